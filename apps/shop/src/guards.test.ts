@@ -13,15 +13,20 @@ const ada = { id: 'c1', email: 'ada@example.com', title: '', firstName: 'Ada', l
 function knows({
   customer = null,
   tickets = 0,
+  hasDonation = false,
   underMaintenance = false,
 }: {
   customer?: Session['customer']
   tickets?: number
+  hasDonation?: boolean
   underMaintenance?: boolean
 }): void {
   queryClient.setQueryData(siteQuery.queryKey, { brand, underMaintenance })
   queryClient.setQueryData(sessionQuery.queryKey, { customer } as Session)
-  queryClient.setQueryData(basketQuery.queryKey, { tickets: Array.from({ length: tickets }, () => ({})) } as Basket)
+  queryClient.setQueryData(basketQuery.queryKey, {
+    tickets: Array.from({ length: tickets }, () => ({})),
+    items: hasDonation ? [{ kind: 'donation' }] : [],
+  } as unknown as Basket)
 }
 
 /** The path to which a visitor is redirected, or the problem. */
@@ -72,8 +77,10 @@ it('redirects anonymous visitors to the sign-in, with the requested path', async
 it('rejects the checkout of an empty basket', async () => {
   knows({ customer: ada })
   expect(await arriveAt('/checkout/payment')).toBe('/checkout/basket')
-  knows({ customer: ada, tickets: 2 })
-  expect(await arriveAt('/checkout/payment')).toBe('/checkout/payment')
+  for (const filled of [{ tickets: 2 }, { hasDonation: true }]) {
+    knows({ customer: ada, ...filled })
+    expect(await arriveAt('/checkout/payment')).toBe('/checkout/payment')
+  }
 })
 
 it('redirects from the maintenance page when there is no maintenance', async () => {

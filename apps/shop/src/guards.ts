@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { problem } from '@playhouse/domain/problem'
 import { restoreDrafts } from '@playhouse/shop-ui/client-state'
 import { basketQuery, isPlaceholder, ProblemError, queryClient, sessionQuery, siteQuery } from '@playhouse/shop-ui/server-state'
@@ -83,5 +84,5 @@ export const firstAccountPage = (): Response => {
 /** Requires a basket that is not empty; the basket page shows the empty one. */
 export const validBasket: MiddlewareFunction = asMiddleware((_, cache) => {
   const held = cache.getQueryData(basketQuery.queryKey)
-  if (!held || held.tickets.length === 0) throw redirect('/checkout/basket')
+  if (!held || isEmpty(held)) throw redirect('/checkout/basket')
 })

@@ -128,7 +128,6 @@ export const problems = {
   'forbidden-origin': { status: 403, params: noParams },
   'not-allowed': { status: 403, params: noParams },
   'service-unavailable': { status: 503, params: noParams },
-  'not-available-yet': { status: 501, params: noParams },
   maintenance: { status: 503, params: z.strictObject({ until: z.string() }) },
 } as const satisfies Record<string, { status: number; params: z.ZodType }>
 

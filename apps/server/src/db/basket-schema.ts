@@ -13,6 +13,8 @@ export type BasketTable = {
   state: BasketState
   version: Generated<number>
   deadline: Instant | null
+  /** How long it is kept for its visitor while it holds neither seats nor stock; null before it had such an item. */
+  kept_until: ColumnType<Date | null, undefined, Date | null>
   extensions: Generated<number>
   delivery: Json<Delivery>
   billing: Json<Billing> | null

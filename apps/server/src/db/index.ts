@@ -17,7 +17,7 @@ export {
   type StoredPayloads,
 } from './outbox-topics.ts'
 export type { ContactPermissionTable } from './account-schema.ts'
-export type { BasketItemTable, GiftDetail, QuotedItem } from './item-schema.ts'
+export type { BasketItemTable, OrderItemTable, QuotedItem } from './item-schema.ts'
 export type { CounterPaymentTable, StaffTable } from './staff-schema.ts'
 export type { BallotTable, ReservationTable, ReservationTicketTable } from './entitlement-schema.ts'
 export type {

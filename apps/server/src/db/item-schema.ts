@@ -1,26 +1,44 @@
 import type { ItemKind } from '@playhouse/domain/item-kind'
-import type { Generated } from 'kysely'
+import type { StoredDetail } from '@playhouse/domain/item-offer'
+import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt, Json } from './column.ts'
 
-/** Details of a donation. */
-export type GiftDetail = {
-  readonly fund: string
-  /** The name of the fund at the time of the donation. */
-  readonly name: string
-  readonly appeal: string | null
-  readonly recognitionName: string | null
-  readonly isAnonymous: boolean
-  readonly tributeName: string | null
-}
-/** The membership that was bought: its name at that time, its length in months, and the time zone of its dates. */
-export type MembershipDetail = { readonly membership: string; readonly name: string; readonly months: number; readonly timeZone: string }
+type DetailColumn = Json<NonNullable<StoredDetail>> | null
 export type BasketItemTable = {
   id: string
   basket_id: string
   kind: ItemKind
+  /** The id of what is bought; null where the kind is the product. */
+  product: ColumnType<string | null, string | null, string | null>
+  quantity: Generated<number>
+  performance_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** Minor units; null for a price per ticket. */
   amount: number | null
-  detail: Json<GiftDetail | MembershipDetail> | null
+  detail: DetailColumn
   added_at: Generated<CreatedAt>
 }
-/** An item of a quote. */
-export type QuotedItem = { kind: ItemKind; amount: number; detail: GiftDetail | MembershipDetail | null }
+/** What an order has bought besides tickets. */
+export type OrderItemTable = {
+  id: Generated<string>
+  order_id: string
+  /** The position of its line. */
+  position: number
+  kind: ItemKind
+  product: string | null
+  name: string
+  quantity: Generated<number>
+  performance_id: ColumnType<string | null, string | null | undefined, string | null>
+  amount: number
+  fee: number
+  detail: DetailColumn
+  returned_at: ColumnType<Date | null, undefined, Date>
+}
+/** An item of a quote. Quotes of an older version have no product, quantity and performance. */
+export type QuotedItem = {
+  kind: ItemKind
+  amount: number
+  detail: StoredDetail
+  product?: string | null
+  quantity?: number
+  performance?: string | null
+}

@@ -19,7 +19,7 @@ import type {
 } from './account-schema.ts'
 import type { BasketTable, BasketTicketTable, BasketVoucherTable } from './basket-schema.ts'
 import type { CreatedAt, Instant, Json } from './column.ts'
-import type { BasketItemTable } from './item-schema.ts'
+import type { BasketItemTable, OrderItemTable } from './item-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
   LedgerAccountTable,
@@ -181,6 +181,7 @@ export interface Database {
   ledger_reservation: LedgerReservationTable
   customer_order: CustomerOrderTable
   order_line: OrderLineTable
+  order_item: OrderItemTable
   ticket: TicketTable
   shared_ticket: SharedTicketTable
   membership: MembershipTable

@@ -41,6 +41,8 @@ export interface Visitor {
     take: (targetBasket: string | NewBasket) => Promise<Taken>,
   ): Promise<Taken>
   useBasket(id: string): Promise<void>
+  /** Keeps the basket of a visitor without an account in a cookie, which outlives the session. */
+  rememberBasket(): void
   /** Remembers a payment that was started in this session. */
   keepPayment(payment: string): Promise<void>
   /** The key of their session, which is started when there is none. */

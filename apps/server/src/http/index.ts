@@ -14,6 +14,7 @@ import { authHandlers } from './routes/auth.ts'
 import { ballotHandlers } from './routes/ballot.ts'
 import { basketHandlers } from './routes/basket.ts'
 import { bindGroup } from './bind.ts'
+import { createBasketCookie } from './visitor/basket-cookie.ts'
 import { rejectMalformed } from './edge/malformed-request.ts'
 import { catalogueHandlers } from './routes/catalogue.ts'
 import { checkoutHandlers } from './routes/checkout.ts'
@@ -140,6 +141,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   app.decorate('queueGate', queueGate)
   app.decorate('unknownSessions', createUnknownSessions(context.throttle))
   app.decorate('firstVisits', createFirstVisits(signer, tls))
+  app.decorate('basketCookie', createBasketCookie(signer, tls, context.brand.limits.basketDays))
   app.decorate(
     'maintenanceGate',
     createMaintenanceGate({ maintenance, signer, secure: tls, key: options.maintenanceKey, now: context.catalogue.now }),

@@ -1,8 +1,8 @@
 import { createOrderLink } from '#modules/auth'
 import { debitFailed, performanceTomorrow, orderConfirmation, orderRefunded, orderReturned, refundMade } from '#modules/mail'
-import { readBuyer, readOrderById, toTicketedOrder } from '#modules/order'
+import { readBuyer, readOrderById, toReceiptedOrder, toTicketedOrder } from '#modules/order'
 import { readRefundNotice } from '#modules/payment'
-import { printTickets } from '#modules/ticket'
+import { printReceipt, printTickets } from '#modules/ticket'
 import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
@@ -29,15 +29,17 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
         order: { ...order, firstName: customer.firstName },
         links: { order: await orderLink(order.number) },
       })
-      const ticketedOrder = toTicketedOrder(brand, fullOrder)
-      // Every ticket may have been returned before this mail is sent.
-      if (order.delivery.method !== 'print-at-home' || ticketedOrder.tickets.length === 0) return { to: customer.email, mail }
-      const content = await printTickets({ brand, locale, order: ticketedOrder })
-      return {
+      const attach = (filename: string, content: Uint8Array<ArrayBuffer>) => ({
         to: customer.email,
         mail,
-        attachments: [{ filename: `tickets-${order.number}.pdf`, content, contentType: 'application/pdf' }],
-      }
+        attachments: [{ filename, content, contentType: 'application/pdf' }],
+      })
+      if (fullOrder.boughtTickets.length === 0)
+        return attach(`receipt-${order.number}.pdf`, await printReceipt({ brand, locale, order: toReceiptedOrder(fullOrder) }))
+      const ticketed = toTicketedOrder(brand, fullOrder)
+      // Every ticket may have been returned before this mail is sent.
+      if (order.delivery.method !== 'print-at-home' || ticketed.tickets.length === 0) return { to: customer.email, mail }
+      return attach(`tickets-${order.number}.pdf`, await printTickets({ brand, locale, order: ticketed }))
     }),
     'mail.order-failed': mailJob(mailer, async ({ order }) => {
       const { to, ...addressee } = await readBuyer(db, order)

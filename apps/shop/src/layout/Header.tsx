@@ -41,12 +41,13 @@ export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolea
           <div className={classNames(styles.links, styles.wide)}>{links.map(linkTo)}</div>
           <Link to="/checkout/basket" className={classNames(styles.link)}>
             {t('basket')}
-            {basket.count > 0 && (
+            {basket.count + basket.items > 0 && (
               <>
                 <span className={styles.count} aria-hidden="true">
-                  {basket.count}
+                  {basket.count + basket.items}
                 </span>
-                <span className="visually-hidden">, {t('part:tickets', { count: basket.count })}</span>
+                {basket.count > 0 && <span className="visually-hidden">, {t('part:tickets', { count: basket.count })}</span>}
+                {basket.items > 0 && <span className="visually-hidden">, {t('part:items', { count: basket.items })}</span>}
               </>
             )}
           </Link>

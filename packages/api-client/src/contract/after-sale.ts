@@ -30,7 +30,7 @@ const refundSchema = z.strictObject({
 /** A refund of a sold order, as the counter shows it. */
 export type SoldRefund = z.infer<typeof refundSchema>
 
-/** A sold order at the counter: what its tickets are worth, its refunds, and the actions that the staff user may take. */
+/** A sold order at the counter: what its tickets and items are worth, its refunds, and the actions that the staff user may take. */
 export const soldOrderSchema = z.strictObject({
   order: orderSchema,
   /** The buyer; null for a walk-in customer. `id` is null for a guest, who has no account. */
@@ -49,6 +49,8 @@ export const soldOrderSchema = z.strictObject({
   refunds: z.array(refundSchema),
   /** Refundable value of each ticket: its price less its share of the discount. */
   worth: z.array(z.strictObject({ ticket: idSchema, value: moneySchema })),
+  /** Refundable value of each other item. `isAlone`: it may be returned by itself; others are returned with the last ticket. */
+  itemWorth: z.array(z.strictObject({ item: idSchema, value: moneySchema, isAlone: z.boolean() })),
   /** Actions that the current staff user may take. */
   may: z.strictObject({ exchange: z.boolean(), credit: z.boolean(), origin: z.boolean(), refund: z.boolean() }),
 })
@@ -74,6 +76,8 @@ export const takingsRowSchema = z.strictObject({
   tickets: z.int(),
   /** Complimentary tickets. */
   gifts: z.int(),
+  /** Sold items besides tickets. */
+  items: z.int(),
   cashIn: moneySchema,
   cashBack: moneySchema,
   cardIn: moneySchema,
@@ -127,6 +131,14 @@ export const afterSale = {
     file: 'application/pdf',
     problems: ['not-allowed', 'order-not-found'],
   }),
+  receipt: endpoint('GET', '/staff/orders/:number/receipt.pdf', {
+    summary: 'The receipt of any order as a PDF; each print is recorded in the audit log',
+    access: 'staff',
+    params: ofOrder,
+    reply: fileSchema,
+    file: 'application/pdf',
+    problems: ['not-allowed', 'order-not-found'],
+  }),
   mailTickets: endpoint('POST', '/staff/orders/:number/mail', {
     summary: 'Send the confirmation mail with its tickets again',
     access: 'staff',
@@ -135,14 +147,16 @@ export const afterSale = {
     problems: ['not-allowed', 'order-not-found'],
   }),
   giveBack: endpoint('POST', '/staff/orders/:number/returns', {
-    summary: 'Return tickets for account credit or a refund; returning all remaining tickets returns the order',
+    summary: 'Return tickets and other items for account credit or a refund; returning all that remains returns the order',
     access: 'staff',
     params: ofOrder,
     body: z.strictObject({
       /** None closes an order on hold that has no tickets left. */
       tickets: z.array(idSchema).max(500),
+      /** Other items to return. */
+      items: z.array(idSchema).max(50).optional(),
       to: z.enum(returnDestinations),
-      /** Value of the tickets that the clerk saw, in minor units; another value is the problem `price-changed`. */
+      /** Value that the clerk saw, in minor units; another value is the problem `price-changed`. */
       value: moneySchema,
       reason,
     }),

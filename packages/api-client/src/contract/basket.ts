@@ -34,14 +34,17 @@ export const basketTicketSchema = z.strictObject({
 /** A held seat of a basket. */
 export type BasketTicket = z.infer<typeof basketTicketSchema>
 
-/** State, ticket count, total and deadline of a basket, for the header and the hold timer. */
+/** State, counts, total and deadline of a basket, for the header and the hold timer. */
 export const basketSummarySchema = z.strictObject({
   state: basketStateSchema,
+  /** How many tickets it holds. */
   count: z.int().nonnegative(),
+  /** How many items it has besides tickets. */
+  items: z.int().nonnegative(),
   total: moneySchema,
   deadline: instantSchema.nullable(),
 })
-/** State, ticket count, total and deadline of a basket. */
+/** State, counts, total and deadline of a basket. */
 export type BasketSummary = z.infer<typeof basketSummarySchema>
 
 /** A postal address. `country` is a two-letter ISO 3166-1 code. */
@@ -95,6 +98,7 @@ export const basketSchema = z.strictObject({
   notes: notesSchema,
   termsAccepted: z.boolean(),
   totals: totalsSchema,
+  /** When the held seats are released; null where the basket holds none. */
   deadline: instantSchema.nullable(),
   extensionsLeft: z.int().nonnegative(),
   ticketsLeft: z.int().nonnegative(),
@@ -127,6 +131,11 @@ const addProblems = [
   'voucher-in-basket',
   'queue-required',
 ] as const
+
+/** The new amount of a donation, in minor units. */
+export const itemChangeSchema = z.strictObject({ amount: moneySchema })
+const addItemProblems = [...editProblems, 'login-required', 'basket-empty', 'page-not-found', 'membership-already-held'] as const
+const changeItemProblems = [...editProblems, 'basket-line-unknown'] as const
 
 /** The basket after seats were added, with the seats that could not be held. */
 export const addedTicketsSchema = basketSchema.extend({
@@ -217,42 +226,23 @@ export const basket = {
     problems: [...editProblems, 'login-required', 'basket-empty'],
   }),
   addItem: endpoint('POST', '/basket/items', {
-    summary: 'Add a donation, membership, gift voucher, merchandise, food, subscription, package or refund protection',
+    summary: 'Add a donation, a membership, or refund protection of the tickets; it replaces an item of the same kind',
     body: itemToAddSchema,
     reply: basketSchema,
-    problems: [
-      ...editProblems,
-      'login-required',
-      'basket-empty',
-      'instance-unavailable',
-      'instance-passed',
-      'instance-off-sale',
-      'instance-cancelled',
-      'seats-taken',
-      'seat-unknown',
-      'price-type-unavailable',
-      'max-tickets-per-order',
-      'ticket-limit',
-      'ticket-validation-error',
-      'too-many-tickets-requested',
-      'distanced-block-incomplete',
-      'membership-already-held',
-      'merchandise-not-found',
-      'not-available-yet',
-    ],
+    problems: addItemProblems,
   }),
   changeItem: endpoint('PATCH', '/basket/items/:id', {
-    summary: 'Change the quantity, or the amount of a donation or gift voucher',
+    summary: 'Change the amount of a donation',
     params: lineParams,
-    body: z.union([z.strictObject({ quantity: z.int().min(1).max(50) }), z.strictObject({ amount: moneySchema })]),
+    body: itemChangeSchema,
     reply: basketSchema,
-    problems: [...editProblems, 'basket-line-unknown', 'merchandise-not-found', 'too-many-tickets-requested'],
+    problems: changeItemProblems,
   }),
   removeItem: endpoint('DELETE', '/basket/items/:id', {
-    summary: 'Remove an item; the seats of a package or series are released',
+    summary: 'Remove an item',
     params: lineParams,
     reply: basketSchema,
-    problems: [...editProblems, 'basket-line-unknown', 'voucher-in-basket'],
+    problems: changeItemProblems,
   }),
   setGiftAid: endpoint('PUT', '/basket/gift-aid', {
     summary: 'Declare Gift Aid for the donations of this order; the declaration is stored with its date',

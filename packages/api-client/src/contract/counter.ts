@@ -3,7 +3,9 @@ import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { counterPaymentMethods, returnDestinations, seatHoldKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
+import { itemChangeSchema } from './basket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
+import { itemToAddSchema } from './basket-item.ts'
 import { streamQuerySchema, availabilitySchema, instanceSummarySchema, pricesSchema } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { foundSeatsSchema, seatRequestSchema } from './seats.ts'
@@ -11,7 +13,7 @@ import { counterStateSchema } from './staff.ts'
 import { seatSearchProblems } from './shared-fields.ts'
 
 const ofInstance = z.strictObject({ instance: slugSchema })
-const ofTicket = z.strictObject({ id: idSchema })
+const ofLine = z.strictObject({ id: idSchema })
 const ofOrder = z.strictObject({ number: z.string().max(40) })
 /** Maximum number of seats or tickets of one request. */
 const maxSeats = 500
@@ -173,7 +175,7 @@ export const counter = {
   changeTicket: endpoint('PATCH', '/staff/basket/tickets/:id', {
     summary: 'Change the price type of a ticket; a complimentary one needs a reason',
     access: 'staff',
-    params: ofTicket,
+    params: ofLine,
     body: z.strictObject({ priceType: z.string().max(40), reason: reason.optional() }),
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-line-unknown', 'price-type-unavailable'],
@@ -181,9 +183,31 @@ export const counter = {
   removeTicket: endpoint('DELETE', '/staff/basket/tickets/:id', {
     summary: 'Release a seat',
     access: 'staff',
-    params: ofTicket,
+    params: ofLine,
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-line-unknown', 'voucher-in-basket'],
+  }),
+  addItem: endpoint('POST', '/staff/basket/items', {
+    summary: 'Add a donation, a membership of the current customer, or refund protection of the tickets',
+    access: 'staff',
+    body: itemToAddSchema,
+    reply: counterStateSchema,
+    problems: [...editProblems, 'no-customer', 'basket-empty', 'page-not-found', 'membership-already-held'],
+  }),
+  changeItem: endpoint('PATCH', '/staff/basket/items/:id', {
+    summary: 'Change the amount of a donation',
+    access: 'staff',
+    params: ofLine,
+    body: itemChangeSchema,
+    reply: counterStateSchema,
+    problems: [...editProblems, 'basket-line-unknown'],
+  }),
+  removeItem: endpoint('DELETE', '/staff/basket/items/:id', {
+    summary: 'Remove an item',
+    access: 'staff',
+    params: ofLine,
+    reply: counterStateSchema,
+    problems: [...editProblems, 'basket-line-unknown'],
   }),
   reset: endpoint('DELETE', '/staff/basket', {
     summary: 'Release all seats of the counter basket',

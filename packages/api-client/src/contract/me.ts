@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { deliveryMethods } from '@playhouse/domain/brand'
+import { itemKindNames } from '@playhouse/domain/item-kind'
 import { moneySchema } from '@playhouse/domain/money'
 import { printLayouts } from '@playhouse/domain/ticket'
 import { totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
 import { addressSchema, basketSchema, billingSchema, notesSchema } from './basket.ts'
-import { basketItemSchema } from './basket-item.ts'
+import { orderItemSchema } from './basket-item.ts'
 import { endpoint, fileSchema } from './endpoint.ts'
 import { detailsSchema } from './details.ts'
 import { seatNameFields, ticketPerformanceFields } from './shared-fields.ts'
@@ -32,8 +33,8 @@ export const orderSchema = z.strictObject({
   state: z.enum(['completing', 'confirming', 'confirmed', 'on-hold', 'failed', 'returned']),
   placedAt: instantSchema,
   tickets: z.array(ticketSchema),
-  /** Items besides tickets. */
-  items: z.array(basketItemSchema.omit({ id: true, tickets: true })),
+  /** Items besides tickets, returned ones too. */
+  items: z.array(orderItemSchema),
   delivery: z.strictObject({ method: z.enum(deliveryMethods), address: addressSchema.nullable() }),
   billing: billingSchema.nullable(),
   notes: notesSchema,
@@ -50,12 +51,16 @@ export const orderSummarySchema = z.strictObject({
   /** `reserved` and `in-basket`: a reserved order that is not paid yet. */
   state: z.enum([...orderSchema.shape.state.options, 'reserved', 'in-basket']),
   placedAt: instantSchema,
-  title: z.string(),
-  firstAt: instantSchema,
-  timeZone: z.string(),
+  /** Title of the first performance; null for an order without tickets. */
+  title: z.string().nullable(),
+  firstAt: instantSchema.nullable(),
+  timeZone: z.string().nullable(),
   /** Hall of the first performance. */
-  hall: z.string(),
+  hall: z.string().nullable(),
+  /** How many tickets it has. */
   count: z.int(),
+  /** Items besides tickets. */
+  items: z.array(z.strictObject({ kind: z.enum(itemKindNames), name: z.string(), quantity: z.int().positive() })),
   total: moneySchema,
   /** The end of the reservation of a reserved order; `isLocked` while the box office changes it. */
   heldUntil: instantSchema.optional(),
@@ -117,6 +122,15 @@ export const me = {
     byLink: true,
     params: ofOrder,
     query: z.strictObject({ layout: z.enum(printLayouts).optional() }),
+    reply: fileSchema,
+    file: 'application/pdf',
+    problems: ['login-required', 'order-not-found'],
+  }),
+  receipt: endpoint('GET', '/me/orders/:number/receipt.pdf', {
+    summary: 'The receipt of an order as a tagged PDF: every line with its amount',
+    access: 'customer',
+    byLink: true,
+    params: ofOrder,
     reply: fileSchema,
     file: 'application/pdf',
     problems: ['login-required', 'order-not-found'],

@@ -23,7 +23,7 @@ type AccountData = {
 }
 type AccountCalls = Exclude<
   keyof MockHandlers<Contract['me']>,
-  'orders' | 'order' | 'addOrderToBasket' | 'ticketsPdf' | 'calendar' | 'cancelOrder' | 'credit'
+  'orders' | 'order' | 'addOrderToBasket' | 'ticketsPdf' | 'receipt' | 'calendar' | 'cancelOrder' | 'credit'
 >
 
 /** Mock handlers of details, address book, permissions, access ID, household and holdings. */

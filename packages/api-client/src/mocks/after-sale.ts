@@ -1,11 +1,12 @@
 import type { SoldOrder } from '#contract'
+import { isReturnedByItself } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
-import { findOrder, removeTickets, walkIn } from './counter-sale.ts'
+import { findOrder, returnParts, walkIn } from './counter-sale.ts'
 import { idOf, type MockCounter, type MockRefund, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
 
@@ -25,7 +26,8 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     const account = [...shop.accounts.values()].find(({ customer }) => customer.id === foundOrder.customer)
     const back = counter.refunds.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
     const remainingTotal = Math.max(0, order.totals.total - back)
-    const isReturnable = order.state === 'confirmed' && order.tickets.length > 0
+    const items = order.items.filter(({ isReturned }) => !isReturned)
+    const isReturnable = order.state === 'confirmed' && order.tickets.length + items.length > 0
     const may = (deed: Parameters<typeof isStaffAllowed>[1]): boolean => isReturnable && isStaffAllowed(staffUser.role, deed)
     return {
       order,
@@ -52,8 +54,13 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
           isExternal: false,
         })),
       worth: order.tickets.map(({ id, price }) => ({ ticket: id, value: money(Math.min(remainingTotal, price)) })),
+      itemWorth: items.map(({ id, kind, amount }) => ({
+        item: id,
+        value: money(Math.min(remainingTotal, amount)),
+        isAlone: isReturnedByItself(kind) || order.tickets.length === 0,
+      })),
       may: {
-        exchange: may('exchange'),
+        exchange: order.tickets.length > 0 && may('exchange'),
         credit: foundOrder.customer !== walkIn && may('return-to-credit'),
         origin: may('return-money'),
         refund: isStaffAllowed(staffUser.role, 'return-money'),
@@ -90,6 +97,11 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       counter.record({ performance: instance, who: session.value.staffUser.name, verb: 'print', seats: [], order: params.number })
       return ok(new TextEncoder().encode(`%PDF-1.7\n${'%'.repeat(1_000)}\n%%EOF`))
     },
+    receipt: ({ visit, params }) => {
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      return findOrder(shop, params.number) ? ok(new TextEncoder().encode(`%PDF-1.7\n${'%'.repeat(1_000)}\n%%EOF`)) : unknown
+    },
     mailTickets: ({ visit, params }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
@@ -106,17 +118,26 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       if (!sold) return unknown
       if (!isStaffAllowed(staffUser.role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
       const chosenTickets = sold.worth.filter(({ ticket }) => body.tickets.includes(ticket))
+      const askedItems = new Set(body.items ?? [])
+      const isLast = sold.worth.length > 0 && chosenTickets.length === sold.worth.length
+      const items = sold.itemWorth.filter(({ item, isAlone }) => (isAlone ? askedItems.has(item) : isLast))
       // No mock order is on hold.
-      if (body.tickets.length === 0) return fail(problem('cancel-order-failed'))
-      if (!(body.to === 'credit' ? sold.may.credit : sold.may.origin) || chosenTickets.length !== new Set(body.tickets).size)
-        return fail(problem('cancel-order-failed'))
-      const value = chosenTickets.length === sold.worth.length ? sold.left : chosenTickets.reduce((sum, one) => sum + one.value, 0)
+      if (body.tickets.length + askedItems.size === 0) return fail(problem('cancel-order-failed'))
+      const isUnknown = chosenTickets.length !== new Set(body.tickets).size || items.filter(({ isAlone }) => isAlone).length !== askedItems.size
+      if (!(body.to === 'credit' ? sold.may.credit : sold.may.origin) || isUnknown) return fail(problem('cancel-order-failed'))
+      const isAll = chosenTickets.length === sold.worth.length && items.length === sold.itemWorth.length
+      const value = isAll ? sold.left : [...chosenTickets, ...items].reduce((sum, one) => sum + one.value, 0)
       if (value !== body.value) return fail(problem('price-changed'))
       const to = body.to === 'credit' ? 'credit' : sold.origin === 'cash' ? 'cash' : 'card'
       const account = [...shop.accounts.values()].find(({ customer }) => customer.id === sold.customer?.id)
       if (to === 'credit' && account) account.credit += value
-      const performance = sold.order.tickets[0]!.instance
-      removeTickets(shop, sold.order, body.tickets)
+      const performance = sold.order.tickets[0]?.instance ?? ''
+      returnParts(
+        shop,
+        sold.order,
+        body.tickets,
+        items.map(({ item }) => item),
+      )
       const isRefused = to === 'card' && refusesRefunds(params.number)
       counter.refunds.push(sendMockRefund({ number: params.number, by: staffUser, at: shop.now(), to, amount: value }, { isRefused }))
       const { number: order } = params
@@ -164,6 +185,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
             sales: mine.length,
             tickets: tickets.length,
             gifts: tickets.filter(({ price }) => price === 0).length,
+            items: mine.reduce((count, { number }) => count + (findOrder(shop, number)?.order.items.length ?? 0), 0),
             cashIn: takenBy('cash'),
             cashBack: back('cash'),
             cardIn: takenBy('card'),

@@ -1,4 +1,5 @@
 import { passwordMeets } from '@playhouse/domain/brand'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { linkMinutes, maxFailedLogins } from '@playhouse/domain/sign-in'
@@ -37,7 +38,7 @@ export function authHandlers(shop: MockShop): MockHandlers<Contract['auth']> {
     },
     guest: ({ visit, body }) => {
       if (style !== 'guest') return fail(problem('not-allowed'))
-      if (visit.tickets.length === 0) return fail(problem('basket-empty'))
+      if (isEmpty(visit)) return fail(problem('basket-empty'))
       const { proof: _, ...person } = body
       visit.customer = { id: crypto.randomUUID(), title: '', ...person, address: null, isGuest: true }
       return ok(sessionOf(shop, visit))

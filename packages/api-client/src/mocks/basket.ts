@@ -1,14 +1,14 @@
 import { extendHold } from '@playhouse/domain/basket'
-import { isGiftAmount, recognitionNameOf } from '@playhouse/domain/giving'
-import type { ItemKind } from '@playhouse/domain/item-kind'
+import { isEmpty, itemKinds, needsTickets } from '@playhouse/domain/item-kind'
+import { offerItem, withGiftAmount } from '@playhouse/domain/item-offer'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf } from '@playhouse/domain/plan'
 import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Basket, isSoldItem, type ReplyInput } from '#contract'
+import type { Basket, ReplyInput } from '#contract'
 import { addSeats, limitProblem } from './add-seats.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
-import { removeItems, type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
+import { removeDependentItems, type MockItem, type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
 import { dependsOnPromo, promoTickets, promoRuleOf } from './eligibility.ts'
 
@@ -25,29 +25,20 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     visit.lastPayment = null
     return ok(readBasket(shop, visit))
   }
-  const editWithTickets = (visit: MockVisit, work: () => Problem | undefined | void): Result<Basket, Problem> =>
-    editBasket(visit, () => (visit.tickets.length === 0 ? problem('basket-empty') : (work() ?? undefined)))
+  const editFilled = (visit: MockVisit, work: () => Problem | undefined | void): Result<Basket, Problem> =>
+    editBasket(visit, () => (isEmpty(visit) ? problem('basket-empty') : (work() ?? undefined)))
   const editAsCustomer = (visit: MockVisit, work: () => void): Result<Basket, Problem> =>
-    visit.customer ? editWithTickets(visit, () => void work()) : fail(problem('login-required'))
+    visit.customer ? editFilled(visit, () => void work()) : fail(problem('login-required'))
 
-  const addMembership = (visit: MockVisit, level: string): Result<Basket, Problem> => {
-    const { name, sold } = shop.brand.memberships.find(({ id }) => id === level) ?? {}
-    if (!name || !sold) return fail(problem('page-not-found'))
-    return editWithTickets(visit, () => {
-      const account = visit.customer && shop.accounts.get(visit.customer.email)
-      if (!account) return problem('login-required')
-      if (account.memberships?.includes(level)) return problem('membership-already-held', { name })
-      const others = visit.items.filter(({ kind }) => kind !== 'membership')
-      visit.items = [...others, { id: crypto.randomUUID(), kind: 'membership', amount: sold.price, detail: level }]
-      return undefined
-    })
+  /** The problem of a visitor who may not buy an item. */
+  const buyerProblem = (visit: MockVisit, { kind, product, detail }: Omit<MockItem, 'id'>): Problem | undefined => {
+    if (itemKinds[kind].needs !== 'account') return undefined
+    const account = visit.customer && shop.accounts.get(visit.customer.email)
+    if (!account) return problem('login-required')
+    return product !== null && account.memberships?.includes(product)
+      ? problem('membership-already-held', { name: detail?.name ?? product })
+      : undefined
   }
-
-  const putItem = (visit: MockVisit, kind: ItemKind, amount: number, detail: string | null): Result<Basket, Problem> =>
-    editWithTickets(visit, () => {
-      const id = visit.items.find((item) => item.kind === kind)?.id ?? crypto.randomUUID()
-      visit.items = [...visit.items.filter((item) => item.id !== id), { id, kind, amount, detail }]
-    })
 
   return {
     read: ({ visit }) => ok(readBasket(shop, visit)),
@@ -93,7 +84,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         visit.tickets = visit.tickets.filter((each) => each.performance !== ticket.performance || !block.includes(each.seat))
         if (visit.tickets.length > 0) return undefined
         Object.assign(visit, { deadline: null, extensions: 0 })
-        removeItems(visit)
+        removeDependentItems(visit)
         return undefined
       }),
     extend: ({ visit }) =>
@@ -113,7 +104,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
       return editAsCustomer(visit, () => (visit.delivery = body))
     },
     setNotes: ({ visit, body: { termsAccepted = visit.terms, ...notes } }) =>
-      editWithTickets(visit, () => void Object.assign(visit, { notes, terms: termsAccepted })),
+      editFilled(visit, () => void Object.assign(visit, { notes, terms: termsAccepted })),
     setBilling: ({ visit, body }) => editAsCustomer(visit, () => (visit.billing = body)),
     applyPromo: ({ visit, body }) => {
       const code = promoCodeOf(body.code)
@@ -133,7 +124,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         return undefined
       }),
     applyGiftVoucher: ({ visit, body }) => {
-      if (visit.tickets.length === 0) return fail(problem('basket-empty'))
+      if (isEmpty(visit)) return fail(problem('basket-empty'))
       return editBasket(visit, () => {
         if ((shop.vouchers.get(body.code) ?? 0) <= 0) return problem('voucher-not-recognised')
         visit.vouchers = [...new Set([...visit.vouchers, body.code])]
@@ -146,36 +137,41 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         return undefined
       }),
     applyCredit: ({ visit }) => {
-      if (visit.customer && visit.tickets.length > 0 && creditOf(shop, visit) === 0) return fail(problem('credit-not-applied'))
+      if (visit.customer && !isEmpty(visit) && creditOf(shop, visit) === 0) return fail(problem('credit-not-applied'))
       return editAsCustomer(visit, () => (visit.usesCredit = true))
     },
     removeCredit: ({ visit }) => editAsCustomer(visit, () => (visit.usesCredit = false)),
     addItem: ({ visit, body }) => {
-      const { features, giving, refundProtection } = shop.brand
-      if (!isSoldItem(body)) return fail(problem('not-available-yet'))
-      switch (body.kind) {
-        case 'membership':
-          return addMembership(visit, body.membership)
-        case 'donation':
-          if (!features.donations || giving?.fund !== body.fund) return fail(problem('page-not-found'))
-          if (!isGiftAmount(giving, body.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
-          return putItem(visit, body.kind, body.amount, recognitionNameOf(giving, body) ?? body.tributeName)
-        case 'refund-protection':
-          return refundProtection ? putItem(visit, body.kind, 0, null) : fail(problem('page-not-found'))
-      }
+      const offer = offerItem(shop.brand, body)
+      if (!offer.ok) return offer
+      shop.expireBasket(visit)
+      if (visit.state === 'expired' || visit.state === 'completed') reopenBasket(visit)
+      const { kind } = offer.value
+      return editBasket(visit, () => {
+        if (needsTickets(kind) && visit.tickets.length === 0) return problem('basket-empty')
+        const refused = buyerProblem(visit, offer.value)
+        if (refused) return refused
+        const earlier = visit.items.find((item) => item.kind === kind)
+        const item = { ...offer.value, id: earlier?.id ?? crypto.randomUUID() }
+        visit.items = earlier ? visit.items.map((each) => (each === earlier ? item : each)) : [...visit.items, item]
+        return undefined
+      })
     },
     changeItem: ({ visit, params, body }) =>
       editBasket(visit, () => {
         const item = visit.items.find(({ id }) => id === params.id)
-        if (item?.kind !== 'donation' || !('amount' in body)) return problem('basket-line-unknown')
-        if (!isGiftAmount(shop.brand.giving!, body.amount)) return problem('invalid-input', { fields: ['amount'] })
-        item.amount = body.amount
+        if (!item?.detail || !('fund' in item.detail)) return problem('basket-line-unknown')
+        const changed = withGiftAmount(shop.brand, item.detail, body.amount)
+        if (!changed.ok) return changed.error
+        visit.items = visit.items.map((each) => (each === item ? { ...item, amount: body.amount, detail: changed.value } : each))
         return undefined
       }),
     removeItem: ({ visit, params }) =>
       editBasket(visit, () => {
         if (visit.items.every(({ id }) => id !== params.id)) return problem('basket-line-unknown')
+        if (visit.items.some(({ id, kind }) => id === params.id && kind === 'donation')) visit.giftAid = null
         visit.items = visit.items.filter(({ id }) => id !== params.id)
+        if (isEmpty(visit)) Object.assign(visit, { vouchers: [], usesCredit: false })
         return undefined
       }),
     setGiftAid: ({ visit, body }) =>

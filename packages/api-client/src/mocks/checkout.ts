@@ -1,4 +1,5 @@
 import { type CheckoutFacts, firstUnfinished, stepAfter, validationPages } from '@playhouse/domain/checkout'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -22,7 +23,7 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
       if (!visit.customer) return fail(problem('login-required'))
       shop.expireBasket(visit)
       if (visit.state !== 'open') return fail(problem(visit.state === 'paying' ? 'basket-paying' : 'basket-expired'))
-      if (visit.tickets.length === 0) return fail(problem('basket-empty'))
+      if (isEmpty(visit)) return fail(problem('basket-empty'))
       const { steps } = shop.brand
       const missing = firstUnfinished(steps.slice(0, steps.indexOf(validationPages[page]) + 1), factsOf(shop, visit))
       return missing === 'payment' ? ok({ next: stepAfter(page, steps) }) : fail(problem('step-incomplete', { step: missing }))
@@ -32,7 +33,7 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
       shop.expireBasket(visit)
       if (visit.state === 'paying') return ok({ payment: visit.payment!, redirectUrl: `${mockPaymentPage}${visit.payment}` })
       if (visit.state === 'expired') return fail(problem('basket-expired'))
-      if (visit.tickets.length === 0) return fail(problem('basket-empty'))
+      if (isEmpty(visit)) return fail(problem('basket-empty'))
       if (visit.version !== body.version) return fail(problem('price-changed'))
       if (body.quote !== undefined && amountsOf(shop, visit).quote !== body.quote) return fail(problem('price-changed'))
       const missing = firstUnfinished(shop.brand.steps, factsOf(shop, visit))
@@ -66,8 +67,9 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
   }
 }
 
-const factsOf = ({ brand }: MockShop, { delivery, terms, billing, tickets, customer }: MockVisit): CheckoutFacts => ({
-  hasTickets: tickets.length > 0,
+const factsOf = ({ brand }: MockShop, { delivery, terms, billing, tickets, items, customer }: MockVisit): CheckoutFacts => ({
+  isEmpty: isEmpty({ tickets, items }),
+  isDelivered: tickets.length > 0,
   isSignedIn: customer !== null,
   delivery,
   deliveryOptions: brand.delivery,
@@ -113,7 +115,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
         modules: { size: 1, bits: '1' },
       }
     }),
-    items: readItems(shop, visit).map(({ id: _id, tickets: _tickets, ...item }) => item),
+    items: readItems(shop, visit).map((item) => ({ ...item, id: crypto.randomUUID(), isReturned: false })),
     delivery: visit.delivery,
     billing: visit.billing,
     notes: visit.notes,
@@ -123,8 +125,8 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   for (const { performance, seat } of visit.tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, 'sold')
   applyTenders(shop, visit)
   const member = shop.accounts.get(visit.customer?.email ?? '')
-  for (const { kind, detail } of visit.items)
-    if (member && kind === 'membership' && detail !== null) member.memberships = [...(member.memberships ?? []), detail]
+  for (const { kind, product } of visit.items)
+    if (member && kind === 'membership' && product !== null) member.memberships = [...(member.memberships ?? []), product]
   Object.assign(payment, { state: 'succeeded', order })
   const isPaid = (id: string): boolean => visit.tickets.some((ticket) => ticket.id === id)
   for (const reservation of shop.reservations)

@@ -1,5 +1,6 @@
 import type { CounterExchange, CounterSale, Order } from '#contract'
 import { money } from '@playhouse/domain/money'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterPaymentMethod, counterPaymentOf } from '@playhouse/domain/staff'
@@ -28,8 +29,7 @@ export function sellAtCounter(
   request: SaleRequest,
 ): Result<CounterSale, Problem> {
   const { basket, account } = session
-  if (basket.tickets.length === 0)
-    return session.lastOrder ? ok(readSale(counter, session, session.lastOrder)) : fail(problem('basket-empty'))
+  if (isEmpty(basket)) return session.lastOrder ? ok(readSale(counter, session, session.lastOrder)) : fail(problem('basket-empty'))
   if (basket.version !== request.version) return fail(problem('price-changed'))
   if (request.quote !== undefined && amountsOf(shop, basket).quote !== request.quote) return fail(problem('price-changed'))
   const { exchange } = request
@@ -64,7 +64,7 @@ export function sellAtCounter(
   if (exchangedValue?.ok) {
     const { order: old, tickets } = exchangedValue.value
     const performances = new Set(old.tickets.filter(({ id }) => tickets.includes(id)).map(({ instance }) => instance))
-    removeTickets(shop, old, tickets)
+    returnParts(shop, old, tickets)
     if (back > 0 && exchange!.rest === 'credit' && account) account.credit += back
     const at = shop.now()
     counter.refunds.push(sendMockRefund({ number: old.number, by: session.staffUser, at, to: 'credit', amount: value }))
@@ -77,8 +77,8 @@ export function sellAtCounter(
   return ok(readSale(counter, session, order.number))
 }
 
-/** Removes tickets from an order and frees their seats. */
-export function removeTickets(shop: MockShop, order: Order, tickets: readonly string[]): void {
+/** Removes tickets from an order and frees their seats, and marks items as returned. Without any of them the order is returned. */
+export function returnParts(shop: MockShop, order: Order, tickets: readonly string[], items: readonly string[] = []): void {
   for (const { id, instance, area, row, number } of order.tickets) {
     if (!tickets.includes(id)) continue
     const { plan, taken } = shop.pricedPerformanceOf(instance)!
@@ -86,7 +86,8 @@ export function removeTickets(shop: MockShop, order: Order, tickets: readonly st
     if (index !== undefined) taken.delete(index)
   }
   order.tickets = order.tickets.filter(({ id }) => !tickets.includes(id))
-  if (order.tickets.length === 0) order.state = 'returned'
+  order.items = order.items.map((item) => (items.includes(item.id) ? { ...item, isReturned: true } : item))
+  if (order.tickets.length === 0 && order.items.every(({ isReturned }) => isReturned)) order.state = 'returned'
 }
 
 type SeatName = { readonly area: string; readonly row: string; readonly number: string }

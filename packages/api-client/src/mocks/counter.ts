@@ -1,4 +1,5 @@
 import type { CounterInstance, CounterState, SeatHold } from '#contract'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
 import { isReservableUntil } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -139,6 +140,16 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
         return undefined
       }),
     removeTicket: (call) => editAsVisitor(call, visitorHandlers.removeTicket as AnyMockHandler, {}, call.params),
+    addItem: (call) => {
+      const added = changeCounter(call, (session) => {
+        openBasket(session)
+        const result = visitorHandlers.addItem({ ...call, params: {}, query: {}, visit: session.basket })
+        return result.ok ? undefined : result.error
+      })
+      return !added.ok && added.error.code === 'login-required' ? fail(problem('no-customer')) : added
+    },
+    changeItem: (call) => editAsVisitor(call, visitorHandlers.changeItem, call.body, call.params),
+    removeItem: (call) => editAsVisitor(call, visitorHandlers.removeItem, {}, call.params),
     reset: (call) =>
       changeCounter(call, (session) => {
         releaseBasket(shop, session.basket)
@@ -228,7 +239,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       return session.ok ? sellAtCounter(shop, counter, session.value, body) : session
     },
     // Mock card payments succeed at once, so none can be cancelled.
-    stopCard: (call) => changeCounter(call, ({ basket }) => (basket.tickets.length === 0 ? problem('basket-empty') : undefined)),
+    stopCard: (call) => changeCounter(call, ({ basket }) => (isEmpty(basket) ? problem('basket-empty') : undefined)),
     book: ({ params, visit }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session

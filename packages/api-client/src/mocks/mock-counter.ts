@@ -5,6 +5,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterPaymentMethod, type SeatHoldKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
 import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
+import { summariseOrder } from './people.ts'
 import { productionOf, readBasket } from './read-basket.ts'
 
 /** A staff session: the staff user, the customer whom they serve, and the counter basket. */
@@ -179,22 +180,13 @@ function counterCustomerOf(shop: MockShop, reservations: MockCounter['reservatio
       .filter(({ notes }) => notes.order !== '' || notes.access !== '')
       .map(({ number, placedAt, notes }) => ({ order: number, at: placedAt, note: notes.order, accessNote: notes.access })),
     orders: [
-      ...openReservations.map(({ number, instance, tickets, until }) => summary(shop, instance, { number, count: tickets.length, until })),
-      ...orders.toReversed().map(({ number, state, placedAt, tickets, totals }) => ({
-        ...summary(shop, tickets[0]?.instance ?? shop.performances[0]!.id, { number, count: tickets.length, until: undefined }),
-        state,
-        placedAt,
-        total: totals.total,
-      })),
+      ...openReservations.map((reservation) => summariseReservation(shop, reservation)),
+      ...orders.toReversed().map((order) => summariseOrder(shop, order)),
     ],
   }
 }
 
-function summary(
-  shop: MockShop,
-  performance: string,
-  { number, count, until }: { readonly number: string; readonly count: number; readonly until: number | undefined },
-): OrderSummary {
+function summariseReservation(shop: MockShop, { number, instance: performance, tickets, until }: MockReservation): OrderSummary {
   const mockPerformance = shop.performance(performance)!
   return {
     number,
@@ -204,8 +196,9 @@ function summary(
     firstAt: new Date(mockPerformance.startsAtInstant).toISOString(),
     timeZone: mockPerformance.timeZone,
     hall: mockPerformance.hall,
-    count,
+    count: tickets.length,
+    items: [],
     total: money(0),
-    ...(until !== undefined && { heldUntil: new Date(until).toISOString() }),
+    heldUntil: new Date(until).toISOString(),
   }
 }

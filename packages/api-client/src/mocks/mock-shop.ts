@@ -1,6 +1,7 @@
 import type { AccessType } from '@playhouse/domain/access'
 import type { Brand } from '@playhouse/domain/brand'
-import type { ItemKind } from '@playhouse/domain/item-kind'
+import { isEmpty, needsTickets } from '@playhouse/domain/item-kind'
+import type { OfferedItem } from '@playhouse/domain/item-offer'
 import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
@@ -55,8 +56,8 @@ export type MockStaffUser = {
 }
 /** A held seat: `seat` is its index in the plan. */
 export type MockTicket = { id: string; performance: string; seat: number; priceType: string }
-/** An item of a basket. `amount` in minor units; `detail` of a membership is its id. Refund protection is priced by the tickets. */
-export type MockItem = { id: string; kind: ItemKind; amount: number; detail: string | null }
+/** An item of a basket. */
+export type MockItem = OfferedItem & { readonly id: string }
 /** A session of a visitor with its basket. Instants in epoch milliseconds. */
 export type MockVisit = {
   customer: (Customer & { address: Basket['delivery']['address'] }) | null
@@ -245,8 +246,12 @@ export function createMockShop(world: MockWorld): MockShop {
         performance: id,
         seats: tickets.map((ticket) => ticket.seat),
       }))
+      const kept = visit.items.filter(({ kind }) => !needsTickets(kind))
+      const { giftAid } = visit
       releaseBasket(shop, visit)
-      visit.state = 'expired'
+      // A basket with items that need no tickets stays open without its seats.
+      if (isEmpty({ tickets: [], items: kept })) visit.state = 'expired'
+      else Object.assign(visit, { items: kept, giftAid, version: visit.version + 1 })
     },
   }
   return shop
@@ -265,10 +270,9 @@ function accountOf({ password, credit = 0, memberships = [], access, ...person }
   }
 }
 
-/** Removes all items and the Gift Aid answer of a visit; the tickets stay. */
-export function removeItems(visit: MockVisit): void {
-  visit.items = []
-  visit.giftAid = null
+/** Removes the items that need tickets from a visit. */
+export function removeDependentItems(visit: MockVisit): void {
+  visit.items = visit.items.filter(({ kind }) => !needsTickets(kind))
 }
 
 /** Starts a new basket in a visit whose last one was completed or expired. */
@@ -291,7 +295,8 @@ export function releaseBasket(shop: MockShop, visit: MockVisit): void {
     const { taken } = shop.pricedPerformanceOf(performance)!
     if (taken.get(seat) === visit) taken.delete(seat)
   }
-  removeItems(visit)
+  visit.items = []
+  visit.giftAid = null
   visit.tickets = []
   visit.deadline = null
   visit.extensions = 0

@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { setupServer } from 'msw/node'
 import { Secret, TOTP } from 'otpauth'
-import { brandSchema } from '@playhouse/domain/brand'
+import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { instantOf } from '@playhouse/domain/time'
 import { accessCards, ballots, colleagues, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
-import { describeContract } from '#suite'
+import { describeContract, describeItemKinds, sellingBrand } from '#suite'
 import { createHandlers, createMockShop, mockPaymentPage, payMock, reserve } from './index.ts'
 
 const origin = 'http://mock.example'
 
-describeContract('the mocks', async () => {
-  const brand = brandSchema.parse(JSON.parse(readFileSync(new URL('../../../../brands/bridge/brand.json', import.meta.url), 'utf8')))
+/** A mock shop with the seeded season, behind a server at `origin`. */
+function openShop(change: (brand: Brand) => Brand = (brand) => brand) {
+  const seeded = brandSchema.parse(JSON.parse(readFileSync(new URL('../../../../brands/bridge/brand.json', import.meta.url), 'utf8')))
   const { productions, performances, priceLists } = season('bridge', Temporal.Now.plainDateISO('Europe/London').toString())
   const at = (plain: string, zone: string): number => instantOf(plain, zone).epochMilliseconds
   const inDays = (days: number): number => Date.now() + days * 86_400_000
   const shop = createMockShop({
-    brand,
+    brand: change(seeded),
     productions,
     performances: performances.map((performance) => ({
       ...performance,
@@ -42,12 +43,17 @@ describeContract('the mocks', async () => {
       drawsAt: inDays(draws),
     })),
   })
+  const server = setupServer(...createHandlers(shop, origin))
+  server.listen()
+  return { shop, performances, server, inDays }
+}
+
+describeContract('the mocks', async () => {
+  const { shop, performances, server, inDays } = openShop()
   const performancesOfSameProduction = (performance: string): string[] => {
     const { production } = performances.find(({ id }) => id === performance)!
     return performances.filter((each) => each.production === production).map(({ id }) => id)
   }
-  const server = setupServer(...createHandlers(shop, origin))
-  server.listen()
   return {
     origin,
     pay: async (redirectUrl, { refusesRefunds } = {}) =>
@@ -65,6 +71,22 @@ describeContract('the mocks', async () => {
       const { customer } = shop.accounts.get(email)!
       const wanted = seats.map((seat) => plan.indexOf(seat)!)
       return reserve(shop, { customer: customer.id, instance, seats: wanted, heldUntil: inDays(1) }).number
+    },
+    close: async () => server.close(),
+  }
+})
+
+describeItemKinds('the mocks', async () => {
+  const { shop, server } = openShop(sellingBrand)
+  const [manager] = colleagues
+  return {
+    origin,
+    pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
+    signInStaff: async (client) => {
+      await client.staff.signIn({ body: { email: manager!.email, password: manager!.password } })
+      const code = new TOTP({ secret: Secret.fromBase32(manager!.secret!) }).generate()
+      const proved = await client.staff.prove({ body: { code } })
+      if (!proved.ok) throw new Error(proved.error.code)
     },
     close: async () => server.close(),
   }

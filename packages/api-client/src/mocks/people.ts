@@ -1,11 +1,12 @@
+import { hasClock } from '@playhouse/domain/item-kind'
 import { add } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import type { Session } from '#contract'
+import type { Order, OrderSummary, Session } from '#contract'
 import { accountHandlers } from './account.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
-import { creditOf, linesOf, readBasket } from './read-basket.ts'
+import { creditOf, linesOf, readBasket, readItems } from './read-basket.ts'
 import { reservedOrders, addReservedToBasket } from './reservation.ts'
 
 /** The session of a visit as the contract returns it. Expires its basket first where the deadline has passed. */
@@ -17,11 +18,29 @@ export function sessionOf(shop: MockShop, visit: MockVisit): Session {
     basket: {
       state: visit.state,
       count: visit.tickets.length,
+      items: readItems(shop, visit).reduce((sum, { quantity }) => sum + quantity, 0),
       total: add(...linesOf(shop, visit).map((line) => line.amount)),
-      deadline: visit.deadline === null ? null : new Date(visit.deadline).toISOString(),
+      deadline: visit.deadline === null || !hasClock(visit) ? null : new Date(visit.deadline).toISOString(),
     },
     serverTime: new Date(shop.now()).toISOString(),
     idleSeconds: shop.brand.limits.sessionIdleSeconds,
+  }
+}
+
+/** An order as lists return it. */
+export function summariseOrder(shop: MockShop, { number, state, placedAt, tickets, items, totals }: Order): OrderSummary {
+  const [first] = tickets.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+  return {
+    number,
+    state,
+    placedAt,
+    title: first?.title ?? null,
+    firstAt: first?.startsAt ?? null,
+    timeZone: first?.timeZone ?? null,
+    hall: (first && shop.performance(first.instance)?.hall) ?? null,
+    count: tickets.length,
+    items: items.map(({ kind, name, quantity }) => ({ kind, name, quantity })),
+    total: totals.total,
   }
 }
 
@@ -49,23 +68,7 @@ export function meHandlers(shop: MockShop): MockHandlers<Contract['me']> {
     orders: ({ visit }) => {
       if (!visit.customer) return fail(problem('login-required'))
       return ok({
-        orders: [
-          ...reservedOrders(shop, visit),
-          ...ordersOf(visit).map(({ number, state, placedAt, tickets, totals }) => {
-            const first = tickets.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0]!
-            return {
-              number,
-              state,
-              placedAt,
-              title: first.title,
-              firstAt: first.startsAt,
-              timeZone: first.timeZone,
-              hall: shop.performance(first.instance)?.hall ?? '',
-              count: tickets.length,
-              total: totals.total,
-            }
-          }),
-        ],
+        orders: [...reservedOrders(shop, visit), ...ordersOf(visit).map((order) => summariseOrder(shop, order))],
       })
     },
     order: ({ visit, params }) => withOrder(visit, params.number),
@@ -74,6 +77,11 @@ export function meHandlers(shop: MockShop): MockHandlers<Contract['me']> {
       return addProblem ? fail(addProblem) : ok(readBasket(shop, visit))
     },
     ticketsPdf: ({ visit, params }) => {
+      const order = withOrder(visit, params.number)
+      if (order.ok && order.value.tickets.length === 0) return fail(problem('order-not-found'))
+      return order.ok ? file('%PDF-1.7\n%%EOF') : order
+    },
+    receipt: ({ visit, params }) => {
       const order = withOrder(visit, params.number)
       return order.ok ? file('%PDF-1.7\n%%EOF') : order
     },

@@ -1,7 +1,9 @@
 import { placeName } from '@playhouse/domain/plan'
 import { deliveryLines, type Line, priceOf, refundProtectionPrice, totalsOf } from '@playhouse/domain/pricing'
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
-import { isPricedPerTicket, type ItemKind, itemQuantity, type PerTicketKind } from '@playhouse/domain/item-kind'
+import { parseItemDetail } from '@playhouse/domain/item-detail'
+import { hasClock, hasFixedName, isEmpty, itemQuantity } from '@playhouse/domain/item-kind'
+import { itemPrice } from '@playhouse/domain/item-offer'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
@@ -32,28 +34,15 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
   return [...tickets, ...promoLines(shop, visit), ...items, ...deliveryLines(option, tickets.length)]
 }
 
-const pricesPerTicket: Readonly<Record<PerTicketKind, (shop: MockShop, visit: MockVisit) => Money>> = {
-  'refund-protection': ({ brand }, { tickets }) => refundProtectionPrice(brand, tickets.length) ?? zero,
-}
-const itemNames: Readonly<Record<ItemKind, (shop: MockShop, detail: string | null) => string>> = {
-  donation: ({ brand }) => brand.giving?.name ?? '',
-  membership: ({ brand }, detail) => brand.memberships.find(({ id }) => id === detail)?.name ?? '',
-  'refund-protection': () => '',
-}
-
-/** Items of a basket as the contract returns them; none without tickets. */
-export function readItems(shop: MockShop, visit: MockVisit): Basket['items'] {
-  if (visit.tickets.length === 0) return []
-  return visit.items.map(({ id, kind, amount, detail }) => ({
-    id,
-    kind,
-    name: itemNames[kind](shop, detail),
-    detail: kind === 'membership' ? null : detail,
-    quantity: itemQuantity(kind),
-    amount: isPricedPerTicket(kind) ? pricesPerTicket[kind](shop, visit) : money(amount),
-    fee: zero,
-    tickets: [],
-  }))
+/** Items of a basket as the contract returns them, without those that need tickets where there are none. */
+export function readItems({ brand }: MockShop, { tickets, items }: Pick<MockVisit, 'tickets' | 'items'>): Basket['items'] {
+  return items.flatMap((item) => {
+    const amount = itemPrice(brand, item, tickets.length)
+    if (amount === undefined) return []
+    const { id, kind, detail } = item
+    const name = hasFixedName(kind) ? '' : (detail?.name ?? '')
+    return [{ id, ...parseItemDetail(kind, detail), name, quantity: itemQuantity(kind), performance: null, amount, fee: zero }]
+  })
 }
 
 function readGiftAid(shop: MockShop, visit: MockVisit): Basket['giftAid'] {
@@ -86,7 +75,7 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     notes: visit.notes,
     termsAccepted: visit.terms,
     ...amountsOf(shop, visit),
-    deadline: visit.deadline === null ? null : new Date(visit.deadline).toISOString(),
+    deadline: visit.deadline === null || !hasClock(visit) ? null : new Date(visit.deadline).toISOString(),
     extensionsLeft: limits.maxExtensions - visit.extensions,
     ticketsLeft: limits.ticketsPerOrder - visit.tickets.length,
     lapsed: visit.lapsed.map(({ performance, seats }) => {
@@ -123,7 +112,7 @@ export function amountsOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote
   const spends = allocationsOf(shop, visit)
   const amountFrom = (source: string) => spends.find(({ account }) => account === source)?.amount ?? zero
   const balance = creditOf(shop, visit)
-  const live = visit.tickets.length > 0
+  const live = !isEmpty(visit)
   const lines = linesOf(shop, visit)
   const totals = totalsOf(lines, sumOfAllocations(spends), shop.brand.vatBasisPoints)
   const promo = shop.promos?.find(({ code }) => code === visit.promo)

@@ -77,6 +77,7 @@ export function reservedOrders(shop: MockShop, visit: MockVisit): OrderSummary[]
         timeZone: mockPerformance.timeZone,
         hall: mockPerformance.hall,
         count: tickets.length,
+        items: [],
         total: add(...tickets.map((ticket) => money(priceOfTicket(shop, ticket)!.price))),
         heldUntil: new Date(heldUntil).toISOString(),
         isLocked: false,

@@ -42,13 +42,11 @@ export function describeItems({ visitor, ready, pay }: PaymentSuite): void {
     const named = { recognitionName: null, isAnonymous: false, tributeName: null }
     expect(code(await client.basket.addItem({ body: { ...gift, ...named } }))).toBe('page-not-found')
     expect(code(await client.basket.addItem({ body: { kind: 'membership', membership: 'priority' } }))).toBe('page-not-found')
-    const merchandise = { kind: 'merchandise', product: 'a-programme', quantity: 1 } as const
-    expect(code(await client.basket.addItem({ body: merchandise }))).toBe('not-available-yet')
     expect(code(await client.basket.setGiftAid({ body: { isDeclared: true } }))).toBe('page-not-found')
     value(await client.basket.reset())
   })
 
-  it('removes items with the last ticket, and does not restore them with another ticket or after a reset', async () => {
+  it('removes refund protection with the last ticket, and does not restore it with another ticket or after a reset', async () => {
     const client = visitor()
     const { tickets } = await ready(client, 60)
     const [{ instance, seat, priceType, id }] = [tickets[0]!]

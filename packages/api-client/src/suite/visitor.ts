@@ -43,7 +43,7 @@ export async function payFor(client: ApiClient, { version }: Pick<Basket, 'versi
 }
 
 /** A client of a new visitor, with separate cookies. */
-export const visitorOf = (host: SuiteHost, fetcher = fetchWithCookies()): ApiClient => createClient(host.origin, fetcher)
+export const visitorOf = (host: Pick<SuiteHost, 'origin'>, fetcher = fetchWithCookies()): ApiClient => createClient(host.origin, fetcher)
 
 /** A password that meets the policy of every brand. */
 export const password = 'Rehearse10-Lines'

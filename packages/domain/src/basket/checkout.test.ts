@@ -5,7 +5,8 @@ import { type CheckoutFacts, type CheckoutStep, checkoutSteps, firstUnfinished, 
 const bridge: CheckoutStep[] = ['basket', 'account', 'delivery', 'summary', 'billing', 'payment']
 const steps = fc.shuffledSubarray([...checkoutSteps], { minLength: 1 })
 const facts: fc.Arbitrary<CheckoutFacts> = fc.record({
-  hasTickets: fc.boolean(),
+  isEmpty: fc.boolean(),
+  isDelivered: fc.boolean(),
   isSignedIn: fc.boolean(),
   delivery: fc.record({ method: fc.constantFrom('print-at-home', 'postal'), address: fc.constantFrom(null, {}) }),
   deliveryOptions: fc.constant([
@@ -48,5 +49,13 @@ describe('the steps of a checkout', () => {
     expect(termsStep(bridge)).toBe('summary')
     expect(termsStep(['basket', 'billing-address', 'review', 'payment'])).toBe('review')
     expect(termsStep(['basket', 'account', 'payment'])).toBe('payment')
+  })
+
+  it('ask for no delivery of an order that has nothing to deliver', () => {
+    fc.assert(
+      fc.property(steps, facts, (some, known) => {
+        expect(firstUnfinished(some, { ...known, isDelivered: false })).not.toBe('delivery')
+      }),
+    )
   })
 })

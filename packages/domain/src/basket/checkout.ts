@@ -21,7 +21,9 @@ export type CheckoutStep = (typeof checkoutSteps)[number]
 
 /** Facts about an order that decide which steps are finished. */
 export type CheckoutFacts = {
-  readonly hasTickets: boolean
+  readonly isEmpty: boolean
+  /** Whether something is delivered: tickets are. */
+  readonly isDelivered: boolean
   readonly isSignedIn: boolean
   readonly delivery: { readonly method: string; readonly address: object | null }
   readonly deliveryOptions: readonly { readonly method: string; readonly needsAddress: boolean }[]
@@ -36,11 +38,11 @@ export type CheckoutFacts = {
 export function isStepFinished(step: CheckoutStep, facts: CheckoutFacts): boolean {
   switch (step) {
     case 'basket':
-      return facts.hasTickets
+      return !facts.isEmpty
     case 'account':
       return facts.isSignedIn
     case 'delivery':
-      return isDeliverable(facts)
+      return !facts.isDelivered || isDeliverable(facts)
     case 'summary':
     case 'review':
       return facts.areTermsAccepted

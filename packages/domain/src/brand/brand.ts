@@ -126,6 +126,8 @@ export const brandSchema = z.strictObject({
     holdSeconds: z.int().positive(),
     maxExtensions: z.int().min(10),
     sessionIdleSeconds: z.int().positive(),
+    /** Days for which a basket without seats stays after its last change. */
+    basketDays: z.int().positive().max(90),
     cancelHoursBefore: z.int().nonnegative(),
     creditMonths: z.int().positive(),
     paymentMinutes: z.int().positive(),

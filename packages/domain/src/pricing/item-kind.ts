@@ -9,18 +9,27 @@ type ItemRule = {
   readonly price: 'own' | 'per-ticket'
   /** `one`: a basket has at most one item of the kind, and its quantity is 1. */
   readonly quantity: 'one'
-  /** Whether only a customer with a password may buy it. */
-  readonly needsAccount: boolean
+  /** What a purchase needs: a customer with a password (`account`), or tickets in the same basket, without which the item is removed. */
+  readonly needs: 'nothing' | 'account' | 'tickets'
+  /** Whether it holds stock, which the deadline of the basket releases. */
+  readonly hasClock: boolean
+  /** `by-itself`: staff return it without the rest of the order. `with-tickets`: returned with the last ticket of the order. */
+  readonly returned: 'by-itself' | 'with-tickets'
 }
 
+const soldByItself = { total: 'subtotal', name: 'own', price: 'own', quantity: 'one', hasClock: false, returned: 'by-itself' } as const
+
 /**
- * The kinds of item that are sold beside tickets, with every rule that holds in more than one place. Lines, totals,
+ * The kinds of item that are sold besides tickets, with every rule that holds in more than one place. Lines, totals,
  * orders, mails and screens derive from this table: a kind added here does not compile until each of them handles it.
  */
 export const itemKinds = {
-  donation: { total: 'subtotal', isTaxed: false, name: 'own', price: 'own', quantity: 'one', needsAccount: false },
-  membership: { total: 'subtotal', isTaxed: true, name: 'own', price: 'own', quantity: 'one', needsAccount: true },
-  'refund-protection': { total: 'subtotal', isTaxed: true, name: 'fixed', price: 'per-ticket', quantity: 'one', needsAccount: false },
+  donation: { ...soldByItself, isTaxed: false, needs: 'nothing' },
+  membership: { ...soldByItself, isTaxed: true, needs: 'account' },
+  'refund-protection': {
+    ...{ total: 'subtotal', isTaxed: true, name: 'fixed', price: 'per-ticket', quantity: 'one' },
+    ...{ needs: 'tickets', hasClock: false, returned: 'with-tickets' },
+  },
 } as const satisfies Record<string, ItemRule>
 
 export type ItemKind = keyof typeof itemKinds
@@ -31,14 +40,24 @@ type KindsWhere<Rule extends keyof ItemRule, Value> = {
 }[ItemKind]
 /** Kinds whose name is a text of the interface: each interface has a record of these. */
 export type FixedNameKind = KindsWhere<'name', 'fixed'>
-/** Kinds that only a customer with a password may buy: the server has a check for each. */
-export type AccountKind = KindsWhere<'needsAccount', true>
 /** Kinds whose price depends on the tickets of the basket: server and mocks have a record of these. */
 export type PerTicketKind = KindsWhere<'price', 'per-ticket'>
 
+const ruleOf = (kind: ItemKind): ItemRule => itemKinds[kind]
 export const isItemKind = (kind: string): kind is ItemKind => Object.hasOwn(itemKinds, kind)
-export const hasFixedName = (kind: ItemKind): kind is FixedNameKind => itemKinds[kind].name === 'fixed'
-export const isPricedPerTicket = (kind: ItemKind): kind is PerTicketKind => itemKinds[kind].price === 'per-ticket'
+export const hasFixedName = (kind: ItemKind): kind is FixedNameKind => ruleOf(kind).name === 'fixed'
+export const isPricedPerTicket = (kind: ItemKind): kind is PerTicketKind => ruleOf(kind).price === 'per-ticket'
+export const needsTickets = (kind: ItemKind): boolean => ruleOf(kind).needs === 'tickets'
+export const isReturnedByItself = (kind: ItemKind): boolean => ruleOf(kind).returned === 'by-itself'
+
+/** Kinds that stay in a basket without tickets. */
+export const kindsWithoutTickets: readonly ItemKind[] = itemKindNames.filter((kind) => !needsTickets(kind))
+
+type Contents = { readonly tickets: readonly unknown[]; readonly items: readonly { readonly kind: ItemKind }[] }
+/** Whether nothing of a basket or order can be paid for. */
+export const isEmpty = ({ tickets, items }: Contents): boolean => tickets.length === 0 && items.every(({ kind }) => needsTickets(kind))
+/** Whether a basket holds seats or stock, which its deadline releases. */
+export const hasClock = ({ tickets, items }: Contents): boolean => tickets.length > 0 || items.some(({ kind }) => ruleOf(kind).hasClock)
 
 /** The quantity that an item of the kind stands for. */
 export function itemQuantity(kind: ItemKind): number {

@@ -10,7 +10,7 @@ export const journeys = {
   counter: ['box-office'],
   entry: ['entry'],
   account: ['profile'],
-  order: ['basket', 'account', 'checkout', 'order', 'share'],
+  order: ['basket', 'account', 'checkout', 'order', 'share', 'item'],
 } as const
 
 export type Journey = keyof typeof journeys

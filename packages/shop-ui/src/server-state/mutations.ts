@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
-import type { Basket } from '@playhouse/api-client/contract'
+import type { Basket, BasketSummary } from '@playhouse/api-client/contract'
 import type { ProblemCode } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 import { api } from './api.ts'
@@ -11,15 +11,19 @@ type Failure = { readonly code: ProblemCode }
 /** A mutation that returns a `Result` and never throws: `const result = await change.mutateAsync(input)`. */
 export type Change<Input, Value, Reason> = UseMutationResult<Result<Value, Reason>, Error, Input>
 
-/** Replaces the cached basket by one from the server, and updates the session's ticket count and deadline. */
+const summaryOf = ({ state, tickets, items, totals, deadline }: Basket): BasketSummary => ({
+  state,
+  count: tickets.length,
+  items: items.reduce((sum, { quantity }) => sum + quantity, 0),
+  total: totals.total,
+  deadline,
+})
+
+/** Replaces the cached basket by one from the server, and updates the session's counts and deadline. */
 export function cacheBasket(basket: Basket): void {
   queryClient.setQueryData(basketQuery.queryKey, basket)
   notifyOtherTabs()
-  queryClient.setQueryData(sessionQuery.queryKey, (session) =>
-    session
-      ? { ...session, basket: { state: basket.state, count: basket.tickets.length, total: basket.totals.total, deadline: basket.deadline } }
-      : session,
-  )
+  queryClient.setQueryData(sessionQuery.queryKey, (session) => (session ? { ...session, basket: summaryOf(basket) } : session))
 }
 
 /** Invalidates prices and availability, which depend on the visitor's entitlement and promo code. */

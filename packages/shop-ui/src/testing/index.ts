@@ -1,3 +1,16 @@
 export { openScreen, closeScreen, type Visit, type OpenedScreen } from './open-screen.tsx'
 export { type Answers, type Arrived, fakeServer, refuse } from './fake-api.ts'
-export { aBasket, aBrand, aCustomer, aMembership, anAddress, anOrder, anOrderSummary, aSession, inDays, twoTickets } from './sample.ts'
+export {
+  aBasket,
+  aBrand,
+  aCustomer,
+  aDonation,
+  aMembership,
+  anAddress,
+  anOrder,
+  anOrderSummary,
+  aProtection,
+  aSession,
+  inDays,
+  twoTickets,
+} from './sample.ts'

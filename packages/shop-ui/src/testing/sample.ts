@@ -1,4 +1,4 @@
-import type { Basket, BasketTicket, HeldMembership, Order, OrderSummary, Session } from '@playhouse/api-client/contract'
+import type { Basket, BasketItem, BasketTicket, HeldMembership, Order, OrderSummary, Session } from '@playhouse/api-client/contract'
 import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { add, money } from '@playhouse/domain/money'
 import bridge from '../../../../brands/bridge/brand.json' with { type: 'json' }
@@ -45,6 +45,24 @@ const stalls = (id: number, number: string): BasketTicket => ({
 /** Seats F12 and F13 of the stalls. */
 export const twoTickets: readonly BasketTicket[] = [stalls(1, '12'), stalls(2, '13')]
 
+/** A donation to the stage fund. */
+export const aDonation = (amount = 10_00): Extract<BasketItem, { kind: 'donation' }> => ({
+  id: '01920000-0000-7000-8000-0000000000b1',
+  kind: 'donation',
+  name: 'The stage fund',
+  detail: { fund: 'stage', appeal: null, recognitionName: null, isAnonymous: false, tributeName: null },
+  quantity: 1,
+  performance: null,
+  amount: money(amount),
+  fee: money(0),
+})
+
+/** Refund protection of two tickets. */
+export const aProtection = (amount = 5_00): Extract<BasketItem, { kind: 'refund-protection' }> => ({
+  ...{ id: '01920000-0000-7000-8000-0000000000b2', kind: 'refund-protection', name: '', detail: null },
+  ...{ quantity: 1, performance: null, amount: money(amount), fee: money(0) },
+})
+
 export function aBasket(changes: Partial<Basket> = {}): Basket {
   const tickets = changes.tickets ?? [...twoTickets]
   const total = add(...tickets.map(({ price }) => price))
@@ -88,7 +106,13 @@ export const aCustomer = { id: 'c1', email: 'ada@example.org', title: '', firstN
 export function aSession(customer: Session['customer'], basket: Basket): Session {
   return {
     customer,
-    basket: { state: basket.state, count: basket.tickets.length, total: basket.totals.total, deadline: basket.deadline },
+    basket: {
+      state: basket.state,
+      count: basket.tickets.length,
+      items: basket.items.length,
+      total: basket.totals.total,
+      deadline: basket.deadline,
+    },
     serverTime: new Date().toISOString(),
     idleSeconds: 1200,
   }
@@ -106,6 +130,7 @@ export const anOrderSummary = (changes: Partial<OrderSummary> = {}): OrderSummar
   timeZone: 'Europe/London',
   hall: 'bridge-end-on',
   count: 2,
+  items: [],
   total: money(90_00),
   ...changes,
 })

@@ -1,14 +1,23 @@
-import { CalendarPlus, FileText, Smartphone } from 'lucide-react'
+import { CalendarPlus, FileText, ReceiptText, Smartphone } from 'lucide-react'
 import type { Brand, DeliveryMethod } from '@playhouse/domain/brand'
+import type { Money } from '@playhouse/domain/money'
 import type { Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
-import { useWords } from '#i18n'
+import { useFormats, useWords } from '#i18n'
 import { AddressLines, type PostalAddress } from '#form/AddressLines'
 import { buttonClasses } from '#ui/Button'
 import styles from './OrderDetail.module.css'
 import { Notice } from '#ui/Notice'
+import { type ItemWithDetail, useItemName, useItemNotes } from './ItemText.tsx'
 import { TicketCard, type TicketCardProps } from './TicketCard.tsx'
 import { TicketTools, type TicketToolsProps } from './TicketTools.tsx'
 import { Totals } from './Totals.tsx'
+
+type ItemOfOrder = ItemWithDetail & {
+  readonly id: string
+  readonly name: string
+  readonly quantity: number
+  readonly amount: Money
+}
 
 export type OrderDetailProps = {
   readonly order: {
@@ -22,7 +31,7 @@ export type OrderDetailProps = {
     readonly bookedFor?: string | null
     readonly totals: TotalsOfOrder
     /** Items other than tickets. */
-    readonly items?: Parameters<typeof Totals>[0]['items']
+    readonly items: readonly ItemOfOrder[]
   }
   readonly contact: Brand['contact']
   /** The order is of a test shop: each ticket is marked as invalid. */
@@ -37,7 +46,7 @@ export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps)
   const share = useWords('share')
   const { notes, tickets, delivery } = order
   // Without valid tickets, instructions for the visit would mislead.
-  const isUpcoming = !['on-hold', 'failed', 'returned'].includes(order.state)
+  const isUpcoming = tickets.length > 0 && !['on-hold', 'failed', 'returned'].includes(order.state)
   const file = (name: string): string => `/api/me/orders/${encodeURIComponent(order.number)}/${name}`
   return (
     <div className={styles.frame}>
@@ -48,28 +57,36 @@ export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps)
               {tools && <TicketTools ticket={ticket} tools={tools} />}
             </TicketCard>
           ))}
-          {tickets.length === 0 ? (
+          {order.items.length > 0 && <OrderItems items={order.items} />}
+          {tickets.length === 0 && (order.state !== 'confirmed' || order.items.length === 0) && (
             <Notice
               tone={order.state === 'on-hold' ? 'warning' : 'info'}
               title={share(`waiting.${order.state === 'confirmed' ? 'none' : order.state}`)}
             />
-          ) : (
-            <div className={styles.actions} data-print="none">
-              <a href={file('tickets.pdf')} download className={buttonClasses({ look: 'primary' })}>
-                <FileText aria-hidden="true" />
-                {t('actions.pdf')}
-              </a>
-              <a href={file('calendar.ics')} download className={buttonClasses({})}>
-                <CalendarPlus aria-hidden="true" />
-                {t('actions.calendar')}
-              </a>
-              {/* A separate page, which may be stored on this device. */}
-              <a href="/your-tickets" className={buttonClasses({})}>
-                <Smartphone aria-hidden="true" />
-                {share('held.open')}
-              </a>
-            </div>
           )}
+          <div className={styles.actions} data-print="none">
+            {tickets.length > 0 && (
+              <>
+                <a href={file('tickets.pdf')} download className={buttonClasses({ look: 'primary' })}>
+                  <FileText aria-hidden="true" />
+                  {t('actions.pdf')}
+                </a>
+                <a href={file('calendar.ics')} download className={buttonClasses({})}>
+                  <CalendarPlus aria-hidden="true" />
+                  {t('actions.calendar')}
+                </a>
+                {/* A separate page, which may be stored on this device. */}
+                <a href="/your-tickets" className={buttonClasses({})}>
+                  <Smartphone aria-hidden="true" />
+                  {share('held.open')}
+                </a>
+              </>
+            )}
+            <a href={file('receipt.pdf')} download className={buttonClasses({})}>
+              <ReceiptText aria-hidden="true" />
+              {t('actions.receipt')}
+            </a>
+          </div>
         </div>
         <div className={styles.aside}>
           {isUpcoming && (
@@ -89,7 +106,7 @@ export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps)
           )}
           <section>
             <h2>{t('paper.title')}</h2>
-            <Totals totals={order.totals} items={order.items} isPaid />
+            <Totals totals={order.totals} items={order.items} hasTickets={tickets.length > 0} isPaid />
             {order.bookedFor && <p className={styles.small}>{t('paper.bookedBy', { name: order.bookedFor })}</p>}
             {order.billing && (
               <p className={styles.small}>
@@ -112,5 +129,33 @@ export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps)
         </div>
       </div>
     </div>
+  )
+}
+
+/** The items of an order other than tickets, with what was chosen with each. */
+function OrderItems({ items }: { readonly items: readonly ItemOfOrder[] }) {
+  const t = useWords('order')
+  const { money } = useFormats()
+  const nameOf = useItemName()
+  const notesOf = useItemNotes()
+  return (
+    <section className={styles.items} aria-labelledby="order-items">
+      <h2 id="order-items">{t('items.title')}</h2>
+      <ul role="list">
+        {items.map((item) => (
+          <li key={item.id}>
+            <div>
+              <h3>{nameOf(item)}</h3>
+              {notesOf(item).map((note) => (
+                <p key={note} className={styles.small}>
+                  {note}
+                </p>
+              ))}
+            </div>
+            <p>{money(item.amount)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

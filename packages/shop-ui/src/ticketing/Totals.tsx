@@ -3,25 +3,17 @@ import { add, type Money, subtract } from '@playhouse/domain/money'
 import type { Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
 import { useFormats, useWords } from '#i18n'
 import { classNames } from '#theme'
+import { useItemName } from './ItemText.tsx'
 import styles from './Totals.module.css'
 
 /** An item other than a ticket. */
-type Item = { readonly kind: ItemKind; readonly name: string; readonly amount: Money }
-
-/** Returns the display name of an item. */
-export function useItemName(): (item: Pick<Item, 'kind' | 'name'>) => string {
-  const t = useWords('checkout')
-  const names: Readonly<Record<ItemKind, (name: string) => string>> = {
-    donation: (name) => t('items.donation', { name }),
-    membership: (name) => name,
-    'refund-protection': () => t('items.refund-protection'),
-  }
-  return ({ kind, name }) => names[kind](name)
-}
+type Item = { readonly id: string; readonly kind: ItemKind; readonly name: string; readonly quantity?: number; readonly amount: Money }
 
 export type TotalsProps = {
   readonly totals: TotalsOfOrder
   readonly items?: readonly Item[] | undefined
+  /** Whether there are tickets: without any, no line for them and their delivery is shown. */
+  readonly hasTickets?: boolean
   /** The order is paid: shows no way to pay. */
   readonly isPaid?: boolean
 }
@@ -35,10 +27,13 @@ type Sum = {
   readonly label?: string
 }
 
+/** Lines that are shown with an amount of zero, too. */
+const alwaysShown: readonly string[] = ['subtotal', 'delivery', 'total', 'leftToPay']
+const alwaysShownOfItems: readonly string[] = ['total', 'leftToPay']
 const noItems: readonly Item[] = []
 
 /** Totals of an order with each fee; zero lines are omitted. */
-export function Totals({ totals, items = noItems, isPaid = false }: TotalsProps) {
+export function Totals({ totals, items = noItems, hasTickets = true, isPaid = false }: TotalsProps) {
   const t = useWords('checkout')
   const { money } = useFormats()
   const nameOf = useItemName()
@@ -46,7 +41,7 @@ export function Totals({ totals, items = noItems, isPaid = false }: TotalsProps)
   const lines: readonly Sum[] = [
     { name: 'subtotal', amount: subtract(totals.subtotal, itemsTotal) },
     { name: 'fees', amount: totals.fees, look: styles.within },
-    ...items.map((item) => ({ name: nameOf(item), amount: item.amount, label: nameOf(item) })),
+    ...items.map((item) => ({ name: item.id, amount: item.amount, label: nameOf(item) })),
     { name: 'discount', amount: totals.discount, text: `−${money(totals.discount)}` },
     { name: 'delivery', amount: totals.delivery },
     { name: 'total', amount: totals.total, look: styles.total },
@@ -61,7 +56,7 @@ export function Totals({ totals, items = noItems, isPaid = false }: TotalsProps)
     <>
       <dl className={styles.totals}>
         {lines
-          .filter(({ name, amount }) => amount !== 0 || ['subtotal', 'delivery', 'total', 'leftToPay'].includes(name))
+          .filter(({ name, amount }) => amount !== 0 || (hasTickets ? alwaysShown : alwaysShownOfItems).includes(name))
           .map(({ name, amount, text, look, label }) => (
             <div key={name} className={classNames(look)}>
               <dt>{label ?? t(`totals.${name}`)}</dt>

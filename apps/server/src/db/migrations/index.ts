@@ -39,6 +39,8 @@ import * as parkedAttempts from './0040-parked-attempts.ts'
 import * as cashSalesSoldTwice from './0041-cash-sales-sold-twice.ts'
 import * as functionsInFiles from './0045-functions-in-files.ts'
 import * as pageVersion from './0046-page-version.ts'
+import * as items from './0049-items.ts'
+import * as itemInvariants from './0050-item-invariants.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +84,6 @@ export const migrations: Record<string, Migration> = {
   '0041-cash-sales-sold-twice': cashSalesSoldTwice,
   '0045-functions-in-files': functionsInFiles,
   '0046-page-version': pageVersion,
+  '0049-items': items,
+  '0050-item-invariants': itemInvariants,
 }

@@ -7,15 +7,16 @@ import {
   auditOrderSearch,
   findOrder,
   mailOrder,
+  auditReceipt,
   auditReprint,
   readSoldOrder,
   readTakings,
   readUnfinishedSales,
   settleUnfinishedSale,
 } from '#modules/counter'
-import { toTicketedOrder } from '#modules/order'
+import { toReceiptedOrder, toTicketedOrder } from '#modules/order'
 import { processReturn, settleRefundByHand, retryRefund } from '#modules/payment'
-import { printTickets } from '#modules/ticket'
+import { printReceipt, printTickets } from '#modules/ticket'
 import type { Call, Handlers } from '../call.ts'
 import { counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
 import type { AppContext } from '../app-context.ts'
@@ -51,6 +52,14 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       await auditReprint(context.db, fullOrder, actor)
       void reply.header('content-disposition', `inline; filename="tickets-${fullOrder.order.number}.pdf"`)
       return ok(await printTickets({ brand: context.brand, locale: visitor.locale, order: toTicketedOrder(context.brand, fullOrder) }))
+    },
+    receipt: async ({ params, visitor, request, reply }) => {
+      const { actor } = await counterSessionOf(context, request)
+      const found = await findOrder(context, params.number)
+      if (!found) return fail(unknown)
+      await auditReceipt(context.db, found, actor)
+      void reply.header('content-disposition', `inline; filename="receipt-${found.order.number}.pdf"`)
+      return ok(await printReceipt({ brand: context.brand, locale: visitor.locale, order: toReceiptedOrder(found) }))
     },
     mailTickets: async ({ params, request }) => {
       const { actor } = await counterSessionOf(context, request)

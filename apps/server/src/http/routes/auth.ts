@@ -55,7 +55,8 @@ export function authHandlers(context: AppContext, devices: KnownDevices): Handle
       const rejection = (await throttle('guest', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
       if (rejection) return fail(rejection)
       if (brand.registration.required.includes('phone') && !body.phone) return fail(problem('invalid-input', { fields: ['phone'] }))
-      if ((await readBasketSummary(context, visitor.basketId)).count === 0) return fail(problem('basket-empty'))
+      const { count, items } = await readBasketSummary(context, visitor.basketId)
+      if (count + items === 0) return fail(problem('basket-empty'))
       await visitor.signIn(await createGuest(db, body, { requestId: request.id, locale: visitor.locale }), true)
       return ok(await readSession(context, visitor))
     },

@@ -101,9 +101,18 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
     removeGiftVoucher: ({ visitor }) => changeBasket(visitor, empty, (basket) => removeVouchers(context, basket, visitor.actor)),
     applyCredit: ({ visitor }) => changeBasket(visitor, empty, (basket) => applyCredit(context, basket, visitor.actor)),
     removeCredit: ({ visitor }) => changeBasket(visitor, empty, (basket) => removeCredit(context, basket, visitor.actor)),
-    addItem: ({ body, visitor }) => changeBasket(visitor, empty, (basket) => addItem(context, basket, visitor.actor, body)),
-    changeItem: ({ params, body, visitor }) =>
-      changeBasket(visitor, noLine, (basket) => changeItem(context, basket, visitor.actor, params.id, body)),
+    addItem: async ({ body, visitor }) => {
+      const basket = await visitor.ensureBasket()
+      const added = await addItem(context, basket, visitor.actor, body)
+      if (!added.ok) return added
+      visitor.rememberBasket()
+      return ok(await readBasket(context, basket))
+    },
+    changeItem: async ({ params, body, visitor }) => {
+      const changed = await changeBasket(visitor, noLine, (basket) => changeItem(context, basket, visitor.actor, params.id, body))
+      if (changed.ok) visitor.rememberBasket()
+      return changed
+    },
     removeItem: ({ params, visitor }) => changeBasket(visitor, noLine, (basket) => removeItem(context, basket, visitor.actor, params.id)),
     setGiftAid: ({ body, visitor }) =>
       changeBasket(visitor, empty, (basket) => setGiftAid(context, basket, visitor.actor, visitor.customer!.id, body.isDeclared)),

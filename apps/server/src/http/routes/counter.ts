@@ -4,11 +4,14 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
 import {
+  addItem,
   addReservedOrder,
   applyCredit,
   applyPromo,
   applyVoucher,
+  changeItem,
   removeCredit,
+  removeItem,
   removePromo,
   removeTicket,
   removeVouchers,
@@ -93,6 +96,17 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
       ),
     removeTicket: ({ params, request }) =>
       changeBasket(request, noLine, (basket, { actor }) => removeTicket(context, basket, actor, params.id)),
+    addItem: async ({ body, request }) => {
+      const counter = await counterSessionOf(context, request)
+      // At the counter the staff user chooses the customer, who does not sign in.
+      const added = await addItem(context, await counter.ensureBasket(), counter.actor, body)
+      if (added.ok) return ok(await counter.read())
+      return added.error.code === 'login-required' ? fail(problem('no-customer')) : added
+    },
+    changeItem: ({ params, body, request }) =>
+      changeBasket(request, noLine, (basket, { actor }) => changeItem(context, basket, actor, params.id, body)),
+    removeItem: ({ params, request }) =>
+      changeBasket(request, noLine, (basket, { actor }) => removeItem(context, basket, actor, params.id)),
     reset: async ({ request }) => {
       const counter = await counterSessionOf(context, request)
       if (counter.basketId !== undefined) {

@@ -6,9 +6,9 @@ import { addReservedOrder, readBasket } from '#modules/basket'
 import { readDetails } from '#modules/customer'
 import { listReservations } from '#modules/reservation'
 import { readCredit } from '#modules/credit'
-import { listOrders, readOrder, toTicketedOrder } from '#modules/order'
+import { listOrders, readOrder, toReceiptedOrder, toTicketedOrder } from '#modules/order'
 import { cancelOrder } from '#modules/payment'
-import { orderCalendar, printTickets } from '#modules/ticket'
+import { orderCalendar, printReceipt, printTickets } from '#modules/ticket'
 import type { Handlers } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
 import { askingHandlers, detailsHandlers, keepingHandlers } from './account.ts'
@@ -47,6 +47,14 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
       if (!fullOrder || fullOrder.order.tickets.length === 0) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="tickets-${fullOrder.order.number}.pdf"`)
       return ok(await printTickets({ brand, locale: visitor.locale, order: toTicketedOrder(brand, fullOrder), ...query }))
+    },
+    receipt: async ({ params, visitor, reply }) => {
+      const refused = await throttle.local('paper', visitor.customer!.id)
+      if (refused) return fail(refused)
+      const found = await readOrder(context, visitor.customer!.id, params.number)
+      if (!found) return fail(problem('order-not-found'))
+      void reply.header('content-disposition', `attachment; filename="receipt-${found.order.number}.pdf"`)
+      return ok(await printReceipt({ brand, locale: visitor.locale, order: toReceiptedOrder(found) }))
     },
     calendar: async ({ params, visitor, reply }) => {
       const fullOrder = await readOrder(context, visitor.customer!.id, params.number)

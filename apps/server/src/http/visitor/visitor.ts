@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type Database, isBusy, isConnectionLost, newId } from '#db'
-import { adoptBasket, type AdoptedBasket, type BasketDeps, findBasket, openBasket } from '#modules/basket'
+import { adoptBasket, type AdoptedBasket, type BasketDeps, expireIfLapsed, findBasket, findKeptBasket, openBasket } from '#modules/basket'
 import { transferQueueEntry } from '#modules/queue'
 import {
   beginSession,
@@ -20,6 +20,7 @@ import {
 import type { Throttle } from '#modules/throttle'
 import type { Visitor } from '../call.ts'
 import type { MaintenanceGate } from './maintenance-gate.ts'
+import type { BasketCookie } from './basket-cookie.ts'
 import type { FirstVisits } from './first-visit.ts'
 import type { QueueGate } from './queue-gate.ts'
 import { localeOf } from './locale.ts'
@@ -33,6 +34,7 @@ declare module 'fastify' {
     appContext: VisitorContext
     queueGate: QueueGate
     firstVisits: FirstVisits
+    basketCookie: BasketCookie
     maintenanceGate: MaintenanceGate
     unknownSessions: UnknownSessions
   }
@@ -71,6 +73,17 @@ async function readVisit({ server, routeOptions, ip }: FastifyRequest, secret: s
   }
 }
 
+/** The basket of the browser's cookie. Routes that only read do without it while the database is unavailable or overloaded. */
+async function readKeptBasket({ server, routeOptions }: FastifyRequest, id: string): Promise<string | undefined> {
+  const { db, brand } = server.appContext
+  try {
+    return await findKeptBasket(db, brand, id)
+  } catch (error) {
+    if (!routeOptions.config.isBrowsing || !(isConnectionLost(error) || isBusy(error))) throw error
+    return undefined
+  }
+}
+
 async function createVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
   const { appContext } = request.server
   const { db, brand, secure } = appContext
@@ -79,7 +92,7 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
   let visit: VisitorSession | undefined = secret ? await readVisit(request, secret) : undefined
   let otherBasket: AdoptedBasket['other']
 
-  const { firstVisits } = request.server
+  const { basketCookie, firstVisits } = request.server
   /** The secret that their first visit begins with, as long as they have none. */
   let firstSecret = visit ? undefined : firstVisits.secretOf(request)
   const setCookie = (value: string): void => {
@@ -95,6 +108,13 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
     setCookie(firstSecret!)
   }
   if (!request.routeOptions.config.isRush) await resumeFirstVisit()
+  const rememberedBasket = visit?.basketId === undefined ? basketCookie.basketOf(request) : undefined
+  let keptBasket = rememberedBasket === undefined ? undefined : await readKeptBasket(request, rememberedBasket)
+  const currentBasketId = (): string | undefined => visit?.basketId ?? keptBasket
+  const actorNow = () => {
+    const name = visit?.customer ? `customer ${visit.customer.id}` : 'guest'
+    return { name, requestId: request.id, network: visitorNetwork(request.ip) }
+  }
   /** Whether an error was a conflict with a session started earlier or changed in another tab; that session is read again. */
   const recoverFromConflict = async (error: unknown): Promise<boolean> => {
     if (!hasSessionChanged(error)) return false
@@ -143,23 +163,28 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
     visit = { ...visit!, basketId: await setSessionBasket(db, key, id, visit!.basketId) }
   }
   const ensureBasket = async (): Promise<string> => {
-    const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
-    if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
+    const id = currentBasketId()
+    const current = id === undefined ? undefined : await findBasket(db, id)
+    const isCurrent = current?.lapsedNow
+      ? await expireIfLapsed(db, current.id, actorNow())
+      : current?.state === 'open' || current?.state === 'paying'
+    if (current && isCurrent) {
+      if (visit?.basketId !== current.id) await keepBasket(current.id)
+      return visit!.basketId!
+    }
     const newBasket = current && {
       delivery: current.delivery,
       billing: current.billing,
       notes: current.notes,
       promo: current.state === 'completed' ? null : current.promo,
     }
-    const id = await openBasket(db, brand, { ...newBasket, customer_id: buyerId() })
-    await keepBasket(id)
+    await keepBasket(await openBasket(db, brand, { ...newBasket, customer_id: buyerId() }))
     return visit!.basketId!
   }
 
   return {
     get actor() {
-      const name = visit?.customer ? `customer ${visit.customer.id}` : 'guest'
-      return { name, requestId: request.id, network: visitorNetwork(request.ip) }
+      return actorNow()
     },
     get locale() {
       return localeOf(request, brand)
@@ -171,7 +196,7 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
       return visit?.hasLinkAccess ?? false
     },
     get basketId() {
-      return visit?.basketId
+      return currentBasketId()
     },
     get session() {
       return visit?.key
@@ -189,7 +214,7 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
         const taken = await take(await ensureBasket())
         return taken.ok || taken.error.code !== 'basket-expired' ? taken : take(await ensureBasket())
       }
-      if (visit?.basketId) return fillOpen()
+      if (currentBasketId() !== undefined) return fillOpen()
       const fill = async (): ReturnType<typeof take> => {
         const [id, newVisit] = [newId(), visit ? undefined : newSession(firstSecret)]
         const key = visit?.key ?? newVisit!.key
@@ -211,6 +236,11 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
       }
     },
     useBasket: keepBasket,
+    rememberBasket() {
+      const id = currentBasketId()
+      const hasAccount = visit?.customer !== undefined && !visit.customer.is_guest && !visit.hasLinkAccess
+      if (id !== undefined && !hasAccount) basketCookie.remember(reply, id)
+    },
     async keepPayment(payment) {
       const key = await ensureSession()
       await rememberPayment(db, key, payment)
@@ -219,14 +249,15 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
     ensureSession,
     async signIn(customer, isGuest) {
       const actor = { name: `customer ${customer}`, requestId: request.id, network: visitorNetwork(request.ip) }
-      const adoption = await adoptBasket(appContext, customer, visit?.basketId, actor)
+      const adoption = await adoptBasket(appContext, customer, currentBasketId(), actor)
       otherBasket = adoption.other
       await changeIdentity({ customer, basket: adoption.basket }, isGuest)
+      if (!isGuest) basketCookie.forget(request, reply)
     },
     async viewAsGuest(guest) {
       // The basket of a customer with an account stays with the account.
       const isOthers = visit?.customer !== undefined && !visit.customer.is_guest
-      await changeIdentity({ customer: guest, basket: isOthers ? undefined : visit?.basketId, hasLinkAccess: true })
+      await changeIdentity({ customer: guest, basket: isOthers ? undefined : currentBasketId(), hasLinkAccess: true })
     },
     async clearIdentity() {
       if (!visit) return
@@ -237,6 +268,8 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
       if (visit) await endSession(db, visit.key)
       visit = undefined
       firstVisits.forget(request, reply)
+      basketCookie.forget(request, reply)
+      keptBasket = undefined
       void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
     },
   }

@@ -4,6 +4,7 @@ import { extendHolds, moveHolds } from '#modules/seating'
 import {
   type Actor,
   type BasketRow,
+  expireBasket,
   findBasket,
   lockBasket,
   moveBasket,
@@ -12,6 +13,7 @@ import {
   type TicketRow,
 } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
+import { hasKeptItems } from './items.ts'
 import { exceedsTicketLimits } from './ticket-limit.ts'
 
 /** The basket of a customer who has signed in, and what happened to their other basket. */
@@ -21,12 +23,13 @@ export type AdoptedBasket = {
     | { readonly became: 'joined'; readonly tickets: number }
     | { readonly became: 'kept-apart'; readonly tickets: number; readonly until: Date }
 }
-type FilledBasket = { readonly row: BasketRow; readonly tickets: readonly TicketRow[] }
+type FilledBasket = { readonly row: BasketRow; readonly tickets: readonly TicketRow[]; readonly hasItems: boolean }
 
 /**
  * Chooses the basket of a customer who signs in. The guest session's basket becomes theirs, and the seats and items of their last
- * held basket are moved into it. If both together would break a limit, the other basket stays unchanged until its deadline. If
- * the guest session has no basket with seats, the last held one is used: a customer whose session expired keeps the seats.
+ * basket are moved into it. If both together would break a limit, the other basket stays unchanged until its deadline. If
+ * the guest session has an empty basket or none, the last one is used: a customer whose session expired keeps the seats, and items
+ * without seats for the brand's days.
  */
 export async function adoptBasket(
   deps: BasketDeps,
@@ -35,28 +38,42 @@ export async function adoptBasket(
   actor: Actor,
 ): Promise<AdoptedBasket> {
   return transact(deps.db, async (trx): Promise<AdoptedBasket> => {
-    const last = await findLastHeldBasket(trx, customer, guestBasket)
+    const last = await findLastBasket(trx, customer, guestBasket)
     // In order of their ids, so that concurrent sign-ins can't deadlock.
     const lockedBaskets = new Map<string, FilledBasket>()
     for (const id of [guestBasket, last].filter((each) => each !== undefined).toSorted()) {
       if (!(await findBasket(trx, id))) continue
-      lockedBaskets.set(id, { row: await lockBasket(trx, id), tickets: await ticketsOf(trx, id) })
+      lockedBaskets.set(id, await lockContents(trx, id, actor))
     }
     const [guest, own] = [guestBasket ? lockedBaskets.get(guestBasket) : undefined, last ? lockedBaskets.get(last) : undefined]
-    const isOwnHeld = own !== undefined && isHeld(own)
-    if (!guest || !(await mayAdopt(trx, guest.row, customer))) return { basket: isOwnHeld ? own.row.id : undefined }
-    if (!isHeld(guest) && isOwnHeld) return { basket: own.row.id }
+    const isOwnFilled = own !== undefined && isFilled(own)
+    if (!guest || !(await mayAdopt(trx, guest.row, customer))) return { basket: isOwnFilled ? own.row.id : undefined }
+    if (!isFilled(guest) && isOwnFilled) return { basket: own.row.id }
     await trx.updateTable('basket').set({ customer_id: customer }).where('id', '=', guest.row.id).execute()
-    const adoptedBasket = { ...guest, row: { ...guest.row, customer_id: customer } }
-    if (!isOwnHeld) return { basket: guest.row.id }
+    const adopted = { ...guest, row: { ...guest.row, customer_id: customer } }
+    if (!isOwnFilled) return { basket: guest.row.id }
     const tickets = own.tickets.length
-    if (await mergeBaskets(trx, deps, adoptedBasket, own, actor)) return { basket: guest.row.id, other: { became: 'joined', tickets } }
-    return { basket: guest.row.id, other: { became: 'kept-apart', tickets, until: own.row.deadline! } }
+    const isMerged = await mergeBaskets(trx, deps, adopted, own, actor)
+    // Only seats have a deadline that the customer must know.
+    if (tickets === 0 || own.row.deadline === null) return { basket: guest.row.id }
+    return {
+      basket: guest.row.id,
+      other: isMerged ? { became: 'joined', tickets } : { became: 'kept-apart', tickets, until: own.row.deadline },
+    }
   })
 }
 
-const isHeld = ({ row, tickets }: FilledBasket): boolean =>
-  tickets.length > 0 && row.deadline !== null && (row.state === 'paying' || (row.state === 'open' && !row.lapsedNow))
+/** Locks a basket and ends its hold if that has lapsed. */
+async function lockContents(trx: Transaction<Database>, id: string, actor: Actor): Promise<FilledBasket> {
+  const found = await lockBasket(trx, id)
+  if (found.lapsedNow) await expireBasket(trx, found, actor)
+  const row = found.lapsedNow ? await lockBasket(trx, id) : found
+  return { row, tickets: await ticketsOf(trx, id), hasItems: await hasKeptItems(trx, id) }
+}
+
+/** Whether a basket holds seats, or has items that need none. */
+const isFilled = ({ row, tickets, hasItems }: FilledBasket): boolean =>
+  (row.state === 'paying' || row.state === 'open') && ((tickets.length > 0 && row.deadline !== null) || hasItems)
 
 /** Whether a customer may adopt a basket: it has no customer, is the customer's, or belongs to a guest with an account. */
 async function mayAdopt(trx: Transaction<Database>, { customer_id, state }: BasketRow, customer: string): Promise<boolean> {
@@ -66,20 +83,26 @@ async function mayAdopt(trx: Transaction<Database>, { customer_id, state }: Bask
   return guest !== undefined
 }
 
-/** The customer's newest other basket that holds seats. Baskets of the counter are left out. */
-async function findLastHeldBasket(
-  trx: Transaction<Database>,
-  customer: string,
-  guestBasket: string | undefined,
-): Promise<string | undefined> {
+/** The customer's other basket that holds seats, or else the newest that keeps items. Baskets of the counter are left out. */
+async function findLastBasket(trx: Transaction<Database>, customer: string, guestBasket: string | undefined): Promise<string | undefined> {
   const last = await trx
     .selectFrom('basket')
     .select('id')
     .where('customer_id', '=', customer)
     .where('staff_id', 'is', null)
     .where('state', 'in', ['open', 'paying'])
-    .where((eb) => eb.or([eb('state', '=', 'paying'), eb('deadline', '>', sql<Date>`now()`)]))
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'paying'),
+        eb('deadline', '>', sql<Date>`now()`),
+        eb.and([
+          eb('kept_until', '>', sql<Date>`now()`),
+          eb.exists(eb.selectFrom('basket_item').select('basket_item.id').whereRef('basket_item.basket_id', '=', 'basket.id')),
+        ]),
+      ]),
+    )
     .$if(guestBasket !== undefined, (query) => query.where('id', '<>', guestBasket!))
+    .orderBy(sql`deadline is null`)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -96,33 +119,26 @@ async function mergeBaskets(
 ): Promise<boolean> {
   const { ticketsPerOrder, maxExtensions } = deps.brand.limits
   if (target.row.state !== 'open' || from.row.state !== 'open') return false
-  if (target.tickets.length + from.tickets.length > ticketsPerOrder || hasOwnTerms(from.row)) return false
-  const move = (to: string) =>
-    trx
-      .updateTable('basket_ticket')
-      .set({ basket_id: to })
-      .where(
-        'id',
-        'in',
-        from.tickets.map(({ id }) => id),
-      )
-      .execute()
-  await move(target.row.id)
-  if (await exceedsTicketLimits(trx, deps, target.row, [...target.tickets, ...from.tickets])) {
-    await move(from.row.id)
-    return false
+  if (from.tickets.length > 0) {
+    if (target.tickets.length + from.tickets.length > ticketsPerOrder || hasOwnTerms(from.row)) return false
+    await moveTickets(trx, from.tickets, target.row.id)
+    if (await exceedsTicketLimits(trx, deps, target.row, [...target.tickets, ...from.tickets])) {
+      await moveTickets(trx, from.tickets, from.row.id)
+      return false
+    }
   }
   const clock = mergeDeadlines(target.row, from.row, maxExtensions)
   for (const set of seatsByPerformance(from.tickets))
-    await moveHolds(trx, { from: from.row.id, to: target.row.id, until: clock.deadline }, set)
+    await moveHolds(trx, { from: from.row.id, to: target.row.id, until: clock.deadline! }, set)
   const rest = await moveOtherItems(trx, target.row, from.row)
   const performances = seatsByPerformance(target.tickets).map(({ performance }) => performance)
-  await extendHolds(trx, target.row.id, performances, clock.deadline)
+  if (clock.deadline) await extendHolds(trx, target.row.id, performances, clock.deadline)
   await trx
     .updateTable('basket')
     .set((eb) => ({
       ...clock,
       ...rest,
+      kept_until: sql<Date | null>`greatest(kept_until, ${from.row.kept_until}::timestamptz)`,
       ...(target.row.billing === null && from.row.billing !== null && { billing: JSON.stringify(from.row.billing) }),
       version: eb('version', '+', 1),
     }))
@@ -149,11 +165,23 @@ async function mergeBaskets(
   return true
 }
 
+async function moveTickets(trx: Transaction<Database>, tickets: readonly TicketRow[], to: string): Promise<void> {
+  await trx
+    .updateTable('basket_ticket')
+    .set({ basket_id: to })
+    .where(
+      'id',
+      'in',
+      tickets.map(({ id }) => id),
+    )
+    .execute()
+}
+
 /** Whether a basket has terms that apply to its own tickets only: a promo code or a reserved order. */
 const hasOwnTerms = ({ promo, reservation_id }: BasketRow): boolean => promo !== null || reservation_id !== null
 
 /**
- * Moves donations, refund protection, vouchers and credit from one basket to another. Of two items of the same kind the one in
+ * Moves items, vouchers and credit from one basket to another. Of two items of the same kind the one in
  * `into` stays, because it was chosen last.
  */
 async function moveOtherItems(
@@ -173,10 +201,11 @@ async function moveOtherItems(
   }
 }
 
-/** The later deadline, which counts as an extension; the earlier one if no extension is left. */
-function mergeDeadlines(one: BasketRow, other: BasketRow, maxExtensions: number): { deadline: Date; extensions: number } {
-  const [earlierDeadline, laterDeadline] = [one.deadline!, other.deadline!].toSorted((a, b) => a.getTime() - b.getTime()) as [Date, Date]
+/** The later deadline, which counts as an extension; the earlier one if no extension is left. A basket without seats has none. */
+function mergeDeadlines(one: BasketRow, other: BasketRow, maxExtensions: number): { deadline: Date | null; extensions: number } {
   const extensions = Math.max(one.extensions, other.extensions)
-  if (earlierDeadline.getTime() === laterDeadline.getTime() || extensions >= maxExtensions) return { deadline: earlierDeadline, extensions }
-  return { deadline: laterDeadline, extensions: extensions + 1 }
+  const [early, late = early] = [one.deadline, other.deadline].filter((each) => each !== null).toSorted((a, b) => a.getTime() - b.getTime())
+  if (!early || !late) return { deadline: null, extensions }
+  if (early.getTime() === late.getTime() || extensions >= maxExtensions) return { deadline: early, extensions }
+  return { deadline: late, extensions: extensions + 1 }
 }

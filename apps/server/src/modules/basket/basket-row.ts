@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { audit, type BasketTable, type BasketTicketTable, type Database, newId } from '#db'
+import { audit, auditBy, type BasketTable, type BasketTicketTable, type Database, newId, transact } from '#db'
 import { basketMoves, type BasketState } from '@playhouse/domain/basket'
 import type { Brand } from '@playhouse/domain/brand'
+import { kindsWithoutTickets } from '@playhouse/domain/item-kind'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import type { EntitlementSubject } from '#modules/eligibility'
 import { releasePromo } from '#modules/promo'
@@ -122,15 +123,53 @@ export async function ticketsToRelease(trx: Transaction<Database>, basket: Baske
   return tickets.filter((ticket) => !restoredSeats.some((one) => one.performance_id === ticket.performance_id && one.seat === ticket.seat))
 }
 
-/** Expires a lapsed basket: releases its seats, and stores which they were. */
+/**
+ * Ends the hold of a lapsed basket: releases its seats, and stores which they were. A basket with items that need no tickets
+ * stays open without its seats; any other basket expires.
+ */
 export async function expireBasket(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<void> {
   const tickets = await ticketsToRelease(trx, basket, actor)
   const sets = seatsByPerformance(tickets)
   for (const set of sets) await releaseHolds(trx, basket.id, set)
-  await moveBasket(trx, basket, 'expire', actor, { tickets: tickets.length })
+  const staysOpen = await trx
+    .selectFrom('basket_item')
+    .select('id')
+    .where('basket_id', '=', basket.id)
+    .where('kind', 'in', [...kindsWithoutTickets])
+    .executeTakeFirst()
+  if (staysOpen) await removeLapsedTickets(trx, basket, tickets.length, actor)
+  else await moveBasket(trx, basket, 'expire', actor, { tickets: tickets.length })
   await trx
     .updateTable('basket')
     .set({ lapsed: JSON.stringify(sets) })
     .where('id', '=', basket.id)
     .execute()
+}
+
+/** Removes the tickets of a lapsed basket, and the items that need tickets. The basket stays open, without a deadline. */
+async function removeLapsedTickets(trx: Transaction<Database>, basket: BasketRow, count: number, actor: Actor): Promise<void> {
+  await trx.deleteFrom('basket_ticket').where('basket_id', '=', basket.id).execute()
+  await trx
+    .deleteFrom('basket_item')
+    .where('basket_id', '=', basket.id)
+    .where('kind', 'not in', [...kindsWithoutTickets])
+    .execute()
+  await trx
+    .updateTable('basket')
+    .set((eb) => ({ deadline: null, extensions: 0, reservation_id: null, version: eb('version', '+', 1) }))
+    .where('id', '=', basket.id)
+    .execute()
+  const detail = { tickets: count }
+  await auditBy(trx, actor, { subject: 'basket', subjectId: basket.id, verb: 'lapse', from: basket.state, to: basket.state, detail })
+  await releasePromo(trx, basket.id, actor)
+}
+
+/** Ends the hold of a basket if it has lapsed. @returns whether the basket is open or paying afterwards */
+export async function expireIfLapsed(db: Kysely<Database>, id: string, actor: Actor): Promise<boolean> {
+  return transact(db, async (trx) => {
+    const basket = await lockBasket(trx, id)
+    if (basket.lapsedNow) await expireBasket(trx, basket, actor)
+    const { state } = basket.lapsedNow ? await lockBasket(trx, id) : basket
+    return state === 'open' || state === 'paying'
+  })
 }

@@ -18,6 +18,7 @@ import {
   ticketsToRelease,
 } from './basket-row.ts'
 import { type BasketDeps, readClock, editBasket } from './edit-basket.ts'
+import { isBasketEmpty } from './items.ts'
 
 /** Extends the deadline of a basket and of all its holds. */
 export async function extendBasket(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
@@ -48,7 +49,7 @@ export async function setDelivery(
   const option = deps.brand.delivery.find((each) => each.method === delivery.method)
   if (!option) return fail(problem('delivery-unavailable'))
   if (option.needsAddress && !delivery.address) return fail(problem('invalid-input', { fields: ['address'] }))
-  return updateBasketWithTickets(deps, id, actor, 'set-delivery', { delivery: JSON.stringify(delivery) })
+  return updateFilledBasket(deps, id, actor, 'set-delivery', { delivery: JSON.stringify(delivery) })
 }
 
 /** Sets the notes and, if given, whether the terms are accepted. The visitor can withdraw the acceptance until the order is paid. */
@@ -60,16 +61,16 @@ export async function setNotes(
 ): Promise<Result<unknown, Problem>> {
   const { termsAccepted, ...text } = notes
   const terms = termsAccepted === undefined ? {} : { terms_at: termsAccepted ? sql<Date>`now()` : null }
-  return updateBasketWithTickets(deps, id, actor, 'set-notes', { notes: JSON.stringify(text), ...terms })
+  return updateFilledBasket(deps, id, actor, 'set-notes', { notes: JSON.stringify(text), ...terms })
 }
 
 export async function setBilling(deps: BasketDeps, id: string, actor: Actor, billing: Billing): Promise<Result<unknown, Problem>> {
-  return updateBasketWithTickets(deps, id, actor, 'set-billing', { billing: JSON.stringify(billing) })
+  return updateFilledBasket(deps, id, actor, 'set-billing', { billing: JSON.stringify(billing) })
 }
 
 type Columns = { delivery?: string; notes?: string; terms_at?: RawBuilder<Date> | null; billing?: string }
 
-async function updateBasketWithTickets(
+async function updateFilledBasket(
   deps: BasketDeps,
   id: string,
   actor: Actor,
@@ -77,7 +78,7 @@ async function updateBasketWithTickets(
   columns: Columns,
 ): Promise<Result<unknown, Problem>> {
   return editBasket(deps, id, actor, verb, async (trx): Promise<Result<unknown, Problem>> => {
-    if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
+    if (await isBasketEmpty(trx, id)) return fail(problem('basket-empty'))
     await trx.updateTable('basket').set(columns).where('id', '=', id).execute()
     return ok(undefined)
   })
@@ -92,9 +93,10 @@ export async function resetBasket(deps: BasketDeps, id: string, actor: Actor): P
     const basket = await lockBasket(trx, id)
     if (basket.state === 'paying') return fail(problem('basket-paying'))
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
-    else if (basket.state === 'open') {
-      for (const set of seatsByPerformance(await ticketsToRelease(trx, basket, actor))) await releaseHolds(trx, id, set)
-      await moveBasket(trx, basket, 'reset', actor)
+    const current = basket.lapsedNow ? await lockBasket(trx, id) : basket
+    if (current.state === 'open') {
+      for (const set of seatsByPerformance(await ticketsToRelease(trx, current, actor))) await releaseHolds(trx, id, set)
+      await moveBasket(trx, current, 'reset', actor)
     }
     const seed: BasketSeed = {
       customer_id: basket.customer_id,

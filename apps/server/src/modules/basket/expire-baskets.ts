@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from '#db'
 import { basketMoves } from '@playhouse/domain/basket'
+import { kindsWithoutTickets } from '@playhouse/domain/item-kind'
 import { next } from '@playhouse/domain/machine'
 import { expireBasket, lockBasket } from './basket-row.ts'
 
@@ -11,7 +12,7 @@ const maxBatches = 40
 
 /**
  * Expires baskets past their deadline. Several processes may run it at once (`skip locked`). Their seats are free already: this
- * only updates rows. Baskets with a promo code or a reserved order are expired one by one in short transactions, so that one that
+ * only updates rows. Baskets with a promo code, a reserved order or other items are handled one by one in short transactions, so that one that
  * fails does not delay the others.
  * @returns the number of expired baskets
  */
@@ -25,8 +26,9 @@ export async function expireBaskets(db: Kysely<Database>): Promise<number> {
   return expiredCount + (await expireOtherBaskets(db))
 }
 
-/** Whether a basket has only seats to release: no promo code and no reserved order. */
-const isPlain = sql<boolean>`reservation_id is null and promo is null`
+/** Whether a basket has only seats to release: no promo code, no reserved order and no items that stay without tickets. */
+const isPlain = sql<boolean>`reservation_id is null and promo is null and not exists (
+  select from basket_item i where i.basket_id = basket.id and i.kind = any(${[...kindsWithoutTickets]}::text[]) offset 0)`
 
 /** Does the same as `expireBasket`, for many baskets in one statement. */
 async function expirePlainBaskets(db: Kysely<Database>): Promise<number> {
@@ -72,7 +74,7 @@ async function expireOtherBaskets(db: Kysely<Database>): Promise<number> {
   let expiredCount = 0
   for (const { id } of lapsedBaskets)
     try {
-      if (await expireIfLapsed(db, id)) expiredCount += 1
+      if (await expireUnlockedBasket(db, id)) expiredCount += 1
     } catch (error) {
       failures.push(error)
     }
@@ -82,7 +84,7 @@ async function expireOtherBaskets(db: Kysely<Database>): Promise<number> {
 }
 
 /** @returns false if another process has locked the basket, or if it is no longer lapsed */
-async function expireIfLapsed(db: Kysely<Database>, id: string): Promise<boolean> {
+async function expireUnlockedBasket(db: Kysely<Database>, id: string): Promise<boolean> {
   return transact(db, async (trx) => {
     const lapsedBasket = await trx
       .selectFrom('basket')

@@ -7,8 +7,9 @@ import { giftAidOn, giftAidWording, isGiftAided } from '@playhouse/domain/giving
 import { add, money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
+import type { Actor, BasketRow } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
+import { isBasketEmpty } from './items.ts'
 
 /**
  * Declares Gift Aid for the donations of a basket, or withdraws the declaration. Each answer is stored with its wording and time.
@@ -22,7 +23,7 @@ export async function setGiftAid(
 ): Promise<Result<unknown, Problem>> {
   if (!deps.brand.features.giftAid) return fail(problem('page-not-found'))
   return editBasket(deps, id, actor, 'set-gift-aid', async (trx, basket): Promise<Result<unknown, Problem>> => {
-    if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
+    if (await isBasketEmpty(trx, id)) return fail(problem('basket-empty'))
     await trx.updateTable('basket').set({ gift_aid_answer: isDeclared }).where('id', '=', id).execute()
     if (basket.gift_aid_answer !== isDeclared) await recordGiftAid(trx, customer, { isDeclared, wording: giftAidWording })
     return ok({ isDeclared })

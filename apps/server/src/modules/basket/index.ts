@@ -4,6 +4,7 @@ export {
   type BasketRow,
   type BasketSeed,
   expireBasket,
+  expireIfLapsed,
   type BasketWithTickets,
   findBasket,
   lapsedNow,
@@ -19,7 +20,18 @@ export { extendBasket, resetBasket, setBilling, setDelivery, setNotes } from './
 export { type BasketDeps, type CannotEdit, readClock, editBasket, notOpenProblem } from './edit-basket.ts'
 export { exceedsTicketLimits, checkTicketLimits } from './ticket-limit.ts'
 export { isBasketGiftAided, setGiftAid } from './gift-aid.ts'
-export { addItem, changeItem, removeHeldMembership, removeItemsWithoutTickets, itemsOf, quoteItems, removeItem } from './items.ts'
+export {
+  addItem,
+  changeItem,
+  hasKeptItems,
+  isBasketEmpty,
+  removeBarredItem,
+  removeDependentItems,
+  itemsOf,
+  quoteItems,
+  removeItem,
+} from './items.ts'
+export { findKeptBasket } from './kept-basket.ts'
 export {
   applyCredit,
   applyVoucher,

@@ -1,71 +1,97 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketItemTable, type Database, newId, type QuotedItem } from '#db'
-import { type BasketItem, isSoldItem, type ItemToAdd, type SoldItem } from '@playhouse/api-client/contract'
+import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
-import { isGiftAmount, recognitionNameOf } from '@playhouse/domain/giving'
-import { type AccountKind, hasFixedName, isPricedPerTicket, itemKinds, itemQuantity, type PerTicketKind } from '@playhouse/domain/item-kind'
+import { parseItemDetail } from '@playhouse/domain/item-detail'
+import { hasFixedName, itemQuantity, kindsWithoutTickets, needsTickets } from '@playhouse/domain/item-kind'
+import { itemPrice, offerItem, withGiftAmount } from '@playhouse/domain/item-offer'
 import { type Money, money, zero } from '@playhouse/domain/money'
-import { type Line, refundProtectionPrice } from '@playhouse/domain/pricing'
+import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { membershipsOf } from '#modules/membership'
+import { type BuyerProblem, itemModules } from '#modules/item'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 
-export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'amount' | 'detail'>
+export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'product' | 'quantity' | 'performance_id' | 'amount' | 'detail'>
 type ItemResult = Promise<Result<unknown, Problem>>
 
 /** The stored items of a basket, except tickets. */
 export async function itemsOf(db: Kysely<Database>, basket: string): Promise<ItemRow[]> {
   return db
     .selectFrom('basket_item')
-    .select(['id', 'kind', 'amount', 'detail'])
+    .select(['id', 'kind', 'product', 'quantity', 'performance_id', 'amount', 'detail'])
     .where('basket_id', '=', basket)
     .orderBy('added_at')
     .execute()
 }
 
-/** Adds a donation, a membership or refund protection to a basket with tickets. It replaces an item of the same kind. */
+/** Whether nothing of a basket can be paid for. */
+export async function isBasketEmpty(db: Kysely<Database>, basket: string): Promise<boolean> {
+  return (await ticketsOf(db, basket)).length === 0 && !(await hasKeptItems(db, basket))
+}
+
+/** Whether a basket has items that stay in it without tickets. */
+export async function hasKeptItems(db: Kysely<Database>, basket: string): Promise<boolean> {
+  return (await itemsOf(db, basket)).some(({ kind }) => !needsTickets(kind))
+}
+
+/** Adds an item to a basket. It replaces an item of the same kind. */
 export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: ItemToAdd): ItemResult {
-  if (!isSoldItem(item)) return fail(problem('not-available-yet'))
-  const row = toItemRow(deps.brand, item)
-  if (!row.ok) return row
+  const offer = offerItem(deps.brand, item)
+  if (!offer.ok) return offer
+  const { kind, product, amount, detail } = offer.value
   return editBasket(deps, id, actor, 'add-item', async (trx, { customer_id }): ItemResult => {
-    if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
-    const accountProblem = needsAccount(item) ? await accountChecks[item.kind](trx, deps.brand, customer_id, item) : undefined
-    if (accountProblem) return fail(accountProblem)
-    const { kind, amount, detail } = row.value
-    const columns = { amount, detail: detail && JSON.stringify(detail) }
-    await trx
-      .insertInto('basket_item')
-      .values({ id: newId(), basket_id: id, kind, ...columns })
-      .onConflict((conflict) => conflict.columns(['basket_id', 'kind']).doUpdateSet(columns))
-      .execute()
+    if (needsTickets(kind) && (await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
+    const buyerProblem = await itemModules[kind].findBuyerProblem?.(trx, deps.brand, customer_id, product)
+    if (buyerProblem) return fail(buyerProblem)
+    const columns = { product, amount, detail: detail && JSON.stringify(detail) }
+    const replaced = await trx
+      .updateTable('basket_item')
+      .set(columns)
+      .where('basket_id', '=', id)
+      .where('kind', '=', kind)
+      .returning('id')
+      .executeTakeFirst()
+    if (!replaced)
+      await trx
+        .insertInto('basket_item')
+        .values({ id: newId(), basket_id: id, kind, quantity: itemQuantity(kind), ...columns })
+        .execute()
+    await renewBasket(trx, deps, id)
     return ok({ kind, amount })
   })
 }
 
-/** Changes the amount of a donation. Its texts stay, except a recognition name that needs a higher amount. */
+/** Keeps a basket without seats for the brand's days from now. */
+async function renewBasket(trx: Transaction<Database>, { brand }: BasketDeps, id: string): Promise<void> {
+  await trx
+    .updateTable('basket')
+    .set({ kept_until: sql<Date>`now() + make_interval(days => ${brand.limits.basketDays})` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Changes the amount of a donation. */
 export async function changeItem(
   deps: BasketDeps,
   id: string,
   actor: Actor,
   itemId: string,
-  change: { readonly amount: Money } | { readonly quantity: number },
+  { amount }: { readonly amount: Money },
 ): ItemResult {
   return editBasket(deps, id, actor, 'change-item', async (trx): ItemResult => {
     const item = (await itemsOf(trx, id)).find((each) => each.id === itemId)
-    if (!item || !('amount' in change) || item.kind !== 'donation') return fail(problem('basket-line-unknown'))
-    if (!deps.brand.giving || !isGiftAmount(deps.brand.giving, change.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
-    const { detail } = item
-    const newDetail =
-      detail && 'fund' in detail ? { ...detail, recognitionName: recognitionNameOf(deps.brand.giving, { ...detail, ...change }) } : detail
+    if (!item?.detail || !('fund' in item.detail)) return fail(problem('basket-line-unknown'))
+    const changed = withGiftAmount(deps.brand, item.detail, amount)
+    if (!changed.ok) return changed
     await trx
       .updateTable('basket_item')
-      .set({ amount: change.amount, detail: newDetail && JSON.stringify(newDetail) })
+      .set({ amount, detail: JSON.stringify(changed.value) })
       .where('id', '=', itemId)
       .execute()
-    return ok({ item: itemId, amount: change.amount })
+    await renewBasket(trx, deps, id)
+    return ok({ item: itemId, amount })
   })
 }
 
@@ -80,123 +106,82 @@ export async function removeItem(deps: BasketDeps, id: string, actor: Actor, ite
     if (!removedItem) return fail(problem('basket-line-unknown'))
     // The Gift Aid answer applies only to this donation.
     if (removedItem.kind === 'donation') await trx.updateTable('basket').set({ gift_aid_answer: null }).where('id', '=', id).execute()
+    // Otherwise they would reappear with the next item.
+    if (await isBasketEmpty(trx, id)) await removeTenders(trx, id)
     return ok({ kind: removedItem.kind })
   })
 }
 
+async function removeTenders(trx: Transaction<Database>, basket: string): Promise<void> {
+  await trx.deleteFrom('basket_voucher').where('basket_id', '=', basket).execute()
+  await trx.updateTable('basket').set({ credit_seen: null }).where('id', '=', basket).execute()
+}
+
 /**
- * Removes the items of a basket without tickets: they can't be ordered alone, and must not reappear when a ticket is added.
+ * Removes the items that need tickets from a basket without any: they must not reappear when a ticket is added. Other items stay.
  * @returns the removed items, for the audit
  */
-export async function removeItemsWithoutTickets(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
-  const hasTickets = (await ticketsOf(trx, basket)).length > 0
-  if (hasTickets) return []
-  await trx.updateTable('basket').set({ gift_aid_answer: null }).where('id', '=', basket).execute()
-  return trx.deleteFrom('basket_item').where('basket_id', '=', basket).returning(['kind', 'amount']).execute()
+export async function removeDependentItems(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
+  if ((await ticketsOf(trx, basket)).length > 0) return []
+  return trx
+    .deleteFrom('basket_item')
+    .where('basket_id', '=', basket)
+    .where('kind', 'not in', [...kindsWithoutTickets])
+    .returning(['kind', 'amount'])
+    .execute()
 }
 
-/** Finds the problem of a customer who can't buy a membership: a guest must sign in, and a member holds it already. */
-async function membershipProblem(
-  trx: Transaction<Database>,
-  { memberships, timeZone }: Brand,
-  customer: string | null,
-  membership: string,
-): Promise<Problem<'login-required' | 'membership-already-held'> | undefined> {
-  const { rows } = await sql<{ is_guest: boolean; held: string[] }>`
-    select is_guest, ${membershipsOf(customer, timeZone)} as held from customer where id = ${customer}::uuid`.execute(trx)
-  const [buyer] = rows
-  if (!buyer || buyer.is_guest) return problem('login-required')
-  const name = memberships.find(({ id }) => id === membership)?.name ?? membership
-  return buyer.held.includes(membership) ? problem('membership-already-held', { name }) : undefined
-}
-
-type AccountItem = Extract<SoldItem, { readonly kind: AccountKind }>
-const needsAccount = (item: SoldItem): item is AccountItem => itemKinds[item.kind].needsAccount
-/** Per item kind, the check whether the customer can buy it. */
-const accountChecks: {
-  readonly [Kind in AccountKind]: (
-    trx: Transaction<Database>,
-    brand: Brand,
-    customer: string | null,
-    item: Extract<AccountItem, { readonly kind: Kind }>,
-  ) => ReturnType<typeof membershipProblem>
-} = {
-  membership: (trx, brand, customer, { membership }) => membershipProblem(trx, brand, customer, membership),
-}
-
-/** Removes a membership that the customer already holds or may not buy, and returns the problem. */
-export async function removeHeldMembership(
+/** Removes the first item that the customer may not buy, such as a membership that they hold, and returns the problem. */
+export async function removeBarredItem(
   trx: Transaction<Database>,
   brand: Brand,
   { id, customer_id }: Pick<BasketRow, 'id' | 'customer_id'>,
-): Promise<Problem<'login-required' | 'membership-already-held'> | undefined> {
-  const item = (await itemsOf(trx, id)).find(({ kind }) => kind === 'membership')
-  const membership = item?.detail && 'membership' in item.detail ? item.detail.membership : undefined
-  const accountProblem = membership === undefined ? undefined : await membershipProblem(trx, brand, customer_id, membership)
-  if (!item || !accountProblem) return undefined
-  await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
-  await trx
-    .updateTable('basket')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-  return accountProblem
-}
-
-function toItemRow(
-  { features, giving, memberships, refundProtection, timeZone }: Brand,
-  item: SoldItem,
-): Result<Omit<ItemRow, 'id'>, Problem> {
-  switch (item.kind) {
-    case 'donation': {
-      if (!features.donations || giving?.fund !== item.fund) return fail(problem('page-not-found'))
-      if (!isGiftAmount(giving, item.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
-      const { kind, amount, fund, appeal, isAnonymous, tributeName } = item
-      return ok({
-        kind,
-        amount,
-        detail: { fund, name: giving.name, appeal, recognitionName: recognitionNameOf(giving, item), isAnonymous, tributeName },
-      })
-    }
-    case 'membership': {
-      const membership = memberships.find(({ id }) => id === item.membership)
-      if (!membership?.sold) return fail(problem('page-not-found'))
-      const { price, months } = membership.sold
-      return ok({ kind: item.kind, amount: price, detail: { membership: membership.id, name: membership.name, months, timeZone } })
-    }
-    case 'refund-protection':
-      return refundProtection ? ok({ kind: item.kind, amount: null, detail: null }) : fail(problem('page-not-found'))
+): Promise<BuyerProblem | undefined> {
+  for (const item of await itemsOf(trx, id)) {
+    const buyerProblem = await itemModules[item.kind].findBuyerProblem?.(trx, brand, customer_id, item.product)
+    if (!buyerProblem) continue
+    await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
+    await trx
+      .updateTable('basket')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    return buyerProblem
   }
+  return undefined
 }
 
-const pricesPerTicket: Readonly<Record<PerTicketKind, (brand: Brand, tickets: number) => Money | undefined>> = {
-  'refund-protection': refundProtectionPrice,
-}
-
-/** The items with their amounts due, in a basket with `tickets` tickets. Without tickets there are none. */
+/** The items with their amounts due, in a basket with `tickets` tickets. Items that need tickets are left out without any. */
 export function quoteItems(brand: Brand, items: readonly ItemRow[], tickets: number): QuotedItem[] {
-  if (tickets === 0) return []
-  return items.flatMap(({ kind, amount, detail }): QuotedItem[] => {
-    const due = isPricedPerTicket(kind) ? pricesPerTicket[kind](brand, tickets) : amount
-    return due ? [{ kind, amount: due, detail }] : []
+  return items.flatMap((item): QuotedItem[] => {
+    const due = priceOfRow(brand, item, tickets)
+    const { kind, detail, product, quantity, performance_id: performance } = item
+    return due === undefined ? [] : [{ kind, amount: due, detail, product, quantity, performance }]
   })
 }
+
+const priceOfRow = (brand: Brand, { kind, amount }: ItemRow, tickets: number): Money | undefined =>
+  itemPrice(brand, { kind, amount: amount === null ? null : money(amount) }, tickets)
 
 export const itemLines = (items: readonly QuotedItem[]): Line[] =>
   items.map(({ kind, amount, detail }) => ({ kind, ref: detail?.name ?? kind, amount: money(amount), fee: zero }))
 
-/** The items as the API returns them. Refund protection has no name, because the shop translates it. */
+/** The items as the API returns them. Kinds with a fixed name have none: the screens translate it. */
 export function readItems(brand: Brand, rows: readonly ItemRow[], tickets: number): BasketItem[] {
-  return rows.flatMap((row) =>
-    quoteItems(brand, [row], tickets).map(({ kind, amount, detail }) => ({
-      id: row.id,
-      kind,
-      name: hasFixedName(kind) ? '' : (detail?.name ?? ''),
-      detail: detail && 'fund' in detail ? (detail.recognitionName ?? detail.tributeName) : null,
-      quantity: itemQuantity(kind),
-      amount: money(amount),
-      fee: zero,
-      tickets: [],
-    })),
-  )
+  return rows.flatMap((row) => {
+    const amount = priceOfRow(brand, row, tickets)
+    if (amount === undefined) return []
+    const { id, kind, detail, quantity, performance_id: performance } = row
+    return [
+      {
+        id,
+        ...parseItemDetail(kind, detail),
+        name: hasFixedName(kind) ? '' : (detail?.name ?? ''),
+        quantity,
+        performance,
+        amount,
+        fee: zero,
+      },
+    ]
+  })
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/contract'
+import { hasClock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
 import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, totalsOf, deliveryLines, refundProtectionPrice } from '@playhouse/domain/pricing'
@@ -71,18 +72,23 @@ export async function readBasket(deps: BasketDeps, id: string | undefined): Prom
 
 /** Formats a basket that was just loaded, for the API. */
 export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, isNew }: BasketWithTickets): Promise<Basket> {
-  const isExpired = basket.lapsedNow || basket.state === 'expired'
-  const liveTickets = isExpired || basket.state === 'reset' || basket.state === 'completed' ? [] : rows
-  const lapsedSeats = isExpired
-    ? basket.reservation_id !== null
-      ? []
-      : [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, tickets]) => ({
-          performance,
-          seats: tickets.map((row) => row.seat),
-        }))
-    : basket.lapsed
+  const isLive = basket.state === 'open' || basket.state === 'paying'
+  const storedItems = isLive && !isNew ? await itemsOf(deps.db, basket.id) : []
+  // The hold has lapsed, and the basket stays open with its other items.
+  const hasLostSeats = basket.lapsedNow && storedItems.some(({ kind }) => !needsTickets(kind))
+  const isExpired = (basket.lapsedNow && !hasLostSeats) || basket.state === 'expired'
+  const liveTickets = basket.lapsedNow || !isLive ? [] : rows
+  const lapsedSeats =
+    isExpired || hasLostSeats
+      ? basket.reservation_id !== null
+        ? []
+        : [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, tickets]) => ({
+            performance,
+            seats: tickets.map((row) => row.seat),
+          }))
+      : basket.lapsed
   const { brand } = deps
-  const itemRows = liveTickets.length > 0 && !isNew ? await itemsOf(deps.db, basket.id) : []
+  const itemRows = isExpired ? [] : storedItems
   const items = readItems(brand, itemRows, liveTickets.length)
   const protection = refundProtectionPrice(brand, liveTickets.length)
   const entitlement =
@@ -100,7 +106,7 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
     notes: basket.notes,
     termsAccepted: basket.terms_at !== null,
     ...(await readMoney(deps, { basket, tickets: liveTickets, isNew }, itemRows)),
-    deadline: liveTickets.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
+    deadline: hasClock({ tickets: liveTickets, items }) ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - liveTickets.length),
     lapsed: await Promise.all(lapsedSeats.map((set) => readLapsed(deps, set))),
@@ -119,7 +125,7 @@ async function readMoney(
   const lines = linesOf(deps, basket, tickets, appliedPromo, items)
   const totals = totalsOf(lines, zero, vatBasisPoints)
   const promo = appliedPromo ? { code: appliedPromo.code, name: appliedPromo.name, discount: totals.discount } : null
-  if (tickets.length === 0) return { totals, giftVouchers: [], credit: null, promo }
+  if (isEmpty({ tickets, items })) return { totals, giftVouchers: [], credit: null, promo }
   // An unknown visitor has no credit, and a new basket no voucher.
   const tenders = isNew && basket.customer_id === null ? noStoredTenders : await loadStoredTenders(deps.db, basket)
   const allocations = allocateStoredTenders(totals.total, tenders)
@@ -178,20 +184,28 @@ async function readLapsed(
   }
 }
 
-async function currentLines(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[]): Promise<Line[]> {
-  if (tickets.length === 0) return []
-  return linesOf(deps, basket, tickets, await loadAppliedPromo(deps, basket, tickets), await itemsOf(deps.db, basket.id))
+async function currentLines(
+  deps: BasketDeps,
+  basket: BasketRow,
+  tickets: readonly TicketRow[],
+  items: readonly ItemRow[],
+): Promise<Line[]> {
+  return linesOf(deps, basket, tickets, tickets.length > 0 ? await loadAppliedPromo(deps, basket, tickets) : undefined, items)
 }
 
 /** Reads the summary for the page header, without the catalogue. */
 export async function readBasketSummary(deps: BasketDeps, id: string | undefined): Promise<BasketSummary> {
   const basket = id && (await findBasket(deps.db, id))
-  if (!basket) return { state: 'open', count: 0, total: zero, deadline: null }
-  const liveTickets = basket.lapsedNow || !['open', 'paying'].includes(basket.state) ? [] : await ticketsOf(deps.db, basket.id)
+  if (!basket) return { state: 'open', count: 0, items: 0, total: zero, deadline: null }
+  const isLive = basket.state === 'open' || basket.state === 'paying'
+  const tickets = basket.lapsedNow || !isLive ? [] : await ticketsOf(deps.db, basket.id)
+  const rows = isLive ? await itemsOf(deps.db, basket.id) : []
+  const items = readItems(deps.brand, rows, tickets.length)
   return {
-    state: basket.lapsedNow ? 'expired' : basket.state,
-    count: liveTickets.length,
-    total: add(...(await currentLines(deps, basket, liveTickets)).map((line) => line.amount)),
-    deadline: liveTickets.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
+    state: basket.lapsedNow && isEmpty({ tickets, items }) ? 'expired' : basket.state,
+    count: tickets.length,
+    items: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: add(...(await currentLines(deps, basket, tickets, rows)).map((line) => line.amount)),
+    deadline: hasClock({ tickets, items }) ? (basket.deadline?.toISOString() ?? null) : null,
   }
 }

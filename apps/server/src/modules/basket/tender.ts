@@ -6,8 +6,9 @@ import { type Money, money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { type StoredValue, type TenderAllocation, allocateTender } from '@playhouse/domain/stored-value'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
+import type { Actor, BasketRow } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
+import { isBasketEmpty } from './items.ts'
 
 /** A voucher or an amount of credit. `hint`: the last characters of a voucher's code; `seen`: the balance shown, in minor units. */
 type BasketTender = StoredValue & { readonly kind: 'gift-voucher' | 'credit'; readonly hint: string | null; readonly seen: number | null }
@@ -107,7 +108,7 @@ export async function applyVoucher(
   const voucher = await findVoucher(deps.db, code)
   if (!voucher) return fail(problem('voucher-not-recognised'))
   return editBasket(deps, id, actor, 'apply-voucher', async (trx): Promise<Result<unknown, Problem<'basket-empty'>>> => {
-    if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
+    if (await isBasketEmpty(trx, id)) return fail(problem('basket-empty'))
     await trx
       .insertInto('basket_voucher')
       .values({ basket_id: id, account_id: voucher.account, seen: voucher.balance })
@@ -127,7 +128,7 @@ export async function removeVouchers(deps: BasketDeps, id: string, actor: Actor)
 /** Applies the customer's credit, up to its balance. */
 export async function applyCredit(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
   return editBasket(deps, id, actor, 'apply-credit', async (trx, basket): Promise<Result<unknown, Problem>> => {
-    if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
+    if (await isBasketEmpty(trx, id)) return fail(problem('basket-empty'))
     const balance = availableBalance((await loadStoredTenders(trx, basket)).credit)
     if (balance <= 0) return fail(problem('credit-not-applied'))
     await trx.updateTable('basket').set({ credit_seen: balance }).where('id', '=', id).execute()

@@ -8,7 +8,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf, entitlementSubjectOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
-import { removeItemsWithoutTickets } from './items.ts'
+import { removeDependentItems } from './items.ts'
 import { holdsVoucher } from './tender.ts'
 import { removeTickets } from './remove-tickets.ts'
 import { checkTicketLimits } from './ticket-limit.ts'
@@ -44,7 +44,7 @@ export async function changeTicket(
   return withCurrentPrices(deps.catalogue, () => editBasket(deps, basketId, actor, 'change-ticket', change))
 }
 
-/** Releases one seat, or its whole seat block. With the last ticket, the deadline and all other items are removed. */
+/** Releases one seat, or its whole seat block. With the last ticket, the deadline and the items that need tickets are removed. */
 export async function removeTicket(deps: BasketDeps, basketId: string, actor: Actor, ticketId: string): Promise<Result<unknown, Problem>> {
   return editBasket(deps, basketId, actor, 'remove-ticket', async (trx): Promise<Result<unknown, Problem>> => {
     const tickets = await ticketsOf(trx, basketId)
@@ -57,7 +57,7 @@ export async function removeTicket(deps: BasketDeps, basketId: string, actor: Ac
     const seats = leaving.map((each) => each.seat)
     await removeTickets(trx, basketId, ticket.performance_id, leaving)
     if (tickets.length === leaving.length) await stopClock(trx, basketId)
-    const items = await removeItemsWithoutTickets(trx, basketId)
+    const items = await removeDependentItems(trx, basketId)
     return ok({ performance: ticket.performance_id, seats, ...(items.length > 0 && { items }) })
   })
 }

@@ -7,7 +7,7 @@ import {
   type BasketRow,
   type CannotEdit,
   readClock,
-  removeItemsWithoutTickets,
+  removeDependentItems,
   editBasket,
   ticketsOf,
 } from '#modules/basket'
@@ -71,7 +71,7 @@ export async function dropTickets(trx: Transaction<Database>, basket: string, ti
     .execute()
   if ((await ticketsOf(trx, basket)).length > 0) return
   await trx.updateTable('basket').set({ deadline: null }).where('id', '=', basket).execute()
-  await removeItemsWithoutTickets(trx, basket)
+  await removeDependentItems(trx, basket)
 }
 
 /** Unblocks some or all seats of a seat block. @returns the ids of the unblocked seats; empty for an unknown or ended block */

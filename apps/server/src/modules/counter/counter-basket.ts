@@ -1,5 +1,15 @@
 import { auditCustomer, transact } from '#db'
-import { type Actor, type BasketDeps, type CannotEdit, editBasket, findBasket, openBasket } from '#modules/basket'
+import {
+  type Actor,
+  type BasketDeps,
+  type BasketRow,
+  type CannotEdit,
+  editBasket,
+  expireIfLapsed,
+  findBasket,
+  openBasket,
+} from '#modules/basket'
+import { staffActor } from '#modules/staff'
 import { ok, type Result } from '@playhouse/domain/result'
 
 type CounterSelection = { readonly staff: string; readonly customer: string | undefined; readonly basket: string | undefined }
@@ -7,11 +17,14 @@ type CounterSelection = { readonly staff: string; readonly customer: string | un
 /** Returns the id of the counter's basket, or opens a new one where there is none or it has ended. The default delivery is collection. */
 export async function ensureCounterBasket({ db, brand }: BasketDeps, { staff, customer, basket }: CounterSelection): Promise<string> {
   const current = basket === undefined ? undefined : await findBasket(db, basket)
-  if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
+  if (current && (current.lapsedNow ? await expireIfLapsed(db, current.id, { name: staffActor({ id: staff }) }) : isCurrent(current)))
+    return current.id
   const collection = brand.delivery.find(({ method, fee }) => method === 'collect' && fee === 0) ?? brand.delivery[0]!
   const delivery = { method: collection.method, address: null }
   return openBasket(db, brand, { staff_id: staff, customer_id: customer ?? null, delivery })
 }
+
+const isCurrent = ({ state }: Pick<BasketRow, 'state'>): boolean => state === 'open' || state === 'paying'
 
 /** Assigns the basket to another customer, or to none. Removes the vouchers and the credit of the previous customer. */
 export async function changeBasketCustomer(
@@ -21,8 +34,8 @@ export async function changeBasketCustomer(
   actor: Actor,
 ): Promise<Result<unknown, CannotEdit>> {
   const current = await findBasket(deps.db, basket)
-  if (current?.state !== 'open' && current?.state !== 'paying') return ok(undefined)
-  if (current.customer_id === customer || current.lapsedNow) return ok(undefined)
+  if (!current || !isCurrent(current) || current.customer_id === customer) return ok(undefined)
+  if (current.lapsedNow && !(await expireIfLapsed(deps.db, basket, actor))) return ok(undefined)
   return editBasket(deps, basket, actor, 'hand-over', async (trx) => {
     await trx.deleteFrom('basket_voucher').where('basket_id', '=', basket).execute()
     await trx.updateTable('basket').set({ customer_id: customer, credit_seen: null }).where('id', '=', basket).execute()

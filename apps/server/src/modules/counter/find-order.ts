@@ -27,6 +27,12 @@ export async function auditReprint(db: Kysely<Database>, { order }: FullOrder, a
   })
 }
 
+/** Audits the print of a receipt. */
+export async function auditReceipt(db: Kysely<Database>, { order }: FullOrder, actor: Actor): Promise<void> {
+  const detail = { order: order.number }
+  await transact(db, (trx) => auditBy(trx, actor, { subject: 'order', subjectId: order.number, verb: 'print-receipt', detail }))
+}
+
 /** Sends the confirmation again. @returns false for an unknown order, or one without a customer's address */
 export async function mailOrder(db: Kysely<Database>, number: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {

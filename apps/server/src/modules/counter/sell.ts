@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { CounterSale } from '@playhouse/api-client/contract'
 import { type CounterPaymentTable, type CustomerTable, type Database, type PaymentAttemptTable, transact } from '#db'
-import { type Actor, type BasketRow, editBasket, findBasket, readBasket, ticketsOf } from '#modules/basket'
+import { type Actor, type BasketRow, editBasket, findBasket, isBasketEmpty, readBasket } from '#modules/basket'
 import {
   cancelPayment,
   checkPayment,
@@ -93,8 +93,7 @@ async function prepareSale(
   { version, quote, way, tendered, delivery, exchange: exchangeRequest }: SaleRequest,
 ): Promise<Result<PreparedSale | 'sold', Problem>> {
   const { actor } = seller
-  const tickets = await ticketsOf(deps.db, id)
-  if (!basketRow || tickets.length === 0) return fail(problem('basket-empty'))
+  if (!basketRow || (await isBasketEmpty(deps.db, id))) return fail(problem('basket-empty'))
   if (way === 'card' && !deps.terminal) return fail(problem('invalid-input', { fields: ['way'] }))
   if (basketRow.state === 'paying') {
     const open = await findOpenAttempt(deps.db, id)

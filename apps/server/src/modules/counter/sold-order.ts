@@ -27,7 +27,9 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
   // Some performances of the order may have started; each ticket is checked again when it is returned.
   const isAhead = order.tickets.some(({ startsAt }) => Date.parse(startsAt) > now)
   const isTimely = order.tickets.length > 0 && (isAhead || isStaffAllowed(role, 'return-late'))
-  const mayReturn = isReturnable(row) && (isTimely || isClosable(row, order.tickets.length))
+  const items = [...worth.items].map(([item, { value, isAlone }]) => ({ item, value, isAlone }))
+  const isClosed = isClosable(row, worth.tickets.size + items.length)
+  const mayReturn = isReturnable(row) && (isTimely || isClosed || items.some(({ isAlone }) => isAlone))
   const { provider } = row
   return {
     order,
@@ -48,6 +50,7 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
     back: add(worth.refundedByAttempt, worth.returnedByLedger),
     refunds: await listRefunds(deps.db, row.id),
     worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),
+    itemWorth: items,
     may: {
       exchange: order.state === 'confirmed' && isAhead && isStaffAllowed(role, 'exchange'),
       credit: mayReturn && !row.is_guest && isStaffAllowed(role, 'return-to-credit'),

@@ -9,6 +9,7 @@ type Row = {
   readonly sales: number
   readonly tickets: number
   readonly gifts: number
+  readonly items: number
   readonly cashIn: number
   readonly cashBack: number
   readonly cardIn: number
@@ -33,7 +34,8 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
   const { today, day: chosenDay, from, to } = days.rows[0]!
   const { rows } = await sql<Row>`
     with sold as (
-      select p.staff_id::text as staff, p.way, a.amount, o.total - a.amount as other, s.tickets, s.gifts
+      select p.staff_id::text as staff, p.way, a.amount, o.total - a.amount as other, s.tickets, s.gifts,
+        (select coalesce(sum(quantity), 0)::int from order_item i where i.order_id = o.id) as items
       from counter_payment p join payment_attempt a on a.id = p.attempt_id join customer_order o on o.attempt_id = a.id
       cross join lateral (
         select count(*)::int as tickets, count(*) filter (where t.price = 0)::int as gifts from ticket t where t.order_id = o.id) s
@@ -44,11 +46,12 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
       where r.actor like 'staff %' and r.order_id is not null and r.created_at >= ${from} and r.created_at < ${to}),
     credits as (
       select substr(actor, 7) as staff, (detail ->> 'credit')::int as amount from audit
-      where actor like 'staff %' and at >= ${from} and at < ${to} and subject = 'order' and verb in ('return-tickets', 'exchange'))
+      where actor like 'staff %' and at >= ${from} and at < ${to} and subject = 'order' and verb in ('return-tickets', 'return-items', 'exchange'))
     select s.id, s.name,
       (select count(*)::int from sold where staff = s.id::text) as sales,
       (select coalesce(sum(tickets), 0)::int from sold where staff = s.id::text) as tickets,
       (select coalesce(sum(gifts), 0)::int from sold where staff = s.id::text) as gifts,
+      (select coalesce(sum(items), 0)::int from sold where staff = s.id::text) as items,
       (select coalesce(sum(amount), 0)::int from sold where staff = s.id::text and way = 'cash') as "cashIn",
       (select coalesce(sum(amount), 0)::int from given where staff = s.id::text and is_cash) as "cashBack",
       (select coalesce(sum(amount), 0)::int from sold where staff = s.id::text and way = 'card') as "cardIn",
@@ -62,11 +65,12 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
   return {
     day: chosenDay,
     today,
-    people: rows.map(({ id, name, sales, tickets, gifts, ...sums }) => ({
+    people: rows.map(({ id, name, sales, tickets, gifts, items, ...sums }) => ({
       staff: { id, name },
       sales,
       tickets,
       gifts,
+      items,
       cashIn: money(sums.cashIn),
       cashBack: money(sums.cashBack),
       cardIn: money(sums.cardIn),

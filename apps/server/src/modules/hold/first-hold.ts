@@ -143,6 +143,7 @@ const newBasketRow = (request: ValidatedRequest, at: Date, until: Date): BasketR
   state: 'open',
   version: 1,
   deadline: until,
+  kept_until: null,
   extensions: 0,
   delivery: deliveryFor(request),
   billing: null,

@@ -8,6 +8,3 @@ import sv from '@playhouse/shop-ui/words/sv/mail.json' with { type: 'json' }
 
 /** The texts of mails. React escapes them in HTML. */
 export const mailWords = createMessages('mail', { en, 'en-us': enUs, sv, de, es, ht })
-
-/** The keys of texts in the totals of a mail. */
-export type MailTotalsKey = `totals.${keyof (typeof en)['totals']}`

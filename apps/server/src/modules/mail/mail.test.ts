@@ -52,6 +52,7 @@ const order: OrderMail = {
   firstName: 'Ada',
   delivery: { method: 'print-at-home', address: null },
   tickets: [ticket, { ...ticket, number: '13' }],
+  items: [],
   totals: {
     subtotal: money(90_00),
     discount: money(10_00),

@@ -4,13 +4,13 @@ import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
 import { sanitizeLine } from '@playhouse/domain/sanitize'
-import { itemName } from './item-name.ts'
+import { itemName, itemNotes } from '#modules/messages'
 import { greeting } from './greeting.ts'
 import { type MailWriter, type RenderedMail, writeMail } from './mail-template.ts'
 import type { MailedTicket, OrderMail } from './order-mail.ts'
 import { describeReservations } from './reservation-data.ts'
 
-/** Confirms an order: performances, seats, totals and delivery. */
+/** Confirms an order: performances, seats, other items, totals and delivery. Without tickets there is no delivery and no visit. */
 export function orderConfirmation(order: {
   readonly brand: Brand
   readonly locale: Locale
@@ -26,29 +26,31 @@ export function orderConfirmation(order: {
   return writeMail(brand, locale, (pen) => {
     const { t, heading, paragraph, note, button } = pen
     return {
-      subject:
-        performances.length === 1 && first ? t('order.subject', { title: first.title, number }) : t('order.subjectSeveral', { number }),
-      preview: t('order.preview', { count: tickets.length, when: first ? formatWhen(first.startsAt, first.timeZone, locale) : '' }),
-      title: t('order.title'),
+      subject: subjectOf(t, performances, number),
+      preview: first
+        ? t('order.preview', { count: tickets.length, when: formatWhen(first.startsAt, first.timeZone, locale) })
+        : t('order.previewItems'),
+      title: t(first ? 'order.title' : 'order.titleItems'),
       data: describeReservations(brand, order.order, links.order),
       body: [
         paragraph(greeting(t, firstName)),
         paragraph(t('order.lead')),
         paragraph(`${t('order.number')}: ${number}`),
         ...performances.flatMap((performance) => describePerformance(pen, performance, locale, format)),
+        ...describeItems(pen, order.order.items, (item) => [itemName(brand, locale, item), ...itemNotes(brand, locale, item)]),
         button(t('order.show'), links.order),
-        heading(t('delivery.title')),
-        paragraph(t(`delivery.${delivery.method}`, { number, address: addressLine(delivery.address) })),
+        ...(first
+          ? [heading(t('delivery.title')), paragraph(t(`delivery.${delivery.method}`, { number, address: addressLine(delivery.address) }))]
+          : [paragraph(t('order.receipt'))]),
         heading(t('totals.title')),
-        totalsTable(pen, order.order, format),
+        totalsTable(pen, order.order, (item) => itemName(brand, locale, item), format),
         note(
           [t('totals.fees', { amount: format(totals.fees) }), t('totals.vat', { amount: format(totals.vat) })]
             .filter((_, index) => [totals.fees, totals.vat][index]! > 0)
             .join(' '),
         ),
         note(`${t('order.placed')}: ${formatDate(placedAt, brand.timeZone, locale)}`),
-        heading(t('visit.title')),
-        paragraph(`${t('visit.arrive')} ${t('visit.late')}`),
+        ...(first ? [heading(t('visit.title')), paragraph(`${t('visit.arrive')} ${t('visit.late')}`)] : []),
         paragraph(t('visit.where', { address: brand.contact.address })),
       ],
     }
@@ -85,15 +87,36 @@ function describePerformance(
   ]
 }
 
+function subjectOf(t: MailWriter['t'], performances: readonly (readonly MailedTicket[])[], number: string): string {
+  const [first] = performances[0] ?? []
+  if (!first) return t('order.subjectItems', { number })
+  return performances.length === 1 ? t('order.subject', { title: first.title, number }) : t('order.subjectSeveral', { number })
+}
+
+/** The items of an order with what was chosen with each. @param textsOf the name of an item, and its notes */
+function describeItems(
+  { t, look, heading }: MailWriter,
+  items: OrderMail['items'],
+  textsOf: (item: OrderMail['items'][number]) => readonly string[],
+): ReactNode[] {
+  if (items.length === 0) return []
+  const list = items.map((item) => {
+    const [name, ...notes] = textsOf(item)
+    return h('li', { key: item.id, style: { margin: '0 0 8px' } }, h('strong', null, name), notes.length > 0 ? `: ${notes.join(', ')}` : '')
+  })
+  return [heading(t('order.items')), h('ul', look.styleOf('ink', { ...look.body, margin: '0 0 24px', paddingLeft: '20px' }), list)]
+}
+
 function totalsTable(
   { t, look }: MailWriter,
-  { totals, tickets, items = [] }: OrderMail,
+  { totals, tickets, items }: OrderMail,
+  nameOf: (item: OrderMail['items'][number]) => string,
   formatAmount: (amount: Money) => string,
 ): ReactNode {
   const itemsTotal = add(...items.map(({ amount }) => amount))
   const rows: [string, Money][] = [
     [t('totals.tickets', { count: tickets.length }), subtract(totals.subtotal, itemsTotal)],
-    ...items.map((item): [string, Money] => [itemName(t, item), item.amount]),
+    ...items.map((item): [string, Money] => [nameOf(item), item.amount]),
     [t('totals.discount'), -totals.discount as Money],
     [t('totals.delivery'), totals.delivery],
   ]
@@ -105,7 +128,7 @@ function totalsTable(
       h('th', { scope: 'row', ...look.styleOf('ink', { ...cell, fontWeight: weight }) }, label),
       h('td', look.styleOf('ink', { ...cell, textAlign: 'right', fontWeight: weight, whiteSpace: 'nowrap' }), formatAmount(amount)),
     )
-  const shownRows = rows.filter(([, amount], index) => index === 0 || amount !== 0)
+  const shownRows = rows.filter(([, amount], index) => amount !== 0 || (index === 0 && tickets.length > 0))
   const body = h('tbody', null, ...shownRows.map(([label, amount]) => row(label, amount, 400)), row(t('totals.total'), totals.total, 700))
   return h(
     'table',

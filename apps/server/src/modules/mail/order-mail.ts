@@ -19,8 +19,8 @@ export type MailedTicket = Pick<
 
 /** The fields of an order in its confirmation. */
 export type OrderMail = Pick<Order, 'number' | 'placedAt' | 'delivery' | 'totals'> & {
-  /** Items other than tickets; omitted where there are none. */
-  readonly items?: readonly Pick<Order['items'][number], 'kind' | 'name' | 'amount'>[]
+  /** Items other than tickets. */
+  readonly items: readonly Order['items'][number][]
   readonly firstName: string
   readonly tickets: readonly MailedTicket[]
 }

@@ -1,6 +1,7 @@
 export { confirmOrder, failOrder, placeOrder } from './place-order.ts'
 export { type FullOrder, listOrders, type OrderDeps, readOrder, readOrderById } from './read-order.ts'
 export { readBuyer } from './read-buyer.ts'
+export { toReceiptedOrder } from './to-receipted-order.ts'
 export { toTicketedOrder } from './to-ticketed-order.ts'
 export { listHeldTickets } from './held-tickets.ts'
 export { returnOrder, returnTickets } from './return-order.ts'

@@ -3,17 +3,16 @@ import { auditBy, type CustomerOrderTable, type Database, newId, type PaymentAtt
 import { type Actor, type BasketRow, moveBasket, seatsByPerformance } from '#modules/basket'
 import type { Catalogue } from '#modules/catalogue'
 import { bookingMember } from '#modules/household'
+import { itemModules, returnItems } from '#modules/item'
 import { spendReserved } from '#modules/ledger'
 import { confirmPromo, releasePromo } from '#modules/promo'
 import { confirmReservation } from '#modules/reservation'
 import { sellSeats } from '#modules/seating'
 import { newOrderNumber, newQrCode } from '#modules/ticket'
-import type { ItemKind } from '@playhouse/domain/item-kind'
+import { isItemKind } from '@playhouse/domain/item-kind'
 import { money, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { applyPayment } from '@playhouse/domain/pricing'
-import { recordDonations } from './donations.ts'
-import { startMemberships } from './membership-sale.ts'
 import { returnTickets } from './return-order.ts'
 
 type Attempt = Selectable<PaymentAttemptTable>
@@ -61,14 +60,16 @@ export async function placeOrder(
       booked_for: basket.staff_id === null ? bookingMember(attempt.customer_id) : null,
     })
     .execute()
+  await insertItems(trx, id, quote)
   await trx
     .insertInto('order_line')
     .values(quote.lines.map((line, position) => ({ order_id: id, position, ...line })))
     .execute()
-  await trx
-    .insertInto('ticket')
-    .values(await Promise.all(quote.tickets.map((ticket) => ticketRow(catalogue, id, ticket))))
-    .execute()
+  if (quote.tickets.length > 0)
+    await trx
+      .insertInto('ticket')
+      .values(await Promise.all(quote.tickets.map((ticket) => ticketRow(catalogue, id, ticket))))
+      .execute()
   await moveBasket(trx, basket, 'complete', actor, { order: number })
   if (basket.reservation_id !== null) await confirmReservation(trx, basket.reservation_id, id, actor)
   await auditBy(trx, actor, {
@@ -83,18 +84,25 @@ export async function placeOrder(
   return true
 }
 
-type Fulfil = (trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor) => Promise<void>
-/** The effect of selling an item, by kind, in the transaction of the sale; null for none beyond its order line. */
-const fulfilItems: Readonly<Record<ItemKind, Fulfil | null>> = {
-  donation: recordDonations,
-  membership: startMemberships,
-  'refund-protection': null,
+/** Inserts the quoted items of an order. They have the positions of their lines, which are in the same order. */
+async function insertItems(trx: Transaction<Database>, order: string, { lines, items = [] }: Attempt['quote']): Promise<void> {
+  const itemLines = lines.flatMap((line, position) => (isItemKind(line.kind) ? [{ ...line, position }] : []))
+  if (itemLines.length !== items.length) throw new Error(`order ${order}: ${items.length} items and ${itemLines.length} lines of items`)
+  if (items.length === 0) return
+  const rows = items.map(({ kind, amount, detail, product = null, quantity = 1, performance = null }, nth) => {
+    const { position, ref: name, fee } = itemLines[nth]!
+    const columns = { order_id: order, position, kind, product, name, quantity, performance_id: performance, amount, fee }
+    return { ...columns, id: newId(), detail: detail && JSON.stringify(detail) }
+  })
+  await trx.insertInto('order_item').values(rows).execute()
 }
 
 /** Spends the reserved stored value, fulfils the items and queues the confirmation mail. */
 async function fulfilOrder(trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor): Promise<void> {
   await spendReserved(trx, attempt.id, order, actor)
-  for (const fulfil of Object.values(fulfilItems)) await fulfil?.(trx, attempt, order, actor)
+  const { quote, customer_id: customer } = attempt
+  const sale = { order, customer, isGiftAided: quote.giftAid ?? false }
+  for (const item of quote.items ?? []) await itemModules[item.kind].settle?.(trx, item, sale, actor)
   await publish(trx, 'mail.order-confirmed', order, { order })
 }
 
@@ -112,11 +120,12 @@ export async function confirmOrder(trx: Transaction<Database>, attempt: Attempt,
   return order !== undefined
 }
 
-/** Fails an order whose debit was not paid: invalidates its tickets, puts the seats on sale, and queues a mail. */
+/** Fails an order whose debit was not paid: invalidates its tickets and items, puts the seats on sale, and queues a mail. */
 export async function failOrder(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<void> {
   const order = await endConfirming(trx, attempt, { state: 'failed' }, 'fail', actor)
   if (!order) return
   await returnTickets(trx, order)
+  await returnItems(trx, order)
   await releasePromo(trx, attempt.basket_id, actor)
   await publish(trx, 'mail.order-failed', order, { order })
 }

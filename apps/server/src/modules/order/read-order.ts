@@ -1,19 +1,27 @@
-import type { Kysely } from 'kysely'
-import type { Order, OrderSummary } from '@playhouse/api-client/contract'
-import { hasFixedName, type ItemKind, itemKindNames, itemQuantity } from '@playhouse/domain/item-kind'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Order, OrderSummary, Ticket } from '@playhouse/api-client/contract'
+import { parseItemDetail } from '@playhouse/domain/item-detail'
+import { hasFixedName } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
 import { seatingOf } from '@playhouse/domain/plan'
-import type { Database } from '#db'
+import type { Database, OrderItemTable } from '#db'
 import { type Catalogue, performanceOfTicket } from '#modules/catalogue'
 import { qrModules } from '#modules/ticket'
 
 export type OrderDeps = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
+/** A ticket of a receipt, which lists returned ones too. */
+export type ReceiptedTicket = Pick<
+  Ticket,
+  'title' | 'startsAt' | 'timeZone' | 'area' | 'row' | 'number' | 'seating' | 'priceTypeName' | 'price'
+> & { readonly isReturned: boolean }
 /** An order with its customer and the running times (minutes) of its performances, for mail, PDF and calendar. */
 export type FullOrder = {
   readonly order: Order
   readonly customer: { email: string; firstName: string; lastName: string }
   readonly locale: string
   readonly runningTimes: ReadonlyMap<string, number>
+  /** Every ticket that was bought, for the receipt. */
+  readonly boughtTickets: readonly ReceiptedTicket[]
 }
 
 /** Reads a customer's order by its number. @returns undefined for an unknown number or another customer's order */
@@ -48,18 +56,10 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
     .selectFrom('ticket')
     .selectAll()
     .where('order_id', '=', row.id)
-    .where('returned_at', 'is', null)
     .orderBy('performance_id')
     .orderBy('seat')
     .execute()
-  const items = await db
-    .selectFrom('order_line')
-    .select(['kind', 'ref', 'amount', 'fee'])
-    .where('order_id', '=', row.id)
-    .where('kind', 'in', itemKindNames)
-    .$narrowType<{ kind: ItemKind }>()
-    .orderBy('position')
-    .execute()
+  const items = await db.selectFrom('order_item').selectAll().where('order_id', '=', row.id).orderBy('position').execute()
   const performances = new Map(
     await Promise.all(
       [...new Set(tickets.map((ticket) => ticket.performance_id))].map(
@@ -75,7 +75,22 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
       ),
     ),
   )
+  const describe = (ticket: (typeof tickets)[number]) => {
+    const performanceDetails = performances.get(ticket.performance_id)!
+    const plan = plans.get(performanceDetails.id)!
+    return {
+      ...performanceOfTicket(performanceDetails, plan),
+      area: ticket.area,
+      row: ticket.row_label,
+      number: ticket.number,
+      seating: seatingOf(plan, ticket.seat),
+      priceTypeName: ticket.price_type_name,
+      price: money(ticket.price),
+    }
+  }
+  const valid = tickets.filter((ticket) => ticket.returned_at === null)
   return {
+    boughtTickets: tickets.map((ticket) => ({ ...describe(ticket), isReturned: ticket.returned_at !== null })),
     customer: { email: row.email, firstName: row.first_name, lastName: row.last_name },
     locale: row.locale,
     runningTimes: new Map(
@@ -86,23 +101,13 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
       state: row.state as Order['state'],
       placedAt: row.placed_at.toISOString(),
       // Tickets that are not valid yet, or no longer, are not included.
-      tickets: (row.state === 'confirmed' || (isOnHoldShown && row.state === 'on-hold') ? tickets : []).map((ticket) => {
-        const performanceDetails = performances.get(ticket.performance_id)!
-        const plan = plans.get(performanceDetails.id)!
-        return {
-          id: ticket.id,
-          ...performanceOfTicket(performanceDetails, plan),
-          area: ticket.area,
-          row: ticket.row_label,
-          number: ticket.number,
-          seating: seatingOf(plan, ticket.seat),
-          entrance: ticket.entrance,
-          priceTypeName: ticket.price_type_name,
-          price: money(ticket.price),
-          qr: ticket.qr,
-          modules: qrModules(ticket.qr),
-        }
-      }),
+      tickets: (row.state === 'confirmed' || (isOnHoldShown && row.state === 'on-hold') ? valid : []).map((ticket) => ({
+        ...describe(ticket),
+        id: ticket.id,
+        entrance: ticket.entrance,
+        qr: ticket.qr,
+        modules: qrModules(ticket.qr),
+      })),
       items: items.map(toItem),
       delivery: row.delivery,
       billing: row.billing,
@@ -114,41 +119,53 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
 }
 
 /** Kinds with a fixed name, such as refund protection, have an empty name: the screens translate it. */
-const toItem = ({ kind, ref, amount, fee }: { kind: ItemKind; ref: string; amount: number; fee: number }): Order['items'][number] => ({
-  kind,
-  name: hasFixedName(kind) ? '' : ref,
-  detail: null,
-  quantity: itemQuantity(kind),
-  amount: money(amount),
-  fee: money(fee),
+const nameOf = ({ kind, name }: Pick<ItemRow, 'kind' | 'name'>): string => (hasFixedName(kind) ? '' : name)
+
+type ItemRow = Selectable<OrderItemTable>
+const toItem = (row: ItemRow): Order['items'][number] => ({
+  id: row.id,
+  ...parseItemDetail(row.kind, row.detail),
+  name: nameOf(row),
+  quantity: row.quantity,
+  performance: row.performance_id,
+  amount: money(row.amount),
+  fee: money(row.fee),
+  isReturned: row.returned_at !== null,
 })
 
-/** Lists a customer's orders, newest first. */
+/** Lists a customer's orders, newest first, with all that they bought: returned tickets and items too. */
 export async function listOrders({ db, catalogue }: OrderDeps, customer: string): Promise<OrderSummary[]> {
-  const rows = await db
-    .selectFrom('customer_order')
-    .innerJoin('ticket', 'ticket.order_id', 'customer_order.id')
-    .select(['customer_order.number', 'customer_order.state', 'customer_order.placed_at', 'customer_order.total'])
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.agg<string[]>('array_agg', ['ticket.performance_id']).as('performances')])
-    .where('customer_order.customer_id', '=', customer)
-    .groupBy('customer_order.id')
-    .orderBy('customer_order.placed_at', 'desc')
-    .execute()
+  const { rows } = await sql<ListedOrder>`
+    select o.number, o.state, o.placed_at as "placedAt", o.total, coalesce(t.count, 0)::int as count,
+      coalesce(t.performances, '{}') as performances, coalesce(i.items, '[]') as items
+    from customer_order o
+    left join lateral (
+      select count(*) as count, array_agg(distinct performance_id) as performances from ticket where order_id = o.id) t on true
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'quantity', quantity) order by position) as items
+      from order_item where order_id = o.id) i on true
+    where o.customer_id = ${customer}::uuid order by o.placed_at desc`.execute(db)
   return Promise.all(
-    rows.map(async (row) => {
-      const performances = await Promise.all([...new Set(row.performances)].map(async (id) => (await catalogue.performanceDetails(id))!))
-      const first = performances.reduce((a, b) => (a.startsAt <= b.startsAt ? a : b))
+    rows.map(async ({ performances: ids, items, placedAt, total, ...order }) => {
+      const performances = await Promise.all(ids.map(async (id) => (await catalogue.performanceDetails(id))!))
+      const [first] = performances.toSorted((one, other) => one.startsAt - other.startsAt)
       return {
-        number: row.number,
-        state: row.state as OrderSummary['state'],
-        placedAt: row.placed_at.toISOString(),
-        title: first.production.title,
-        firstAt: new Date(first.startsAt).toISOString(),
-        timeZone: first.timeZone,
-        hall: first.hall,
-        count: row.count,
-        total: money(row.total),
+        ...order,
+        placedAt: placedAt.toISOString(),
+        title: first?.production.title ?? null,
+        firstAt: first ? new Date(first.startsAt).toISOString() : null,
+        timeZone: first?.timeZone ?? null,
+        hall: first?.hall ?? null,
+        items: items.map((item) => ({ kind: item.kind, name: nameOf(item), quantity: item.quantity })),
+        total: money(total),
       }
     }),
   )
+}
+
+type ListedOrder = Pick<OrderSummary, 'number' | 'count' | 'items'> & {
+  readonly state: OrderSummary['state']
+  readonly placedAt: Date
+  readonly total: number
+  readonly performances: readonly string[]
 }

@@ -1,11 +1,10 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { auditBy, type CustomerOrderTable, type Database } from '#db'
 import { type Actor, seatsByPerformance } from '#modules/basket'
+import { returnItems } from '#modules/item'
 import { returnSeats, type SeatSet } from '#modules/seating'
 import { next } from '@playhouse/domain/machine'
 import { orderMoves } from '@playhouse/domain/order'
-import { deleteDonations } from './donations.ts'
-import { endMemberships } from './membership-sale.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
 
@@ -25,15 +24,14 @@ export async function returnTickets(trx: Transaction<Database>, order: string, t
 }
 
 /**
- * Moves an order into `returned`, with its tickets, donations and memberships. The caller refunds the money in the same transaction.
+ * Moves an order into `returned`, with its tickets and items. The caller refunds the money in the same transaction.
  * @throws RangeError where the order's state has no such move
  */
 export async function returnOrder(trx: Transaction<Database>, order: OrderRow, actor: Actor): Promise<void> {
   const to = next(orderMoves, order.state, 'return')
   if (!to) throw new RangeError(`order ${order.number} is ${order.state} and can't be returned`)
   await returnTickets(trx, order.id)
-  await deleteDonations(trx, order.id)
-  await endMemberships(trx, order.id)
+  await returnItems(trx, order.id)
   await trx.updateTable('customer_order').set({ state: to, hold: null }).where('id', '=', order.id).execute()
   await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'return', from: order.state, to })
 }

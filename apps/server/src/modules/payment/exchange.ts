@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { ReturnDestination } from '@playhouse/domain/staff'
 import type { Attempt, PaymentDeps } from './attempt.ts'
 import { hasBegun, refundValue, recordReturn } from './return-tickets.ts'
-import { readOrderWorth, ticketsWorth } from './order-worth.ts'
+import { readOrderWorth, worthOf } from './order-worth.ts'
 
 export type ExchangeRequest = {
   readonly order: string
@@ -27,7 +27,7 @@ export async function validateExchange(
 ): Promise<Result<ValidExchange, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
   const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).executeTakeFirst()
   if (!order) return fail(problem('order-not-found'))
-  const amount = order.state === 'confirmed' ? ticketsWorth(await readOrderWorth(trx, order), tickets, 'exchange') : undefined
+  const amount = order.state === 'confirmed' ? worthOf(await readOrderWorth(trx, order), { tickets }, 'exchange') : undefined
   if (amount === undefined || (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
   if (amount !== value) return fail(problem('price-changed'))
   return ok({ exchange: { order: order.id, tickets: [...tickets], value: amount, rest }, customer: order.customer_id })
@@ -42,7 +42,7 @@ export async function settleExchange(trx: Transaction<Database>, deps: PaymentDe
   if (!exchange) return true
   const order = await trx.selectFrom('customer_order').selectAll().where('id', '=', exchange.order).forUpdate().executeTakeFirstOrThrow()
   const worth = await readOrderWorth(trx, order)
-  if (order.state !== 'confirmed' || ticketsWorth(worth, exchange.tickets, 'exchange') !== exchange.value) return false
+  if (order.state !== 'confirmed' || worthOf(worth, exchange, 'exchange') !== exchange.value) return false
   const newOrder = await trx
     .selectFrom('customer_order')
     .select(['id', 'number'])
@@ -70,6 +70,6 @@ export async function settleExchange(trx: Transaction<Database>, deps: PaymentDe
     actor,
   )
   const entry = { verb: 'exchange' as const, returnedMoney: refundedValue, total: money(exchange.value), reason: newOrder.number }
-  await recordReturn(trx, { order, worth, tickets: exchange.tickets }, entry, actor)
+  await recordReturn(trx, { order, worth, tickets: exchange.tickets, items: [] }, entry, actor)
   return true
 }

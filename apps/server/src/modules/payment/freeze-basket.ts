@@ -10,8 +10,9 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
   type Actor,
   type BasketRow,
-  removeHeldMembership,
+  removeBarredItem,
   expireBasket,
+  hasKeptItems,
   isBasketGiftAided,
   itemsOf,
   linesOf,
@@ -64,7 +65,7 @@ export type FreezeRequest = {
 
 export type FreezeProblem =
   | PayableProblem
-  | NonNullable<Awaited<ReturnType<typeof removeHeldMembership>>>
+  | NonNullable<Awaited<ReturnType<typeof removeBarredItem>>>
   | Problem<
       | 'basket-empty'
       | 'basket-expired'
@@ -138,15 +139,15 @@ async function checkReady(
 ): Promise<FreezeProblem | undefined> {
   // Another customer has signed in and adopted the basket: this payer must not spend that customer's credit.
   if (basket.customer_id !== null && basket.customer_id !== customer) return problem('basket-expired')
-  if (tickets.length === 0) return problem('basket-empty')
+  if (tickets.length === 0 && !(await hasKeptItems(trx, basket.id))) return problem('basket-empty')
   if (basket.version !== version) return problem('price-changed')
-  const step = findMissingStep(deps.brand, basket)
+  const step = findMissingStep(deps.brand, basket, tickets)
   if (step) return problem('step-incomplete', { step })
   // Locks the network before the limits lock the customer, in the same order as a hold, to avoid a deadlock.
   const networkProblem = await checkPayerNetworkLimit(trx, deps, basket, tickets, network)
   if (networkProblem) return networkProblem
   const customerBasket = { ...basket, customer_id: customer }
-  return (await checkPayable(trx, deps, customerBasket, tickets)) ?? (await removeHeldMembership(trx, deps.brand, customerBasket))
+  return (await checkPayable(trx, deps, customerBasket, tickets)) ?? (await removeBarredItem(trx, deps.brand, customerBasket))
 }
 
 /**

@@ -4,15 +4,20 @@ import type { BasketRow } from '#modules/basket'
 
 type CheckoutFields = Pick<BasketRow, 'delivery' | 'terms_at' | 'billing' | 'staff_id'>
 
-/** Finds the first incomplete checkout step: a payment requires delivery, accepted terms and billing. */
+/**
+ * Finds the first incomplete checkout step: a payment requires delivery of tickets, accepted terms and billing.
+ * @param tickets those of the basket, which is not empty
+ */
 export function findMissingStep(
   { steps, delivery: deliveryOptions }: Brand,
   { delivery, terms_at, billing, staff_id }: CheckoutFields,
+  tickets: readonly unknown[],
 ): Exclude<CheckoutStep, 'payment'> | undefined {
   // Counter sales have no checkout steps.
   if (staff_id !== null) return undefined
   const facts = {
-    hasTickets: true,
+    isEmpty: false,
+    isDelivered: tickets.length > 0,
     isSignedIn: true,
     delivery,
     deliveryOptions,

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
-import { type Money, money } from '@playhouse/domain/money'
+import { isReturnedByItself } from '@playhouse/domain/item-kind'
+import { add, type Money, money } from '@playhouse/domain/money'
 
-/** The paid and the refundable amount of an order, and the value of each ticket; minor units. */
+/** The paid and the refundable amount of an order, and the value of each ticket and item; minor units. */
 export type OrderWorth = {
   readonly remaining: Money
   /** Refunded through the payment provider or in cash. */
@@ -13,11 +14,13 @@ export type OrderWorth = {
   readonly returnedAsCredit: Money
   /** By ticket id, without returned tickets. */
   readonly tickets: ReadonlyMap<string, Money>
+  /** By id, without returned items. `isAlone`: it may be returned by itself; others are returned with the last ticket. */
+  readonly items: ReadonlyMap<string, { readonly value: Money; readonly isAlone: boolean }>
 }
 
 /**
- * Computes the value of an order and its tickets. A ticket is worth its price less its share of the discount, rounded down, so
- * that the sum never exceeds what was paid. Other items are returned with the last ticket only.
+ * Computes the value of an order, its tickets and its items. A ticket is worth its price less its share of the discount, rounded
+ * down, so that the sum never exceeds what was paid; an item is worth its amount. Delivery is returned with the rest of the order.
  */
 export async function readOrderWorth(db: Kysely<Database>, order: { readonly id: string; readonly paid: number }): Promise<OrderWorth> {
   const { rows } = await sql<{ sold: number; discount: number; byAttempt: number; byLedger: number; asCredit: number }>`
@@ -37,6 +40,13 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
     .where('order_id', '=', order.id)
     .where('returned_at', 'is', null)
     .execute()
+  const items = await db
+    .selectFrom('order_item')
+    .select(['id', 'kind', 'amount'])
+    .where('order_id', '=', order.id)
+    .where('returned_at', 'is', null)
+    .orderBy('position')
+    .execute()
   const share = (price: number): Money => money(sold === 0 ? 0 : Math.min(remaining, Math.floor((price * (sold - discount)) / sold)))
   return {
     remaining: money(remaining),
@@ -44,24 +54,35 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
     returnedByLedger: money(byLedger),
     returnedAsCredit: money(asCredit),
     tickets: new Map(tickets.map(({ id, price }) => [id, share(price)])),
+    items: new Map(
+      items.map(({ id, kind, amount }) => [
+        id,
+        { value: money(Math.min(remaining, amount)), isAlone: isReturnedByItself(kind) || tickets.length === 0 },
+      ]),
+    ),
   }
 }
 
+/** Ids of the tickets and items of an order that are returned or exchanged. */
+export type ChosenParts = { readonly tickets: readonly string[]; readonly items?: readonly string[] | undefined }
+
+/** The items that are returned with the chosen ones: the last tickets take the items with them that need tickets. */
+export function itemsToReturn({ tickets, items }: OrderWorth, { tickets: chosen, items: chosenItems = [] }: ChosenParts): string[] {
+  const isLast = tickets.size > 0 && new Set(chosen).size === tickets.size
+  const dependent = isLast ? [...items].filter(([, { isAlone }]) => !isAlone).map(([id]) => id) : []
+  return [...new Set([...chosenItems, ...dependent])]
+}
+
 /**
- * Adds up the value of some tickets of an order. A return of all its tickets is worth the order's remaining value.
- * @returns minor units; undefined where a ticket does not belong to the order
+ * Adds up the value of some tickets and items of an order. A return of all that remains is worth the order's remaining value.
+ * @returns minor units; undefined where one does not belong to the order, or can't be returned by itself
  */
-export function ticketsWorth(
-  { remaining, tickets }: OrderWorth,
-  ticketIds: readonly string[],
-  how: 'return' | 'exchange',
-): Money | undefined {
-  const ids = new Set(ticketIds)
-  let sum = 0
-  for (const id of ids) {
-    const value = tickets.get(id)
-    if (value === undefined) return undefined
-    sum += value
-  }
-  return how === 'return' && ids.size === tickets.size ? remaining : money(Math.min(remaining, sum))
+export function worthOf(worth: OrderWorth, chosen: ChosenParts, how: 'return' | 'exchange'): Money | undefined {
+  const tickets = new Set(chosen.tickets)
+  if ((chosen.items ?? []).some((id) => !worth.items.get(id)?.isAlone)) return undefined
+  const items = how === 'return' ? itemsToReturn(worth, chosen) : []
+  if ([...tickets].some((id) => !worth.tickets.has(id))) return undefined
+  if (how === 'return' && tickets.size === worth.tickets.size && items.length === worth.items.size) return worth.remaining
+  const values = [...[...tickets].map((id) => worth.tickets.get(id)!), ...items.map((id) => worth.items.get(id)!.value)]
+  return money(Math.min(worth.remaining, add(...values)))
 }

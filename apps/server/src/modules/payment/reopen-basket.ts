@@ -13,7 +13,7 @@ type ReopenCause = { readonly payment: string | null; readonly last: BasketRow['
 
 /**
  * Reopens a basket after its payment ended without a sale. Its deadline stays, or is two minutes from now for the first attempts.
- * A basket past its deadline expires instead.
+ * A basket past its deadline expires instead; one without seats has no deadline.
  */
 export async function reopenBasket(
   trx: Transaction<Database>,
@@ -25,16 +25,17 @@ export async function reopenBasket(
     .selectFrom('basket')
     .select(sql<boolean>`deadline <= now()`.as('over'))
     .select(
-      sql<Date>`case when (select count(*) from payment_attempt a where a.basket_id = basket.id) > ${maxExtensions} then deadline
+      sql<Date | null>`case when deadline is null then null when (select count(*) from payment_attempt a where a.basket_id = basket.id) > ${maxExtensions} then deadline
         else greatest(deadline, now() + make_interval(secs => ${minHoldSeconds})) end`.as('until'),
     )
     .where('id', '=', basket.id)
     .executeTakeFirstOrThrow()
-  for (const set of seatsByPerformance(await ticketsOf(trx, basket.id))) await resumeHolds(trx, basket.id, set, clock.until)
+  const { until } = clock
+  if (until) for (const set of seatsByPerformance(await ticketsOf(trx, basket.id))) await resumeHolds(trx, basket.id, set, until)
   await moveBasket(trx, basket, 'reopen', actor, { payment, last })
   await trx
     .updateTable('basket')
-    .set({ last_payment: last, deadline: clock.over ? basket.deadline : clock.until })
+    .set({ last_payment: last, deadline: clock.over ? basket.deadline : until })
     .where('id', '=', basket.id)
     .execute()
   if (clock.over) await expireBasket(trx, { ...basket, state: 'open' }, actor)

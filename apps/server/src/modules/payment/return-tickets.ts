@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import { auditBy, type CustomerOrderTable, type Database, type Exchange, newId, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
+import { returnItems } from '#modules/item'
 import { post } from '#modules/ledger'
 import { returnOrder, returnTickets } from '#modules/order'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
@@ -10,7 +11,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { ReturnDestination } from '@playhouse/domain/staff'
 import { isReturnable } from './sync-payment.ts'
 import { lockAttempt, type PaymentDeps } from './attempt.ts'
-import { type OrderWorth, readOrderWorth, ticketsWorth } from './order-worth.ts'
+import { itemsToReturn, type OrderWorth, readOrderWorth, worthOf } from './order-worth.ts'
 import { oweRefund, type RestoredValue, refundStoredValue } from './refund.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
@@ -20,13 +21,15 @@ type RefundOptions = {
   readonly to: ReturnDestination
   readonly amount: Money
   readonly reason: string
-  /** Whether the order has other tickets left, or was exchanged. Selects the mail's text. */
+  /** Whether the order has other tickets or items left, or was exchanged. Selects the mail's text. */
   readonly isPart: boolean
   /** False for a cancellation by the customer, which does not renew expired vouchers and credit. */
   readonly isRenewed?: boolean
 }
 type ReturnRequest = {
   readonly tickets: readonly string[]
+  /** Items other than tickets. */
+  readonly items?: readonly string[] | undefined
   readonly to: ReturnDestination
   /** The value that was shown, in minor units. */
   readonly value: Money
@@ -36,14 +39,14 @@ type ReturnRequest = {
 }
 
 /**
- * Returns tickets of an order for their value, and puts their seats on sale. With the last ticket the order itself is returned.
- * Without tickets it closes an order on hold that has none left, and returns its remaining money.
- * @returns `cancel-order-failed` where the tickets cannot be returned; `price-changed` where their value is no longer the one shown
+ * Returns tickets and items of an order for their value, and puts the seats on sale. With the last of them the order itself is
+ * returned. Without any it closes an order on hold that has none left, and returns its remaining money.
+ * @returns `cancel-order-failed` where they cannot be returned; `price-changed` where their value is no longer the one shown
  */
 export async function processReturn(
   deps: PaymentDeps,
   number: string,
-  { tickets, to, value, reason, isLateAllowed }: ReturnRequest,
+  { tickets, items: chosenItems = [], to, value, reason, isLateAllowed }: ReturnRequest,
   actor: Actor,
 ): Promise<Result<ReturnedMoney, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
   return transact(
@@ -53,31 +56,24 @@ export async function processReturn(
       if (!order) return fail(problem('order-not-found'))
       if (!isReturnable(order)) return fail(problem('cancel-order-failed'))
       const worth = await readOrderWorth(trx, order)
-      if (tickets.length === 0 && !isClosable(order, worth.tickets.size)) return fail(problem('cancel-order-failed'))
-      const amount = ticketsWorth(worth, tickets, 'return')
+      const chosen = { tickets, items: chosenItems }
+      const isClosing = tickets.length === 0 && chosenItems.length === 0
+      if (isClosing && !isClosable(order, worth.tickets.size + worth.items.size)) return fail(problem('cancel-order-failed'))
+      const amount = worthOf(worth, chosen, 'return')
       if (amount === undefined) return fail(problem('cancel-order-failed'))
       if (!isLateAllowed && (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
       if (amount !== value) return fail(problem('price-changed'))
-      const refundedValue = await refundValue(
-        trx,
-        deps,
-        { order, worth },
-        { to, amount, reason, isPart: new Set(tickets).size < worth.tickets.size },
-        actor,
-      )
-      await recordReturn(
-        trx,
-        { order, worth, tickets },
-        { verb: 'return-tickets', returnedMoney: refundedValue, total: amount, reason },
-        actor,
-      )
+      const items = itemsToReturn(worth, chosen)
+      const isPart = new Set(tickets).size < worth.tickets.size || items.length < worth.items.size
+      const refundedValue = await refundValue(trx, deps, { order, worth }, { to, amount, reason, isPart }, actor)
+      await recordReturn(trx, { order, worth, tickets, items }, { verb: 'return-tickets', returnedMoney: refundedValue, total: amount, reason }, actor)
       return ok(refundedValue)
     },
   )
 }
 
-/** Whether an order is on hold without a returnable ticket: staff close it. */
-export const isClosable = ({ state }: Pick<OrderRow, 'state'>, tickets: number): boolean => state === 'on-hold' && tickets === 0
+/** Whether an order is on hold with nothing to return: staff close it. @param parts how many tickets and items it has */
+export const isClosable = ({ state }: Pick<OrderRow, 'state'>, parts: number): boolean => state === 'on-hold' && parts === 0
 
 /** Whether one of the tickets is for a performance that has started. */
 export async function hasBegun(trx: Transaction<Database>, { catalogue }: PaymentDeps, tickets: readonly string[]): Promise<boolean> {
@@ -167,7 +163,12 @@ async function refundExchangedOrder(
   }
 }
 
-type ReturnedTickets = { readonly order: OrderRow; readonly worth: OrderWorth; readonly tickets: readonly string[] }
+type ReturnedParts = {
+  readonly order: OrderRow
+  readonly worth: OrderWorth
+  readonly tickets: readonly string[]
+  readonly items: readonly string[]
+}
 type ReturnAudit = {
   readonly verb: 'return-tickets' | 'exchange'
   readonly returnedMoney: ReturnedMoney
@@ -175,21 +176,23 @@ type ReturnAudit = {
   readonly reason: string
 }
 
-/** Invalidates returned tickets and audits the return. An order without remaining tickets and value becomes `returned`. */
+/** Invalidates returned tickets and items, and audits the return. An order without remaining tickets and value becomes `returned`. */
 export async function recordReturn(
   trx: Transaction<Database>,
-  { order, worth, tickets }: ReturnedTickets,
+  { order, worth, tickets, items }: ReturnedParts,
   { verb, returnedMoney, total, reason }: ReturnAudit,
   actor: Actor,
 ): Promise<void> {
   const returnedSets = tickets.length > 0 ? await returnTickets(trx, order.id, tickets) : []
+  const returnedItems = await returnItems(trx, order.id, items)
   for (const [nth, { performance, seats }] of returnedSets.entries()) {
     const detail = { performance, seats, order: order.number, reason, ...(nth === 0 && { total, ...returnedMoney }) }
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb, detail })
   }
-  if (returnedSets.length === 0) {
-    const detail = { order: order.number, reason, total, ...returnedMoney }
-    await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'close', detail })
+  const hasTickets = returnedSets.length > 0
+  if (returnedItems.length > 0 || !hasTickets) {
+    const detail = { order: order.number, reason, items: returnedItems, ...(!hasTickets && { total, ...returnedMoney }) }
+    await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: returnedItems.length > 0 ? 'return-items' : 'close', detail })
   }
   const { remaining } = await readOrderWorth(trx, order)
   if (remaining === 0 && new Set(tickets).size === worth.tickets.size) await returnOrder(trx, order, actor)

@@ -4,7 +4,8 @@ import { hasAccountPage } from '@playhouse/domain/account'
 import { add, type Currency, formatMoney, money } from '@playhouse/domain/money'
 import { seatsByPerformance } from '#modules/basket'
 import { cardsToOffer } from '#modules/card'
-import { itemName, mailWords } from '#modules/mail'
+import { mailWords } from '#modules/mail'
+import { itemName } from '#modules/messages'
 import type { Attempt, PaymentDeps } from './attempt.ts'
 import { readDeployment } from './deployment.ts'
 
@@ -27,7 +28,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
   const keptCards = hasAccountPage(brand, 'payment-cards') ? await cardsToOffer(deps.db, customer.id, provider.name) : undefined
   const words = mailWords(brand, attempt.locale)
   const others = (quote.items ?? []).map((item) => ({
-    description: itemName(words, { kind: item.kind, name: item.detail?.name ?? '' }),
+    description: itemName(brand, attempt.locale, { kind: item.kind, name: item.detail?.name ?? '', quantity: item.quantity ?? 1 }),
     amount: money(item.amount),
   }))
   const delivery = quote.totals.delivery > 0 ? [{ description: words('totals.delivery'), amount: quote.totals.delivery }] : []

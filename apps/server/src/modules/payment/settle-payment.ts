@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { type Database, publish, transact } from '#db'
+import { itemKinds } from '@playhouse/domain/item-kind'
 import { type Actor, type BasketRow, exceedsTicketLimits, lockBasket, seatsByPerformance, ticketsOf } from '#modules/basket'
 import { isAnyCancelled } from '#modules/catalogue'
 import { releaseReserved, reserve } from '#modules/ledger'
@@ -74,7 +75,7 @@ async function lockWithBasket(trx: Transaction<Database>, attemptId: string): Pr
 
 /** Locks the customer before any ledger account, in the same order as a payment start, where a membership starts or limits are checked again. */
 async function lockBuyer(trx: Transaction<Database>, attempt: Attempt): Promise<void> {
-  const isMember = attempt.quote.items?.some(({ detail }) => detail && 'membership' in detail) ?? false
+  const isMember = attempt.quote.items?.some(({ kind }) => itemKinds[kind].needs === 'account') ?? false
   if (isPaid(attempt) || !(isMember || !isOpen(attempt))) return
   await trx.selectFrom('customer').select('id').where('id', '=', attempt.customer_id).forNoKeyUpdate().execute()
 }

@@ -8,6 +8,7 @@ import {
   type BasketDeps,
   type BasketRow,
   findBasket,
+  hasKeptItems,
   seatsByPerformance,
   ticketsOf,
   type TicketRow,
@@ -43,8 +44,9 @@ export async function validatePage(
     if (basket?.state === 'paying') return fail(problem('basket-paying'))
     if (!basket || basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
     const tickets = await ticketsOf(trx, basketId)
-    if (tickets.length === 0) return fail(problem('basket-empty'))
-    const missingStep = findMissingStep({ ...deps.brand, steps: steps.slice(0, steps.indexOf(validationPages[page]) + 1) }, basket)
+    if (tickets.length === 0 && !(await hasKeptItems(trx, basketId))) return fail(problem('basket-empty'))
+    const upToPage = { ...deps.brand, steps: steps.slice(0, steps.indexOf(validationPages[page]) + 1) }
+    const missingStep = findMissingStep(upToPage, basket, tickets)
     if (missingStep) return fail(problem('step-incomplete', { step: missingStep }))
     const payableProblem = await checkPayable(trx, deps, { ...basket, customer_id: customerId }, tickets)
     return payableProblem ? fail(payableProblem) : ok({ next: stepAfter(page, steps) })

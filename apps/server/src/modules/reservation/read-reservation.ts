@@ -20,7 +20,10 @@ export async function listReservations(deps: ReservationDeps, customer: string):
   return Promise.all(rows.filter((row) => !row.isOver).map((row) => summariseReservation(deps, row)))
 }
 
-async function summariseReservation({ db, catalogue }: ReservationDeps, row: Reservation): Promise<OrderSummary> {
+async function summariseReservation(
+  { db, catalogue }: ReservationDeps,
+  row: Reservation,
+): Promise<OrderSummary & { readonly title: string }> {
   const tickets = await reservedTickets(db, row.id)
   const performances = await Promise.all(tickets.map(async (ticket) => (await catalogue.performanceDetails(ticket.performance_id))!))
   const first = performances.reduce((a, b) => (a.startsAt <= b.startsAt ? a : b))
@@ -33,6 +36,7 @@ async function summariseReservation({ db, catalogue }: ReservationDeps, row: Res
     timeZone: first.timeZone,
     hall: first.hall,
     count: tickets.length,
+    items: [],
     total: add(...tickets.map((ticket) => money(ticket.price))),
     heldUntil: row.held_until.toISOString(),
     isLocked: row.is_locked,

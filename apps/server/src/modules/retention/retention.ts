@@ -18,7 +18,7 @@ const idCreatedBefore = (ago: string): RawBuilder<string> =>
   sql`rpad(lpad(to_hex(floor(extract(epoch from now() - ${ago}::interval) * 1000)::bigint), 12, '0'), 32, '0')::uuid`
 
 /**
- * Deletes abandoned baskets. A visit lasts half a day at most, so no visitor returns to one. Baskets with a payment, with staff
+ * Deletes abandoned baskets. A visit lasts half a day at most, and a basket with items the brand's days. Baskets with a payment, with staff
  * activity or with an active promo code use are kept. The subqueries use indexes (`offset 0` prevents a join).
  */
 function deleteBaskets(which: RawBuilder<boolean>): RawBuilder<unknown> {
@@ -69,7 +69,10 @@ function eraseGuests(candidates: RawBuilder<unknown>): RawBuilder<unknown> {
  */
 const rules: readonly RetentionRule[] = [
   { name: 'abandoned baskets', statement: deleteBaskets(sql`b.state in ('expired', 'reset')`) },
-  { name: 'baskets without tickets', statement: deleteBaskets(sql`b.state = 'open' and b.deadline is null`) },
+  {
+    name: 'baskets without tickets',
+    statement: deleteBaskets(sql`b.state = 'open' and b.deadline is null and (b.kept_until is null or b.kept_until < now())`),
+  },
   {
     name: 'tickets of baskets with a failed payment',
     statement: sql`

@@ -1,7 +1,13 @@
 import type { TicketPrint } from './pdf.ts'
+import type { ReceiptPrint } from './receipt.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
-const printers = createWorkerPool<TicketPrint, Uint8Array<ArrayBuffer>>(new URL('pdf-worker.ts', import.meta.url), {
+/** What a worker thread prints. */
+export type PrintTask =
+  | { readonly kind: 'tickets'; readonly print: TicketPrint }
+  | { readonly kind: 'receipt'; readonly print: ReceiptPrint }
+
+const printers = createWorkerPool<PrintTask, Uint8Array<ArrayBuffer>>(new URL('pdf-worker.ts', import.meta.url), {
   size: 2,
   maxSeconds: 60,
 })
@@ -11,4 +17,8 @@ const printers = createWorkerPool<TicketPrint, Uint8Array<ArrayBuffer>>(new URL(
  * @throws RangeError for an order without tickets
  */
 export const printTickets = ({ brand, locale, order, layout }: TicketPrint): Promise<Uint8Array<ArrayBuffer>> =>
-  printers.run({ brand, locale, order, layout })
+  printers.run({ kind: 'tickets', print: { brand, locale, order, layout } })
+
+/** Renders the receipt of an order as a PDF in a worker thread. */
+export const printReceipt = ({ brand, locale, order }: ReceiptPrint): Promise<Uint8Array<ArrayBuffer>> =>
+  printers.run({ kind: 'receipt', print: { brand, locale, order } })

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OrderSummary, Ticket } from '@playhouse/api-client/contract'
+import type { Ticket } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { LinkButton } from '#ui/LinkButton'
 import { useSeatName } from '#ticketing/SeatName'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { orderQuery, ordersQuery } from '#server-state'
 import styles from './AccountOverviewPage.module.css'
-import { isUpcoming, sortOrders } from './order-lists.ts'
+import { isUpcoming, type OrderWithPerformance, sortOrders } from './order-lists.ts'
 
 /** The customer's next performance: title, time, seats and a link to the tickets. */
 export function NextPerformance() {
@@ -35,7 +35,7 @@ export function NextPerformance() {
   )
 }
 
-function PerformanceSummary({ order }: { readonly order: OrderSummary }) {
+function PerformanceSummary({ order }: { readonly order: OrderWithPerformance }) {
   const t = useWords('profile')
   const { dateAndTime } = useFormats()
   const seatName = useSeatName()

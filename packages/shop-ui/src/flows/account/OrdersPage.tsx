@@ -7,12 +7,13 @@ import { Breadcrumb } from '#ui/Breadcrumb'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { PageHeading } from '#ui/PageHeading'
+import { useItemName } from '#ticketing/ItemText'
 import { Price } from '#ticketing/Price'
 import { ordersQuery, useBrand } from '#server-state'
 import pageStyles from './AccountPage.module.css'
 import { GuestOrders } from './GuestOrders.tsx'
 import styles from './OrdersPage.module.css'
-import { isReserved, sortOrders } from './order-lists.ts'
+import { hasPerformance, isReserved, sortOrders } from './order-lists.ts'
 import { ReservedOrder } from './ReservedOrder.tsx'
 import { TicketSubscriptions } from './TicketSubscriptionsPage.tsx'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
@@ -27,12 +28,12 @@ export function OrderLists({ venue }: { readonly venue?: Venue }) {
   // The mail about a reserved order links here, also for a brand that does not show that list.
   const isLedToReserved = useSearchParams()[0].has('reserved')
   const { data } = useSuspenseQuery(ordersQuery)
-  const lists = sortOrders(venue ? data.orders.filter(({ hall }) => venue.halls.includes(hall)) : data.orders)
+  const lists = sortOrders(venue ? data.orders.filter(({ hall }) => hall !== null && venue.halls.includes(hall)) : data.orders)
   const shownLists = (['reserved', 'upcoming', 'past', 'returned'] as const).filter(
     (list) =>
       (features.orderLists.includes(list) || (list === 'reserved' && isLedToReserved)) && (lists[list].length > 0 || list === 'upcoming'),
   )
-  const venuesWithOrders = account.venues.filter(({ halls }) => data.orders.some(({ hall }) => halls.includes(hall)))
+  const venuesWithOrders = account.venues.filter(({ halls }) => data.orders.some(({ hall }) => hall !== null && halls.includes(hall)))
   return (
     <>
       {venue ? (
@@ -54,7 +55,11 @@ export function OrderLists({ venue }: { readonly venue?: Venue }) {
           )}
           <ul role="list">
             {lists[list].map((order) =>
-              isReserved(order) ? <ReservedOrder key={order.number} order={order} /> : <OrderLine key={order.number} order={order} />,
+              isReserved(order) && hasPerformance(order) ? (
+                <ReservedOrder key={order.number} order={order} />
+              ) : (
+                <OrderLine key={order.number} order={order} />
+              ),
             )}
           </ul>
         </section>
@@ -86,18 +91,29 @@ export function OrderLists({ venue }: { readonly venue?: Venue }) {
 
 function OrderLine({ order }: { readonly order: OrderSummary }) {
   const t = useWords('account')
-  const { dateAndTime } = useFormats()
-  const { title, number, count, total, firstAt, timeZone, state } = order
+  const { dateAndTime, list } = useFormats()
+  const itemName = useItemName()
+  const { timeZone: theatreTimeZone } = useBrand()
+  const { number, count, items, total, placedAt, state } = order
+  const counts = [
+    ...(count > 0 ? [t('orders.count', { count })] : []),
+    ...(count > 0 && items.length > 0 ? [t('part:items', { count: items.length })] : []),
+  ]
   return (
     <li className={styles.order}>
       <h3>
-        <Link to={`/account/your-orders/${encodeURIComponent(number)}`}>{title}</Link>
+        <Link to={`/account/your-orders/${encodeURIComponent(number)}`}>{order.title ?? list(items.map(itemName))}</Link>
       </h3>
       <p>
-        <time dateTime={firstAt}>{dateAndTime({ startsAt: firstAt, timeZone })}</time>
+        {hasPerformance(order) ? (
+          <time dateTime={order.firstAt}>{dateAndTime({ startsAt: order.firstAt, timeZone: order.timeZone })}</time>
+        ) : (
+          <time dateTime={placedAt}>{t('orders.placed', { when: dateAndTime({ startsAt: placedAt, timeZone: theatreTimeZone }) })}</time>
+        )}
       </p>
       <p className={styles.facts}>
-        {t('orders.count', { count })} · <Price amount={total} free /> · {t('orders.number', { number })}
+        {counts.map((text) => `${text} · `)}
+        <Price amount={total} free /> · {t('orders.number', { number })}
         {state !== 'confirmed' && <strong> · {t(`state.${state}`)}</strong>}
       </p>
     </li>

@@ -7,7 +7,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { RadioCards } from '#form/RadioCards'
 import { ordersQuery } from '#server-state'
 import styles from './AccountPage.module.css'
-import { isUpcoming } from './order-lists.ts'
+import { hasPerformance, isUpcoming } from './order-lists.ts'
 
 const layouts = ['ticket-per-page', 'performance-per-page'] as const
 type Layout = (typeof layouts)[number]
@@ -18,7 +18,7 @@ export function PrintTicketsPage() {
   const { dateAndTime } = useFormats()
   const [layout, setLayout] = useState<Layout>('ticket-per-page')
   const { orders } = useSuspenseQuery(ordersQuery).data
-  const printable = orders.filter((order) => order.state === 'confirmed' && isUpcoming(order))
+  const printable = orders.filter(hasPerformance).filter((order) => order.state === 'confirmed' && isUpcoming(order))
   return (
     <>
       <PageHeading>{t('page.print-at-home-tickets')}</PageHeading>

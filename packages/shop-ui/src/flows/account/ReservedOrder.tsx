@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router'
-import type { OrderSummary } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
@@ -7,10 +6,11 @@ import { Price } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
 import { ordersQuery, queryClient, useAddReservedOrder } from '#server-state'
+import type { OrderWithPerformance } from './order-lists.ts'
 import styles from './OrdersPage.module.css'
 
 /** A reserved order, and the button that adds it to the basket to be paid. */
-export function ReservedOrder({ order }: { readonly order: OrderSummary }) {
+export function ReservedOrder({ order }: { readonly order: OrderWithPerformance }) {
   const t = useWords('account')
   const { dateAndTime, instant } = useFormats()
   const navigate = useNavigate()

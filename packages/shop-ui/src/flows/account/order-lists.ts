@@ -1,20 +1,27 @@
 import type { OrderSummary } from '@playhouse/api-client/contract'
 import { serverNow } from '#browser'
 
+export type OrderWithPerformance = OrderSummary & { readonly title: string; readonly firstAt: string; readonly timeZone: string }
+/** Whether an order has tickets: others have no title and no time. */
+export const hasPerformance = (order: OrderSummary): order is OrderWithPerformance => order.firstAt !== null
+
 /** An order is upcoming until 24 hours after its first performance began. */
 const dayMs = 24 * 60 * 60 * 1000
-export const isUpcoming = ({ firstAt }: Pick<OrderSummary, 'firstAt'>): boolean => Date.parse(firstAt) + dayMs > serverNow()
+export const isUpcoming = ({ firstAt }: Pick<OrderWithPerformance, 'firstAt'>): boolean => Date.parse(firstAt) + dayMs > serverNow()
 
 /** Reserved for the customer and not paid yet. */
 export const isReserved = ({ state }: Pick<OrderSummary, 'state'>): boolean => state === 'reserved' || state === 'in-basket'
 
-/** Groups orders into the lists of the account. Failed orders are in none of them. */
+/** Groups orders into the lists of the account. Failed orders are in none of them; orders without a performance are past. */
 export function sortOrders(orders: readonly OrderSummary[]) {
   const paidOrders = orders.filter((order) => order.state !== 'returned' && order.state !== 'failed' && !isReserved(order))
   return {
     reserved: orders.filter(isReserved),
-    upcoming: paidOrders.filter(isUpcoming).toSorted((one, other) => one.firstAt.localeCompare(other.firstAt)),
-    past: paidOrders.filter((order) => !isUpcoming(order)),
+    upcoming: paidOrders
+      .filter(hasPerformance)
+      .filter(isUpcoming)
+      .toSorted((one, other) => one.firstAt.localeCompare(other.firstAt)),
+    past: paidOrders.filter((order) => !hasPerformance(order) || !isUpcoming(order)),
     returned: orders.filter(({ state }) => state === 'returned'),
   }
 }

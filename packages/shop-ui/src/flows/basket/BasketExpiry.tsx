@@ -102,7 +102,7 @@ function ExpiryWarningDialog({ seconds }: { readonly seconds: number }) {
 
 function ExpiredDialog({ onDone }: { readonly onDone: () => void }) {
   const t = useWords('basket')
-  const { lapsed } = useBasket()
+  const { lapsed, items } = useBasket()
   const navigate = useNavigate()
   const holdAgain = useHoldAgain()
   const problemText = useProblemWords()
@@ -113,17 +113,19 @@ function ExpiredDialog({ onDone }: { readonly onDone: () => void }) {
     onDone()
     void navigate(lapsed[0] ? `/events/${lapsed[0].event}` : '/')
   }
-  const restart = { label: t('expired.over'), onPress: startAgain }
+  // Items that need no seats stay in the basket.
+  const keepsItems = items.length > 0
+  const restart = keepsItems ? { label: t('expired.onward'), onPress: onDone } : { label: t('expired.over'), onPress: startAgain }
 
   return (
     <AlertDialog
       isOpen
-      title={t('expired.title')}
+      title={t(keepsItems ? 'expired.seatsTitle' : 'expired.title')}
       {...(lapsed.length > 0 && !problem
         ? { safe: { label: t('expired.again'), onPress: () => void tryAgain(), isPending }, other: restart }
         : { safe: restart })}
     >
-      <p>{problem ? problemText(problem).detail : t('expired.body')}</p>
+      <p>{problem ? problemText(problem).detail : t(keepsItems ? 'expired.seatsBody' : 'expired.body')}</p>
     </AlertDialog>
   )
 }

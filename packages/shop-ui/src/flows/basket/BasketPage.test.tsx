@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
-import { aBasket, aCustomer, openScreen, fakeServer, closeScreen, refuse, twoTickets } from '#testing'
+import { aBasket, aCustomer, aDonation, aProtection, openScreen, fakeServer, closeScreen, refuse, twoTickets } from '#testing'
 import { BasketPage } from './index.ts'
 
 afterEach(closeScreen)
@@ -75,25 +75,38 @@ describe('BasketPage', () => {
     expect(await screen.findByText(/F12/)).toBeTruthy()
   })
 
-  it('names the items that are removed with the last ticket', async () => {
-    const item = {
-      kind: 'donation' as const,
-      name: 'The stage fund',
-      detail: null,
-      quantity: 1,
-      amount: money(10_00),
-      fee: money(0),
-      tickets: [],
-    }
-    const items = [{ ...item, id: '01920000-0000-7000-8000-0000000000b1' }]
-    fakeServer({ basket: { removeTicket: () => aBasket({ tickets: [] }) } })
-    await open(aBasket({ tickets: [first], items }))
+  it('names the items that are removed with the last ticket, and keeps the others', async () => {
+    fakeServer({ basket: { removeTicket: () => aBasket({ tickets: [], items: [aDonation()] }) } })
+    await open(aBasket({ tickets: [first], items: [aDonation(), aProtection()] }))
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Stalls, row F, seat 12' }))
-    const message =
-      'Removed: Stalls, row F, seat 12, and with your last ticket Donation: The stage fund too. Undo brings back tickets only.'
+    const message = 'Removed: Stalls, row F, seat 12, and with your last ticket Refund protection too. Undo brings back tickets only.'
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
-    expect(screen.getByRole('heading', { name: 'Your basket is empty' })).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'Donation' })).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Your basket' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Donation' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Refund protection' })).toBeNull()
+  })
+
+  it('shows a basket of items alone: no tickets, no delivery, no deadline, and what was chosen', async () => {
+    const donation = aDonation(20_00)
+    const detail = { ...donation.detail, isAnonymous: true, tributeName: 'Nan' }
+    await open(aBasket({ tickets: [], items: [{ ...donation, detail }] }))
+    expect(await screen.findByRole('heading', { name: 'Your basket' })).toBeTruthy()
+    expect(screen.getByText('Given anonymously')).toBeTruthy()
+    expect(screen.getByText('In honour of Nan')).toBeTruthy()
+    expect(screen.getByText(/so there is no time limit. Your basket stays for 14 days/)).toBeTruthy()
+    expect(screen.queryByText('Tickets')).toBeNull()
+    expect(screen.queryByText('Delivery')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Continue' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Add tickets' })).toBeTruthy()
+  })
+
+  it('keeps the other items when the seats were released, and offers the seats again', async () => {
+    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }]
+    await open(aBasket({ tickets: [], items: [aDonation()], lapsed }))
+    expect(await screen.findByRole('heading', { name: 'Your basket' })).toBeTruthy()
+    expect(screen.getByText(/Everything else is still in your basket/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try the same seats again' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Donation' })).toBeTruthy()
   })
 
   it('links from an empty basket to the programme', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Basket, BasketTicket } from '@playhouse/api-client/contract'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { pathAfter } from '#ticketing/CheckoutSteps'
@@ -9,7 +10,8 @@ import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { StoredValueLines } from '#ticketing/StoredValueLines'
 import { useSeatName } from '#ticketing/SeatName'
-import { Totals, useItemName } from '#ticketing/Totals'
+import { useItemName } from '#ticketing/ItemText'
+import { Totals } from '#ticketing/Totals'
 import { useUndo } from '#client-state'
 import { useApiMutation } from '#mutation'
 import { useAddTickets, useBasket, useBrand, useChangeTicket, useStoredValue, useRemoveTicket } from '#server-state'
@@ -17,7 +19,7 @@ import { BasketNotes } from './BasketNotes.tsx'
 import styles from './BasketPage.module.css'
 import { ItemOffers } from './ItemOffers.tsx'
 import { ItemGroup } from './ItemGroup.tsx'
-import { LapsedBasket } from './LapsedBasket.tsx'
+import { LapsedBasket, LapsedSeats } from './LapsedBasket.tsx'
 import { PriceBreakdown } from './PriceBreakdown.tsx'
 import { PromoLine } from './PromoLine.tsx'
 import { TicketLine } from './TicketLine.tsx'
@@ -29,7 +31,7 @@ export function BasketPage() {
   const { money, list } = useFormats()
   const seatName = useSeatName()
   const itemName = useItemName()
-  const { steps, contact } = useBrand()
+  const { steps, contact, limits } = useBrand()
   const basket = useBasket()
   const purses = useStoredValue()
   const change = useChangeTicket()
@@ -70,17 +72,20 @@ export function BasketPage() {
     })
   }
 
-  if (basket.tickets.length === 0 && (basket.lapsed.length > 0 || basket.state === 'expired')) return <LapsedBasket />
+  const isWithoutItems = basket.items.length === 0
+  const hasTickets = basket.tickets.length > 0
+  if (!hasTickets && isWithoutItems && (basket.lapsed.length > 0 || basket.state === 'expired')) return <LapsedBasket />
   const performances = [...Map.groupBy(basket.tickets, (ticket) => ticket.instance).values()]
   return (
     <>
-      <PageHeading>{t(performances.length > 0 ? 'title' : 'empty.title')}</PageHeading>
+      <PageHeading>{t(isEmpty(basket) ? 'empty.title' : 'title')}</PageHeading>
       {problem && <ProblemNotice problem={problem} />}
       <UndoLine />
-      {performances.length > 0 ? (
+      {!hasTickets && basket.lapsed.length > 0 && <LapsedSeats title={t('expired.seatsBody')} />}
+      {!isEmpty(basket) ? (
         <div className={styles.basket}>
           <div className={styles.items}>
-            <BookingMember />
+            {hasTickets && <BookingMember />}
             {performances.map((tickets) => (
               <PerformanceGroup
                 key={tickets[0]?.instance}
@@ -93,17 +98,23 @@ export function BasketPage() {
             {[...Map.groupBy(basket.items, ({ kind }) => kind)].map(([kind, items]) => (
               <ItemGroup key={kind} kind={kind} items={items} />
             ))}
+            {!hasTickets && <p className={styles.more}>{t('items.kept', { count: limits.basketDays })}</p>}
             <ItemOffers />
             <BasketNotes />
           </div>
           <div className={styles.end}>
             <PromoLine promo={basket.promo} />
             <StoredValueLines {...purses} />
-            <Totals totals={basket.totals} items={basket.items} />
+            <Totals totals={basket.totals} items={basket.items} hasTickets={hasTickets} />
             <PriceBreakdown basket={basket} />
             <LinkButton to={pathAfter('basket', steps)} look="primary" large wide>
               {t('continue')}
             </LinkButton>
+            {!hasTickets && (
+              <LinkButton to="/" wide>
+                {t('items.seats')}
+              </LinkButton>
+            )}
             <p className={styles.limit}>
               {basket.ticketsLeft > 0 ? (
                 t('limit.left', { count: basket.ticketsLeft })
@@ -121,6 +132,7 @@ export function BasketPage() {
           <LinkButton to="/" look="primary" large>
             {t('empty.action')}
           </LinkButton>
+          <ItemOffers />
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import type { BasketItem } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { useItemName } from '#ticketing/Totals'
+import { useItemName, useItemNotes } from '#ticketing/ItemText'
 import { useApiMutation } from '#mutation'
 import { useBasket, useRemoveItem } from '#server-state'
 import styles from './BasketPage.module.css'
@@ -14,6 +14,7 @@ export function ItemGroup({ kind, items }: { readonly kind: BasketItem['kind']; 
   const t = useWords('basket')
   const { money } = useFormats()
   const nameOf = useItemName()
+  const notesOf = useItemNotes()
   const count = useBasket().tickets.length
   const remove = useRemoveItem()
   const { send, problem, isPending } = useApiMutation()
@@ -28,7 +29,11 @@ export function ItemGroup({ kind, items }: { readonly kind: BasketItem['kind']; 
           <li key={item.id} className={own.item}>
             <div>
               <h3>{item.name || t('part:tickets', { count })}</h3>
-              {item.detail && <p className={own.detail}>{item.detail}</p>}
+              {notesOf(item).map((note) => (
+                <p key={note} className={own.detail}>
+                  {note}
+                </p>
+              ))}
             </div>
             <p className={own.amount}>{money(item.amount)}</p>
             <Button

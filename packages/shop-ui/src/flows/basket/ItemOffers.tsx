@@ -17,17 +17,19 @@ export function ItemOffers() {
   const t = useWords('basket')
   const { money } = useFormats()
   const { features, giving, steps } = useBrand()
-  const { items, refundProtection } = useBasket()
+  const { tickets, items, refundProtection } = useBasket()
   const add = useAddItem()
   const { send, problem, isPending } = useApiMutation()
   const has = (kind: string): boolean => items.some((item) => item.kind === kind)
-  const offersDonation = features.donations && giving && !steps.includes('upsells') && !has('donation')
+  // Before there is anything to check out, no step asks.
+  const isAsked = steps.includes('upsells') && tickets.length + items.length > 0
+  const offersDonation = features.donations && giving && !isAsked && !has('donation')
   const offersProtection = refundProtection && !steps.includes('booking-protect') && !has('refund-protection')
   if (!offersDonation && !offersProtection) return null
 
   const addItem = (body: ItemToAdd, message: string) => send(() => add.mutateAsync({ body }), { message })
   return (
-    <section className={styles.beside} aria-label={t('items.label')}>
+    <section className={styles.beside} aria-label={t(tickets.length > 0 ? 'items.label' : 'items.also')}>
       {problem && <ProblemNotice problem={problem} bare />}
       {offersProtection && (
         <Disclosure label={t('protect.ask', { amount: money(refundProtection.amount) })} level={2}>

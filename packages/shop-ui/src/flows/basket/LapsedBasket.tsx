@@ -11,20 +11,30 @@ import { useHoldAgain } from './use-hold-again.ts'
 /** An expired basket: the seats that were released, and a button that tries to hold them again. */
 export function LapsedBasket() {
   const t = useWords('basket')
+  return (
+    <>
+      <PageHeading>{t('expired.title')}</PageHeading>
+      <LapsedSeats title={t('expired.body')} />
+    </>
+  )
+}
+
+/** The seats that were released when the hold lapsed, and a button that tries to hold them again. */
+export function LapsedSeats({ title }: { readonly title: string }) {
+  const t = useWords('basket')
   const { lapsed } = useBasket()
   const holdAgain = useHoldAgain()
   const { send, problem, isPending } = useApiMutation()
 
   return (
     <>
-      <PageHeading>{t('expired.title')}</PageHeading>
       {problem && <ProblemNotice problem={problem} bare />}
-      <Notice tone="warning" title={t('expired.body')}>
+      <Notice tone="warning" title={title}>
         {lapsed.length > 0 && (
           <ul>
-            {lapsed.map(({ instance, title, seats }) => (
+            {lapsed.map(({ instance, title: production, seats }) => (
               <li key={instance}>
-                {title}, {t('part:tickets', { count: seats.length })}
+                {production}, {t('part:tickets', { count: seats.length })}
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { add, subtract } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Disclosure } from '#ui/Disclosure'
 import { useSeatName } from '#ticketing/SeatName'
-import { useItemName } from '#ticketing/Totals'
+import { useItemName } from '#ticketing/ItemText'
 import styles from './PriceBreakdown.module.css'
 
 /** All parts of the total, fees included. */
@@ -22,7 +22,7 @@ export function PriceBreakdown({ basket }: { readonly basket: Basket }) {
     ...(totals.discount > 0
       ? [{ key: 'discount', name: promo?.name ?? t('checkout:totals.discount'), amount: subtract(add(), totals.discount) }]
       : []),
-    { key: 'delivery', name: t(`checkout:delivery.${delivery.method}`), amount: totals.delivery },
+    ...(tickets.length > 0 ? [{ key: 'delivery', name: t(`checkout:delivery.${delivery.method}`), amount: totals.delivery }] : []),
   ]
   return (
     <Disclosure label={t('breakdown.title', { total: money(totals.total) })}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Availability, CounterSale } from '@playhouse/api-client/contract'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { standingPlaces } from '@playhouse/domain/plan'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
@@ -53,7 +54,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
   const ticketsHere = basket.tickets.filter((ticket) => ticket.instance === instance.id)
   const heldSeats = ticketsHere.flatMap(({ seat }) => plan.indexOf(seat) ?? [])
   // An open payment, perhaps one from before this page was loaded, stays on the screen until its outcome is known.
-  const isPaying = (isAsking || basket.state === 'paying') && basket.tickets.length > 0
+  const isPaying = (isAsking || basket.state === 'paying') && !isEmpty(basket)
   const reloadInstance = (): void => void queryClient.invalidateQueries(counterInstanceQuery(instance.id))
   const showConfirmation = (message: string): void => {
     setConfirmation(message)
@@ -136,7 +137,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           onCall={hold}
           onBest={findBest}
           onOthers={findOthers}
-          onEmpty={() => setAsking(basket.tickets.length > 0)}
+          onEmpty={() => setAsking(!isEmpty(basket))}
         />
         {bestSeats && ticketsHere.length > 0 && !isPaying && (
           <div>

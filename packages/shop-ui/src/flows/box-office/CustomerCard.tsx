@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { CounterCustomer } from '@playhouse/api-client/contract'
+import type { CounterCustomer, OrderSummary } from '@playhouse/api-client/contract'
 import { useNavigate } from 'react-router'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { useItemName } from '#ticketing/ItemText'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -21,7 +22,7 @@ export function CustomerCard({
   /** Selected just now: the link to the performances gets the focus. */ readonly isNewlySelected?: boolean
 }) {
   const t = useWords('box-office')
-  const { list, money, when } = useFormats()
+  const { list, money } = useFormats()
   const navigate = useNavigate()
   const next = useRef<HTMLAnchorElement>(null)
   const { id } = customer
@@ -76,13 +77,7 @@ export function CustomerCard({
           <ul>
             {orders.map((order) => (
               <li key={order.number}>
-                {t('customer.order', {
-                  number: order.number,
-                  title: order.title,
-                  when: when({ startsAt: order.firstAt, timeZone: order.timeZone }),
-                  count: order.count,
-                  state: t(`orderState.${order.state}`),
-                })}{' '}
+                <OrderText order={order} />{' '}
                 {order.state === 'reserved' && (
                   <Button isPending={isPending} onPress={() => void sell(order.number)}>
                     {t('customer.sellReserved')}
@@ -101,4 +96,16 @@ export function CustomerCard({
       </LinkButton>
     </section>
   )
+}
+
+/** An order in one line: its performance, or else its items and the day it was placed on. */
+function OrderText({ order }: { readonly order: OrderSummary }) {
+  const t = useWords('box-office')
+  const { when, list, instant } = useFormats()
+  const itemName = useItemName()
+  const { number, title, firstAt, timeZone, count, items, placedAt } = order
+  const state = t(`orderState.${order.state}`)
+  if (title === null || firstAt === null || timeZone === null)
+    return t('customer.orderOfItems', { number, what: list(items.map(itemName)), when: instant(placedAt), state })
+  return t('customer.order', { number, title, when: when({ startsAt: firstAt, timeZone }), count, state })
 }

@@ -29,7 +29,7 @@ export function ExchangeNote({ exchange, instance }: Props) {
     <section className={styles['panel']} aria-label={t('exchange.title')}>
       <p>
         <strong>{t('exchange.line', { seats: list(seatsByPerformance), order: sold.order.number })}</strong>{' '}
-        {t('exchange.worth', { amount: money(ticketsValue(sold, tickets, 'exchange')) })}
+        {t('exchange.worth', { amount: money(ticketsValue(sold, tickets)) })}
       </p>
       <p className={styles['soft']}>{t('exchange.how')}</p>
       <div className={classNames(styles['inline'], styles['line'])}>

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { BasketTicket } from '@playhouse/api-client/contract'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { useItemName, useItemNotes } from '#ticketing/ItemText'
 import { Price } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { ScrollArea } from '#ui/ScrollRegion'
@@ -11,6 +13,7 @@ import { api } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
+import { inlineText } from './customer-text.ts'
 import { TotalCell } from './TotalCell.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
@@ -23,12 +26,14 @@ type Props = {
 }
 type PriceTypeChange = { readonly ticket: BasketTicket; readonly priceType: string }
 
-/** The held seats of the sale: price types, prices and release. A free ticket needs a reason. */
+/** The held seats of the sale with price types, prices and release, and its other items. A free ticket needs a reason. */
 export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) {
   const t = useWords('box-office')
   const { time, when } = useFormats()
   const { basket } = useCounterState()
   const seatName = useCounterSeatName()
+  const itemName = useItemName()
+  const itemNotes = useItemNotes()
   const { send, problem } = useStaffMutation()
   const [pendingChange, setPendingChange] = useState<PriceTypeChange>()
   const [needsReason, setNeedsReason] = useState(false)
@@ -48,10 +53,17 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
     setNeedsReason(false)
     if (result.ok) onCleared()
   }
-  if (basket.tickets.length === 0) return basket.state === 'expired' ? <p role="status">{t('held.lapsed')}</p> : null
+  const removeItem = async (id: string): Promise<void> => {
+    onProblem()
+    await send(() => api.counter.removeItem({ params: { id } }), { onSuccess: setCounterState })
+  }
+  const hasTickets = basket.tickets.length > 0
+  const lapsed = basket.state === 'expired' || basket.lapsed.length > 0 ? <p role="status">{t('held.lapsed')}</p> : null
+  if (isEmpty(basket)) return lapsed
   return (
     <section className={styles['panel']} aria-labelledby="held-seats">
-      <h2 id="held-seats">{t('held.title', { count: basket.tickets.length })}</h2>
+      <h2 id="held-seats">{hasTickets ? t('held.title', { count: basket.tickets.length }) : t('held.items')}</h2>
+      {!hasTickets && lapsed}
       <ScrollArea>
         <table className={classNames(styles['table'], styles['held'])}>
           <thead className="visually-hidden">
@@ -102,6 +114,25 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
                 </td>
               </tr>
             ))}
+            {basket.items.map((item) => (
+              <tr key={item.id}>
+                <th scope="row" colSpan={2}>
+                  {inlineText([itemName(item), ...itemNotes(item)].join(', '))}
+                </th>
+                <td className={styles['sum']}>
+                  <Price amount={item.amount} />
+                </td>
+                <td>
+                  <Button
+                    look="icon"
+                    aria-label={t('held.removeItem', { item: inlineText(itemName(item)) })}
+                    onPress={() => void removeItem(item.id)}
+                  >
+                    <X aria-hidden="true" />
+                  </Button>
+                </td>
+              </tr>
+            ))}
           </tbody>
           <tfoot>
             <tr>
@@ -128,13 +159,13 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
         problem && <ProblemNotice problem={problem} bare />
       )}
       <div className={classNames(styles['inline'], styles['line'])}>
-        {basket.deadline && (
+        {basket.deadline && hasTickets && (
           <span className={styles['soft']}>
             {t('held.until', { time: time({ startsAt: basket.deadline, timeZone: basket.tickets[0]!.timeZone }) })}
           </span>
         )}
         <Button look="quiet" onPress={() => void clear()}>
-          {t('held.clear')}
+          {t(basket.items.length > 0 ? 'held.clearAll' : 'held.clear')}
         </Button>
       </div>
     </section>

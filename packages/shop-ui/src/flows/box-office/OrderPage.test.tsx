@@ -3,12 +3,10 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { loadMessages, initI18n } from '#i18n'
-import { aBrand, anOrder, openScreen, fakeServer, closeScreen } from '#testing'
+import { aBrand, aDonation, anOrder, aProtection, openScreen, fakeServer, closeScreen } from '#testing'
 import { OrderPage } from './OrderPage.tsx'
 
 afterEach(closeScreen)
-
-const single = { detail: null, quantity: 1, fee: money(0) }
 
 const aSoldOrder = (changes: Partial<SoldOrder>): SoldOrder => ({
   order: anOrder(),
@@ -22,6 +20,7 @@ const aSoldOrder = (changes: Partial<SoldOrder>): SoldOrder => ({
   back: money(0),
   refunds: [],
   worth: [],
+  itemWorth: [],
   may: { exchange: false, credit: false, origin: false, refund: false },
   ...changes,
 })
@@ -37,12 +36,13 @@ async function show(sold: SoldOrder) {
 it('shows refund protection and other items of an order with their amounts', async () => {
   const order = anOrder({
     items: [
-      { kind: 'refund-protection', name: '', amount: money(5_00), ...single },
-      { kind: 'donation', name: 'Young actors', amount: money(12_00), ...single },
+      { ...aProtection(), isReturned: false },
+      { ...aDonation(12_00), isReturned: true },
     ],
   })
   const { findByText } = await show(aSoldOrder({ order }))
-  expect((await findByText('Beside tickets')).nextElementSibling?.textContent).toMatch(/Refund protection.*£5\.00.*Young actors.*£12\.00/)
+  const section = (await findByText('Other items')).closest('section')!
+  expect(section.textContent).toMatch(/Refund protection.*£5\.00.*Donation: The stage fund, Returned.*£12\.00/)
 })
 
 it.each(['dispute-lost', 'refunded'] as const)('asks to return the tickets of an order on hold (%s)', async (alert) => {

@@ -9,6 +9,7 @@ import { Checkbox } from '#form/Checkbox'
 import { Notice } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
+import { useItemName, useItemNotes } from '#ticketing/ItemText'
 import { Price } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { api, ProblemError, queryClient } from '#server-state'
@@ -23,7 +24,7 @@ import { CustomerText } from './CustomerText.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 import { exchangeSearch } from './useExchange.ts'
 
-/** A sold order: print or mail its tickets, exchange them, or return them. */
+/** A sold order: print or mail its tickets, exchange them, or return them and its other items. */
 export function OrderPage() {
   const t = useWords('box-office')
   const { number = '' } = useParams()
@@ -48,10 +49,12 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
   const t = useWords('box-office')
   const { money, instant } = useFormats()
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
+  const [selectedItemIds, setSelectedItemIds] = useState<readonly string[]>([])
   const [returnedValue, setReturned] = useState<ReturnedValue>()
   const { order, customer, channel, soldBy, origin, taken: amountPaid, back: amountRefunded } = sold
   // Another staff user may have returned some of them in the meantime.
   const selectedTickets = selectedIds.filter((ticket) => order.tickets.some(({ id }) => id === ticket))
+  const selectedItems = selectedItemIds.filter((item) => sold.itemWorth.some((other) => other.item === item && other.isAlone))
   const { send, problem, isPending } = useStaffMutation()
   const [isMailed, setMailed] = useState(false)
   const mailTickets = async (): Promise<void> => {
@@ -61,6 +64,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
     queryClient.setQueryData(soldOrderQuery(order.number).queryKey, now)
     setReturned(what)
     setSelectedIds([])
+    setSelectedItemIds([])
   }
   const notes = [order.notes.access, order.notes.order].filter(Boolean)
   return (
@@ -98,18 +102,6 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           )}
           {amountRefunded > 0 && <> · {t('order.back', { amount: money(amountRefunded) })}</>}
         </dd>
-        {order.items.length > 0 && (
-          <>
-            <dt>{t('order.items')}</dt>
-            <dd>
-              {order.items.map((item) => (
-                <p key={`${item.kind} ${item.name}`}>
-                  {t(`order.item.${item.kind}`, { name: inlineText(item.name) })}, <Price amount={item.amount} />
-                </p>
-              ))}
-            </dd>
-          </>
-        )}
         {notes.length > 0 && (
           <>
             <dt>{t('customer.notes')}</dt>
@@ -127,29 +119,32 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
       {returnedValue && <ReturnOutcome returnedValue={returnedValue} />}
       <Refunds sold={sold} />
       {problem && <ProblemNotice problem={problem} bare />}
-      {order.tickets.length > 0 && (
-        <>
-          <SoldTickets sold={sold} chosenTickets={selectedTickets} onChoose={setSelectedIds} />
-          {/* Tickets of an order on hold are not valid. */}
-          {order.state !== 'on-hold' && (
-            <div className={styles['inline']}>
-              <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/tickets.pdf`} target="_blank" rel="noreferrer">
-                {t('order.print')}
-              </a>
-              {customer &&
-                (isMailed ? (
-                  <span role="status">{t('done.sent', { email: inlineText(customer.email) })}</span>
-                ) : (
-                  <Button isPending={isPending} onPress={() => void mailTickets()}>
-                    {t('order.mail')}
-                  </Button>
-                ))}
-              {sold.may.exchange && <ExchangeButton sold={sold} chosenTickets={selectedTickets} />}
-            </div>
-          )}
-        </>
+      {order.tickets.length > 0 && <SoldTickets sold={sold} chosenTickets={selectedTickets} onChoose={setSelectedIds} />}
+      {order.items.length > 0 && <SoldItems sold={sold} chosen={selectedItems} onChoose={setSelectedItemIds} />}
+      <div className={styles['inline']}>
+        {/* Tickets of an order on hold are not valid. */}
+        {order.tickets.length > 0 && order.state !== 'on-hold' && (
+          <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/tickets.pdf`} target="_blank" rel="noreferrer">
+            {t('order.print')}
+          </a>
+        )}
+        <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/receipt.pdf`} target="_blank" rel="noreferrer">
+          {t('order.receipt')}
+        </a>
+        {customer &&
+          order.state === 'confirmed' &&
+          (isMailed ? (
+            <span role="status">{t('done.sent', { email: inlineText(customer.email) })}</span>
+          ) : (
+            <Button isPending={isPending} onPress={() => void mailTickets()}>
+              {t('order.mail')}
+            </Button>
+          ))}
+        {order.tickets.length > 0 && sold.may.exchange && <ExchangeButton sold={sold} chosenTickets={selectedTickets} />}
+      </div>
+      {(sold.may.credit || sold.may.origin) && (
+        <ReturnForm sold={sold} chosen={{ tickets: selectedTickets, items: selectedItems }} onReturned={showReturn} />
       )}
-      {(sold.may.credit || sold.may.origin) && <ReturnForm sold={sold} chosenTickets={selectedTickets} onReturned={showReturn} />}
     </Page>
   )
 }
@@ -157,6 +152,49 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
 /** Without tickets, the notice must not ask to return them. */
 function alertKey(alert: NonNullable<SoldOrder['alert']>, hasTickets: boolean) {
   return hasTickets || alert === 'part-refunded' ? (`order.alert.${alert}` as const) : (`order.alertWithoutTickets.${alert}` as const)
+}
+
+/** The items of an order other than tickets. Those that are returned by themselves can be chosen. */
+function SoldItems({
+  sold,
+  chosen,
+  onChoose,
+}: {
+  readonly sold: SoldOrder
+  readonly chosen: readonly string[]
+  readonly onChoose: (items: readonly string[]) => void
+}) {
+  const t = useWords('box-office')
+  const itemName = useItemName()
+  const itemNotes = useItemNotes()
+  const isChoosable = (id: string): boolean => sold.itemWorth.some(({ item, isAlone }) => item === id && isAlone)
+  const canReturn = sold.may.credit || sold.may.origin
+  return (
+    <section aria-labelledby="sold-items">
+      <h2 id="sold-items">{t('order.items')}</h2>
+      <ul role="list" className={styles['lines']}>
+        {sold.order.items.map((item) => {
+          const text = inlineText([itemName(item), ...itemNotes(item)].join(', '))
+          return (
+            <li key={item.id}>
+              {canReturn && isChoosable(item.id) ? (
+                <Checkbox
+                  name={`item-${item.id}`}
+                  value={chosen.includes(item.id)}
+                  onChange={(isChosen) => onChoose(isChosen ? [...chosen, item.id] : chosen.filter((id) => id !== item.id))}
+                >
+                  {text}
+                </Checkbox>
+              ) : (
+                <span>{text}</span>
+              )}
+              <Price amount={item.amount} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
 }
 
 const ticketColumns = ['seat', 'evening', 'price', 'sum'] as const

@@ -61,7 +61,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
     field.current?.select()
   }, [isReading])
   const { total } = basket.totals
-  const value = exchange ? ticketsValue(exchange.sold, exchange.tickets, 'exchange') : minor(0)
+  const value = exchange ? ticketsValue(exchange.sold, exchange.tickets) : minor(0)
   const leftToPay = minor(Math.max(0, basket.totals.leftToPay - value))
   const refundDue = minor(Math.max(0, value - total))
   const tendered = typedAmount === undefined ? leftToPay : parseAmount(typedAmount)

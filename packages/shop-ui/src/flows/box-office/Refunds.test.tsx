@@ -33,6 +33,7 @@ const soldWith = (refund: SoldRefund, known: Partial<SoldOrder> = {}, maySeeTo =
   back: money(20_00),
   refunds: [refund],
   worth: [],
+  itemWorth: [],
   may: { exchange: false, credit: false, origin: false, refund: maySeeTo },
   ...known,
 })

@@ -22,6 +22,7 @@ const onHold = (left: number): SoldOrder => ({
   back: money(45_00 - left),
   refunds: [],
   worth: [],
+  itemWorth: [],
   may: { exchange: false, credit: false, origin: true, refund: true },
 })
 
@@ -36,11 +37,11 @@ const withTicket = (value: number, changes: Partial<SoldOrder> = {}): SoldOrder 
   ...changes,
 })
 
-async function show(sold: SoldOrder, chosenTickets: readonly string[] = []) {
+async function show(sold: SoldOrder, tickets: readonly string[] = [], items: readonly string[] = []) {
   await initI18n(aBrand(), 'en')
   await loadMessages('counter')
   const onReturned = vi.fn()
-  const element = <ReturnForm sold={sold} chosenTickets={chosenTickets} onReturned={onReturned} />
+  const element = <ReturnForm sold={sold} chosen={{ tickets, items }} onReturned={onReturned} />
   return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), onReturned }
 }
 

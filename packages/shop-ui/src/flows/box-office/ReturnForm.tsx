@@ -9,29 +9,31 @@ import { TextField } from '#form/TextField'
 import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { soldOrderQuery, useStaffMutation } from './counter-state.ts'
-import { ticketsValue } from './useExchange.ts'
+import { returnValue } from './useExchange.ts'
 
 type Props = {
   readonly sold: SoldOrder
-  readonly chosenTickets: readonly string[]
+  /** Chosen tickets and items. */
+  readonly chosen: { readonly tickets: readonly string[]; readonly items: readonly string[] }
   readonly onReturned: (returnedValue: ReturnedValue, sold: SoldOrder) => void
 }
 
 /**
- * Returns tickets for credit or for the money, by the permissions of the staff user and with a reason. Closes an order on hold that
- * has no tickets.
+ * Returns tickets and items for credit or for the money, by the permissions of the staff user and with a reason. Closes an order on
+ * hold that has none.
  */
-export function ReturnForm({ sold, chosenTickets, onReturned }: Props) {
+export function ReturnForm({ sold, chosen, onReturned }: Props) {
   const t = useWords('box-office')
-  const { money } = useFormats()
+  const { money, list } = useFormats()
   const { send, problem, isPending } = useStaffMutation()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const value = ticketsValue(sold, chosenTickets, 'return')
+  const { tickets, items } = chosen
+  const value = returnValue(sold, tickets, items)
   const returnTickets = async (to: ReturnDestination): Promise<void> => {
     if (reason.trim() === '') return setMissing(true)
     setMissing(false)
-    const body = { tickets: [...chosenTickets], to, value, reason }
+    const body = { tickets: [...tickets], ...(items.length > 0 && { items: [...items] }), to, value, reason }
     const result = await send(() => api.afterSale.giveBack({ params: { number: sold.order.number }, body }))
     // After a refusal the order on the screen may be out of date.
     if (!result.ok) return void queryClient.invalidateQueries(soldOrderQuery(sold.order.number))
@@ -40,16 +42,23 @@ export function ReturnForm({ sold, chosenTickets, onReturned }: Props) {
   }
   const noticeKey =
     problem?.code === 'cancel-order-failed' ? 'trouble.cancel-order-failed' : problem?.code === 'price-changed' ? 'give.changed' : undefined
-  const isClosing = sold.worth.length === 0
-  const isDisabled = chosenTickets.length === 0 && !isClosing
+  const isClosing = sold.worth.length + sold.itemWorth.length === 0
+  const isNothingChosen = tickets.length + items.length === 0
+  const isDisabled = isNothingChosen && !isClosing
   // Free tickets, or an order whose money has left already, as after a lost dispute: there is no destination to choose.
-  const isForNothing = sold.left === 0 || (chosenTickets.length > 0 && value === 0)
+  const isForNothing = sold.left === 0 || (!isNothingChosen && value === 0)
   const title = t(isClosing ? 'give.close.title' : 'give.title')
   const hint = isClosing
     ? t(isForNothing ? 'give.close.nothing' : 'give.close.worth', { amount: money(value) })
-    : chosenTickets.length === 0
+    : isNothingChosen
       ? t('give.choose')
-      : t('give.worth', { count: chosenTickets.length, amount: money(value) })
+      : t('give.worthOf', {
+          what: list([
+            ...(tickets.length > 0 ? [t('part:tickets', { count: tickets.length })] : []),
+            ...(items.length > 0 ? [t('part:items', { count: items.length })] : []),
+          ]),
+          amount: money(value),
+        })
   return (
     <form
       className={styles['panel']}

@@ -16,7 +16,7 @@ import { type CsvCell, writeCsv } from './spreadsheet-export.ts'
 import { TotalCell } from './TotalCell.tsx'
 import { UnfinishedSales } from './UnfinishedSales.tsx'
 
-const counts = ['sales', 'tickets', 'gifts'] as const
+const counts = ['sales', 'tickets', 'gifts', 'items'] as const
 const sums = ['cashIn', 'cashBack', 'drawer', 'cardIn', 'cardBack', 'otherIn', 'credited'] as const
 type Sum = (typeof sums)[number]
 /** The expected content of a drawer beyond the float: cash in minus cash out. */

@@ -35,12 +35,25 @@ export function useExchange(): ExchangeState {
   }
 }
 
-/**
- * The value of some tickets of an order when they are returned or exchanged. An exchange counts the tickets alone; returning all
- * tickets of an order also counts what is left of its other items.
- */
-export function ticketsValue({ worth, left: remaining }: SoldOrder, tickets: readonly string[], purpose: 'return' | 'exchange'): Money {
-  if (purpose === 'return' && tickets.length === worth.length) return remaining
+/** The value of some tickets of an order when they are exchanged. */
+export function ticketsValue({ worth, left: remaining }: SoldOrder, tickets: readonly string[]): Money {
   const sum = worth.reduce((total, { ticket, value }) => (tickets.includes(ticket) ? total + value : total), 0)
   return money(Math.min(remaining, sum))
+}
+
+/**
+ * The value of some tickets and items of an order when they are returned. The last tickets are returned with the items that need
+ * them; what remains last is worth all that is left of the order, such as its delivery.
+ */
+export function returnValue(sold: SoldOrder, tickets: readonly string[], items: readonly string[]): Money {
+  const { worth, itemWorth, left: remaining } = sold
+  const isLast = worth.length > 0 && tickets.length === worth.length
+  const returned = itemWorth.filter(({ item, isAlone }) => (isAlone ? items.includes(item) : isLast))
+  if (tickets.length === worth.length && returned.length === itemWorth.length) return remaining
+  return money(
+    Math.min(
+      remaining,
+      returned.reduce<number>((sum, { value }) => sum + value, ticketsValue(sold, tickets)),
+    ),
+  )
 }

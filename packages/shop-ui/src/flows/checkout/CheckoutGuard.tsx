@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { pathAfter, stepPath } from '#ticketing/CheckoutSteps'
 import { useBasket, useBrand, useIsSessionFetching, useSession } from '#server-state'
 import { firstOpenStep, mayOpen } from './first-open-step.ts'
@@ -20,7 +21,7 @@ export function CheckoutGuard({ step, children }: { readonly step: CheckoutStep 
     // The session ended during the checkout: signing in again restores the customer's basket and this step.
     if (!session.customer) return <Navigate to={`/login?next=${stepPath(step)}`} replace />
     // The basket seems empty, but the session is being loaded again: wait for it.
-    if (isSessionLoading && basket.tickets.length === 0) return children
+    if (isSessionLoading && isEmpty(basket)) return children
   }
   if (step && mayOpen(step, steps, session, basket)) return children
   const openStep = firstOpenStep(steps, session, basket)

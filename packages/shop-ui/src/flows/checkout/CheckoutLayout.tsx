@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { useWords } from '#i18n'
 import { CheckoutSteps, stepPath } from '#ticketing/CheckoutSteps'
 import { Page } from '#ui/Page'
@@ -44,7 +45,7 @@ export function CheckoutLayout() {
             <div className={styles.step}>
               <Outlet />
             </div>
-            {basket.tickets.length > 0 && !showsOrder(step) && <OrderAside />}
+            {!isEmpty(basket) && !showsOrder(step) && <OrderAside />}
           </div>
           <aside className={styles.help} aria-labelledby="checkout-help">
             <h2 id="checkout-help">{t('help.title')}</h2>

@@ -28,7 +28,7 @@ export function OrderAside() {
       </button>
       <div id={id} className={classNames(styles.content, isOpen && styles.open)}>
         <OrderedTickets tickets={basket.tickets} />
-        <Totals totals={basket.totals} items={basket.items} />
+        <Totals totals={basket.totals} items={basket.items} hasTickets={basket.tickets.length > 0} />
       </div>
     </section>
   )

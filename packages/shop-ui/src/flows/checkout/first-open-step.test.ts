@@ -23,6 +23,7 @@ const deliveryOptions: StepFacts['deliveryOptions'] = [
 const empty: StepFacts = {
   state: 'open',
   tickets: [],
+  items: [],
   delivery: { method: 'print-at-home', address: null },
   deliveryOptions,
   termsAccepted: false,

@@ -1,10 +1,11 @@
 import type { Basket } from '@playhouse/api-client/contract'
 import type { CheckoutStep } from '@playhouse/domain/brand'
 import { type CheckoutFacts, firstUnfinished } from '@playhouse/domain/checkout'
+import { isEmpty } from '@playhouse/domain/item-kind'
 
 type Visitor = { readonly customer: object | null }
 /** The part of a basket that decides which steps are open. */
-export type StepFacts = Pick<Basket, 'state' | 'tickets' | 'delivery' | 'deliveryOptions' | 'termsAccepted' | 'billing'>
+export type StepFacts = Pick<Basket, 'state' | 'tickets' | 'items' | 'delivery' | 'deliveryOptions' | 'termsAccepted' | 'billing'>
 
 /**
  * The first step that is not complete. A basket with an open payment cannot be edited, so it belongs to the payment step once
@@ -28,7 +29,8 @@ export function mayOpen(step: CheckoutStep, steps: readonly CheckoutStep[], visi
 }
 
 const factsOf = ({ customer }: Visitor, basket: StepFacts): CheckoutFacts => ({
-  hasTickets: basket.tickets.length > 0,
+  isEmpty: isEmpty(basket),
+  isDelivered: basket.tickets.length > 0,
   isSignedIn: customer !== null,
   delivery: basket.delivery,
   deliveryOptions: basket.deliveryOptions,

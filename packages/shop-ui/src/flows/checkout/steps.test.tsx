@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { money } from '@playhouse/domain/money'
-import { aBasket, aBrand, aCustomer, anAddress, openScreen, fakeServer, closeScreen } from '#testing'
+import { aBasket, aDonation, aBrand, aCustomer, anAddress, openScreen, fakeServer, closeScreen } from '#testing'
 import { CheckoutLayout, steps } from './index.ts'
 import { neededSteps } from './steps.ts'
 
@@ -32,16 +32,7 @@ const routes = [
   },
 ]
 const protection = { refundProtection: { amount: money(5_00) } }
-const donation = {
-  id: '01920000-0000-7000-8000-0000000000d1',
-  kind: 'donation' as const,
-  name: 'Stage fund',
-  detail: null,
-  quantity: 1,
-  amount: money(10_00),
-  fee: money(0),
-  tickets: [],
-}
+const donation = aDonation()
 const openStep = (step: string, basket = aBasket(protection), brand = asking) =>
   openScreen({ at: `/checkout/${step}`, routes, basket, brand, customer: aCustomer })
 const pressContinue = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -133,5 +124,16 @@ describe('the steps for additional items', () => {
     pressContinue()
     await waitFor(() => expect(address()).toBe('/checkout/delivery'))
     expect(calls.filter(({ call }) => call.startsWith('basket.'))).toEqual([])
+  })
+})
+
+describe('a basket of items alone', () => {
+  const alone = aBasket({ tickets: [], items: [donation] })
+
+  it('skips the delivery and refund protection, and names its items on each step', async () => {
+    await openStep('upsells', alone)
+    expect((await screen.findByRole('group', { name: 'Your order so far' })).textContent).toMatch(/^Donation: The stage fund/)
+    const steps = within(screen.getByRole('navigation', { name: 'Steps of your order' })).getAllByRole('listitem')
+    expect(steps.map(({ textContent }) => textContent)).not.toContain('Delivery')
   })
 })

@@ -17,7 +17,7 @@ import { SummaryPage } from './SummaryPage.tsx'
 
 /** Every step of this flow; the basket and account steps belong to other flows. */
 export const steps: readonly Step[] = [
-  { id: 'delivery', isNeeded: isAlwaysNeeded, Screen: DeliveryPage },
+  { id: 'delivery', isNeeded: ({ basket }) => basket.tickets.length > 0, Screen: DeliveryPage },
   { id: 'summary', isNeeded: isAlwaysNeeded, Screen: SummaryPage },
   { id: 'billing', isNeeded: isAlwaysNeeded, Screen: BillingPage },
   { id: 'payment', isNeeded: isAlwaysNeeded, Screen: PaymentPage },

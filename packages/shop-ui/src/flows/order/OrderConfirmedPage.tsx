@@ -52,6 +52,7 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
   if (!order && !error) return <OrderLoading />
   // The order was paid as a guest or as another customer before this sign-in: this customer may not see it.
   const isOtherCustomers = error instanceof ProblemError && error.problem.code === 'order-not-found'
+  const isWithoutTickets = order?.tickets.length === 0
   return (
     <>
       <div className={styles.head}>
@@ -59,9 +60,13 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
           {t('detail.title', { number })}
           {order && <span> · {t('confirmed.placed', { when: dateAndTime({ startsAt: order.placedAt, timeZone }) })}</span>}
         </p>
-        <PageHeading>{t('confirmed.title')}</PageHeading>
+        <PageHeading>{t(isWithoutTickets ? 'confirmed.titleItems' : 'confirmed.title')}</PageHeading>
         {isOtherCustomers && <p className={styles.lead}>{t('confirmed.elsewhere')}</p>}
-        {order && <p className={styles.lead}>{t(`confirmed.${order.delivery.method}`, { email: customer?.email ?? '', number })}</p>}
+        {order && (
+          <p className={styles.lead}>
+            {t(isWithoutTickets ? 'confirmed.items' : `confirmed.${order.delivery.method}`, { email: customer?.email ?? '', number })}
+          </p>
+        )}
       </div>
       {error instanceof ProblemError && !isOtherCustomers && <ProblemNotice problem={error.problem} onRetry={refetch} />}
       {order && <OrderDetail order={order} contact={contact} tools={tools} isTest={isTestShop} />}

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { useWords } from '#i18n'
 import { LinkButton } from '#ui/LinkButton'
 import { Page } from '#ui/Page'
@@ -34,20 +35,19 @@ const reasonOf = ({ state }: PaymentStatus): Reason => reasons[state] ?? 'unknow
 
 function Failure({ reason }: { readonly reason: Reason }) {
   const t = useWords('order')
-  const { tickets } = useBasket()
-  const hasSeats = tickets.length > 0
+  const isFilled = !isEmpty(useBasket())
   return (
     <Page width="reading">
       <PageHeading>{t(`failed.${reason}Title`)}</PageHeading>
       <p>{t(`failed.${reason}`)}</p>
       <div className={styles.ways}>
-        {hasSeats && (
+        {isFilled && (
           <LinkButton look="primary" to="/checkout/payment">
             {t('failed.retry')}
           </LinkButton>
         )}
-        <LinkButton look={hasSeats ? 'secondary' : 'primary'} to={hasSeats ? '/checkout/basket' : '/'}>
-          {t(hasSeats ? 'failed.basket' : 'failed.other')}
+        <LinkButton look={isFilled ? 'secondary' : 'primary'} to={isFilled ? '/checkout/basket' : '/'}>
+          {t(isFilled ? 'failed.basket' : 'failed.other')}
         </LinkButton>
         <LinkButton to="/account/your-orders">{t('actions.orders')}</LinkButton>
       </div>

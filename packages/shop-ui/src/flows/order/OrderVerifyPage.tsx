@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
@@ -36,9 +37,7 @@ function Verifying({ payment, hasLeft }: { readonly payment: string; readonly ha
   if (problem?.code === 'payment-unknown') return <NoPayment />
   if (end === 'confirmed') return <Navigate to={`/order/confirmed?payment=${encodeURIComponent(payment)}`} replace />
   if (end === 'failed' && basket)
-    return (
-      <Navigate to={basket.tickets.length > 0 ? '/checkout/payment' : `/order/failed?payment=${encodeURIComponent(payment)}`} replace />
-    )
+    return <Navigate to={!isEmpty(basket) ? '/checkout/payment' : `/order/failed?payment=${encodeURIComponent(payment)}`} replace />
   if (data?.state === 'confirming') return <Navigate to={`/order/direct-debits/verify?payment=${encodeURIComponent(payment)}`} replace />
   // The payer left the provider's page, where paying is still possible: the payer decides whether to continue or cancel.
   if (hasLeft && data?.state === 'redirected') return <Navigate to="/checkout/payment" replace />

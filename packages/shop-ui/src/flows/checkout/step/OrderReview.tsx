@@ -4,7 +4,8 @@ import { useFormats, useWords } from '#i18n'
 import { AddressLines } from '#form/AddressLines'
 import { stepPath } from '#ticketing/CheckoutSteps'
 import { Link } from '#ui/Link'
-import { Totals, useItemName } from '#ticketing/Totals'
+import { useItemName, useItemNotes } from '#ticketing/ItemText'
+import { Totals } from '#ticketing/Totals'
 import { useBasket } from '#server-state'
 import { OrderedTickets } from '../OrderAside.tsx'
 import { useSteps } from '../steps-context.ts'
@@ -15,27 +16,36 @@ export function OrderReview() {
   const t = useWords('checkout')
   const { money } = useFormats()
   const itemName = useItemName()
+  const itemNotes = useItemNotes()
   const steps = useSteps()
   const { tickets, items, delivery, billing, totals } = useBasket()
   const billingStep = steps.includes('billing-address') ? 'billing-address' : 'billing'
   return (
     <div className={styles.sheet}>
-      <ReviewSection title={t('summary.tickets')} edit="basket" editLabel={t('summary.editTickets')}>
-        <OrderedTickets tickets={tickets} />
-      </ReviewSection>
+      {tickets.length > 0 && (
+        <ReviewSection title={t('summary.tickets')} edit="basket" editLabel={t('summary.editTickets')}>
+          <OrderedTickets tickets={tickets} />
+        </ReviewSection>
+      )}
       {items.length > 0 && (
-        <ReviewSection title={t('summary.items')} edit="basket" editLabel={t('summary.editItems')}>
+        <ReviewSection
+          title={t(tickets.length > 0 ? 'summary.items' : 'summary.itemsAlone')}
+          edit="basket"
+          editLabel={t(tickets.length > 0 ? 'summary.editItems' : 'summary.editItemsAlone')}
+        >
           {items.map((item) => (
             <p key={item.id}>
-              {itemName(item)}: {money(item.amount)}
+              {[itemName(item), ...itemNotes(item)].join(', ')}: {money(item.amount)}
             </p>
           ))}
         </ReviewSection>
       )}
-      <ReviewSection title={t('summary.delivery')} edit="delivery" editLabel={t('summary.editDelivery')}>
-        <p>{t(`delivery.${delivery.method}`)}</p>
-        {delivery.address && <AddressLines address={delivery.address} />}
-      </ReviewSection>
+      {tickets.length > 0 && (
+        <ReviewSection title={t('summary.delivery')} edit="delivery" editLabel={t('summary.editDelivery')}>
+          <p>{t(`delivery.${delivery.method}`)}</p>
+          {delivery.address && <AddressLines address={delivery.address} />}
+        </ReviewSection>
+      )}
       {billing && (
         <ReviewSection title={t('billing.address')} edit={billingStep} editLabel={t('summary.editBilling')}>
           <p>
@@ -44,7 +54,7 @@ export function OrderReview() {
           <AddressLines address={billing.address} />
         </ReviewSection>
       )}
-      <Totals totals={totals} items={items} />
+      <Totals totals={totals} items={items} hasTickets={tickets.length > 0} />
     </div>
   )
 }

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { addItem } from '#modules/basket'
+import { addTickets } from '#modules/hold'
+import { expectSound, openTestTheatre } from '#testing'
+import { actor } from '../payment/testing/buyer.ts'
+import { createItemBuyer, friend, gift, protection, selling } from '../payment/testing/item-buyer.ts'
+import { readViolations } from './index.ts'
+
+/** Ways to break the items of a paid order, and the invariants that report each. */
+const breakages: readonly (readonly [string, RawBuilder<unknown> | readonly RawBuilder<unknown>[], readonly string[]])[] = [
+  [
+    'an item is missing from the order',
+    sql`delete from order_item where kind = 'refund-protection'`,
+    ['invariant_item_unlike_its_line', 'invariant_order_unlike_its_quote'],
+  ],
+  [
+    'an item has another amount than its line',
+    sql`update order_item set amount = amount + 1 where kind = 'refund-protection'`,
+    ['invariant_item_unlike_its_line', 'invariant_order_unlike_its_quote'],
+  ],
+  [
+    'an item has another name than its line',
+    sql`update order_item set name = 'Roof' where kind = 'donation'`,
+    ['invariant_item_unlike_its_line'],
+  ],
+  [
+    'the order has an item that was not paid for',
+    sql`insert into order_item (order_id, position, kind, name, amount, fee) select id, 99, 'refund-protection', 'refund-protection', 0, 0 from customer_order`,
+    ['invariant_item_unlike_its_line', 'invariant_order_unlike_its_quote'],
+  ],
+  [
+    'a line is missing from the order',
+    sql`delete from order_line where kind = 'refund-protection'`,
+    ['invariant_item_unlike_its_line', 'invariant_order_unbalanced', 'invariant_order_unlike_its_quote'],
+  ],
+  ['a donation was not recorded', sql`delete from donation`, ['invariant_donation_unlike_its_order']],
+  [
+    'a returned donation is still recorded',
+    sql`update order_item set returned_at = now() where kind = 'donation'`,
+    ['invariant_donation_unlike_its_order'],
+  ],
+  ['a membership was not started', sql`delete from membership`, ['invariant_membership_unlike_its_order']],
+  [
+    'a returned order keeps an item',
+    [sql`update customer_order set state = 'returned'`, sql`update order_item set returned_at = null`],
+    ['invariant_item_of_a_returned_order'],
+  ],
+]
+
+it.each(breakages)('reports where %s', async (_what, breakage, expected) => {
+  await using theatre = await openTestTheatre(selling)
+  const { basket, pay } = await createItemBuyer(theatre, [gift(20_00), friend])
+  await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
+  await addItem(theatre, basket, actor, protection)
+  await pay()
+  await expectSound(theatre)
+  for (const statement of [breakage].flat()) await statement.execute(theatre.db)
+  const reported = [...new Set((await readViolations(theatre.db)).map(({ name }) => name))]
+  expect(reported).toEqual(expect.arrayContaining([...expected]))
+})

@@ -1,0 +1,3 @@
+export type { BuyerProblem, ItemSale } from './item-module.ts'
+export { itemModules } from './item-modules.ts'
+export { returnItems } from './return-items.ts'

@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { Actor, Database, QuotedItem } from '#db'
+import type { Brand } from '@playhouse/domain/brand'
+import type { Problem } from '@playhouse/domain/problem'
+
+export type BuyerProblem = Problem<'login-required' | 'membership-already-held'>
+/** The order that an item is sold with. */
+export type ItemSale = {
+  readonly order: string
+  readonly customer: string
+  /** Whether Gift Aid is claimed on its donations. */
+  readonly isGiftAided: boolean
+}
+/** An item of an order, by the columns that identify its effects. */
+export type ReturnedItem = { readonly order: string; readonly product: string | null; readonly name: string }
+
+/** The effects of one kind of item. What the brand sells of it, and for how much, is in `@playhouse/domain/item-offer`. */
+export type ItemModule = {
+  /** Finds the problem of a customer who may not buy the product. It is checked when it is added and when it is paid for. */
+  readonly findBuyerProblem?: (
+    trx: Transaction<Database>,
+    brand: Brand,
+    customer: string | null,
+    product: string | null,
+  ) => Promise<BuyerProblem | undefined>
+  /** Takes effect in the transaction that confirms the order. */
+  readonly settle?: (trx: Transaction<Database>, item: QuotedItem, sale: ItemSale, actor: Actor) => Promise<void>
+  /** Reverts the effect in the transaction that returns the item. */
+  readonly giveBack?: (trx: Transaction<Database>, item: ReturnedItem) => Promise<void>
+}

@@ -1,0 +1,12 @@
+import type { ItemKind } from '@playhouse/domain/item-kind'
+import { donation } from './donation.ts'
+import type { ItemModule } from './item-module.ts'
+import { membership } from './membership.ts'
+import { refundProtection } from './refund-protection.ts'
+
+/** The effects of items by kind. */
+export const itemModules: Readonly<Record<ItemKind, ItemModule>> = {
+  donation,
+  membership,
+  'refund-protection': refundProtection,
+}

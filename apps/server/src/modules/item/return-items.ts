@@ -1,0 +1,23 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db'
+import type { ItemKind } from '@playhouse/domain/item-kind'
+import { itemModules } from './item-modules.ts'
+
+/** Marks some or all items of an order as returned, and reverts their effects. @returns what was returned */
+export async function returnItems(
+  trx: Transaction<Database>,
+  order: string,
+  only?: readonly string[],
+): Promise<{ readonly kind: ItemKind; readonly amount: number }[]> {
+  if (only?.length === 0) return []
+  const returned = await trx
+    .updateTable('order_item')
+    .set({ returned_at: sql<Date>`now()` })
+    .where('order_id', '=', order)
+    .where('returned_at', 'is', null)
+    .$if(only !== undefined, (update) => update.where('id', 'in', [...only!]))
+    .returning(['kind', 'product', 'name', 'amount'])
+    .execute()
+  for (const { kind, product, name } of returned) await itemModules[kind].giveBack?.(trx, { order, product, name })
+  return returned.map(({ kind, amount }) => ({ kind, amount }))
+}

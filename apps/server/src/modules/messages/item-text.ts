@@ -1,0 +1,54 @@
+import type { OrderItem } from '@playhouse/api-client/contract'
+import type { Locale } from '@playhouse/domain/brand'
+import type { DetailedItem } from '@playhouse/domain/item-detail'
+import type { ItemKind } from '@playhouse/domain/item-kind'
+import de from '@playhouse/shop-ui/words/de/item.json' with { type: 'json' }
+import en from '@playhouse/shop-ui/words/en/item.json' with { type: 'json' }
+import enUs from '@playhouse/shop-ui/words/en-us/item.json' with { type: 'json' }
+import es from '@playhouse/shop-ui/words/es/item.json' with { type: 'json' }
+import ht from '@playhouse/shop-ui/words/ht/item.json' with { type: 'json' }
+import sv from '@playhouse/shop-ui/words/sv/item.json' with { type: 'json' }
+import { type BrandMessages, createMessages } from './messages.ts'
+
+const itemWords = createMessages('item', { en, 'en-us': enUs, sv, de, es, ht })
+type ItemWords = ReturnType<typeof itemWords>
+
+const names: Readonly<Record<ItemKind, (t: ItemWords, name: string) => string>> = {
+  donation: (t, name) => t('donation', { name }),
+  membership: (t, name) => t('membership', { name }),
+  'refund-protection': (t) => t('refund-protection'),
+}
+
+/** The name of an item in a mail, on a receipt or on a payment page, with its quantity where that is more than one. */
+export function itemName(
+  brand: BrandMessages,
+  locale: Locale,
+  { kind, name, quantity }: { readonly kind: ItemKind; readonly name: string; readonly quantity: number },
+): string {
+  const t = itemWords(brand, locale)
+  const text = names[kind](t, name)
+  return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
+}
+
+/** What was chosen with an item, as short texts: how a donor is named, how long a membership lasts; and whether it was returned. */
+export function itemNotes(brand: BrandMessages, locale: Locale, item: DetailedItem & Pick<OrderItem, 'isReturned'>): string[] {
+  const t = itemWords(brand, locale)
+  return [...notesOf(t, item), ...(item.isReturned ? [t('returned')] : [])]
+}
+
+function notesOf(t: ItemWords, item: DetailedItem): string[] {
+  switch (item.kind) {
+    case 'donation': {
+      const { recognitionName, isAnonymous, tributeName } = item.detail
+      return [
+        ...(recognitionName === null ? [] : [t('recognition', { name: recognitionName })]),
+        ...(isAnonymous ? [t('anonymous')] : []),
+        ...(tributeName === null ? [] : [t('tribute', { name: tributeName })]),
+      ]
+    }
+    case 'membership':
+      return [t('months', { count: item.detail.months })]
+    case 'refund-protection':
+      return []
+  }
+}

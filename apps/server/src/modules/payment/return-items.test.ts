@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { addItem } from '#modules/basket'
+import { addTickets } from '#modules/hold'
+import { listMemberships } from '#modules/membership'
+import { readOrder } from '#modules/order'
+import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { processReturn, readOrderWorth } from './index.ts'
+import { actor } from './testing/buyer.ts'
+import { createItemBuyer, friend, gift, protection, selling } from './testing/item-buyer.ts'
+
+const staff = { name: 'staff Prospero' }
+
+describe('a return of items', () => {
+  const back = (
+    shop: Parameters<typeof processReturn>[0],
+    number: string,
+    items: readonly string[],
+    tickets: readonly string[],
+    value: number,
+  ) => processReturn(shop, number, { items, tickets, to: 'origin', value: money(value), reason: 'asked', isLateAllowed: false }, staff)
+
+  async function bought(theatre: TestTheatre) {
+    const buyer = await createItemBuyer(theatre, [gift(20_00), friend])
+    await addTickets(theatre, buyer.basket, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
+    await addItem(theatre, buyer.basket, actor, protection)
+    const number = await buyer.pay()
+    const { order } = (await readOrder(buyer.shop, buyer.customer.id, number))!
+    const itemOf = (kind: string) => order.items.find((item) => item.kind === kind)!.id
+    return { ...buyer, number, ticket: order.tickets[0]!.id, itemOf }
+  }
+  const read = async ({ shop, customer, number }: Awaited<ReturnType<typeof bought>>) => (await readOrder(shop, customer.id, number))!.order
+
+  it('returns each item by itself, and reverts what it caused; the order ends with the last of them', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const sale = await bought(theatre)
+    const { shop, number, ticket, itemOf, customer } = sale
+    expect(await back(shop, number, [itemOf('refund-protection')], [], 2_50), 'only with its ticket').toMatchObject({
+      error: { code: 'cancel-order-failed' },
+    })
+    expect(await back(shop, number, [itemOf('donation')], [], 19_00)).toMatchObject({ error: { code: 'price-changed' } })
+    expect(await back(shop, number, [itemOf('donation')], [], 20_00)).toMatchObject({ value: { card: 20_00 } })
+    expect(await theatre.db.selectFrom('donation').selectAll().execute()).toEqual([])
+    expect(await read(sale)).toMatchObject({
+      state: 'confirmed',
+      items: [{ isReturned: true }, { isReturned: false }, { isReturned: false }],
+    })
+    await expectSound(theatre)
+    expect(await back(shop, number, [itemOf('donation')], [], 20_00), 'twice').toMatchObject({ error: { code: 'cancel-order-failed' } })
+    expect(await back(shop, number, [], [ticket], 47_50), 'with its refund protection').toMatchObject({ value: { card: 47_50 } })
+    expect(await read(sale)).toMatchObject({ state: 'confirmed', tickets: [] })
+    await expectSound(theatre)
+    expect(await listMemberships(theatre.db, theatre.brand, customer.id)).toHaveLength(1)
+    expect(await back(shop, number, [itemOf('membership')], [], 60_00)).toMatchObject({ value: { card: 60_00 } })
+    expect(await listMemberships(theatre.db, theatre.brand, customer.id)).toEqual([])
+    expect((await read(sale)).state).toBe('returned')
+    await expectSound(theatre)
+  })
+
+  it('is worth all that remains when everything is returned at once', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const sale = await bought(theatre)
+    const { id } = await theatre.db.selectFrom('customer_order').select('id').executeTakeFirstOrThrow()
+    const worth = await readOrderWorth(theatre.db, { id, paid: 127_50 })
+    expect([...worth.items.values()]).toEqual([
+      { value: 20_00, isAlone: true },
+      { value: 60_00, isAlone: true },
+      { value: 2_50, isAlone: false },
+    ])
+    const all = [sale.itemOf('donation'), sale.itemOf('membership')]
+    expect(await back(sale.shop, sale.number, all, [sale.ticket], 127_50)).toMatchObject({ value: { card: 127_50 } })
+    expect((await read(sale)).state).toBe('returned')
+    await expectSound(theatre)
+  })
+
+  it('returns a donation that was bought alone', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { shop, pay, customer } = await createItemBuyer(theatre, [gift(20_00)])
+    const number = await pay()
+    const { order } = (await readOrder(shop, customer.id, number))!
+    expect(await back(shop, number, [order.items[0]!.id], [], 20_00)).toMatchObject({ value: { card: 20_00 } })
+    expect((await readOrder(shop, customer.id, number))!.order).toMatchObject({ state: 'returned', items: [{ isReturned: true }] })
+    await expectSound(theatre)
+  })
+})

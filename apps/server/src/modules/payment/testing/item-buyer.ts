@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import type { Brand } from '@playhouse/domain/brand'
+import { money } from '@playhouse/domain/money'
+import { addItem, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { customerOf, type TestTheatre } from '#testing'
+import { checkPayment, startPayment } from '../index.ts'
+import { actor, openManualProvider } from './buyer.ts'
+
+/** A brand that sells every kind of item. */
+export const selling = (brand: Brand): Brand => ({
+  ...brand,
+  features: { ...brand.features, donations: true, giftAid: true, cancelOrders: true },
+  giving: {
+    fund: 'stage',
+    name: 'The stage fund',
+    body: '',
+    presets: [money(10_00)],
+    least: money(1_00),
+    most: money(500_00),
+    recognitionFrom: money(100_00),
+  },
+  memberships: [{ id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } }],
+  refundProtection: { feePerTicket: money(2_50) },
+})
+/** A donation in minor units, in honour of Nan. */
+export const gift = (amount: number) =>
+  ({
+    kind: 'donation',
+    fund: 'stage',
+    appeal: null,
+    amount: money(amount),
+    recognitionName: null,
+    isAnonymous: false,
+    tributeName: 'Nan',
+  }) as const
+export const friend = { kind: 'membership', membership: 'friend' } as const
+export const protection = { kind: 'refund-protection' } as const
+export const billing = {
+  firstName: 'Ada',
+  lastName: 'Quill',
+  phone: '',
+  address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
+}
+type Item = Parameters<typeof addItem>[3]
+
+/** A customer's basket with items and without tickets, ready to be paid for. */
+export async function createItemBuyer(theatre: TestTheatre, items: readonly Item[], isGuest = false) {
+  const manual = openManualProvider(theatre)
+  const shop = { ...theatre, ...manual.shop }
+  const customer = await customerOf(theatre)
+  if (isGuest) await theatre.db.updateTable('customer').set({ is_guest: true }).where('id', '=', customer.id).execute()
+  const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
+  for (const item of items) expect(await addItem(theatre, basket, actor, item)).toMatchObject({ ok: true })
+  await setNotes(theatre, basket, actor, { order: '', access: '', termsAccepted: true })
+  await setBilling(theatre, basket, actor, billing)
+  const read = () => readBasket(theatre, basket)
+  const start = async () => startPayment(shop, { ...customer, is_guest: isGuest }, basket, (await read()).version, 'en', actor)
+  const pay = async () => {
+    const started = await start()
+    if (!started.ok) throw new Error(started.error.code)
+    manual.end(started.value.payment, 'succeeded')
+    const paid = await checkPayment(shop, customer.id, started.value.payment, actor)
+    return paid.ok && paid.value.order ? paid.value.order.number : ''
+  }
+  return { ...manual, shop, customer, basket, read, start, pay }
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { OrderItem } from '@playhouse/api-client/contract'
+import { brandSchema, locales } from '@playhouse/domain/brand'
+import { itemKindNames } from '@playhouse/domain/item-kind'
+import { add, formatMoney, money, zero } from '@playhouse/domain/money'
+import { type Line, totalsOf } from '@playhouse/domain/pricing'
+import { orderConfirmation } from '#modules/mail'
+import { itemName } from '#modules/messages'
+import { receiptLines, type ReceiptedOrder, receiptPdf } from './receipt.ts'
+
+const brandFile = new URL('../../../../../brands/brooklyn/brand.json', import.meta.url)
+const brand = brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8')))
+
+const amount = fc.integer({ min: 1, max: 500_00 }).map(money)
+const details = {
+  donation: { fund: 'stage', appeal: null, recognitionName: 'A. Quill', isAnonymous: false, tributeName: 'Nan' },
+  membership: { membership: 'friend', months: 12 },
+  'refund-protection': null,
+} as const
+const item: fc.Arbitrary<OrderItem> = fc
+  .record({ id: fc.uuid(), kind: fc.constantFrom(...itemKindNames), amount, isReturned: fc.boolean(), nth: fc.nat(9) })
+  .map(({ kind, nth, ...rest }) => {
+    const name = kind === 'refund-protection' ? '' : `${kind} ${nth}`
+    return { ...rest, kind, name, detail: details[kind], quantity: 1, performance: null, fee: zero } as OrderItem
+  })
+const ticket = fc.record({ price: amount, isReturned: fc.boolean(), number: fc.nat(99) }).map(({ price, isReturned, number }) => ({
+  ...{ title: 'The Tempest', startsAt: '2031-07-03T18:30:00Z', timeZone: 'Europe/London', area: 'Stalls', row: 'F' },
+  ...{ number: String(number), seating: 'row' as const, priceTypeName: 'Full price', price, isReturned },
+}))
+/** An order of tickets and items with a discount and a delivery. */
+const order: fc.Arbitrary<ReceiptedOrder> = fc
+  .record({
+    tickets: fc.array(ticket, { maxLength: 4 }),
+    items: fc.array(item, { maxLength: 4 }),
+    delivery: fc.constantFrom(0, 1_00),
+    discountShare: fc.integer({ min: 0, max: 100 }),
+  })
+  .filter(({ tickets, items }) => tickets.length + items.length > 0)
+  .map(({ tickets, items, delivery, discountShare }) => {
+    const ofTickets = add(...tickets.map(({ price }) => price))
+    const discount = Math.floor((ofTickets * discountShare) / 100)
+    const lines: Line[] = [
+      ...tickets.map(({ price }, nth): Line => ({ kind: 'ticket', ref: String(nth), amount: price, fee: zero })),
+      ...items.map(({ kind, name, amount: price }): Line => ({ kind, ref: name, amount: price, fee: zero })),
+      ...(discount > 0 ? [{ kind: 'discount', ref: 'code', amount: money(-discount), fee: zero } as const] : []),
+      ...(tickets.length > 0 && delivery > 0 ? [{ kind: 'delivery', ref: 'postal', amount: money(delivery), fee: zero } as const] : []),
+    ]
+    const totals = totalsOf(lines, zero, 2000)
+    return { number: 'ABCD2345', placedAt: '2031-06-01T10:00:00Z', customerName: 'Ada Quill', tickets, items, totals }
+  })
+
+describe('nothing that was paid for is missing', () => {
+  it('from the receipt, whose lines add up to the total', () => {
+    fc.assert(
+      fc.property(order, fc.constantFrom(...locales), (bought, locale) => {
+        const { lines, total } = receiptLines({ brand, locale, order: bought })
+        expect(add(...lines.map((line) => line.amount))).toBe(total)
+        expect(total).toBe(bought.totals.total)
+        const named = lines.map((line) => [line.name, line.amount])
+        for (const each of bought.items) expect(named).toContainEqual([itemName(brand, locale, each), each.amount])
+        expect(lines.filter(({ name }) => name.startsWith('The Tempest'))).toHaveLength(bought.tickets.length)
+      }),
+    )
+  })
+
+  it('from the confirmation mail, whose sums add up to the total', async () => {
+    await fc.assert(
+      fc.asyncProperty(order, fc.constantFrom(...locales), async (bought, locale) => {
+        const tickets = bought.tickets.map(({ isReturned: _, ...each }) => ({
+          ...each,
+          instance: 'tonight',
+          hallName: 'The Bridge',
+          entrance: '',
+        }))
+        const { text } = await orderConfirmation({
+          brand,
+          locale,
+          order: { ...bought, tickets, firstName: 'Ada', delivery: { method: 'print-at-home', address: null } },
+          links: { order: 'https://shop.example/order' },
+        })
+        const plain = text.replaceAll(/\s+/g, ' ')
+        const shown = (sum: Parameters<typeof formatMoney>[0]) => formatMoney(sum, brand.currency, locale).replaceAll(/\s+/g, ' ')
+        for (const each of bought.items) {
+          expect(plain).toContain(itemName(brand, locale, each))
+          expect(plain).toContain(shown(each.amount))
+        }
+        expect(plain).toContain(shown(bought.totals.total))
+        expect(plain).not.toMatch(/\bundefined\b|\{\{/)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+it.each(locales)('prints the receipt of many lines on several pages in %s, as the same bytes each time', async (locale) => {
+  const [bought] = fc.sample(
+    order.filter(({ tickets }) => tickets.length > 0),
+    { numRuns: 1, seed: 7 },
+  )
+  const many = { ...bought!, tickets: Array.from({ length: 45 }, () => bought!.tickets[0]!) }
+  const [one, other] = await Promise.all([1, 2].map(() => receiptPdf({ brand, locale, order: many })))
+  const text = Buffer.from(one!).toString('latin1')
+  expect(text.startsWith('%PDF-1.7')).toBe(true)
+  expect(text.match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(1)
+  expect(Buffer.from(one!).equals(Buffer.from(other!))).toBe(true)
+})

@@ -1,0 +1,136 @@
+import type { OrderItem, Ticket } from '@playhouse/api-client/contract'
+import type { Locale } from '@playhouse/domain/brand'
+import { formatDateAndTime } from '@playhouse/domain/calendar'
+import { formatMoney, type Money } from '@playhouse/domain/money'
+import type { Totals } from '@playhouse/domain/pricing'
+import { languageTag } from '@playhouse/shop-ui/i18n/locale'
+import { itemName, itemNotes } from '#modules/messages'
+import { type Box, type Element, type Ink, Paper } from './paper.ts'
+import { inkStyles, margin, type PrintingBrand } from './print-job.ts'
+import { ticketWords } from './ticket-words.ts'
+
+/** The fields of an order that its receipt needs: everything that was bought, whether it was returned since or not. */
+export type ReceiptedOrder = {
+  readonly number: string
+  /** ISO 8601 instant. */
+  readonly placedAt: string
+  readonly customerName: string
+  readonly tickets: readonly (Pick<
+    Ticket,
+    'title' | 'startsAt' | 'timeZone' | 'area' | 'row' | 'number' | 'seating' | 'priceTypeName' | 'price'
+  > & { readonly isReturned: boolean })[]
+  readonly items: readonly OrderItem[]
+  readonly totals: Totals
+}
+/** A receipt to print, as plain data that can be copied to a worker thread. */
+export type ReceiptPrint = { readonly brand: PrintingBrand; readonly locale: Locale; readonly order: ReceiptedOrder }
+
+/** One line: what was bought, what was chosen with it, and its amount. */
+export type ReceiptLine = { readonly name: string; readonly notes: readonly string[]; readonly amount: Money }
+
+const minus = (amount: Money): Money => -amount as Money
+
+/** The lines of a receipt and their sum. Every line of the order is among them, so that they add up to the total. */
+export function receiptLines({ brand, locale, order }: ReceiptPrint): { readonly lines: readonly ReceiptLine[]; readonly total: Money } {
+  const say = ticketWords(brand, locale)
+  const { discount, delivery, total } = order.totals
+  const tickets = order.tickets.map((ticket): ReceiptLine => ({
+    name: `${ticket.title}, ${formatDateAndTime(ticket.startsAt, ticket.timeZone, locale)}`,
+    notes: [placeOf(say, ticket), ticket.priceTypeName, ...(ticket.isReturned ? [say('receipt.returned')] : [])],
+    amount: ticket.price,
+  }))
+  const items = order.items.map((item): ReceiptLine => ({
+    name: itemName(brand, locale, item),
+    notes: itemNotes(brand, locale, item),
+    amount: item.amount,
+  }))
+  const others: readonly ReceiptLine[] = [
+    { name: say('receipt.discount'), notes: [], amount: minus(discount) },
+    { name: say('receipt.delivery'), notes: [], amount: delivery },
+  ]
+  return { lines: [...tickets, ...items, ...others.filter(({ amount }) => amount !== 0)], total }
+}
+
+function placeOf(say: ReturnType<typeof ticketWords>, { area, row, number, seating }: ReceiptedOrder['tickets'][number]): string {
+  if (seating === 'standing') return say('calendar.standing', { area })
+  if (seating === 'table') return say('calendar.table', { area, row, seat: number })
+  return row === '' ? `${area} ${number}` : say('calendar.seat', { area, row, seat: number })
+}
+
+/** Points: the height of the head, of a line with its notes, and of the sums with the seller below them. */
+const heights = { head: 150, line: 34, foot: 130 }
+
+/**
+ * Renders the receipt of an order as a tagged PDF/UA in the brand's fonts and colours. The same order and locale yield the same
+ * bytes.
+ */
+export async function receiptPdf(print: ReceiptPrint): Promise<Uint8Array<ArrayBuffer>> {
+  const { brand, locale, order } = print
+  const say = ticketWords(brand, locale)
+  const title = say('receipt.title', { number: order.number })
+  const paper = new Paper({ brand, lang: languageTag(locale), title, made: order.placedAt })
+  const { ink, soft, line: rule } = inkStyles(brand)
+  const width = paper.width - 2 * margin
+  const row = (text: string, y: number, style: Ink, height = 16) => [{ text, box: { x: margin, y, width, height }, ink: style }]
+  const { lines, total } = receiptLines(print)
+  const money = (amount: Money): string => formatMoney(amount, brand.currency, locale)
+
+  const perPage = Math.floor((paper.height - 2 * margin - heights.head - heights.foot) / heights.line)
+  const pages = Array.from({ length: Math.max(1, Math.ceil(lines.length / perPage)) }, (_, page) =>
+    lines.slice(page * perPage, (page + 1) * perPage),
+  )
+  /** Writes a name with its notes below it, and its amount at the right edge; read out as one sentence. */
+  const writeLine = ({ name, notes, amount }: ReceiptLine, y: number, within: Element, isTotal = false): void => {
+    const size = isTotal ? 13 : 11
+    const face = isTotal ? 'strong' : 'body'
+    const box: Box = { x: margin, y, width: width - 110, height: 16 }
+    const amountBox: Box = { x: margin + width - 100, y, width: 100, height: 16 }
+    const note = notes.join(', ')
+    paper.write(
+      'P',
+      [
+        { text: `${name} `, box, ink: { ...ink(face, size), smallest: 8 } },
+        ...(note === ''
+          ? []
+          : [{ text: `${note} `, box: { ...box, y: y + 15, height: 14 }, ink: { ...ink('body', 9, soft), smallest: 7 } }]),
+        { text: money(amount), box: amountBox, ink: { ...ink(face, size), align: 'right' as const, smallest: 8 } },
+      ],
+      within,
+      { actual: [name, note, money(amount)].filter(Boolean).join(', ') },
+    )
+    paper.decorate((pdf) =>
+      pdf
+        .moveTo(margin, y + heights.line - 4)
+        .lineTo(margin + width, y + heights.line - 4)
+        .lineWidth(0.5)
+        .stroke(rule),
+    )
+  }
+  pages.forEach((shown, nth) => {
+    paper.turnPage(title)
+    const section = paper.open('Sect', { title })
+    paper.write(nth === 0 ? 'H1' : 'H2', row(title, margin, { ...ink('display', 22), smallest: 12 }, 30), section)
+    paper.write('P', row(brand.name, margin + 36, ink('strong', 12)), section)
+    paper.write(
+      'P',
+      row(say('receipt.placed', { when: formatDateAndTime(order.placedAt, brand.timeZone, locale) }), margin + 56, ink('body', 11)),
+      section,
+    )
+    if (order.customerName !== '')
+      paper.write('P', row(say('receipt.buyer', { name: order.customerName }), margin + 74, ink('body', 11)), section)
+    let y = margin + heights.head - 40
+    for (const each of shown) {
+      writeLine(each, y, section)
+      y += heights.line
+    }
+    if (nth < pages.length - 1) return
+    writeLine({ name: say('receipt.total'), notes: [], amount: total }, y, section, true)
+    if (order.totals.vat > 0)
+      paper.write('P', row(say('receipt.vat', { amount: money(order.totals.vat) }), y + heights.line, ink('body', 10)), section)
+    const seller = say('note.seller', { seller: brand.legalName, when: formatDateAndTime(order.placedAt, brand.timeZone, locale) })
+    paper.write('P', row(seller, paper.height - margin - 30, ink('body', 9, soft)), section)
+    paper.write('P', row(brand.contact.address, paper.height - margin - 14, ink('body', 9, soft)), section)
+    if (brand.isTestShop) paper.stamp(say('test.banner'), brand.colours.light.danger)
+  })
+  return paper.bytes()
+}

@@ -1,0 +1,29 @@
+import type { AddressInfo } from 'node:net'
+import { Secret, TOTP } from 'otpauth'
+import { describeItemKinds, sellingBrand } from '@playhouse/api-client/suite'
+import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
+import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
+import { startTestServer } from './test-server.ts'
+
+const [email, password] = ['max@house.example', 'Rehearse-10-Lines-27']
+const secret = new Secret({ size: 20 })
+
+describeItemKinds('the server', async () => {
+  const till = createManualProvider()
+  const server = await startTestServer({ change: sellingBrand, provider: till.provider })
+  await addStaff(server.theatre.db, { email, name: 'Max', role: 'manager', password }, 'test')
+  const vault = createSecretVault(['a secret of the tests that is thirty-two long'])
+  await setAuthenticator(server.theatre.db, vault, email, secret.base32)
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pay: async (redirectUrl) => till.end(redirectUrl.split('/s-').at(-1)!, 'succeeded'),
+    signInStaff: async (client) => {
+      await client.staff.signIn({ body: { email, password } })
+      const proved = await client.staff.prove({ body: { code: new TOTP({ secret }).generate() } })
+      if (!proved.ok) throw new Error(proved.error.code)
+    },
+    close: () => server.close(),
+  }
+})

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Brand } from '@playhouse/domain/brand'
+import { type ItemKind, itemKindNames, itemKinds } from '@playhouse/domain/item-kind'
+import { money } from '@playhouse/domain/money'
+import { timeLimit } from '@playhouse/testing/time-limit'
+import type { ApiClient } from '#client'
+import type { BasketItem, ItemToAdd } from '#contract'
+import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
+
+/** An implementation of the contract with {@link sellingBrand}. */
+export type ItemSuiteHost = {
+  readonly origin: string
+  /** Pays on the payment page. */
+  pay(redirectUrl: string): Promise<void>
+  /** Signs a manager in at the counter with both factors. */
+  signInStaff(client: ApiClient): Promise<void>
+  close(): Promise<void>
+}
+
+/** A brand that sells every kind of item, to guests too. */
+export const sellingBrand = (brand: Brand): Brand => ({
+  ...brand,
+  login: { ...brand.login, style: 'guest' },
+  features: { ...brand.features, donations: true, giftAid: true },
+  giving: {
+    ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
+    ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+  },
+  memberships: [{ id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } }],
+  refundProtection: { feePerTicket: money(2_50) },
+})
+
+const donation = { fund: 'stage', appeal: null, recognitionName: null, isAnonymous: true, tributeName: 'Nan' }
+/** The request for each kind, what baskets and orders return of it, and its price. */
+const offered: { readonly [Kind in ItemKind]: { readonly asked: ItemToAdd; readonly shown: object; readonly amount: number } } = {
+  donation: {
+    asked: { kind: 'donation', ...donation, amount: money(20_00) },
+    shown: { name: 'The stage fund', detail: donation },
+    amount: 20_00,
+  },
+  membership: {
+    asked: { kind: 'membership', membership: 'friend' },
+    shown: { name: 'Friend', detail: { membership: 'friend', months: 12 } },
+    amount: 60_00,
+  },
+  'refund-protection': { asked: { kind: 'refund-protection' }, shown: { name: '', detail: null }, amount: 2_50 },
+}
+
+/** How an item is added, paid for and read by one kind of buyer. */
+type Channel = {
+  readonly name: string
+  readonly hasAccount: boolean
+  /** The problem of a membership without an account. */
+  readonly withoutAccount: string
+  open(): Promise<Buyer>
+}
+type Buyer = {
+  /** Adds, changes or removes an item. @returns the problem, or `ok` */
+  add(item: ItemToAdd): Promise<string>
+  hold(): Promise<void>
+  read(): Promise<{ items: readonly BasketItem[]; tickets: readonly unknown[]; total: number; deadline: string | null }>
+  change(id: string, amount: number): Promise<string>
+  remove(id: string): Promise<string>
+  /** Pays for the basket. @returns the order and how a list shows it */
+  buy(): Promise<{ order: object; listed: object | undefined; number: string }>
+}
+
+/** Every kind of item × every channel, over an implementation of the contract. */
+export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHost>): void {
+  describe(`items over ${name}`, () => {
+    let host: ItemSuiteHost
+    let staff: ApiClient
+    beforeAll(async () => {
+      host = await open()
+      staff = visitorOf(host)
+      await host.signInStaff(staff)
+    }, timeLimit(120_000))
+    afterAll(() => host.close())
+
+    const onWeb = async (client: ApiClient): Promise<Buyer> => ({
+      add: async (body) => code(await client.basket.addItem({ body })),
+      hold: async () => {
+        const { id: instance } = await findBookablePerformance(client, 4)
+        value(await client.seats.bestAvailable({ params: { instance }, body: { quantity: 1, together: true } }))
+      },
+      read: async () => {
+        const { items, tickets, totals, deadline } = value(await client.basket.read())
+        return { items, tickets, total: totals.total, deadline }
+      },
+      change: async (id, amount) => code(await client.basket.changeItem({ params: { id }, body: { amount: money(amount) } })),
+      remove: async (id) => code(await client.basket.removeItem({ params: { id } })),
+      buy: async () => {
+        if (value(await client.site.session()).customer === null)
+          value(await client.auth.guest({ body: { email: newAddress(), firstName: 'Ada', lastName: 'Quill', phone: '02079460000' } }))
+        value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
+        const { version } = value(await client.basket.setBilling({ body: billing }))
+        const { payment, redirectUrl } = value(await client.checkout.start({ body: { version } }))
+        await host.pay(redirectUrl!)
+        const { number } = value(await client.checkout.status({ params: { payment } })).order!
+        const { orders } = value(await client.me.orders())
+        expect(value(await client.me.receipt({ params: { number } })).length).toBeGreaterThan(10)
+        return {
+          number,
+          order: value(await client.me.order({ params: { number } })),
+          listed: orders.find((order) => order.number === number),
+        }
+      },
+    })
+    const atCounter = async (): Promise<Buyer> => {
+      value(await staff.counter.reset())
+      const email = newAddress()
+      const customer = visitorOf(host)
+      value(await register(customer, email))
+      const { customers } = value(await staff.staff.findCustomers({ body: { query: email } }))
+      value(await staff.staff.actFor({ body: { customer: customers[0]!.id } }))
+      return {
+        add: async (body) => code(await staff.counter.addItem({ body })),
+        hold: async () => {
+          const { id: instance } = await findBookablePerformance(visitorOf(host), 4)
+          value(await staff.counter.bestAvailable({ params: { instance }, body: { wish: { quantity: 1, together: true } } }))
+        },
+        read: async () => {
+          const { items, tickets, totals, deadline } = value(await staff.staff.desk()).basket
+          return { items, tickets, total: totals.total, deadline }
+        },
+        change: async (id, amount) => code(await staff.counter.changeItem({ params: { id }, body: { amount: money(amount) } })),
+        remove: async (id) => code(await staff.counter.removeItem({ params: { id } })),
+        buy: async () => {
+          const { version } = value(await staff.staff.desk()).basket
+          const { order: number } = value(await staff.counter.sell({ body: { version, way: 'cash', delivery: 'print' } }))
+          const { orders } = value(await customer.me.orders())
+          expect(value(await staff.afterSale.receipt({ params: { number } })).length).toBeGreaterThan(10)
+          return {
+            number,
+            order: value(await staff.afterSale.order({ params: { number } })).order,
+            listed: orders.find((order) => order.number === number),
+          }
+        },
+      }
+    }
+    const channels: readonly Channel[] = [
+      { name: 'a guest', hasAccount: false, withoutAccount: 'login-required', open: () => onWeb(visitorOf(host)) },
+      {
+        name: 'a customer',
+        hasAccount: true,
+        withoutAccount: '',
+        open: async () => {
+          const client = visitorOf(host)
+          value(await register(client))
+          return onWeb(client)
+        },
+      },
+      { name: 'the counter', hasAccount: true, withoutAccount: '', open: atCounter },
+    ]
+    const table = itemKindNames.flatMap((kind) => channels.map((channel) => ({ kind, channel, who: channel.name })))
+
+    it.each(table)('$kind for $who: alone or with a ticket, paid for, ordered and listed', async ({ kind, channel }) => {
+      const { asked, shown, amount } = offered[kind]
+      const { needs } = itemKinds[kind]
+      const buyer = await channel.open()
+      if (needs === 'account' && !channel.hasAccount) return expect(await buyer.add(asked)).toBe(channel.withoutAccount)
+      if (needs === 'tickets') {
+        expect(await buyer.add(asked), 'without tickets').toBe('basket-empty')
+        await buyer.hold()
+      }
+      for (let time = 0; time < 2; time++) expect(await buyer.add(asked)).toBe('ok')
+      const basket = await buyer.read()
+      expect(basket.items, 'once').toMatchObject([{ kind, ...shown, quantity: 1, performance: null, amount, fee: 0 }])
+      expect(basket.deadline === null, 'a deadline only for seats').toBe(basket.tickets.length === 0)
+      const [{ id }] = basket.items as [BasketItem]
+      expect(await buyer.change(id, 30_00)).toBe(kind === 'donation' ? 'ok' : 'basket-line-unknown')
+      expect(await buyer.remove(id)).toBe('ok')
+      expect((await buyer.read()).items).toEqual([])
+      expect(await buyer.add(asked)).toBe('ok')
+      const { total } = await buyer.read()
+      const { order, listed, number } = await buyer.buy()
+      expect(order).toMatchObject({
+        state: 'confirmed',
+        items: [{ kind, ...shown, quantity: 1, amount, isReturned: false }],
+        totals: { total, paid: total },
+      })
+      const hasTickets = needs === 'tickets'
+      expect(listed).toMatchObject({ number, count: hasTickets ? 1 : 0, items: [{ kind, quantity: 1 }], total })
+      expect(listed).toMatchObject(hasTickets ? { title: expect.any(String) } : { title: null, firstAt: null, timeZone: null, hall: null })
+      expect(await buyer.read()).toMatchObject({ items: [], total: 0 })
+    })
+
+    it('sells no membership at the counter without a customer', async () => {
+      value(await staff.counter.reset())
+      value(await staff.staff.actFor({ body: { customer: null } }))
+      expect(code(await staff.counter.addItem({ body: offered.membership.asked }))).toBe('no-customer')
+      expect(code(await staff.counter.addItem({ body: { kind: 'membership', membership: 'nothing' } }))).toBe('page-not-found')
+    })
+
+    it('sells a donation to a walk-in customer, and counts and returns it', async () => {
+      value(await staff.counter.reset())
+      value(await staff.staff.actFor({ body: { customer: null } }))
+      const itemsSold = async () => value(await staff.afterSale.takings({ query: {} })).people.reduce((sum, { items }) => sum + items, 0)
+      const before = await itemsSold()
+      const { basket } = value(await staff.counter.addItem({ body: offered.donation.asked }))
+      const sale = { version: basket.version, way: 'cash', tendered: money(50_00), delivery: 'print' } as const
+      const sold = value(await staff.counter.sell({ body: sale }))
+      expect(sold).toMatchObject({ total: 20_00, paid: 20_00, change: 30_00 })
+      expect(await itemsSold()).toBe(before + 1)
+      const params = { number: sold.order }
+      const { itemWorth, worth } = value(await staff.afterSale.order({ params }))
+      expect(worth).toEqual([])
+      expect(itemWorth).toMatchObject([{ value: 20_00, isAlone: true }])
+      const items = itemWorth.map(({ item }) => item)
+      const body = { tickets: [], items, to: 'origin' as const, value: money(20_00), reason: 'a mistake' }
+      expect(code(await staff.afterSale.giveBack({ params, body: { ...body, value: money(19_00) } }))).toBe('price-changed')
+      expect(value(await staff.afterSale.giveBack({ params, body }))).toMatchObject({
+        given: { cash: 20_00 },
+        sold: { order: { state: 'returned', items: [{ isReturned: true }] }, itemWorth: [], left: 0 },
+      })
+      expect(code(await staff.afterSale.giveBack({ params, body }))).toBe('cancel-order-failed')
+    })
+
+    it('counts tickets and items in the session', async () => {
+      const client = visitorOf(host)
+      value(await client.basket.addItem({ body: offered.donation.asked }))
+      expect(value(await client.site.session()).basket).toMatchObject({ state: 'open', count: 0, items: 1, total: 20_00, deadline: null })
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { slugSchema } from '../id.ts'
+import type { ItemKind } from './item-kind.ts'
+
+/** What was chosen with an item of each kind, as the API sends it and as screens, mails and receipts show it. */
+export const itemDetailSchemas = {
+  donation: z.strictObject({
+    fund: slugSchema,
+    appeal: slugSchema.nullable(),
+    /** Name for the list of donors; null below its minimum amount, for anonymous donors, and where none was given. */
+    recognitionName: z.string().nullable(),
+    isAnonymous: z.boolean(),
+    tributeName: z.string().nullable(),
+  }),
+  membership: z.strictObject({
+    membership: slugSchema,
+    /** How long it lasts. */
+    months: z.int().positive(),
+  }),
+  'refund-protection': z.null(),
+} as const satisfies Record<ItemKind, z.ZodType>
+
+export type ItemDetails = { readonly [Kind in ItemKind]: z.infer<(typeof itemDetailSchemas)[Kind]> }
+/** A kind with its detail. */
+export type DetailedItem = { readonly [Kind in ItemKind]: { readonly kind: Kind; readonly detail: ItemDetails[Kind] } }[ItemKind]
+
+type Stored = Readonly<Record<string, unknown>> | null
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Stored details of older versions lack fields: these are their values. */
+const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => unknown } = {
+  donation: ({ fund, appeal, recognitionName, isAnonymous, tributeName }) => ({
+    fund,
+    appeal: textOf(appeal),
+    recognitionName: textOf(recognitionName),
+    isAnonymous: isAnonymous === true,
+    tributeName: textOf(tributeName),
+  }),
+  membership: ({ membership, months }) => ({ membership, months: months ?? 12 }),
+  'refund-protection': () => null,
+}
+
+/**
+ * Reads the stored detail of an item, which may be of an older version and may have fields of the server.
+ * @throws ZodError where it is not the detail of an item of this kind
+ */
+export const parseItemDetail = (kind: ItemKind, stored: Stored): DetailedItem =>
+  ({ kind, detail: itemDetailSchemas[kind].parse(readers[kind](stored ?? {})) }) as DetailedItem

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { money } from '../money/money.ts'
+import { parseItemDetail } from './item-detail.ts'
+import { hasClock, isEmpty, itemKindNames, kindsWithoutTickets, needsTickets } from './item-kind.ts'
+import { itemPrice, offerItem, type RequestedItem, withGiftAmount } from './item-offer.ts'
+
+const brand = {
+  features: { donations: true },
+  giving: {
+    ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
+    ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+  },
+  memberships: [
+    { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } },
+    { id: 'founder', name: 'Founder' },
+  ],
+  refundProtection: { feePerTicket: money(2_50) },
+  timeZone: 'Europe/London',
+} as Parameters<typeof offerItem>[0]
+const donation = {
+  ...{ fund: 'stage', appeal: null, recognitionName: 'A. Quill' },
+  ...{ isAnonymous: false, tributeName: 'Nan' },
+}
+const requests: readonly RequestedItem[] = [
+  { kind: 'donation', ...donation, amount: money(100_00) },
+  { kind: 'membership', membership: 'friend' },
+  { kind: 'refund-protection' },
+]
+
+it.each(requests)('offers $kind with a detail that can be read, and a price', (request) => {
+  const offer = offerItem(brand, request)
+  if (!offer.ok) throw new Error(offer.error.code)
+  const { kind, detail } = offer.value
+  expect(parseItemDetail(kind, detail).kind).toBe(request.kind)
+  expect(itemPrice(brand, offer.value, 2)).toBeGreaterThan(0)
+  expect(itemPrice(brand, offer.value, 0) === undefined).toBe(needsTickets(kind))
+})
+
+it.each([
+  [{ kind: 'donation', ...donation, fund: 'roof', amount: money(10_00) }, 'page-not-found'],
+  [{ kind: 'donation', ...donation, amount: money(99) }, 'invalid-input'],
+  [{ kind: 'donation', ...donation, amount: money(500_01) }, 'invalid-input'],
+  [{ kind: 'membership', membership: 'founder' }, 'page-not-found'],
+  [{ kind: 'membership', membership: 'unknown' }, 'page-not-found'],
+] as readonly (readonly [RequestedItem, string])[])('rejects %j with %s', (request, code) => {
+  expect(offerItem(brand, request)).toMatchObject({ ok: false, error: { code } })
+})
+
+it('offers nothing that the brand does not sell', () => {
+  const { refundProtection: _, giving: _giving, ...rest } = brand
+  for (const request of requests)
+    expect(offerItem({ ...rest, features: { ...brand.features, donations: false }, memberships: [] }, request)).toMatchObject({
+      error: { code: 'page-not-found' },
+    })
+})
+
+it('keeps the texts of a donation with another amount, except a recognition name below its minimum', () => {
+  const detail = { ...donation, name: 'The stage fund' }
+  expect(withGiftAmount(brand, detail, money(100_00))).toEqual({ ok: true, value: detail })
+  expect(withGiftAmount(brand, detail, money(99_99))).toEqual({ ok: true, value: { ...detail, recognitionName: null } })
+  expect(withGiftAmount(brand, detail, money(1))).toMatchObject({ error: { code: 'invalid-input' } })
+})
+
+it('reads details of older versions, with the values of fields that they lack', () => {
+  expect(parseItemDetail('donation', { fund: 'stage', name: 'The stage fund' })).toEqual({
+    kind: 'donation',
+    detail: { fund: 'stage', appeal: null, recognitionName: null, isAnonymous: false, tributeName: null },
+  })
+  expect(parseItemDetail('membership', { membership: 'friend', name: 'Friend' }).detail).toEqual({ membership: 'friend', months: 12 })
+  expect(parseItemDetail('refund-protection', null).detail).toBeNull()
+  expect(() => parseItemDetail('donation', null)).toThrow()
+})
+
+it('calls a basket empty where nothing of it can be paid for, and runs a clock only for what is held', () => {
+  fc.assert(
+    fc.property(fc.nat(3), fc.subarray([...itemKindNames]), (count, kinds) => {
+      const basket = { tickets: Array.from({ length: count }), items: kinds.map((kind) => ({ kind })) }
+      expect(isEmpty(basket)).toBe(count === 0 && !kinds.some((kind) => kindsWithoutTickets.includes(kind)))
+      expect(hasClock(basket)).toBe(count > 0)
+    }),
+  )
+})

@@ -1,0 +1,101 @@
+import type { Brand } from '../brand/brand.ts'
+import type { Money } from '../money/money.ts'
+import { type Problem, problem } from '../problem.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { isGiftAmount, recognitionNameOf } from './giving.ts'
+import { isPricedPerTicket, type ItemKind, needsTickets, type PerTicketKind } from './item-kind.ts'
+import { refundProtectionPrice } from './pricing.ts'
+
+/** Items as visitors ask for them: ids, amounts that they choose, and texts. */
+type RequestedItems = {
+  readonly donation: {
+    readonly kind: 'donation'
+    readonly fund: string
+    readonly appeal: string | null
+    readonly amount: Money
+    readonly recognitionName: string | null
+    readonly isAnonymous: boolean
+    readonly tributeName: string | null
+  }
+  readonly membership: { readonly kind: 'membership'; readonly membership: string }
+  readonly 'refund-protection': { readonly kind: 'refund-protection' }
+}
+export type RequestedItem = RequestedItems[ItemKind]
+
+/** What is stored of a donation: its name is the fund's name at the time of the sale. */
+export type GiftDetail = {
+  readonly fund: string
+  readonly name: string
+  readonly appeal: string | null
+  readonly recognitionName: string | null
+  readonly isAnonymous: boolean
+  readonly tributeName: string | null
+}
+/** What is stored of a membership: its name at the time of the sale, its length, and the time zone of its days. */
+export type MembershipDetail = { readonly membership: string; readonly name: string; readonly months: number; readonly timeZone: string }
+export type StoredDetail = GiftDetail | MembershipDetail | null
+
+/** An item that a brand sells. `product`: the id of what is sold; null where the kind is the product. */
+export type OfferedItem = {
+  readonly kind: ItemKind
+  readonly product: string | null
+  /** Minor units; null for a price per ticket. */
+  readonly amount: Money | null
+  readonly detail: StoredDetail
+}
+type SellingBrand = Pick<Brand, 'features' | 'giving' | 'memberships' | 'refundProtection' | 'timeZone'>
+type Offer = Result<OfferedItem, Problem<'page-not-found' | 'invalid-input'>>
+
+const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: RequestedItems[Kind]) => Offer } = {
+  donation: ({ features, giving }, item) => {
+    if (!features.donations || giving?.fund !== item.fund) return fail(problem('page-not-found'))
+    if (!isGiftAmount(giving, item.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+    const { kind, amount, fund, appeal, isAnonymous, tributeName } = item
+    const recognitionName = recognitionNameOf(giving, item)
+    return ok({ kind, product: fund, amount, detail: { fund, name: giving.name, appeal, recognitionName, isAnonymous, tributeName } })
+  },
+  membership: ({ memberships, timeZone }, { kind, membership: id }) => {
+    const membership = memberships.find((each) => each.id === id)
+    if (!membership?.sold) return fail(problem('page-not-found'))
+    const { price, months } = membership.sold
+    return ok({ kind, product: id, amount: price, detail: { membership: id, name: membership.name, months, timeZone } })
+  },
+  'refund-protection': ({ refundProtection }, { kind }) =>
+    refundProtection ? ok({ kind, product: null, amount: null, detail: null }) : fail(problem('page-not-found')),
+}
+
+/**
+ * Validates a requested item against what the brand sells.
+ * @returns `page-not-found` for what it does not sell, `invalid-input` for an amount out of its range
+ */
+export const offerItem = (brand: SellingBrand, item: RequestedItem): Offer => offers[item.kind](brand, item as never)
+
+/**
+ * A donation with another amount. Its texts stay, except a recognition name that needs a higher amount.
+ * @returns `invalid-input` for an amount out of the brand's range
+ */
+export function withGiftAmount(
+  { giving }: Pick<SellingBrand, 'giving'>,
+  detail: GiftDetail,
+  amount: Money,
+): Result<GiftDetail, Problem<'invalid-input'>> {
+  if (!giving || !isGiftAmount(giving, amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+  return ok({ ...detail, recognitionName: recognitionNameOf(giving, { ...detail, amount }) })
+}
+
+const pricesPerTicket: Readonly<Record<PerTicketKind, (brand: SellingBrand, tickets: number) => Money | undefined>> = {
+  'refund-protection': refundProtectionPrice,
+}
+
+/**
+ * The price of an item in a basket with `tickets` tickets, in minor units.
+ * @returns undefined where it is not sold: it needs tickets and there are none, or the brand sells it no more
+ */
+export function itemPrice(
+  brand: SellingBrand,
+  { kind, amount }: { readonly kind: ItemKind; readonly amount: Money | null },
+  tickets: number,
+): Money | undefined {
+  if (needsTickets(kind) && tickets === 0) return undefined
+  return isPricedPerTicket(kind) ? pricesPerTicket[kind](brand, tickets) : (amount ?? undefined)
+}

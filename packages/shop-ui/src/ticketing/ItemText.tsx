@@ -1,0 +1,43 @@
+import type { DetailedItem } from '@playhouse/domain/item-detail'
+import type { ItemKind } from '@playhouse/domain/item-kind'
+import { useWords } from '#i18n'
+
+/** An item with what was chosen with it. */
+export type ItemWithDetail = DetailedItem & { readonly isReturned?: boolean }
+type NamedItem = { readonly kind: ItemKind; readonly name: string; readonly quantity?: number }
+
+/** Returns the display name of an item, with its quantity where that is more than one. */
+export function useItemName(): (item: NamedItem) => string {
+  const t = useWords('item')
+  const names: Readonly<Record<ItemKind, (name: string) => string>> = {
+    donation: (name) => t('donation', { name }),
+    membership: (name) => t('membership', { name }),
+    'refund-protection': () => t('refund-protection'),
+  }
+  return ({ kind, name, quantity = 1 }) => {
+    const text = names[kind](name)
+    return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
+  }
+}
+
+/** Returns what was chosen with an item, as short texts, and whether it was returned. */
+export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
+  const t = useWords('item')
+  const notesOf = (item: ItemWithDetail): readonly string[] => {
+    switch (item.kind) {
+      case 'donation': {
+        const { recognitionName, isAnonymous, tributeName } = item.detail
+        return [
+          ...(recognitionName === null ? [] : [t('recognition', { name: recognitionName })]),
+          ...(isAnonymous ? [t('anonymous')] : []),
+          ...(tributeName === null ? [] : [t('tribute', { name: tributeName })]),
+        ]
+      }
+      case 'membership':
+        return [t('months', { count: item.detail.months })]
+      case 'refund-protection':
+        return []
+    }
+  }
+  return (item) => [...notesOf(item), ...(item.isReturned ? [t('returned')] : [])]
+}

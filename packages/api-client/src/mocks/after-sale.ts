@@ -123,7 +123,8 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const items = sold.itemWorth.filter(({ item, isAlone }) => (isAlone ? askedItems.has(item) : isLast))
       // No mock order is on hold.
       if (body.tickets.length + askedItems.size === 0) return fail(problem('cancel-order-failed'))
-      const isUnknown = chosenTickets.length !== new Set(body.tickets).size || items.filter(({ isAlone }) => isAlone).length !== askedItems.size
+      const isUnknown =
+        chosenTickets.length !== new Set(body.tickets).size || items.filter(({ isAlone }) => isAlone).length !== askedItems.size
       if (!(body.to === 'credit' ? sold.may.credit : sold.may.origin) || isUnknown) return fail(problem('cancel-order-failed'))
       const isAll = chosenTickets.length === sold.worth.length && items.length === sold.itemWorth.length
       const value = isAll ? sold.left : [...chosenTickets, ...items].reduce((sum, one) => sum + one.value, 0)

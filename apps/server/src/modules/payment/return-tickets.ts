@@ -66,7 +66,12 @@ export async function processReturn(
       const items = itemsToReturn(worth, chosen)
       const isPart = new Set(tickets).size < worth.tickets.size || items.length < worth.items.size
       const refundedValue = await refundValue(trx, deps, { order, worth }, { to, amount, reason, isPart }, actor)
-      await recordReturn(trx, { order, worth, tickets, items }, { verb: 'return-tickets', returnedMoney: refundedValue, total: amount, reason }, actor)
+      await recordReturn(
+        trx,
+        { order, worth, tickets, items },
+        { verb: 'return-tickets', returnedMoney: refundedValue, total: amount, reason },
+        actor,
+      )
       return ok(refundedValue)
     },
   )

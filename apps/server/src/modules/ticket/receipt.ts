@@ -68,7 +68,7 @@ export async function receiptPdf(print: ReceiptPrint): Promise<Uint8Array<ArrayB
   const { brand, locale, order } = print
   const say = ticketWords(brand, locale)
   const title = say('receipt.title', { number: order.number })
-  const paper = new Paper({ brand, lang: languageTag(locale), title, made: order.placedAt })
+  const paper = new Paper({ brand, lang: languageTag(locale), title, createdAt: order.placedAt })
   const { ink, soft, line: rule } = inkStyles(brand)
   const width = paper.width - 2 * margin
   const row = (text: string, y: number, style: Ink, height = 16) => [{ text, box: { x: margin, y, width, height }, ink: style }]

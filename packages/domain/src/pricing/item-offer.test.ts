@@ -69,7 +69,7 @@ it('reads details of older versions, with the values of fields that they lack', 
   })
   expect(parseItemDetail('membership', { membership: 'friend', name: 'Friend' }).detail).toEqual({ membership: 'friend', months: 12 })
   expect(parseItemDetail('refund-protection', null).detail).toBeNull()
-  expect(() => parseItemDetail('donation', null)).toThrow()
+  expect(() => parseItemDetail('donation', null)).toThrow('invalid_type')
 })
 
 it('calls a basket empty where nothing of it can be paid for, and runs a clock only for what is held', () => {

@@ -113,7 +113,7 @@ function collect() {
     layoutShift: bench.layoutShift,
     blocking: bench.tasks.filter(([start]) => start >= firstPaint).reduce((sum, [, duration]) => sum + duration - 50, 0),
     firstFrame: performance.getEntriesByName('seatmap-first-frame')[0]?.startTime ?? Number.NaN,
-    // Bodies as they were sent, compressed; requests after the first idle moment are prefetches.
+    // Compressed sizes of the bodies; requests after the first idle moment are prefetches.
     scriptBytes: resources
       .filter((entry) => isScript(entry) && (bench.idleAt === 0 || entry.startTime < bench.idleAt))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),

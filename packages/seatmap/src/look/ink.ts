@@ -31,7 +31,7 @@ export function mixOnce(paint: Paint): Paint {
   }
 }
 
-/** Parses a palette. Translucent colours are mixed with the colour of the house. */
+/** Parses a palette. Translucent colours are mixed with the background colour of the palette. */
 export function readInk(palette: SeatPalette): Ink {
   const house = flatten(parseColour(palette.house), [0, 0, 0, 1])
   const read = (text: string): Colour => flatten(parseColour(text), house)

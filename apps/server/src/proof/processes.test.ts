@@ -179,7 +179,8 @@ async function watch(origin: string, after?: number) {
         version = event.version
         // A process that does not know the changes since the version sends all seats.
         if (event.kind === 'all' && after !== undefined)
-          for (const [seat, value] of unpackAvailability(event.packed, 100).entries()) if (value === seatAvailability.taken) takenSeats.add(seat)
+          for (const [seat, value] of unpackAvailability(event.packed, 100).entries())
+            if (value === seatAvailability.taken) takenSeats.add(seat)
         if (event.kind === 'changes')
           for (const [seat, value] of event.changes) takenSeats[value === seatAvailability.taken ? 'add' : 'delete'](seat)
       }

@@ -89,7 +89,9 @@ describe('BasketPage', () => {
   it('shows a basket of items alone: no tickets, no delivery, no deadline, and what was chosen', async () => {
     const donation = aDonation(20_00)
     const detail = { ...donation.detail, isAnonymous: true, tributeName: 'Nan' }
-    await open(aBasket({ tickets: [], items: [{ ...donation, detail }] }))
+    const { totals } = aBasket({ tickets: [] })
+    const sums = { subtotal: money(20_00), total: money(20_00), leftToPay: money(20_00) }
+    await open(aBasket({ tickets: [], items: [{ ...donation, detail }], totals: { ...totals, ...sums } }))
     expect(await screen.findByRole('heading', { name: 'Your basket' })).toBeTruthy()
     expect(screen.getByText('Given anonymously')).toBeTruthy()
     expect(screen.getByText('In honour of Nan')).toBeTruthy()

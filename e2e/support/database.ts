@@ -49,7 +49,10 @@ export async function withholdOrders(database: pg.ClientConfig): Promise<() => P
   const client = new pg.Client(database)
   await client.connect()
   await client.query('begin; lock table customer_order in share mode')
-  return () => client.end()
+  return async () => {
+    await client.query('rollback')
+    await client.end()
+  }
 }
 
 /** Makes every open payment so old that the reconciler ends it, unless its provider knows it. */

@@ -185,7 +185,7 @@ async function judge(fleet: Fleet, results: readonly BuyerResult[]): Promise<voi
 async function emptyTheatre(fleet: Fleet): Promise<void> {
   fleet.provider.pages.clear()
   const tables =
-    'seat_claim, seat_change, seat_history, ticket, order_line, customer_order, payment_attempt, payment_event, basket_ticket, basket, outbox'
+    'seat_claim, seat_change, seat_history, ticket, order_line, order_item, customer_order, payment_attempt, payment_event, basket_ticket, basket, outbox'
   // The ledger and the audit refuse changes, also to their owner.
   const protectedTables = ['audit', 'ledger_entry']
   const setTriggers = (state: 'disable' | 'enable') => protectedTables.map((table) => `alter table ${table} ${state} trigger user`)

@@ -84,6 +84,7 @@ export const problems = {
   'too-many-tickets-requested': { status: 409, params: z.strictObject({ maximum: z.int() }) },
   'basket-expired': { status: 410, params: noParams },
   'basket-error': { status: 409, params: noParams },
+  'basket-full': { status: 409, params: z.strictObject({ maximum: z.int() }) },
   'basket-empty': { status: 409, params: noParams },
   'basket-paying': { status: 409, params: noParams },
   'basket-line-unknown': { status: 404, params: noParams },

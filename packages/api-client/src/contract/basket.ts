@@ -134,7 +134,14 @@ const addProblems = [
 
 /** The new amount of a donation, in minor units. */
 export const itemChangeSchema = z.strictObject({ amount: moneySchema })
-const addItemProblems = [...editProblems, 'login-required', 'basket-empty', 'page-not-found', 'membership-already-held'] as const
+const addItemProblems = [
+  ...editProblems,
+  'login-required',
+  'basket-empty',
+  'basket-full',
+  'page-not-found',
+  'membership-already-held',
+] as const
 const changeItemProblems = [...editProblems, 'basket-line-unknown'] as const
 
 /** The basket after seats were added, with the seats that could not be held. */
@@ -226,7 +233,7 @@ export const basket = {
     problems: [...editProblems, 'login-required', 'basket-empty'],
   }),
   addItem: endpoint('POST', '/basket/items', {
-    summary: 'Add a donation, a membership, or refund protection of the tickets; it replaces an item of the same kind',
+    summary: 'Add a donation, a membership, or refund protection of the tickets; it replaces an item of the same product',
     body: itemToAddSchema,
     reply: basketSchema,
     problems: addItemProblems,

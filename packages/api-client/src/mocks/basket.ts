@@ -1,5 +1,5 @@
 import { extendHold } from '@playhouse/domain/basket'
-import { isEmpty, itemKinds, needsTickets } from '@playhouse/domain/item-kind'
+import { isEmpty, itemKinds, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
 import { offerItem, withGiftAmount } from '@playhouse/domain/item-offer'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf } from '@playhouse/domain/plan'
@@ -151,7 +151,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         if (needsTickets(kind) && visit.tickets.length === 0) return problem('basket-empty')
         const refused = buyerProblem(visit, offer.value)
         if (refused) return refused
-        const earlier = visit.items.find((item) => item.kind === kind)
+        const earlier = visit.items.find((item) => replacesItem(offer.value, item))
+        if (!earlier && visit.items.length >= mostItems) return problem('basket-full', { maximum: mostItems })
         const item = { ...offer.value, id: earlier?.id ?? crypto.randomUUID() }
         visit.items = earlier ? visit.items.map((each) => (each === earlier ? item : each)) : [...visit.items, item]
         return undefined

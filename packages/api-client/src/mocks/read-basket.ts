@@ -2,7 +2,7 @@ import { placeName } from '@playhouse/domain/plan'
 import { deliveryLines, type Line, priceOf, refundProtectionPrice, totalsOf } from '@playhouse/domain/pricing'
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
-import { hasClock, hasFixedName, isEmpty, itemQuantity } from '@playhouse/domain/item-kind'
+import { hasClock, hasFixedName, isEmpty } from '@playhouse/domain/item-kind'
 import { itemPrice } from '@playhouse/domain/item-offer'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
@@ -39,9 +39,9 @@ export function readItems({ brand }: MockShop, { tickets, items }: Pick<MockVisi
   return items.flatMap((item) => {
     const amount = itemPrice(brand, item, tickets.length)
     if (amount === undefined) return []
-    const { id, kind, detail } = item
+    const { id, kind, quantity, detail } = item
     const name = hasFixedName(kind) ? '' : (detail?.name ?? '')
-    return [{ id, ...parseItemDetail(kind, detail), name, quantity: itemQuantity(kind), performance: null, amount, fee: zero }]
+    return [{ id, ...parseItemDetail(kind, detail), name, quantity, performance: null, amount, fee: zero }]
   })
 }
 

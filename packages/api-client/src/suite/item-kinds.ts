@@ -26,7 +26,10 @@ export const sellingBrand = (brand: Brand): Brand => ({
     ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
     ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
   },
-  memberships: [{ id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } }],
+  memberships: [
+    { id: 'patron', name: 'Patron', sold: { price: money(250_00), months: 12 } },
+    { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } },
+  ],
   refundProtection: { feePerTicket: money(2_50) },
 })
 
@@ -183,6 +186,17 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       expect(listed).toMatchObject({ number, count: hasTickets ? 1 : 0, items: [{ kind, quantity: 1 }], total })
       expect(listed).toMatchObject(hasTickets ? { title: expect.any(String) } : { title: null, firstAt: null, timeZone: null, hall: null })
       expect(await buyer.read()).toMatchObject({ items: [], total: 0 })
+    })
+
+    it('holds one item of each membership', async () => {
+      const client = visitorOf(host)
+      value(await register(client))
+      for (const membership of ['friend', 'patron', 'friend'])
+        value(await client.basket.addItem({ body: { kind: 'membership', membership } }))
+      const { items, totals } = value(await client.basket.read())
+      expect(items.map(({ name }) => name)).toEqual(['Friend', 'Patron'])
+      expect(totals.total).toBe(310_00)
+      expect(value(await client.basket.removeItem({ params: { id: items[0]!.id } })).items).toMatchObject([{ name: 'Patron' }])
     })
 
     it('sells no membership at the counter without a customer', async () => {

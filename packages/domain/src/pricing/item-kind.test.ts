@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money, taxWithin, zero } from '../money/money.ts'
-import { isItemKind, itemKindNames, itemKinds, itemQuantity } from './item-kind.ts'
+import { isItemKind, itemKindNames, itemKinds, replacesItem } from './item-kind.ts'
 import { lineSchema, totalsOf } from './pricing.ts'
 
 describe.each(itemKindNames)('an item of the kind %s', (kind) => {
@@ -14,7 +14,17 @@ describe.each(itemKindNames)('an item of the kind %s', (kind) => {
     expect(totalsOf([line], zero, 2000).vat).toBe(itemKinds[kind].isTaxed ? taxWithin(money(12_00), 2000) : 0)
   })
 
-  it('stands for at least one', () => expect(itemQuantity(kind)).toBeGreaterThan(0))
+  it('replaces an item as its rule states', () => {
+    const { quantity } = itemKinds[kind] as { quantity: 'one' | 'one-per-product' | 'many' }
+    const [one, other] = [
+      { kind, product: 'one' },
+      { kind, product: 'other' },
+    ]
+    expect(replacesItem(one, one)).toBe(quantity !== 'many')
+    expect(replacesItem(one, other)).toBe(quantity === 'one')
+    for (const another of itemKindNames)
+      expect(replacesItem(one, { kind: another, product: 'one' })).toBe(another === kind && quantity !== 'many')
+  })
 })
 
 it.each(['ticket', 'toString', 'gift-voucher'])('does not take %s for a kind of item', (kind) => {

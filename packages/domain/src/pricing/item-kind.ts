@@ -7,8 +7,8 @@ type ItemRule = {
   readonly name: 'own' | 'fixed'
   /** `own`: an amount stored with the item. `per-ticket`: a price for each ticket of the basket. */
   readonly price: 'own' | 'per-ticket'
-  /** `one`: a basket has at most one item of the kind, and its quantity is 1. */
-  readonly quantity: 'one'
+  /** What a new item replaces in a basket: an item of its kind (`one`), of its product (`one-per-product`), or nothing (`many`). */
+  readonly quantity: 'one' | 'one-per-product' | 'many'
   /** What a purchase needs: a customer with a password (`account`), or tickets in the same basket, without which the item is removed. */
   readonly needs: 'nothing' | 'account' | 'tickets'
   /** Whether it holds stock, which the deadline of the basket releases. */
@@ -17,7 +17,14 @@ type ItemRule = {
   readonly returned: 'by-itself' | 'with-tickets'
 }
 
-const soldByItself = { total: 'subtotal', name: 'own', price: 'own', quantity: 'one', hasClock: false, returned: 'by-itself' } as const
+const soldByItself = {
+  total: 'subtotal',
+  name: 'own',
+  price: 'own',
+  quantity: 'one-per-product',
+  hasClock: false,
+  returned: 'by-itself',
+} as const
 
 /**
  * The kinds of item that are sold besides tickets, with every rule that holds in more than one place. Lines, totals,
@@ -59,10 +66,19 @@ export const isEmpty = ({ tickets, items }: Contents): boolean => tickets.length
 /** Whether a basket holds seats or stock, which its deadline releases. */
 export const hasClock = ({ tickets, items }: Contents): boolean => tickets.length > 0 || items.some(({ kind }) => ruleOf(kind).hasClock)
 
-/** The quantity that an item of the kind stands for. */
-export function itemQuantity(kind: ItemKind): number {
-  switch (itemKinds[kind].quantity) {
+/** The most items that a basket holds besides its tickets. */
+export const mostItems = 50
+
+type Product = { readonly kind: ItemKind; readonly product: string | null }
+/** Whether a new item replaces one in the basket. */
+export function replacesItem(added: Product, present: Product): boolean {
+  const { quantity } = ruleOf(added.kind)
+  switch (quantity) {
     case 'one':
-      return 1
+      return added.kind === present.kind
+    case 'one-per-product':
+      return added.kind === present.kind && added.product === present.product
+    case 'many':
+      return false
   }
 }

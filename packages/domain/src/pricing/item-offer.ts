@@ -39,7 +39,8 @@ export type StoredDetail = GiftDetail | MembershipDetail | null
 export type OfferedItem = {
   readonly kind: ItemKind
   readonly product: string | null
-  /** Minor units; null for a price per ticket. */
+  readonly quantity: number
+  /** Minor units for the whole quantity; null for a price per ticket. */
   readonly amount: Money | null
   readonly detail: StoredDetail
 }
@@ -52,16 +53,22 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
     if (!isGiftAmount(giving, item.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
     const { kind, amount, fund, appeal, isAnonymous, tributeName } = item
     const recognitionName = recognitionNameOf(giving, item)
-    return ok({ kind, product: fund, amount, detail: { fund, name: giving.name, appeal, recognitionName, isAnonymous, tributeName } })
+    return ok({
+      kind,
+      product: fund,
+      quantity: 1,
+      amount,
+      detail: { fund, name: giving.name, appeal, recognitionName, isAnonymous, tributeName },
+    })
   },
   membership: ({ memberships, timeZone }, { kind, membership: id }) => {
     const membership = memberships.find((each) => each.id === id)
     if (!membership?.sold) return fail(problem('page-not-found'))
     const { price, months } = membership.sold
-    return ok({ kind, product: id, amount: price, detail: { membership: id, name: membership.name, months, timeZone } })
+    return ok({ kind, product: id, quantity: 1, amount: price, detail: { membership: id, name: membership.name, months, timeZone } })
   },
   'refund-protection': ({ refundProtection }, { kind }) =>
-    refundProtection ? ok({ kind, product: null, amount: null, detail: null }) : fail(problem('page-not-found')),
+    refundProtection ? ok({ kind, product: null, quantity: 1, amount: null, detail: null }) : fail(problem('page-not-found')),
 }
 
 /**

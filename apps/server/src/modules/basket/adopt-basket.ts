@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
 import { extendHolds, moveHolds } from '#modules/seating'
+import { mostItems, replacesItem } from '@playhouse/domain/item-kind'
 import {
   type Actor,
   type BasketRow,
@@ -13,7 +14,7 @@ import {
   type TicketRow,
 } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
-import { hasKeptItems } from './items.ts'
+import { hasKeptItems, itemsOf } from './items.ts'
 import { exceedsTicketLimits } from './ticket-limit.ts'
 
 /** The basket of a customer who has signed in, and what happened to their other basket. */
@@ -181,17 +182,28 @@ async function moveTickets(trx: Transaction<Database>, tickets: readonly TicketR
 const hasOwnTerms = ({ promo, reservation_id }: BasketRow): boolean => promo !== null || reservation_id !== null
 
 /**
- * Moves items, vouchers and credit from one basket to another. Of two items of the same kind the one in
- * `into` stays, because it was chosen last.
+ * Moves items, vouchers and credit from one basket to another. An item of the target that replaces one of the other basket
+ * stays, because it was chosen last. The other basket keeps what exceeds the most items of a basket, and ends with them.
  */
 async function moveOtherItems(
   trx: Transaction<Database>,
   target: BasketRow,
   from: BasketRow,
 ): Promise<{ gift_aid_answer?: boolean | null; credit_seen?: number }> {
-  const { rows: movedItems } = await sql<{ kind: string }>`
-    update basket_item set basket_id = ${target.id} where basket_id = ${from.id}
-      and kind not in (select kind from basket_item where basket_id = ${target.id}) returning kind`.execute(trx)
+  const present = await itemsOf(trx, target.id)
+  const movedItems = (await itemsOf(trx, from.id))
+    .filter((item) => !present.some((one) => replacesItem(one, item)))
+    .slice(0, mostItems - present.length)
+  if (movedItems.length > 0)
+    await trx
+      .updateTable('basket_item')
+      .set({ basket_id: target.id })
+      .where(
+        'id',
+        'in',
+        movedItems.map(({ id }) => id),
+      )
+      .execute()
   await sql`
     insert into basket_voucher (basket_id, account_id, seen, added_at)
     select ${target.id}, account_id, seen, added_at from basket_voucher where basket_id = ${from.id} on conflict do nothing`.execute(trx)

@@ -3,7 +3,7 @@ import { type BasketItemTable, type Database, newId, type QuotedItem } from '#db
 import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
-import { hasFixedName, itemQuantity, kindsWithoutTickets, needsTickets } from '@playhouse/domain/item-kind'
+import { hasFixedName, kindsWithoutTickets, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
 import { itemPrice, offerItem, withGiftAmount } from '@playhouse/domain/item-offer'
 import { type Money, money, zero } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
@@ -23,6 +23,7 @@ export async function itemsOf(db: Kysely<Database>, basket: string): Promise<Ite
     .select(['id', 'kind', 'product', 'quantity', 'performance_id', 'amount', 'detail'])
     .where('basket_id', '=', basket)
     .orderBy('added_at')
+    .orderBy('id')
     .execute()
 }
 
@@ -36,28 +37,26 @@ export async function hasKeptItems(db: Kysely<Database>, basket: string): Promis
   return (await itemsOf(db, basket)).some(({ kind }) => !needsTickets(kind))
 }
 
-/** Adds an item to a basket. It replaces an item of the same kind. */
+/** Adds an item to a basket. It replaces the item that it makes obsolete by the rule of its kind: see `replacesItem`. */
 export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: ItemToAdd): ItemResult {
   const offer = offerItem(deps.brand, item)
   if (!offer.ok) return offer
-  const { kind, product, amount, detail } = offer.value
+  const { kind, product, quantity, amount, detail } = offer.value
   return editBasket(deps, id, actor, 'add-item', async (trx, { customer_id }): ItemResult => {
     if (needsTickets(kind) && (await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     const buyerProblem = await itemModules[kind].findBuyerProblem?.(trx, deps.brand, customer_id, product)
     if (buyerProblem) return fail(buyerProblem)
-    const columns = { product, amount, detail: detail && JSON.stringify(detail) }
-    const replaced = await trx
-      .updateTable('basket_item')
-      .set(columns)
-      .where('basket_id', '=', id)
-      .where('kind', '=', kind)
-      .returning('id')
-      .executeTakeFirst()
-    if (!replaced)
+    const columns = { product, quantity, amount, detail: detail && JSON.stringify(detail) }
+    const items = await itemsOf(trx, id)
+    const replaced = items.find((present) => replacesItem({ kind, product }, present))
+    if (replaced) await trx.updateTable('basket_item').set(columns).where('id', '=', replaced.id).execute()
+    else {
+      if (items.length >= mostItems) return fail(problem('basket-full', { maximum: mostItems }))
       await trx
         .insertInto('basket_item')
-        .values({ id: newId(), basket_id: id, kind, quantity: itemQuantity(kind), ...columns })
+        .values({ id: newId(), basket_id: id, kind, ...columns })
         .execute()
+    }
     await renewBasket(trx, deps, id)
     return ok({ kind, amount })
   })

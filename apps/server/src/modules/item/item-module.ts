@@ -6,13 +6,15 @@ import type { Problem } from '@playhouse/domain/problem'
 export type BuyerProblem = Problem<'login-required' | 'membership-already-held'>
 /** The order that an item is sold with. */
 export type ItemSale = {
+  /** The item of the order. */
+  readonly item: string
   readonly order: string
   readonly customer: string
   /** Whether Gift Aid is claimed on its donations. */
   readonly isGiftAided: boolean
 }
 /** An item of an order, by the columns that identify its effects. */
-export type ReturnedItem = { readonly order: string; readonly product: string | null; readonly name: string }
+export type ReturnedItem = { readonly id: string; readonly order: string; readonly product: string | null; readonly name: string }
 
 /** The effects of one kind of item. What the brand sells of it, and for how much, is in `@playhouse/domain/item-offer`. */
 export type ItemModule = {

@@ -16,8 +16,8 @@ export async function returnItems(
     .where('order_id', '=', order)
     .where('returned_at', 'is', null)
     .$if(only !== undefined, (update) => update.where('id', 'in', [...only!]))
-    .returning(['kind', 'product', 'name', 'amount'])
+    .returning(['id', 'kind', 'product', 'name', 'amount'])
     .execute()
-  for (const { kind, product, name } of returned) await itemModules[kind].giveBack?.(trx, { order, product, name })
+  for (const { kind, amount: _, ...item } of returned) await itemModules[kind].giveBack?.(trx, { order, ...item })
   return returned.map(({ kind, amount }) => ({ kind, amount }))
 }

@@ -10,12 +10,18 @@ import { money } from '@playhouse/domain/money'
 import { actor } from '../payment/testing/buyer.ts'
 import { createItemBuyer, friend, gift, protection, selling } from '../payment/testing/item-buyer.ts'
 
-// A process of the version before migration 49 runs beside this version while processes change over: these are its statements.
+// A process of an older version runs beside this version while processes change over: these are its statements.
 
-/** How it adds an item to a basket. */
-const addAsBefore = ({ db }: TestTheatre, basket: string, kind: string, amount: number | null, detail: object | null) =>
-  sql`insert into basket_item (id, basket_id, kind, amount, detail) values (${newId()}, ${basket}, ${kind}, ${amount}, ${detail && JSON.stringify(detail)})
-    on conflict (basket_id, kind) do update set amount = ${amount}, detail = ${detail && JSON.stringify(detail)}`.execute(db)
+/** How a process of the version before 51 adds an item to a basket: in place of an item of the same kind. */
+async function addAsBefore({ db }: TestTheatre, basket: string, kind: string, amount: number | null, detail: object | null): Promise<void> {
+  const stored = detail && JSON.stringify(detail)
+  const { numAffectedRows } = await sql`
+    update basket_item set amount = ${amount}, detail = ${stored} where basket_id = ${basket} and kind = ${kind}`.execute(db)
+  if (numAffectedRows) return
+  await sql`insert into basket_item (id, basket_id, kind, amount, detail) values (${newId()}, ${basket}, ${kind}, ${amount}, ${stored})`.execute(
+    db,
+  )
+}
 const donation = { fund: 'stage', name: 'The stage fund', appeal: null, recognitionName: null, isAnonymous: true, tributeName: null }
 const membership = { membership: 'friend', name: 'Friend', months: 12, timeZone: 'Europe/London' }
 

@@ -101,8 +101,12 @@ async function insertItems(trx: Transaction<Database>, order: string, { lines, i
 async function fulfilOrder(trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor): Promise<void> {
   await spendReserved(trx, attempt.id, order, actor)
   const { quote, customer_id: customer } = attempt
-  const sale = { order, customer, isGiftAided: quote.giftAid ?? false }
-  for (const item of quote.items ?? []) await itemModules[item.kind].settle?.(trx, item, sale, actor)
+  // The items of an order have the order of the quote.
+  const items = await trx.selectFrom('order_item').select('id').where('order_id', '=', order).orderBy('position').execute()
+  for (const [nth, { id }] of items.entries()) {
+    const item = quote.items![nth]!
+    await itemModules[item.kind].settle?.(trx, item, { item: id, order, customer, isGiftAided: quote.giftAid ?? false }, actor)
+  }
   await publish(trx, 'mail.order-confirmed', order, { order })
 }
 

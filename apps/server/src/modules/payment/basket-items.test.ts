@@ -7,7 +7,7 @@ import { transact } from '#db'
 import { giveMembership, listMemberships } from '#modules/membership'
 import { readOrder } from '#modules/order'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
-import { cancelOrder, checkPayment, validatePage } from './index.ts'
+import { cancelOrder, checkPayment, processReturn, validatePage } from './index.ts'
 import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
 const asking = (brand: Brand): Brand => ({
@@ -174,7 +174,7 @@ describe('a membership', () => {
   it('starts with the order that pays for it, is sold once, and ends with that order', async () => {
     await using theatre = await openTestTheatre(selling)
     const { customer, basket, read, pay, shop } = await two(theatre)
-    for (const wanted of ['patron', 'friend']) expect((await addItem(theatre, basket, actor, member(wanted))).ok).toBe(true)
+    for (const wanted of ['friend', 'friend']) expect((await addItem(theatre, basket, actor, member(wanted))).ok).toBe(true)
     expect((await read()).items).toMatchObject([{ kind: 'membership', name: 'Friend', amount: 60_00, detail: { months: 12 } }])
     const readHeld = () => listMemberships(theatre.db, theatre.brand, customer.id)
     expect(await readHeld()).toEqual([])
@@ -196,6 +196,32 @@ describe('a membership', () => {
     expect((await addItem(theatre, next.basket, actor, member('patron'))).ok).toBe(true)
     expect((await cancelOrder(shop, customer.id, number, actor)).ok).toBe(true)
     expect(await readHeld()).toEqual([])
+    await expectSound(theatre)
+  })
+
+  it('is sold beside another one, and each is returned alone', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { customer, basket, read, pay, shop } = await two(theatre)
+    for (const wanted of ['patron', 'friend']) expect((await addItem(theatre, basket, actor, member(wanted))).ok).toBe(true)
+    expect((await read()).items.map(({ name, amount }) => [name, amount])).toEqual([
+      ['Patron', 180_00],
+      ['Friend', 60_00],
+    ])
+    const number = await pay()
+    const held = async () => (await listMemberships(theatre.db, theatre.brand, customer.id)).map(({ name }) => name).toSorted()
+    expect(await held()).toEqual(['Friend', 'Patron'])
+    await expectSound(theatre)
+    const [patron] = (await readOrder(shop, customer.id, number))!.order.items
+    const returned = {
+      tickets: [],
+      items: [patron!.id],
+      to: 'origin',
+      value: money(180_00),
+      reason: 'a mistake',
+      isLateAllowed: false,
+    } as const
+    expect(await processReturn(shop, number, returned, { name: 'staff Prospero' })).toMatchObject({ ok: true })
+    expect(await held()).toEqual(['Friend'])
     await expectSound(theatre)
   })
 

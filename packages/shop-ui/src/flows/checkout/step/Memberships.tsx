@@ -41,9 +41,9 @@ function Memberships() {
       ]}
       save={async (choice) => {
         const membership = offers.find(({ id }) => id === choice)
-        if (membership && membership.name !== inBasket?.name)
-          return add.mutateAsync({ body: { kind: 'membership', membership: membership.id } })
-        return !membership && inBasket ? remove.mutateAsync({ params: { id: inBasket.id } }) : ok(undefined)
+        if (membership && membership.name === inBasket?.name) return ok(undefined)
+        const removal = inBasket ? await remove.mutateAsync({ params: { id: inBasket.id } }) : ok(undefined)
+        return membership && removal.ok ? add.mutateAsync({ body: { kind: 'membership', membership: membership.id } }) : removal
       }}
     />
   )

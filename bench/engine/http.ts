@@ -101,7 +101,7 @@ export async function measureAvailability(db: Kysely<Database>, port: number, ro
 }
 
 async function bareProcess(sample: { head: string; body: Buffer }) {
-  const child = fork(new URL('bare.ts', import.meta.url), [], { serialization: 'advanced' })
+  const child = fork(new URL('baseline-server.ts', import.meta.url), [], { serialization: 'advanced' })
   child.send({ head: sample.head, body: sample.body })
   const [port] = (await once(child, 'message')) as [number]
   return {

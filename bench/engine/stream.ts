@@ -49,7 +49,7 @@ export async function measureStream(db: Kysely<Database>, server: { port: number
   for (const { socket } of ours) socket.destroy()
 
   const frame = Buffer.from(`id: 1795244220123456\nevent: changes\ndata: 1795244220023456 1:12-15\n\n`)
-  const child = fork(new URL('bare.ts', import.meta.url), [], { serialization: 'advanced' })
+  const child = fork(new URL('baseline-server.ts', import.meta.url), [], { serialization: 'advanced' })
   child.send({ frame })
   const [port] = (await once(child, 'message')) as [number]
   const theirs = await open(port, viewers, () => undefined, 'event: changes')

@@ -36,7 +36,9 @@ try {
   const sample = await fetch(origin + path, { headers: { cookie: places[0] ?? '' } })
   const body = await sample.text()
   const { date: _date, connection: _connection, 'keep-alive': _alive, ...head } = Object.fromEntries(sample.headers)
-  children.push(spawn(process.execPath, [join(here, 'bare.mjs'), String(barePort), JSON.stringify(head), body], { stdio: 'ignore' }))
+  children.push(
+    spawn(process.execPath, [join(here, 'baseline-server.mjs'), String(barePort), JSON.stringify(head), body], { stdio: 'ignore' }),
+  )
   await until(async () => (await fetch(`http://127.0.0.1:${barePort}`)).ok)
 
   const ask = (/** @type {number} */ nth) => request('GET', path, { cookie: places[nth] ?? '' })

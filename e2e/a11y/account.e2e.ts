@@ -1,7 +1,7 @@
 import { knownPassword } from '@playhouse/fixtures'
 import type { Page } from '@playwright/test'
 import { knownCustomer } from '../support/journey.ts'
-import { openNeutralScreen, moveTo } from '../support/move.ts'
+import { openNeutralScreen, moveTo } from '../support/navigation.ts'
 import { checkScreen } from '../support/check-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 

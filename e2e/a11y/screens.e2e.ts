@@ -1,5 +1,5 @@
 import { findPerformance } from '../support/journey.ts'
-import { openNeutralScreen, moveTo } from '../support/move.ts'
+import { openNeutralScreen, moveTo } from '../support/navigation.ts'
 import { checkScreen } from '../support/check-screen.ts'
 import { expect, test } from '../support/test.ts'
 

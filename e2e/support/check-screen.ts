@@ -5,7 +5,7 @@ import { recordCheck } from './screen-checks.ts'
 import { movingParts } from './motion.ts'
 import { repeatedPhrases } from './repeated-phrases.ts'
 import { coveredStops } from './tab-stops.ts'
-import { smallTargets } from './targets.ts'
+import { smallTargets } from './target-size.ts'
 import { expect, expectAccessible } from './test.ts'
 import { cutByTextSpacing } from './text-spacing.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { recordCheck } from './screen-checks.ts'
-import { languagesOf, switchLanguage } from './move.ts'
+import { languagesOf, switchLanguage } from './navigation.ts'
 import { expect, expectAccessible, expectContrast } from './test.ts'
 import { cutTexts, shownKeys } from './texts.ts'
 

@@ -173,7 +173,7 @@ async function checkBudgets() {
 
 /** Checks the map's budgets by processor time, which other load changes little, while no other step runs. */
 async function checkMapBudgets() {
-  const { ok, output } = await run(node, ['bench/seatmap/hold.mjs'], { quiet: true })
+  const { ok, output } = await run(node, ['bench/seatmap/check-budgets.mjs'], { quiet: true })
   console.log(output.trim())
   return readVerdicts(ok, output)
 }

@@ -16,8 +16,8 @@ export {
   isBare,
   nameBelow,
   areaNumberOf,
-} from './names-far.ts'
-export { nearName, nearSizes, nearText, placeOf } from './names-near.ts'
+} from './far-names.ts'
+export { nearName, nearSizes, nearText, placeOf } from './near-names.ts'
 export { firstLetterSize, letterSize, rowLabels, rowPlaces, type RowPlace } from './rows.ts'
 export { drawnNumber, numberHeight, numberPlace } from './seat-numbers.ts'
 export { selectionPins } from './selection.ts'

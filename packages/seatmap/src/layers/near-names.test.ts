@@ -1,7 +1,7 @@
 import type { Box } from '@playhouse/domain/plan'
 import { expect, test } from 'vitest'
 import { covers, meets, type Point } from '#plan-index'
-import { type Block, nearName, placeOf } from './names-near.ts'
+import { type Block, nearName, placeOf } from './near-names.ts'
 
 const hall = { viewBox: { x: -3_000, y: -3_000, width: 6_000, height: 6_000 }, stage: { polygon: [], z: 0, label: '' } }
 const anywhere = (): boolean => true

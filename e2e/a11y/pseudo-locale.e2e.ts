@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 import { prepareTour } from '../support/tour.ts'
 import { checkScreen } from '../support/check-screen.ts'
-import { openNeutralScreen, moveTo } from '../support/move.ts'
+import { openNeutralScreen, moveTo } from '../support/navigation.ts'
 import { cutTexts } from '../support/texts.ts'
 
 const words = new URL('../../packages/shop-ui/src/i18n/words/en/', import.meta.url)

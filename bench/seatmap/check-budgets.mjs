@@ -7,7 +7,7 @@ import { verdictsOf } from './report.mjs'
 import { serve } from './serve.mjs'
 import { measureInTurns } from './turns.mjs'
 
-// node bench/seatmap/hold.mjs: checks the budgets that every change must keep: those of budgets.json with `held` hall sizes,
+// node bench/seatmap/check-budgets.mjs: checks the budgets that every change must keep: those of budgets.json with `held` hall sizes,
 // which a busy machine hardly affects.
 
 const rules = heldOf(JSON.parse(readFileSync(fileURLToPath(new URL('budgets.json', import.meta.url)), 'utf8')))

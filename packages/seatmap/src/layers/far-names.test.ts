@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { bowl } from '#fixture'
 import { covers, encloses, type Point } from '#plan-index'
 import type { Label } from './drawing.ts'
-import { addFarName, farForm, type FarName, farName } from './names-far.ts'
-import { placeOf } from './names-near.ts'
+import { addFarName, farForm, type FarName, farName } from './far-names.ts'
+import { placeOf } from './near-names.ts'
 
 const plan = bowl(1, 8, 4, 6)
 const [area] = plan.areas

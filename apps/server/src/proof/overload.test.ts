@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '#db'
+import { newId, openDatabase } from '#db'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { openFleet } from './fleet/fleet.ts'
 import { readyToPay } from './fleet/records.ts'
@@ -88,10 +88,16 @@ it(
       await release.promise
     })
     await taken.promise
+    const message = newId()
+    await sql`insert into outbox (id, topic, key, payload) values (${message}, 'mail.of-a-newer-version', 'overload', '{}')`.execute(
+      fleet.theatre.db,
+    )
     const lockEnds = performance.now() + lockSeconds * 1_000
     const responses = await wave(400)
     // Requests continue until the lock ends.
     while (performance.now() < lockEnds) responses.push(...(await wave(40)))
+    const { tries } = await fleet.theatre.db.selectFrom('outbox').select('tries').where('id', '=', message).executeTakeFirstOrThrow()
+    expect(tries, 'the outbox runs on connections that no request takes').toBeGreaterThan(0)
     release.resolve()
     await lock
     const startedAt = performance.now()

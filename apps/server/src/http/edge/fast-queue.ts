@@ -5,7 +5,6 @@ import type { StoredWaitingRoom, WaitingRooms } from '#modules/queue'
 import { sessionKeyOf } from '#modules/session'
 import type { QueueGate } from '../visitor/queue-gate.ts'
 import type { JoinQueue } from '../visitor/join-queue.ts'
-import { networkOf } from '../visitor/network.ts'
 import type { QueueTicketCookie, QueuePass } from '../visitor/queue-cookies.ts'
 import type { SaleReporter, SaleReport } from './sale-progress.ts'
 import { isForeign } from './security.ts'
@@ -83,14 +82,14 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
   const joinAndWrite = async (
     room: StoredWaitingRoom,
     holding: QueueHolding,
-    network: string,
+    address: string,
     sale: SaleReport,
     response: ServerResponse,
     leave: () => void,
   ): Promise<void> => {
     // The maintenance gate of the framework decides about a bypass.
     if (await maintenance.closedUntil()) return leave()
-    const joinResult = await join(room, holding, network)
+    const joinResult = await join(room, holding, address)
     // Refusals are rare: the framework writes the problem.
     if (!joinResult.ok) return leave()
     const { status: standing, ticket: place } = joinResult.value
@@ -113,9 +112,9 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
     }
     if (request.method === 'GET')
       return writeStatus(room, queueGate.readHolding(room.performance, cookie, session), session, report, response)
-    const network = clientAddress(request, trustProxy)
-    if (request.method !== 'POST' || !isEmpty(request) || isForeign(request.headers, origin) || network === undefined) return leave()
-    joinAndWrite(room, queueGate.readHolding(room.performance, cookie, session), networkOf(network), report, response, leave).catch(leave)
+    const address = clientAddress(request, trustProxy)
+    if (request.method !== 'POST' || !isEmpty(request) || isForeign(request.headers, origin) || address === undefined) return leave()
+    joinAndWrite(room, queueGate.readHolding(room.performance, cookie, session), address, report, response, leave).catch(leave)
   }
 }
 

@@ -49,7 +49,7 @@ export function queueHandlers(context: AppContext, { queueGate, reporter, joinQu
       const holding = holdingOf(instance, request, visitor)
       const room = waitingRooms.of(instance)
       if (!room) return statusReply(instance, holding)
-      const joinResult = await joinQueue(room, holding, networkOf(request.ip))
+      const joinResult = await joinQueue(room, holding, request.ip)
       if (!joinResult.ok) return joinResult
       const { ticket: place } = joinResult.value
       if (place) queueGate.setTicketCookie(reply, place)

@@ -2,16 +2,17 @@ import type { Problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { StoredWaitingRoom, WaitingRooms } from '#modules/queue'
 import type { Throttle } from '#modules/throttle'
+import { networkOf, wideNetworkOf } from './network.ts'
 import type { QueueTicketCookie } from './queue-cookies.ts'
 import { type QueueHolding, type QueueStatus, queueStatusOf } from './queue-status.ts'
 
 /** The queue status of a visitor who asked for a ticket; `ticket` is the new one, if any. */
 export type JoinResult = { readonly status: QueueStatus; readonly ticket: QueueTicketCookie | undefined }
-/** Issues a queue ticket to a browser that has none. */
+/** Issues a queue ticket to a browser that has none. `address`: the IP address, whose networks are limited. */
 export type JoinQueue = (
   room: StoredWaitingRoom,
   holding: QueueHolding,
-  network: string,
+  address: string,
 ) => Promise<Result<JoinResult, Problem<'too-many-requests'>>>
 
 export function createJoinQueue({
@@ -21,10 +22,10 @@ export function createJoinQueue({
   readonly waitingRooms: WaitingRooms
   readonly throttle: Throttle
 }): JoinQueue {
-  return async (room, holding, network) => {
+  return async (room, holding, address) => {
     const status = queueStatusOf(waitingRooms, room, holding)
     if (status.state !== 'outside') return ok({ status, ticket: undefined })
-    const rejection = await throttle.local('join', network)
+    const rejection = (await throttle.local('join', networkOf(address))) ?? (await throttle.local('join-wide', wideNetworkOf(address)))
     if (rejection) return fail(rejection)
     const joinResult = await waitingRooms.join(room.performance)
     const ticket = joinResult && { ...joinResult, spentAt: 0 }

@@ -56,6 +56,8 @@ const batchedLimits = {
 const localLimits = {
   // A campus, a company or a mobile network may share one address.
   join: { points: 600, duration: 60 },
+  // From one IPv4 /24 or IPv6 /48, as above.
+  'join-wide': { points: 2_400, duration: 60 },
   // Entering without a session begins one, whatever happens to the queue ticket.
   enter: { points: 300, duration: 60 },
   // Payment states, read from the provider: a return page reads one per second.

@@ -6,9 +6,9 @@ import { type AddressInfo, createServer as createLine, type Socket } from 'node:
 
 type BareServerRequest = { readonly head: string; readonly body: Uint8Array } | { readonly frame: Uint8Array }
 
-process.once('message', (wanted: BareServerRequest) => {
-  if ('frame' in wanted) return broadcast(wanted.frame)
-  const headers = wanted.head
+process.once('message', (request: BareServerRequest) => {
+  if ('frame' in request) return broadcast(request.frame)
+  const headers = request.head
     .split('\r\n')
     .slice(1)
     .map((line) => line.split(/: (.*)/s))
@@ -16,7 +16,7 @@ process.once('message', (wanted: BareServerRequest) => {
     .flatMap(([name = '', value = '']) => [name, value])
   const server = createServer((_request, response) => {
     response.writeHead(200, headers)
-    response.end(wanted.body)
+    response.end(request.body)
   })
   server.listen(0, 'localhost', () => process.send!((server.address() as AddressInfo).port))
 })

@@ -87,9 +87,9 @@ export async function startServer({
     port,
     pid: child.pid!,
     stop: async () => {
-      const gone = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGTERM')
-      await gone
+      await exit
     },
   }
 }

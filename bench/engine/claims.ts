@@ -59,10 +59,10 @@ async function holdAtRandom(db: Kysely<Database>): Promise<() => Promise<unknown
   return async () => {
     const count = 1 + Math.floor(Math.random() * 4)
     const from = Math.floor(Math.random() * (seats - count))
-    const wanted = Array.from({ length: count }, (_, nth) => from + nth)
+    const requestedSeats = Array.from({ length: count }, (_, nth) => from + nth)
     // Half of them hold for a moment only, so that the hall stays three quarters full.
     const until = Math.random() < 0.5 ? new Date(Date.now() + 300) : inAnHour()
-    await hold({ performance: id, seats: wanted, basket: newId(), until })
+    await hold({ performance: id, seats: requestedSeats, basket: newId(), until })
     if (Math.random() < 0.02)
       await sql`delete from seat_claim where performance_id = ${id} and seat between ${from} and ${from + 40}`.execute(db)
   }

@@ -107,9 +107,9 @@ async function bareProcess(sample: { head: string; body: Buffer }) {
   return {
     port,
     stop: async () => {
-      const gone = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill()
-      await gone
+      await exit
     },
   }
 }

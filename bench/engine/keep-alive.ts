@@ -40,9 +40,9 @@ export class KeepAlive {
     if (this.#rest.length < end + 4 + length) return
     const body = this.#rest.subarray(end + 4, end + 4 + length)
     this.#rest = this.#rest.subarray(end + 4 + length)
-    const answered = this.#answered
+    const onResponse = this.#answered
     this.#answered = undefined
-    answered?.({ status: Number(head.slice(9, 12)), head, body })
+    onResponse?.({ status: Number(head.slice(9, 12)), head, body })
   }
 }
 

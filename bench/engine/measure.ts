@@ -23,9 +23,9 @@ export async function rateOf(
       for (let now = performance.now(); now < until;) {
         await work(worker)
         calls += 1
-        const then = performance.now()
-        if (now >= from && then <= until) times.push(then - now)
-        now = then
+        const startedAt = performance.now()
+        if (now >= from && startedAt <= until) times.push(startedAt - now)
+        now = startedAt
       }
     }),
   )

@@ -6,21 +6,21 @@ import type { Rate } from './measure.ts'
 /** Linux counts processor time in hundredths of a second. */
 const ticks = 100
 
-function statOf(pid: number): { readonly parent: number; readonly used: number } {
+function statOf(pid: number): { readonly parent: number; readonly seconds: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return { parent: Number(fields[1]), used: (Number(fields[11]) + Number(fields[12])) / ticks }
+  return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / ticks }
 }
 
 /** Seconds of processor that a process has used. */
-export const usedBy = (pid: number): number => statOf(pid).used
+export const usedBy = (pid: number): number => statOf(pid).seconds
 
 /** The same of a process and those it started. One that is just ending counts for nothing. */
 function usedByFamily(pid: number): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).reduce((sum, each) => {
     try {
-      const { parent, used } = statOf(each)
-      return each === pid || parent === pid ? sum + used : sum
+      const { parent, seconds } = statOf(each)
+      return each === pid || parent === pid ? sum + seconds : sum
     } catch {
       return sum
     }

@@ -42,10 +42,10 @@ const look = (nth: number): string =>
 export async function measureStream(db: Kysely<Database>, server: { port: number; pid: number }, viewers: number, seconds: number) {
   const ours = await open(server.port, viewers, look, 'event: changes')
   await wait(1_500)
-  const [before, began] = [usedBy(server.pid), ours.reduce((sum, { events }) => sum + events, 0)]
+  const [timeBefore, eventsBefore] = [usedBy(server.pid), ours.reduce((sum, { events }) => sum + events, 0)]
   await changeSeats(db, seconds)
-  const deliveries = ours.reduce((sum, { events }) => sum + events, 0) - began
-  const our = ((usedBy(server.pid) - before) / deliveries) * 1e6
+  const deliveries = ours.reduce((sum, { events }) => sum + events, 0) - eventsBefore
+  const our = ((usedBy(server.pid) - timeBefore) / deliveries) * 1e6
   for (const { socket } of ours) socket.destroy()
 
   const frame = Buffer.from(`id: 1795244220123456\nevent: changes\ndata: 1795244220023456 1:12-15\n\n`)
@@ -54,19 +54,19 @@ export async function measureStream(db: Kysely<Database>, server: { port: number
   const [port] = (await once(child, 'message')) as [number]
   const theirs = await open(port, viewers, () => undefined, 'event: changes')
   await wait(500)
-  const [start, heard] = [usedBy(child.pid!), theirs.reduce((sum, { events }) => sum + events, 0)]
+  const [timeAtStart, eventsAtStart] = [usedBy(child.pid!), theirs.reduce((sum, { events }) => sum + events, 0)]
   await wait(seconds * 1000)
-  const bare = ((usedBy(child.pid!) - start) / (theirs.reduce((sum, { events }) => sum + events, 0) - heard)) * 1e6
+  const baseline = ((usedBy(child.pid!) - timeAtStart) / (theirs.reduce((sum, { events }) => sum + events, 0) - eventsAtStart)) * 1e6
   for (const { socket } of theirs) socket.destroy()
   child.kill()
-  return { our, bare, ratio: our / bare }
+  return { our, bare: baseline, ratio: our / baseline }
 }
 
 /** Connects as many viewers as a process accepts, and counts those that have the final version after a burst of changes. */
 export async function measureCrowd(db: Kysely<Database>, server: { port: number }, viewers: number) {
   const all = await open(server.port, viewers, look, 'event: ')
   await wait(3_000)
-  const inside = all.filter(({ events }) => events > 0).length
+  const connected = all.filter(({ events }) => events > 0).length
   await changeSeats(db, 3)
   await wait(3_000)
   const newest = all
@@ -75,7 +75,7 @@ export async function measureCrowd(db: Kysely<Database>, server: { port: number 
     .at(-1)
   const current = all.filter(({ last }) => last === newest).length
   for (const { socket } of all) socket.destroy()
-  return { viewers, inside, current }
+  return { viewers, connected, current }
 }
 
 /** Ten times a second four seats are taken or come back. */
@@ -83,12 +83,12 @@ async function changeSeats(db: Kysely<Database>, seconds: number): Promise<void>
   const { id } = halls.large
   await sql`delete from seat_claim where performance_id = ${id}`.execute(db)
   for (let tick = 0; tick < seconds * 10; tick++) {
-    const [begun, from] = [performance.now(), (tick >> 1) * 4]
+    const [startedAt, from] = [performance.now(), (tick >> 1) * 4]
     if (tick % 2 === 0)
       await sql`insert into seat_claim (performance_id, seat, state) select ${id}, seat, 'sold' from generate_series(${from}::int, ${from + 3}::int) seat on conflict do nothing`.execute(
         db,
       )
     else await sql`delete from seat_claim where performance_id = ${id} and seat between ${from} and ${from + 3}`.execute(db)
-    await wait(Math.max(0, 100 - (performance.now() - begun)))
+    await wait(Math.max(0, 100 - (performance.now() - startedAt)))
   }
 }

@@ -12,9 +12,9 @@ const bytes = new Uint8Array(readFileSync(file))
 /** @type {number[]} */
 const times = []
 for (let round = 0; round < 8; round++) {
-  const begun = process.threadCpuUsage()
+  const before = process.threadCpuUsage()
   indexSeats(read(bytes))
-  const { user, system } = process.threadCpuUsage(begun)
+  const { user, system } = process.threadCpuUsage(before)
   times.push((user + system) / 1000)
 }
 console.log(JSON.stringify({ cold: times[0], warm: Math.min(...times) }))

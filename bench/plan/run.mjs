@@ -9,9 +9,9 @@ import { forms, halls } from './forms.mjs'
 // Bytes are exact. Times are medians of the work of processes taking turns; only their ratio is judged, for machines differ.
 
 const rounds = 3
-const here = import.meta.dirname
+const benchFolder = import.meta.dirname
 /** @type {Record<string, number>} */
-const budgets = JSON.parse(readFileSync(join(here, 'budgets.json'), 'utf8'))
+const budgets = JSON.parse(readFileSync(join(benchFolder, 'budgets.json'), 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'bench-plan-'))
 const median = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
@@ -27,7 +27,7 @@ try {
   })
   for (let round = 0; round < rounds; round++)
     for (const trial of trials) {
-      const out = execFileSync(process.execPath, [join(here, 'measure.mjs'), trial.form, trial.file], { encoding: 'utf8' })
+      const out = execFileSync(process.execPath, [join(benchFolder, 'measure.mjs'), trial.form, trial.file], { encoding: 'utf8' })
       const { cold, warm } = JSON.parse(out)
       trial.cold.push(cold)
       trial.warm.push(warm)

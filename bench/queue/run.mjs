@@ -13,10 +13,10 @@ import { load, request } from './load.mjs'
 const [rounds, seconds] = [8, 1]
 const firstPort = Number(process.env.BENCH_PORT ?? 29_380)
 const [serverPort, barePort] = [firstPort, firstPort + 3]
-const here = import.meta.dirname
-const server = (/** @type {string} */ file) => join(here, '../../apps/server/src', file)
+const benchFolder = import.meta.dirname
+const server = (/** @type {string} */ file) => join(benchFolder, '../../apps/server/src', file)
 /** @type {Record<string, number>} */
-const budgets = JSON.parse(readFileSync(join(here, 'budgets.json'), 'utf8'))
+const budgets = JSON.parse(readFileSync(join(benchFolder, 'budgets.json'), 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'bench-queue-'))
 const median = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 const env = { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', TRUST_PROXY: 'true' }
@@ -37,7 +37,7 @@ try {
   const body = await sample.text()
   const { date: _date, connection: _connection, 'keep-alive': _alive, ...head } = Object.fromEntries(sample.headers)
   children.push(
-    spawn(process.execPath, [join(here, 'baseline-server.mjs'), String(barePort), JSON.stringify(head), body], { stdio: 'ignore' }),
+    spawn(process.execPath, [join(benchFolder, 'baseline-server.mjs'), String(barePort), JSON.stringify(head), body], { stdio: 'ignore' }),
   )
   await until(async () => (await fetch(`http://127.0.0.1:${barePort}`)).ok)
 
@@ -67,9 +67,9 @@ try {
   )
 } finally {
   for (const child of children) {
-    const gone = once(child, 'exit')
+    const exit = once(child, 'exit')
     child.kill('SIGTERM')
-    await gone
+    await exit
   }
   rmSync(folder, { recursive: true, force: true })
 }

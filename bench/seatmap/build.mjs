@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { leanSeatMap } from '@playhouse/seatmap/lean-build'
 import { build } from 'vite'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
-const dist = join(here, 'dist')
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const dist = join(folder, 'dist')
 export const pageFolder = join(dist, 'page')
 
 const quiet = /** @type {const} */ ({ configFile: false, logLevel: 'error' })
@@ -29,9 +29,9 @@ const buildInto = (outDir, pages, plugins) =>
   build({
     ...quiet,
     plugins,
-    root: join(here, 'page'),
+    root: join(folder, 'page'),
     base: './',
-    build: { ...plain, outDir, rolldownOptions: { input: pages.map((page) => join(here, 'page', page)) } },
+    build: { ...plain, outDir, rolldownOptions: { input: pages.map((page) => join(folder, 'page', page)) } },
   })
 
 /** Address of a contestant's page. @param {string} origin @param {string} variant @param {number} seats */
@@ -58,13 +58,17 @@ export async function weighBundles(names = Object.keys(libraries)) {
     const rolldownOptions = { input, external: [/^react(-dom)?($|\/)/], output: { format: 'es' }, preserveEntrySignatures: 'strict' }
     // Ours as the shop builds it.
     const plugins = name === './engine' ? [leanSeatMap()] : []
-    const result = await build({ ...quiet, plugins, root: here, build: { ...plain, write: false, rolldownOptions } })
+    const result = await build({ ...quiet, plugins, root: folder, build: { ...plain, write: false, rolldownOptions } })
     const output = [result].flat().flatMap((built) => ('output' in built ? built.output : []))
     const chunks = output.filter((file) => file.type === 'chunk')
-    const needed = new Set(chunks.filter((chunk) => chunk.isEntry || chunk.name === 'webgl-painter').map(({ fileName }) => fileName))
+    const initialChunks = new Set(chunks.filter((chunk) => chunk.isEntry || chunk.name === 'webgl-painter').map(({ fileName }) => fileName))
     // A set that grows while it is walked: the imports of imports.
-    for (const file of needed) for (const other of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) needed.add(other)
-    sizes[name] = chunks.reduce((sum, { fileName, code }) => sum + (needed.has(fileName) ? gzipSync(code, { level: 9 }).length : 0), 0)
+    for (const file of initialChunks)
+      for (const other of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) initialChunks.add(other)
+    sizes[name] = chunks.reduce(
+      (sum, { fileName, code }) => sum + (initialChunks.has(fileName) ? gzipSync(code, { level: 9 }).length : 0),
+      0,
+    )
   }
   return sizes
 }

@@ -21,11 +21,11 @@ const server = await serve(pageFolder)
 try {
   const verdicts = rules.bundle.held ? judgeBundle(await weighBundles(['./engine']), rules) : []
   for (const seats of sizes) {
-    const measured = async () => judge(await measureInTurns(executable, server.origin, seats, variants), rules, true)
-    const first = await measured()
+    const measure = async () => judge(await measureInTurns(executable, server.origin, seats, variants), rules, true)
+    const first = await measure()
     const doubtful = first.filter(({ failed }) => failed)
     if (doubtful.length > 0) console.log(`Measured once more:\n${verdictsOf(doubtful).replaceAll(/^/gm, '  ')}`)
-    verdicts.push(...(doubtful.length > 0 ? confirm(first, await measured()) : first))
+    verdicts.push(...(doubtful.length > 0 ? confirm(first, await measure()) : first))
   }
   console.log(verdictsOf(verdicts))
   process.exitCode = verdicts.some(({ failed }) => failed) ? 1 : 0

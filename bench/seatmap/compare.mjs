@@ -73,10 +73,10 @@ export const heldOf = (rules) => ({
   budgets: rules.budgets.flatMap((budget) => (budget.held ? [{ ...budget, at: budget.held }] : [])),
 })
 
-/** A contestant that fails is measured once more, and fails if it does so again. @param {readonly Verdict[]} first @param {readonly Verdict[]} again */
-export const confirm = (first, again) =>
+/** A contestant that fails is measured once more, and fails if it does so again. @param {readonly Verdict[]} first @param {readonly Verdict[]} repeat */
+export const confirm = (first, repeat) =>
   first.map((verdict) =>
-    verdict.failed ? (again.find(({ what, seats }) => what === verdict.what && seats === verdict.seats) ?? verdict) : verdict,
+    verdict.failed ? (repeat.find(({ what, seats }) => what === verdict.what && seats === verdict.seats) ?? verdict) : verdict,
   )
 
 /** @param {Readonly<Record<string, number>>} sizes bytes @param {Pick<Rules, 'tolerance' | 'bundle'>} rules @returns {Verdict[]} */

@@ -32,14 +32,14 @@ describe('a ratio', () => {
   })
 
   it('computes ratios, without the cost of measuring for net budgets', () => {
-    const measured = [contestant('ours', [1.5], 1), contestant('svg', [11], 1)]
-    expect(judge(measured, one({ under: 'svg', least: 4, net: true }), true)).toMatchObject([{ value: 20, met: true }])
-    expect(judge(measured, one({ under: 'svg', least: 4 }), true)[0]?.value).toBeCloseTo(7.3, 1)
+    const contestants = [contestant('ours', [1.5], 1), contestant('svg', [11], 1)]
+    expect(judge(contestants, one({ under: 'svg', least: 4, net: true }), true)).toMatchObject([{ value: 20, met: true }])
+    expect(judge(contestants, one({ under: 'svg', least: 4 }), true)[0]?.value).toBeCloseTo(7.3, 1)
   })
 
   it('holds nothing against a contestant that costs no more than measuring does', () => {
-    const measured = [contestant('ours', [0.9], 1), contestant('svg', [11], 1)]
-    expect(judge(measured, one({ under: 'svg', least: 4, net: true }), true)).toMatchObject([{ met: true, failed: false }])
+    const contestants = [contestant('ours', [0.9], 1), contestant('svg', [11], 1)]
+    expect(judge(contestants, one({ under: 'svg', least: 4, net: true }), true)).toMatchObject([{ met: true, failed: false }])
   })
 
   it('of a figure that was not measured fails', () => {
@@ -50,11 +50,11 @@ describe('a ratio', () => {
 })
 
 describe('what every change is held to', () => {
-  const heldItems = heldOf(rules).budgets
+  const heldBudgets = heldOf(rules).budgets
 
   it('has the same limits as the budgets', () => {
-    expect(heldItems.length).toBeGreaterThan(5)
-    for (const { at, held: _held, ...budget } of heldItems) {
+    expect(heldBudgets.length).toBeGreaterThan(5)
+    for (const { at, held: _held, ...budget } of heldBudgets) {
       const whole = rules.budgets.find((other) => other.held === _held)
       expect(whole).toMatchObject(budget)
       expect(whole?.at).toEqual(expect.arrayContaining(at))
@@ -64,19 +64,19 @@ describe('what every change is held to', () => {
   })
 
   it('depends neither on wall-clock time nor on the speed of the machine', () => {
-    for (const { figure, machine } of heldItems) {
+    for (const { figure, machine } of heldBudgets) {
       expect(['main', 'gpu', 'heap', 'idle']).toContain(figure)
       expect(machine).toBeUndefined()
     }
   })
 
   it('is measured once more before it fails', () => {
-    const [met, failed] = [overRaw([1], [1]), overRaw([9], [1])].map((verdict, seats) => ({ ...verdict, seats }))
-    const first = /** @type {import('./compare.mjs').Verdict[]} */ ([met, failed])
-    const again = (/** @type {number} */ value) => first.map((verdict) => ({ ...verdict, value, failed: value > 2.5 }))
-    expect(confirm(first, again(2)).map(({ value }) => value)).toEqual([1, 2])
-    expect(confirm(first, again(2)).some((verdict) => verdict.failed)).toBe(false)
-    expect(confirm(first, again(8)).map((verdict) => verdict.failed)).toEqual([false, true])
+    const [passing, failing] = [overRaw([1], [1]), overRaw([9], [1])].map((verdict, seats) => ({ ...verdict, seats }))
+    const first = /** @type {import('./compare.mjs').Verdict[]} */ ([passing, failing])
+    const repeat = (/** @type {number} */ value) => first.map((verdict) => ({ ...verdict, value, failed: value > 2.5 }))
+    expect(confirm(first, repeat(2)).map(({ value }) => value)).toEqual([1, 2])
+    expect(confirm(first, repeat(2)).some((verdict) => verdict.failed)).toBe(false)
+    expect(confirm(first, repeat(8)).map((verdict) => verdict.failed)).toEqual([false, true])
     expect(confirm(first, [])).toEqual(first)
   })
 })

@@ -25,10 +25,10 @@ export async function measureKeys(browser, origin, kind) {
     // The first round is the compiler's.
     for (const round of [0, 1])
       for (const key of arrows) {
-        const walked = await page.evaluate(([key, presses]) => keyBench.walk(key, presses), /** @type {const} */ ([key, presses]))
+        const result = await page.evaluate(([key, presses]) => keyBench.walk(key, presses), /** @type {const} */ ([key, presses]))
         if (round === 0) continue
-        all.focused.push(...walked.focused)
-        all.drawn.push(...walked.drawn)
+        all.focused.push(...result.focusTimes)
+        all.drawn.push(...result.drawTimes)
       }
     const slow = all.drawn.toSorted((a, b) => a - b)[Math.floor(all.drawn.length * 0.95)] ?? NaN
     return { focused: median(all.focused), drawn: median(all.drawn), slow }

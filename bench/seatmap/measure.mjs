@@ -22,11 +22,11 @@ const common = [
   '--disable-component-update',
   '--no-first-run',
 ]
-const unpaced = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
+const unpacedFlags = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
 /** @param {string} executablePath @param {{ paced?: boolean }} [options] */
 export const openBrowser = (executablePath, { paced = false } = {}) =>
-  chromium.launch({ executablePath, args: paced ? common : [...common, ...unpaced] })
+  chromium.launch({ executablePath, args: paced ? common : [...common, ...unpacedFlags] })
 
 /**
  * Opens the page of one contestant, with nothing drawn yet.
@@ -53,7 +53,7 @@ export async function enter(browser, origin, { variant, seats }) {
         ([phase, frames, pace]) => bench.phase(phase, frames, pace),
         /** @type {const} */ ([phase, frames, pace]),
       )
-      const count = result.frames + result.warmed
+      const count = result.frames + result.warmUpFrames
       return {
         interval: result.interval,
         js: result.js,
@@ -63,9 +63,9 @@ export async function enter(browser, origin, { variant, seats }) {
       }
     },
     /** Main-thread cost of an idle frame, in which nothing is drawn. @param {number} frames */
-    async still(frames) {
+    async idle(frames) {
       const before = await mainTime(session)
-      await page.evaluate((frames) => bench.still(frames), frames)
+      await page.evaluate((frames) => bench.idleFrames(frames), frames)
       return ((await mainTime(session)) - before) / frames
     },
     /** @throws where the page had an error */
@@ -88,11 +88,11 @@ export async function measure(browser, origin, { variant, seats, frames, longest
   const { page } = contestant
   try {
     const first = await page.evaluate(() => bench.start())
-    const far = await contestant.draw('far', frames, { longest })
+    const farFrames = await contestant.draw('far', frames, { longest })
     const zooming = await contestant.draw('zooming', frames, { longest })
-    const near = await contestant.draw('near', frames, { longest })
+    const nearFrames = await contestant.draw('near', frames, { longest })
     // Measured with warm code, as in the frames that it is subtracted from.
-    const loop = await contestant.still(stillFrames)
+    const loop = await contestant.idle(stillFrames)
     const heap = await contestant.heap()
     await page.evaluate(() => bench.fit())
     const change = await page.evaluate((rounds) => bench.change(rounds), rounds)
@@ -101,7 +101,19 @@ export async function measure(browser, origin, { variant, seats, frames, longest
     const pick = await page.evaluate(() => bench.pick())
     const idle = await page.evaluate(() => bench.idle(300))
     contestant.check()
-    return { first, heap, loop, far, zooming, near, change, recolour, ...(filter && { filter }), ...(pick && { pick }), idle }
+    return {
+      first,
+      heap,
+      loop,
+      far: farFrames,
+      zooming,
+      near: nearFrames,
+      change,
+      recolour,
+      ...(filter && { filter }),
+      ...(pick && { pick }),
+      idle,
+    }
   } finally {
     await page.close()
   }

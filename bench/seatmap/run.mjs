@@ -13,7 +13,7 @@ import { serve } from './serve.mjs'
 
 // node bench/seatmap/run.mjs [--quick] [--variants=ours,raw] [--sizes=1000,100000] [--rounds=5] [--out=FILE]
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     variants: { type: 'string' },
@@ -22,22 +22,22 @@ const { values: asked } = parseArgs({
     out: { type: 'string', default: 'test-results/bench-seatmap.json' },
   },
 })
-const here = fileURLToPath(new URL('.', import.meta.url))
-const rules = JSON.parse(readFileSync(join(here, 'budgets.json'), 'utf8'))
-const variants = (asked.variants ?? (asked.quick ? 'ours,raw,empty,svg' : 'ours,raw,empty,svg,pixi-sprites,konva,seatmap-canvas')).split(
-  ',',
-)
-const sizes = (asked.sizes ?? (asked.quick ? '10000,100000' : '1000,10000,50000,100000,250000')).split(',').map(Number)
-const rounds = Number(asked.rounds ?? (asked.quick ? 3 : 5))
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const rules = JSON.parse(readFileSync(join(folder, 'budgets.json'), 'utf8'))
+const variants = (
+  options.variants ?? (options.quick ? 'ours,raw,empty,svg' : 'ours,raw,empty,svg,pixi-sprites,konva,seatmap-canvas')
+).split(',')
+const sizes = (options.sizes ?? (options.quick ? '10000,100000' : '1000,10000,50000,100000,250000')).split(',').map(Number)
+const rounds = Number(options.rounds ?? (options.quick ? 3 : 5))
 /** Maximum number of seats per contestant; with more it takes minutes. @type {Record<string, number>} */
 const largest = { svg: 100_000, konva: 100_000, 'seatmap-canvas': 50_000 }
-const pace = asked.quick ? { frames: 40, longest: 500, rounds: 3 } : { frames: 90, longest: 2_500, rounds: 5 }
+const pace = options.quick ? { frames: 40, longest: 500, rounds: 3 } : { frames: 90, longest: 2_500, rounds: 5 }
 
 const executable = await findChromium()
 if (!executable) throw new Error('The bench needs Chromium: install it, or name it in CHROMIUM_PATH.')
 await buildPage(variants)
 const server = await serve(pageFolder)
-const begun = new Date()
+const startedAt = new Date()
 const loadBefore = loadavg()[0] ?? 0
 
 /** @type {import('./compare.mjs').Contestant[]} */
@@ -60,8 +60,8 @@ try {
     }
   process.stderr.write('\n')
 
-  const paced = asked.quick ? {} : await pacedRates()
-  const keys = asked.quick ? undefined : await keyTimes()
+  const paced = options.quick ? {} : await pacedRates()
+  const keys = options.quick ? undefined : await keyTimes()
   const bundles = await weighBundles()
   const loadAfter = loadavg()[0] ?? 0
   // The load of this benchmark itself counts as two processors.
@@ -73,7 +73,7 @@ try {
     ...(keys ? keyVerdicts(keys) : []),
   ]
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, SwiftShader, load ${loadBefore.toFixed(1)} to ${loadAfter.toFixed(1)}`
-  console.log(`${begun.toISOString().slice(0, 10)}, ${machine}; ${rounds} rounds, medians; ms, main and gpu are processor time\n`)
+  console.log(`${startedAt.toISOString().slice(0, 10)}, ${machine}; ${rounds} rounds, medians; ms, main and gpu are processor time\n`)
   console.log(tableOf(contestants))
   console.log(
     `\nBundles, kB gzip: ${Object.entries(bundles)
@@ -92,14 +92,14 @@ try {
     )
   if (!calm) console.log('\nOthers use this machine too: times by the clock are told, not judged.')
   console.log(`\n${verdictsOf(verdicts)}`)
-  const out = resolve(asked.out)
+  const out = resolve(options.out)
   mkdirSync(dirname(out), { recursive: true })
-  writeFileSync(out, JSON.stringify({ date: begun.toISOString(), machine, contestants, paced, keys, bundles, verdicts }, undefined, 1))
-  const failed = verdicts.filter((verdict) => verdict.failed)
+  writeFileSync(out, JSON.stringify({ date: startedAt.toISOString(), machine, contestants, paced, keys, bundles, verdicts }, undefined, 1))
+  const failures = verdicts.filter((verdict) => verdict.failed)
   console.log(
-    `\n${verdicts.filter(({ met }) => met).length} of ${verdicts.length} budgets met, ${failed.length} missed by more than ${Math.round((rules.tolerance - 1) * 100)}%; ${out}`,
+    `\n${verdicts.filter(({ met }) => met).length} of ${verdicts.length} budgets met, ${failures.length} missed by more than ${Math.round((rules.tolerance - 1) * 100)}%; ${out}`,
   )
-  process.exitCode = failed.length > 0 ? 1 : 0
+  process.exitCode = failures.length > 0 ? 1 : 0
 } finally {
   server.close()
 }
@@ -123,12 +123,12 @@ async function pacedRates() {
 /** The map and plain checkboxes, in turns. */
 async function keyTimes() {
   /** @type {Record<'map' | 'plain', import('./keys.mjs').KeyFigures[]>} */
-  const measured = { map: [], plain: [] }
+  const keyRounds = { map: [], plain: [] }
   for (let round = 0; round < rounds; round++)
     for (const kind of /** @type {const} */ (['map', 'plain'])) {
       const browser = await openBrowser(/** @type {string} */ (executable))
       try {
-        measured[kind].push(await measureKeys(browser, server.origin, kind))
+        keyRounds[kind].push(await measureKeys(browser, server.origin, kind))
       } catch (error) {
         tellFailure(`keys, ${kind}`, error)
       } finally {
@@ -140,7 +140,7 @@ async function keyTimes() {
     drawn: median(all.map(({ drawn }) => drawn)),
     slow: median(all.map(({ slow }) => slow)),
   })
-  return { map: medianOf(measured.map), plain: medianOf(measured.plain) }
+  return { map: medianOf(keyRounds.map), plain: medianOf(keyRounds.plain) }
 }
 
 /** A contestant that fails leaves the others' figures standing. @param {string} who @param {unknown} error */

@@ -17,15 +17,15 @@ const [stillFrames, idleTime] = [20, 500]
 export async function measureInTurns(executable, origin, seats, variants) {
   const browser = await openBrowser(executable)
   try {
-    const entered = []
+    const contestants = []
     for (const variant of variants) {
       const contestant = await enter(browser, origin, { variant, seats })
       await contestant.page.evaluate(() => bench.start())
-      entered.push({ ...contestant, variant, rounds: /** @type {Figures[]} */ ([]) })
+      contestants.push({ ...contestant, variant, rounds: /** @type {Figures[]} */ ([]) })
     }
     // The first round is the compiler's.
     for (let round = -1; round < rounds; round++)
-      for (const { variant, draw, still, ...contestant } of round % 2 ? entered : entered.toReversed()) {
+      for (const { variant, draw, idle, ...contestant } of round % 2 ? contestants : contestants.toReversed()) {
         const isSlow = variant === slow.variant
         if (isSlow && round < 0) continue
         /** @type {Figures} */
@@ -33,15 +33,15 @@ export async function measureInTurns(executable, origin, seats, variants) {
         for (const phase of isSlow ? /** @type {const} */ (['far']) : phases)
           figures[phase] = await draw(phase, isSlow ? slow.frames : frames, { warm })
         if (round < 0) continue
-        figures.loop = await still(stillFrames)
+        figures.loop = await idle(stillFrames)
         contestant.rounds.push(figures)
       }
-    for (const { page, heap, check, rounds } of entered) {
+    for (const { page, heap, check, rounds } of contestants) {
       const [bytes, idle] = [await heap(), await page.evaluate((time) => bench.idle(time), idleTime)]
       check()
       rounds.splice(0, rounds.length, ...rounds.map((figures) => ({ ...figures, heap: bytes, idle })))
     }
-    return entered.map(({ variant, rounds }) => ({ variant, seats, rounds }))
+    return contestants.map(({ variant, rounds }) => ({ variant, seats, rounds }))
   } finally {
     await browser.close()
   }

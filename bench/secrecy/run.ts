@@ -77,39 +77,39 @@ try {
   const ask = async ({ path, body, as, of, status }: Question, group: Group): Promise<number> => {
     const email = `somebody${++people}@example.org`
     // The same setup runs before each request, for known and for unknown addresses.
-    const given = group === 'known' ? email : `else${people}@example.org`
-    await (of === 'staff' ? clerkOf(given) : customerOf(given))
+    const address = group === 'known' ? email : `else${people}@example.org`
+    await (of === 'staff' ? clerkOf(address) : customerOf(address))
     const asker = as && (await beginSession(house.db, { customer: await customerOf(`asker${people}@example.org`) }))
-    const asked = request('POST', `/api${path}`, {
+    const call = request('POST', `/api${path}`, {
       'x-forwarded-for': someNetwork(),
       ...(asker && { cookie: `sid=${asker.secret}` }),
       body: JSON.stringify(body(email)),
     })
     const startedAt = performance.now()
-    const response = await client.ask(asked)
-    const took = performance.now() - startedAt
+    const response = await client.ask(call)
+    const duration = performance.now() - startedAt
     const expected = status[group === 'known' ? 'known' : 'unknown']
     if (response.status !== expected) throw new Error(`${path} answered ${response.status}: ${response.body.toString().slice(0, 300)}`)
-    return took
+    return duration
   }
 
   console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}; medians of ${times}, in milliseconds\n`)
   console.log(`${'what is asked'.padEnd(28)}${'known'.padStart(9)}${'unknown'.padStart(9)}${'apart'.padStart(9)}${'noise'.padStart(9)}`)
   for (const [what, question] of Object.entries(questions)) {
-    const took: Record<Group, number[]> = { known: [], stranger: [], 'another stranger': [] }
+    const durations: Record<Group, number[]> = { known: [], stranger: [], 'another stranger': [] }
     for (let round = -warmUp; round < times; round++)
       for (const group of groups.toSorted(() => Math.random() - 0.5)) {
         const one = await ask(question, group)
-        if (round >= 0) took[group].push(one)
+        if (round >= 0) durations[group].push(one)
       }
-    const [known, unknown, other] = groups.map((group) => median(took[group])) as [number, number, number]
-    const [apart, noise] = [known / unknown - 1, other / unknown - 1]
+    const [known, unknown, other] = groups.map((group) => median(durations[group])) as [number, number, number]
+    const [difference, noise] = [known / unknown - 1, other / unknown - 1]
     const isTold = question.status.known !== question.status.unknown
-    const verdict = isTold ? 'says so in words' : Math.abs(apart) <= maxDifference ? '' : 'TOLD APART'
+    const verdict = isTold ? 'says so in words' : Math.abs(difference) <= maxDifference ? '' : 'TOLD APART'
     if (verdict === 'TOLD APART') process.exitCode = 1
     const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(9)
     console.log(
-      `${what.padEnd(28)}${known.toFixed(2).padStart(9)}${unknown.toFixed(2).padStart(9)}${percent(apart)}${percent(noise)}  ${verdict}`,
+      `${what.padEnd(28)}${known.toFixed(2).padStart(9)}${unknown.toFixed(2).padStart(9)}${percent(difference)}${percent(noise)}  ${verdict}`,
     )
   }
   client.close()

@@ -24,7 +24,7 @@ test('§9.10 §9.14 every screen of the box office passes the screen check', asy
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   }
   await find()
-  await checkScreen(page, 'customers found', { again: find })
+  await checkScreen(page, 'customers found', { restore: find })
   for (const path of [
     '/smart/book',
     `/smart/book/${performance.id}`,

@@ -8,7 +8,7 @@ import { expect, type Shop, test } from '../support/test.ts'
 // Every dialog, sheet and menu, opened as a screen reader does: by a click without a pointer.
 
 /** Overlays of the source that a test of this file opens. */
-const opened: Readonly<Record<string, readonly string[]>> = {
+const openedOverlays: Readonly<Record<string, readonly string[]>> = {
   'the map': ['Shortcuts.tsx Dialog', 'MapKey.tsx Dialog', 'SeatScreen.tsx SectionPicker', 'FloorDialog.tsx Dialog'],
   'the list': ['SeatDetails.tsx Dialog', 'CompareSeats.tsx Dialog', 'SeatCard.tsx PriceTypeSelect'],
   'a phone': ['Menu.tsx Sheet', 'SeatScreen.tsx Sheet'],
@@ -27,7 +27,7 @@ const opened: Readonly<Record<string, readonly string[]>> = {
 }
 
 test('every overlay in the source is opened by a test of this file', () => {
-  expect(overlaysInSource()).toEqual(Object.values(opened).flat().toSorted())
+  expect(overlaysInSource()).toEqual(Object.values(openedOverlays).flat().toSorted())
 })
 
 const button = (page: Page, name: string | RegExp) =>
@@ -94,8 +94,8 @@ test('focus enters and leaves every overlay of a performance after a virtual cli
   await cancelTransitions(page)
   await expectFocusMoves(page, 'area', page.locator('[aria-haspopup=listbox]').first())
   const { instances } = await (await page.request.get('/api/events/a-midsummer-nights-dream')).json()
-  const early = (instances as { id: string; availability: string }[]).find(({ availability }) => availability === 'priority')!
-  await page.goto(`/events/a-midsummer-nights-dream/${early.id}`)
+  const priorityInstance = (instances as { id: string; availability: string }[]).find(({ availability }) => availability === 'priority')!
+  await page.goto(`/events/a-midsummer-nights-dream/${priorityInstance.id}`)
   await cancelTransitions(page)
   await expectFocusMoves(page, 'priority code', button(page, 'I have a code'))
 })

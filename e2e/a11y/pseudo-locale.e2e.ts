@@ -14,9 +14,11 @@ const [open, close] = ['⟦', '⟧']
 const pseudo = (text: string): string =>
   text
     .split(/(\{\{.*?\}\}|<[^>]*>)/)
-    .map((part, nth) => (nth % 2 || !part.trim() ? part : `${open}${part.replaceAll(/[aeou]/g, (vowel) => accented[vowel]!)}${close}`))
+    .map((part, nth) =>
+      nth % 2 || !part.trim() ? part : `${open}${part.replaceAll(/[aeou]/g, (vowel) => accentedVowels[vowel]!)}${close}`,
+    )
     .join('')
-const accented: Record<string, string> = { a: 'áá', e: 'éé', o: 'óó', u: 'úú' }
+const accentedVowels: Record<string, string> = { a: 'áá', e: 'éé', o: 'óó', u: 'úú' }
 
 function pseudoWords(): Record<string, string> {
   const texts: Record<string, string> = {}
@@ -35,7 +37,7 @@ function pseudoWords(): Record<string, string> {
 }
 
 /** Opens a page with every English text replaced, as a brand overrides texts. */
-async function speakPseudo(page: Page, said: Said): Promise<void> {
+async function pseudoLocalise(page: Page, theatreTexts: TheatreTexts): Promise<void> {
   const texts = pseudoWords()
   await page.route(
     (url) => !url.pathname.startsWith('/api/'),
@@ -44,10 +46,10 @@ async function speakPseudo(page: Page, said: Said): Promise<void> {
       const response = await route.fetch()
       const html = await response.text()
       const body = html.replace(/(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s, (_, head, boot: string, tail) => {
-        const told = JSON.parse(boot) as { site: { brand: { words: Record<string, object> } } }
-        keep(told, said)
-        told.site.brand.words = { ...told.site.brand.words, en: texts }
-        return `${head}${JSON.stringify(told).replaceAll('<', '\\u003c')}${tail}`
+        const bootData = JSON.parse(boot) as { site: { brand: { words: Record<string, object> } } }
+        addTexts(bootData, theatreTexts)
+        bootData.site.brand.words = { ...bootData.site.brand.words, en: texts }
+        return `${head}${JSON.stringify(bootData).replaceAll('<', '\\u003c')}${tail}`
       })
       // The server rendered the page with the true texts; without that, the browser renders it with these.
       return route.fulfill({
@@ -59,34 +61,34 @@ async function speakPseudo(page: Page, said: Said): Promise<void> {
 }
 
 /** Texts of the theatre, which come from the API and not from the shop. */
-type Said = Set<string>
+type TheatreTexts = Set<string>
 
-function keep(value: unknown, said: Said): void {
-  if (typeof value === 'string') said.add(value)
-  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) keep(part, said)
+function addTexts(value: unknown, theatreTexts: TheatreTexts): void {
+  if (typeof value === 'string') theatreTexts.add(value)
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) addTexts(part, theatreTexts)
 }
 
 /**
- * Collects the texts that the server sends. `told` resolves when all replies so far have been read, which may be after the
+ * Collects the texts that the server sends. `allRead` resolves when all replies so far have been read, which may be after the
  * page has shown them.
  */
-function listenToTheHouse(page: Page): { readonly said: Said; readonly told: () => Promise<unknown> } {
-  const said: Said = new Set(['©', new Intl.DisplayNames('en-GB', { type: 'region' }).of('GB')!])
+function collectTheatreTexts(page: Page): { readonly theatreTexts: TheatreTexts; readonly allRead: () => Promise<unknown> } {
+  const theatreTexts: TheatreTexts = new Set(['©', new Intl.DisplayNames('en-GB', { type: 'region' }).of('GB')!])
   const readings: Promise<unknown>[] = []
   page.on('response', (response) => {
     if (!response.url().includes('/api/') || !response.headers()['content-type']?.includes('json')) return
     readings.push(
       response.json().then(
-        (response: unknown) => keep(response, said),
+        (response: unknown) => addTexts(response, theatreTexts),
         () => undefined,
       ),
     )
   })
-  return { said, told: () => Promise.all(readings) }
+  return { theatreTexts, allRead: () => Promise.all(readings) }
 }
 
 /** Texts of a page without markers, except numbers, dates and amounts. */
-const unmarked = (page: Page): Promise<string[]> =>
+const unmarkedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts: string[] = []
@@ -122,13 +124,13 @@ const isFigure = (text: string): boolean =>
     .every((word) => /^[£$€\d/]*(am|pm|st|nd|rd|th|min)?$/.test(word) || calendarWords.has(word) || word === 'at')
 
 /** A text without the theatre's texts. The longest are removed first: a name is often part of another. */
-const withoutNames = (text: string, said: Said): string =>
-  [...said]
-    .filter((known) => known.length > 2 && text.includes(known))
+const withoutNames = (text: string, theatreTexts: TheatreTexts): string =>
+  [...theatreTexts]
+    .filter((name) => name.length > 2 && text.includes(name))
     .sort((a, b) => b.length - a.length)
-    .reduce((rest, known) => rest.replaceAll(known, ''), [...said].some((known) => known.includes(text)) ? '' : text)
+    .reduce((rest, name) => rest.replaceAll(name, ''), [...theatreTexts].some((name) => name.includes(text)) ? '' : text)
     .split(' ')
-    .filter((word) => !said.has(word))
+    .filter((word) => !theatreTexts.has(word))
     .join(' ')
 
 /** Names in the hall, from the binary plan that the page fetches. */
@@ -141,17 +143,17 @@ async function planOf(page: Page): Promise<unknown> {
 const phone = { width: 390, height: 844 }
 test('no screen has hard-coded texts, and none cuts longer texts', async ({ page }) => {
   test.setTimeout(timeLimit(180_000))
-  const { said, told } = listenToTheHouse(page)
+  const { theatreTexts, allRead } = collectTheatreTexts(page)
   const screens = await prepareTour(page)
-  keep(await planOf(page), said)
-  await speakPseudo(page, said)
+  addTexts(await planOf(page), theatreTexts)
+  await pseudoLocalise(page, theatreTexts)
   await openNeutralScreen(page)
   for (const path of screens) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await moveTo(page, path)
-    const texts = await unmarked(page)
-    await told()
-    const unknown = texts.filter((text) => !isFigure(text) && !isFigure(withoutNames(text, said)))
+    const texts = await unmarkedTexts(page)
+    await allRead()
+    const unknown = texts.filter((text) => !isFigure(text) && !isFigure(withoutNames(text, theatreTexts)))
     expect.soft(unknown, path).toEqual([])
     await expect.poll(() => cutTexts(page), `cut, ${path}`).toEqual([])
     await page.setViewportSize(phone)

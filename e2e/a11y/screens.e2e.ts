@@ -42,16 +42,16 @@ test('the served page has its title before any script runs', async ({ request })
   const { 'content-security-policy': policy } = (await request.get('/')).headers()
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("require-trusted-types-for 'script'")
-  const away = await request.post('/api/basket/extend', {
+  const crossSiteResponse = await request.post('/api/basket/extend', {
     headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     data: {},
   })
-  expect(away.status()).toBe(403)
-  const broken = await request.post('/api/basket/tickets', {
+  expect(crossSiteResponse.status()).toBe(403)
+  const malformedResponse = await request.post('/api/basket/tickets', {
     headers: { 'content-type': 'application/json' },
     data: Buffer.from('{"instance":'),
   })
-  expect(broken.status()).toBe(422)
-  expect(await broken.json()).toMatchObject({ code: 'invalid-input' })
-  expect(await broken.text()).not.toMatch(/at .*\.ts|stack/)
+  expect(malformedResponse.status()).toBe(422)
+  expect(await malformedResponse.json()).toMatchObject({ code: 'invalid-input' })
+  expect(await malformedResponse.text()).not.toMatch(/at .*\.ts|stack/)
 })

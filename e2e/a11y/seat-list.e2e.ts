@@ -6,7 +6,7 @@ import { openList, openMap, liveRegionText, holdAsOtherVisitor } from '../suppor
 import { expect, test } from '../support/test.ts'
 
 /** Names of all seats that the list offers, section by section. */
-async function listed(page: Page): Promise<string[]> {
+async function namesInList(page: Page): Promise<string[]> {
   const names: string[] = []
   const sections = page.locator('main h2 button[aria-expanded]')
   await expect(sections.first()).toBeVisible()
@@ -26,7 +26,7 @@ async function listed(page: Page): Promise<string[]> {
 }
 
 /** Names of all seats that the map reaches by keyboard, section by section. */
-async function walked(page: Page): Promise<string[]> {
+async function namesOnMap(page: Page): Promise<string[]> {
   const grid = page.getByRole('grid')
   await grid.locator('[tabindex="0"]').focus()
   const section = (): Promise<string | null> => grid.getAttribute('aria-label')
@@ -48,9 +48,9 @@ test('§9.27 list, map and API show the same seats at the same prices', async ({
   const chosenPerformance = await findPerformance(page, 9)
   const free = await freePrices(page, chosenPerformance.id)
   await openMap(page, chosenPerformance)
-  const onMap = await walked(page)
+  const onMap = await namesOnMap(page)
   await openList(page, chosenPerformance)
-  const inList = await listed(page)
+  const inList = await namesInList(page)
   expect(inList.toSorted()).toEqual(onMap.toSorted())
   const prices = inList.map((name) => /£\d+\.\d\d/.exec(name)![0])
   expect(prices.toSorted()).toEqual(free.toSorted())
@@ -101,10 +101,10 @@ test('§9.44 access filters apply to list and map, and both show the number of m
     await expect.poll(() => liveRegionText(page), name).toContain(matching)
     const count = Number.parseInt(matching)
     expect(count, name).toBeGreaterThan(0)
-    const onMap = await walked(page)
+    const onMap = await namesOnMap(page)
     expect(onMap, name).toHaveLength(count)
     await page.getByRole('radio', { name: 'Choose from a list' }).press('Space')
-    const inList = await listed(page)
+    const inList = await namesInList(page)
     expect(inList.toSorted(), name).toEqual(onMap.toSorted())
     await page.getByRole('radio', { name: 'Choose on the map' }).press('Space')
     await expect(page.getByRole('grid').getByRole('checkbox').first()).toBeAttached()
@@ -137,13 +137,13 @@ test('§9.42 focus stays on a seat of the list that is sold, and next to a contr
 test('§9.25 §9.26 buys two seats from the list by keyboard, without WebGL, in no more keys than on the map @money', async ({ page }) => {
   test.setTimeout(timeLimit(240_000))
   const drawing = /webgl-painter|engine-|pixi/i
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(request.url()))
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
   const chosenPerformance = await findPerformance(page, 10)
   const onMap = keysOf(page)
   await openMap(page, chosenPerformance)
   expect(
-    fetched.filter((url) => drawing.test(url)),
+    urls.filter((url) => drawing.test(url)),
     'what the map fetches is known by its name',
   ).not.toEqual([])
   await onMap.tabTo(/^Row .+ seat/)
@@ -155,7 +155,7 @@ test('§9.25 §9.26 buys two seats from the list by keyboard, without WebGL, in 
   await onMap.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeFocused()
 
-  fetched.length = 0
+  urls.length = 0
   await page.addInitScript(() => {
     const real = HTMLCanvasElement.prototype.getContext
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -175,7 +175,7 @@ test('§9.25 §9.26 buys two seats from the list by keyboard, without WebGL, in 
   await expect(page.getByRole('button', { name: 'Add 2 seats to basket' })).toBeFocused()
   await inList.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeFocused()
-  expect(inList.pressed()).toBeLessThanOrEqual(onMap.pressed())
+  expect(inList.pressCount()).toBeLessThanOrEqual(onMap.pressCount())
 
   await inList.tabTo(/^Continue/)
   await inList.press('Enter')
@@ -192,7 +192,7 @@ test('§9.25 §9.26 buys two seats from the list by keyboard, without WebGL, in 
   await inList.type('4242424242424242')
   await inList.press('Enter')
   await expectConfirmed(page, 4)
-  expect(fetched.filter((url) => drawing.test(url))).toEqual([])
+  expect(urls.filter((url) => drawing.test(url))).toEqual([])
 })
 
 test('holds two seats with Tab and Enter alone, as with a switch device, from the map through the list', async ({ page }) => {

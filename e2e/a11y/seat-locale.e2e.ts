@@ -21,7 +21,7 @@ const voices: Record<string, { readonly free: RegExp; readonly taken: RegExp }> 
 
 test('§9.8 §9.9 §9.10 seats have names in every language, and the map passes the screen check', async ({ page }) => {
   await openMap(page, await findPerformance(page, 4))
-  const heard = new Set<string>()
+  const checkedLocales = new Set<string>()
   const also = async (locale: string): Promise<void> => {
     const { free, taken } = voices[locale]!
     const seats = await page
@@ -30,10 +30,10 @@ test('§9.8 §9.9 §9.10 seats have names in every language, and the map passes 
       .evaluateAll((all) => all.map((one) => ({ name: one.ariaLabel ?? '', isTaken: one.ariaDisabled === 'true' })))
     expect(seats.some(({ isTaken }) => isTaken)).toBe(true)
     expect(seats.filter(({ name, isTaken }) => !(isTaken ? taken : free).test(name))).toEqual([])
-    heard.add(locale)
+    checkedLocales.add(locale)
   }
   await checkScreen(page, 'map', { also, ours })
-  expect([...heard].toSorted()).toEqual(Object.keys(voices).toSorted())
+  expect([...checkedLocales].toSorted()).toEqual(Object.keys(voices).toSorted())
 })
 
 // Without the Tab check: the list has hundreds of tab stops.

@@ -132,9 +132,9 @@ test('single-character keys can be turned off and on in the help (WCAG 2.1.4)', 
 
 test('§9.11 zoom and pan work with single clicks', async () => {
   const drags: string[] = []
-  await page.exposeFunction('told', (type: string) => void drags.push(type))
+  await page.exposeFunction('recordDrag', (type: string) => void drags.push(type))
   await page.evaluate(() =>
-    document.addEventListener('dragstart', ({ type }) => (window as unknown as { told: (type: string) => void }).told(type)),
+    document.addEventListener('dragstart', ({ type }) => (window as unknown as { recordDrag: (type: string) => void }).recordDrag(type)),
   )
   const moves = async (name: string): Promise<void> => {
     const before = await cameraOf(page)
@@ -170,7 +170,7 @@ test('a frame drawn with Shift, or after a press on its button, chooses the seat
   for (let times = 0; times < 4; times++) await press('+')
   await expect.poll(() => isClear(focus())).toBe(true)
   const seat = (await focus().boundingBox())!
-  const chosen = page.getByRole('grid').getByRole('checkbox', { checked: true })
+  const selectedSeats = page.getByRole('grid').getByRole('checkbox', { checked: true })
   const draw = async (): Promise<void> => {
     // The drag starts on the seat card and crosses it.
     await page.mouse.move(seat.x + seat.width / 2 - 2, seat.y + seat.height / 2 - 2)
@@ -180,10 +180,10 @@ test('a frame drawn with Shift, or after a press on its button, chooses the seat
     await expect(page.locator('[data-lasso]')).toBeVisible()
     await page.mouse.up()
     await expect(page.locator('[data-lasso]')).toBeHidden()
-    await expect(chosen).toHaveCount(1)
+    await expect(selectedSeats).toHaveCount(1)
     await expect(page.getByRole('region', { name: 'Your seats' })).toContainText('1 seat chosen: Row')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(chosen).toHaveCount(0)
+    await expect(selectedSeats).toHaveCount(0)
   }
   const before = await cameraOf(page)
   await page.keyboard.down('Shift')

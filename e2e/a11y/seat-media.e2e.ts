@@ -17,9 +17,9 @@ test('§9.19 in forced colours the list is the default, and the map is drawn in 
   const system = await systemColour(page, 'Canvas')
   await expect.poll(() => colourAt(page, ground)).toBe(system)
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
-  const turned = await systemColour(page, 'Canvas')
-  expect(turned).not.toBe(system)
-  await expect.poll(() => colourAt(page, ground)).toBe(turned)
+  const forcedColour = await systemColour(page, 'Canvas')
+  expect(forcedColour).not.toBe(system)
+  await expect.poll(() => colourAt(page, ground)).toBe(forcedColour)
 })
 
 const systemColour = (page: Page, name: string): Promise<string> =>
@@ -36,20 +36,20 @@ test('§9.20 with reduced motion the camera jumps and nothing is animated', asyn
   await openMap(page, await findPerformance(page, 8))
   for (const name of ['Zoom in', 'Show the whole house']) {
     const button = page.getByRole('button', { name, exact: true })
-    const seen = page.getByRole('grid').evaluate(async (grid) => {
+    const positions = page.getByRole('grid').evaluate(async (grid) => {
       const camera = (): string => getComputedStyle(grid.parentElement!).transform
       const places = [camera()]
       // Every frame until the camera has moved and has stopped.
-      for (let still = 0; still < 30 || places.length < 2; still++) {
+      for (let idleFrames = 0; idleFrames < 30 || places.length < 2; idleFrames++) {
         await new Promise(requestAnimationFrame)
         if (camera() === places.at(-1)) continue
         places.push(camera())
-        still = 0
+        idleFrames = 0
       }
       return places.length
     })
     await button.click()
-    expect(await seen, name).toBe(2)
+    expect(await positions, name).toBe(2)
   }
   expect(await movingParts(page)).toEqual([])
   expect(await cameraOf(page)).not.toBe('none')

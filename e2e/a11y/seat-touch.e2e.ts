@@ -28,7 +28,7 @@ test('§9.13 a tap on seats drawn under 24 px zooms in instead of selecting', as
 test('gestures other than a tap select nothing, and do not affect the next tap', async ({ page }) => {
   await openMap(page, await findPerformance(page, 8))
   const fingers = await fingersOf(page)
-  const chosen = page.getByRole('grid').getByRole('checkbox', { checked: true })
+  const selectedSeats = page.getByRole('grid').getByRole('checkbox', { checked: true })
   const { x, y, width, height } = (await page.locator('canvas').locator('..').boundingBox())!
   const [middle, third] = [x + width / 2, y + height * 0.4]
 
@@ -36,14 +36,14 @@ test('gestures other than a tap select nothing, and do not affect the next tap',
   await fingers.tap(middle, third)
   await fingers.tap(middle, third)
   await waitForCamera(page)
-  await expect(chosen, 'a double tap zooms').toHaveCount(0)
+  await expect(selectedSeats, 'a double tap zooms').toHaveCount(0)
 
   // A fling keeps the hall moving; a touch stops it.
   await fingers.fling([middle, third], [middle - 150, third])
-  const lifted = await cameraOf(page)
+  const atRelease = await cameraOf(page)
   await waitForCamera(page)
-  const thrown = await cameraOf(page)
-  expect(leftOf(thrown), 'it glides the way it was thrown').toBeLessThan(leftOf(lifted) - 20)
+  const afterFling = await cameraOf(page)
+  expect(leftOf(afterFling), 'it glides the way it was thrown').toBeLessThan(leftOf(atRelease) - 20)
   await page.emulateMedia({ reducedMotion: 'reduce' })
 
   const before = await cameraOf(page)
@@ -61,7 +61,7 @@ test('gestures other than a tap select nothing, and do not affect the next tap',
   await fingers.cancel()
   await fingers.down([middle, third], [middle + 60, third + 60, 1])
   await fingers.cancel()
-  await expect(chosen).toHaveCount(0)
+  await expect(selectedSeats).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Show the whole house' }).tap()
   await fingers.tap(middle, third)
@@ -74,11 +74,11 @@ test('gestures other than a tap select nothing, and do not affect the next tap',
   await expect(page.getByRole('dialog'), 'a long press tells of the seat').toBeVisible()
   await fingers.up()
   await expect(page.getByRole('dialog')).toContainText(new RegExp(name.split(',')[0]!.replace(' seat', ', seat'), 'i'))
-  await expect(chosen).toHaveCount(0)
+  await expect(selectedSeats).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await fingers.tap(sx, sy)
-  await expect(chosen).toHaveCount(1)
+  await expect(selectedSeats).toHaveCount(1)
 })
 
 test('a touch beside the map scrolls the page; one on the map pans the hall', async ({ page }) => {
@@ -90,15 +90,15 @@ test('a touch beside the map scrolls the page; one on the map pans the hall', as
     for (let step = 1; step <= 8; step++) await fingers.move([x, y - step * 10])
     await fingers.up()
   }
-  const scrolled = (): Promise<number> => page.evaluate(() => scrollY)
+  const scrollPosition = (): Promise<number> => page.evaluate(() => scrollY)
   await page.getByRole('button', { name: 'Zoom in' }).tap()
   await page.getByRole('button', { name: 'Zoom in' }).tap()
   const before = await cameraOf(page)
   await swipe(map.x + map.width / 2, map.y + map.height * 0.4)
   await expect.poll(() => cameraOf(page)).not.toBe(before)
-  expect(await scrolled()).toBe(0)
-  const moved = await cameraOf(page)
+  expect(await scrollPosition()).toBe(0)
+  const beforeSwipe = await cameraOf(page)
   await swipe(map.x + map.width / 2, map.y - 30)
-  await expect.poll(scrolled).toBeGreaterThan(20)
-  expect(await cameraOf(page)).toBe(moved)
+  await expect.poll(scrollPosition).toBeGreaterThan(20)
+  expect(await cameraOf(page)).toBe(beforeSwipe)
 })

@@ -8,13 +8,13 @@ test('§9.28 the countdown of the basket is not announced', async ({ page }) => 
   await expect(timer).toHaveAttribute('aria-live', 'off')
   // The hold is announced once, on arrival.
   await expect.poll(() => page.locator('[data-live-announcer]').textContent()).toMatch(/held until/)
-  const heard = await page.evaluate(async () => {
-    const said: string[] = []
+  const announcements = await page.evaluate(async () => {
+    const texts: string[] = []
     const regions = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]'
     const observer = new MutationObserver((changes) => {
       for (const { target } of changes) {
         const region = (target.parentElement ?? (target as Element)).closest(regions)
-        if (region) said.push(region.textContent ?? '')
+        if (region) texts.push(region.textContent ?? '')
       }
     })
     observer.observe(document.body, { subtree: true, childList: true, characterData: true })
@@ -26,9 +26,9 @@ test('§9.28 the countdown of the basket is not announced', async ({ page }) => 
       ticks += 1
     }
     observer.disconnect()
-    return said
+    return texts
   })
-  expect(heard).toEqual([])
+  expect(announcements).toEqual([])
 })
 
 test('§9.29 §9.30 §9.31 announces the time left at 10, 5, 2 and 1 minutes, and extends it up to ten times', async ({ page, shop }) => {
@@ -51,18 +51,18 @@ test('§9.29 §9.30 §9.31 announces the time left at 10, 5, 2 and 1 minutes, an
     const left = Math.ceil(((await deadlineOf()) - (await page.evaluate(() => Date.now()))) / 1_000)
     await page.clock.runFor((left - seconds) * 1_000)
   }
-  const heard = page.locator('[data-live-announcer]')
+  const announcer = page.locator('[data-live-announcer]')
   const dialog = page.getByRole('alertdialog')
   for (const minutes of [10, 5]) {
     await passTo(minutes * 60 - 1)
-    await expect(heard).toContainText(`Your seats are held for ${minutes} more minutes.`)
+    await expect(announcer).toContainText(`Your seats are held for ${minutes} more minutes.`)
     await expect(dialog).toHaveCount(0)
   }
   await passTo(119)
-  await expect(heard).toContainText('Your seats are held for 2 more minutes.')
+  await expect(announcer).toContainText('Your seats are held for 2 more minutes.')
   await expect(dialog).toContainText('Your seats are held for 2 more minutes')
   await passTo(59)
-  await expect(heard).toContainText('Your seats are held for 1 more minute.')
+  await expect(announcer).toContainText('Your seats are held for 1 more minute.')
   // The tenth extension, with the time to respond that WCAG 2.2.1 requires.
   const before = await deadlineOf()
   await passTo(20)
@@ -90,7 +90,7 @@ test('§9.41 messages after an action stay on the page', async ({ page, shop }) 
     .click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   /** All visible texts except the countdown; texts for screen readers only are left out. */
-  const shown = (): Promise<string[]> =>
+  const visibleTexts = (): Promise<string[]> =>
     page.evaluate(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const lines: string[] = []
@@ -102,10 +102,10 @@ test('§9.41 messages after an action stay on the page', async ({ page, shop }) 
       }
       return lines
     })
-  const before = await shown()
+  const before = await visibleTexts()
   expect(before.length).toBeGreaterThan(20)
   await page.clock.runFor(90_000)
-  const after = await shown()
+  const after = await visibleTexts()
   expect(before.filter((line) => !after.includes(line))).toEqual([])
 })
 

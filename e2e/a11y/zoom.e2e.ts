@@ -10,7 +10,7 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
   const person = newPerson(`zoom ${Date.now()}`)
   const headers = { origin: shop.origin }
   const { postcode, ...address } = { ...person.address, state: person.address.state || 'London' }
-  const registered = await page.request.post('/api/auth/register', {
+  const response = await page.request.post('/api/auth/register', {
     data: {
       email: person.email,
       password: person.password,
@@ -23,7 +23,7 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
     },
     headers,
   })
-  expect(registered.ok(), await registered.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   const chosenPerformance = await findPerformance(page, 13)
   await page.request.post(`/api/instances/${chosenPerformance.id}/best-available`, { data: { quantity: 2, together: true }, headers })
   // 1280 × 1024 at 400 %.
@@ -31,11 +31,11 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
   await page.emulateMedia({ reducedMotion: 'reduce' })
 
   /** Checks a step at 400 % and continues to the next one. */
-  const step = async (title: string, then: () => Promise<void>): Promise<void> => {
+  const step = async (title: string, check: () => Promise<void>): Promise<void> => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), title).toBeLessThanOrEqual(320)
     expect(await cutByTextSpacing(page), title).toEqual([])
-    await then()
+    await check()
   }
   const goOn = () => page.getByRole('button', { name: 'Continue', exact: true }).click()
   const accept = () =>

@@ -13,9 +13,9 @@ test('with a missing script, reloads once and then shows the error page with a l
   const toSeats = page.getByRole('link', { name: 'Choose from a list' })
   await expect(toSeats).toBeVisible()
   await page.route(seats, (route) => route.abort())
-  const reloaded = page.waitForEvent('load')
+  const reload = page.waitForEvent('load')
   await toSeats.click()
-  await reloaded
+  await reload
   await page.goto(chosenPerformance.path)
   await toSeats.click()
   await expect(page.getByRole('heading', { level: 1, name: "Something's gone wrong" })).toBeVisible()
@@ -34,29 +34,29 @@ test('after a new build during checkout, reloads once and loses neither the seat
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   const note = page.getByRole('textbox', { name: /^Access needs/ })
   await note.fill('A seat by the door, please')
-  const heldItems = await (await page.request.get('/api/basket')).json()
+  const basket = await (await page.request.get('/api/basket')).json()
 
   // The server no longer has the old files; the new page refers to the new ones.
-  const gone = /\/assets\/words-de-/
-  await page.route(gone, (route) => route.fulfill({ status: 404 }))
+  const missingChunk = /\/assets\/words-de-/
+  await page.route(missingChunk, (route) => route.fulfill({ status: 404 }))
   let loads = 0
   page.on('load', () => loads++)
-  const reloaded = page.waitForEvent('load')
+  const reload = page.waitForEvent('load')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
-  await reloaded
-  await page.unroute(gone)
+  await reload
+  await page.unroute(missingChunk)
   await expect(page.getByRole('timer')).toBeVisible()
   await expect(page.getByRole('textbox').filter({ hasText: 'A seat by the door, please' })).toBeVisible()
   const { tickets, deadline } = await (await page.request.get('/api/basket')).json()
-  expect({ tickets, deadline }).toEqual({ tickets: heldItems.tickets, deadline: heldItems.deadline })
+  expect({ tickets, deadline }).toEqual({ tickets: basket.tickets, deadline: basket.deadline })
   expect(loads).toBe(1)
 })
 
 test('offline, prefetched screens work, nothing reloads and no input is lost', async ({ page, context }) => {
   const chosenPerformance = await findPerformance(page, 4)
-  const fetched = page.waitForResponse(/\/assets\/OtherDates-.*js$/)
+  const response = page.waitForResponse(/\/assets\/OtherDates-.*js$/)
   await page.goto(chosenPerformance.path)
-  await fetched
+  await response
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => (document.body.dataset['visit'] = 'first'))
   await context.setOffline(true)

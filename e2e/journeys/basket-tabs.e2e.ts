@@ -3,11 +3,11 @@ import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('two tabs of one basket stay in step; one click each adds and removes refund protection @money', async ({ page, context }) => {
   const chosenPerformance = await findPerformance(page, 11)
-  const added = await page.request.post(`/api/instances/${chosenPerformance.id}/best-available`, {
+  const response = await page.request.post(`/api/instances/${chosenPerformance.id}/best-available`, {
     data: { quantity: 2, together: true },
     headers: { origin: new URL(page.url() === 'about:blank' ? (await page.goto('/'))!.url() : page.url()).origin },
   })
-  expect(added.ok()).toBe(true)
+  expect(response.ok()).toBe(true)
   await page.goto('/checkout/basket')
   const before = await totalOf(page)
   const other = await context.newPage()

@@ -40,9 +40,9 @@ test('sells two seats at the counter by keyboard in at most twelve keys, and rec
   // Free seats of the performance from the server, as the clerk sees them on the map.
   const line = page.getByLabel('Seats', { exact: true })
   await expect(line).toBeFocused()
-  const called = await freePair(page, instance)
+  const seatCall = await freePair(page, instance)
   const keys = keysOf(page)
-  await keys.type(called)
+  await keys.type(seatCall)
   await keys.press('Enter')
   await expect(page.getByRole('heading', { name: '2 seats held' })).toBeVisible()
   await keys.press('Enter')
@@ -50,8 +50,8 @@ test('sells two seats at the counter by keyboard in at most twelve keys, and rec
   await expectAccessible(page, 'paying')
   await keys.press('Enter')
   await expect(page.getByRole('heading', { name: /^Sold: order / })).toBeVisible()
-  console.log(`two seats ("${called}") sold in ${keys.pressed()} keys from an open performance`)
-  expect(keys.pressed()).toBeLessThanOrEqual(12)
+  console.log(`two seats ("${seatCall}") sold in ${keys.pressCount()} keys from an open performance`)
+  expect(keys.pressCount()).toBeLessThanOrEqual(12)
   await expectAccessible(page, 'sold')
 
   // Enter continues; every map gesture has a button.
@@ -83,21 +83,21 @@ test('sells two seats at the counter by keyboard in at most twelve keys, and rec
   await expect(page.getByRole('button', { name: '2 seats off sale' })).toBeHidden()
 
   // Best available seats and alternatives by key; a declined card, no card, and a successful one.
-  const chosen = async () => (await page.getByRole('row', { name: /Full price/ }).allInnerTexts()).map((row) => row.split('\t')[0])
+  const fullPriceSeats = async () => (await page.getByRole('row', { name: /Full price/ }).allInnerTexts()).map((row) => row.split('\t')[0])
   await line.fill('2')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '2 seats held' })).toBeVisible()
-  const first = await chosen()
+  const first = await fullPriceSeats()
   await expect(line).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect.poll(chosen).not.toEqual(first)
+  await expect.poll(fullPriceSeats).not.toEqual(first)
   await page.keyboard.press('Enter')
   const code = page.getByLabel('Gift voucher or promo code')
   await code.fill('GIFT-OTHELLO')
   await page.keyboard.press('Enter')
-  const without = page.getByRole('button', { name: /^Without the voucher/ })
-  await without.press('Enter')
-  await expect(without).toBeHidden()
+  const removeVoucher = page.getByRole('button', { name: /^Without the voucher/ })
+  await removeVoucher.press('Enter')
+  await expect(removeVoucher).toBeHidden()
   await lay(page, shop, 'declined')
   await page.getByLabel('Cash given').press('Shift+Enter')
   await expect(page.getByText('The card was declined')).toBeVisible()
@@ -156,12 +156,12 @@ test('sells two seats at the counter by keyboard in at most twelve keys, and rec
   await expect(page.getByRole('row', { name: /Prospero Vane sold/ }).first()).toBeVisible()
   await expect(page.getByRole('row', { name: /put on sale again .*no camera/ })).toBeVisible()
   await expectAccessible(page, 'who did what')
-  for (const [path, said] of [
+  for (const [path, message] of [
     [`/smart/add-to-cart/donations/any`, 'There is no fund “any” to give to.'],
     [`/smart/add-to-cart/memberships/any`, 'There is no membership “any”.'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByText(said)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
     await expectAccessible(page, path)
   }
   await page.setViewportSize({ width: 390, height: 844 })
@@ -198,9 +198,9 @@ test('completes an interrupted cash sale once after a reload, and lists a second
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '2 seats held' })).toBeVisible()
     await page.keyboard.press('Enter')
-    const given = page.getByLabel('Cash given')
-    await expect(given).toBeFocused()
-    const sum = Math.round(Number(await given.inputValue()) * 100)
+    const cashGiven = page.getByLabel('Cash given')
+    await expect(cashGiven).toBeFocused()
+    const sum = Math.round(Number(await cashGiven.inputValue()) * 100)
     const completeOrders = await shop.withholdOrders()
     await page.keyboard.press('Enter')
     await expect(askAgain).toBeVisible()
@@ -218,11 +218,11 @@ test('completes an interrupted cash sale once after a reload, and lists a second
 
   const second = await interruptSale()
   await shop.agePayments()
-  const unfinished = async (): Promise<number[]> => {
+  const unfinishedAmounts = async (): Promise<number[]> => {
     const { sales } = await (await page.request.get('/api/staff/unfinished-sales')).json()
     return sales.map(({ amount }: { amount: number }) => amount)
   }
-  await expect.poll(unfinished, { timeout: 60_000 }).toEqual([second])
+  await expect.poll(unfinishedAmounts, { timeout: 60_000 }).toEqual([second])
   await page.goto('/smart/takings')
   await expectAccessible(page, 'an unfinished cash sale')
   await page
@@ -230,7 +230,7 @@ test('completes an interrupted cash sale once after a reload, and lists a second
     .getByRole('button', { name: /^£.* was taken$/ })
     .press('Enter')
   await expect(page.getByRole('main').getByText(/^Sold: order .*Open the order/)).toBeVisible()
-  expect(await unfinished()).toEqual([])
+  expect(await unfinishedAmounts()).toEqual([])
   expect(await takings()).toMatchObject({ sales: before.sales + 2, cashIn: before.cashIn + first + second, cardIn: before.cardIn })
 })
 
@@ -242,8 +242,8 @@ test('a new staff user enrols a second factor, and can then sell', async ({ page
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectAccessible(page, 'enrolling')
-  const typed = (await page.getByText('No camera?').innerText()).replace(/^.*:/s, '').replaceAll(/\s/g, '')
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(typed))
+  const secret = (await page.getByText('No camera?').innerText()).replace(/^.*:/s, '').replaceAll(/\s/g, '')
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
   await expectAccessible(page, 'recovery codes')

@@ -29,21 +29,21 @@ function handsOf() {
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 const stageDoorKey = 'round-the-back-please'
-let house: Shop
+let brooklyn: Shop
 test.beforeAll(async ({}, info) => {
-  house = await openShop(info.parallelIndex * 10 + 3, {
+  brooklyn = await openShop(info.parallelIndex * 10 + 3, {
     BRAND: 'brooklyn',
     MAINTENANCE_KEY: stageDoorKey,
     // A bank whose reply waits until the test releases it.
     PAYMENT_SANDBOX_SLOW_MS: `${60 * 60_000}`,
   })
 })
-test.afterAll(() => house.stop())
+test.afterAll(() => brooklyn.stop())
 
 test('a guest of the Brooklyn brand donates, adds refund protection and pays in dollars by its own checkout steps @money', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
+  const context = await browser.newContext({ baseURL: brooklyn.origin, locale: 'en-US' })
   const page = await context.newPage()
   const goOn = () => page.getByRole('button', { name: 'Continue', exact: true }).click()
   try {
@@ -121,7 +121,7 @@ test('a guest of the Brooklyn brand donates, adds refund protection and pays in 
 
     // A second payment, which the bank declines.
     const other = await context.newPage()
-    const refusal = await startPayment(page, house.origin, chosenPerformance.id)
+    const refusal = await startPayment(page, brooklyn.origin, chosenPerformance.id)
     await other.goto(refusal)
     await other.locator('button[value="debit-refused"]').click()
     await expect(other).toHaveURL(/\/direct-debits\/verify/)
@@ -138,14 +138,14 @@ test('a guest of the Brooklyn brand donates, adds refund protection and pays in 
     await expect(other).toHaveURL(/\/direct-debits\/failed/)
     await expect(heading(other, 'Your bank did not pay the direct debit')).toBeVisible()
     await checkScreen(other, 'direct debit, not paid')
-    await house.expectSound()
+    await brooklyn.expectInvariants()
   } finally {
     await context.close()
   }
 })
 
 test('a guest needs few clicks and fields from the production page to paid tickets @money', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
+  const context = await browser.newContext({ baseURL: brooklyn.origin, locale: 'en-US' })
   const page = await context.newPage()
   const { count, press, fill } = handsOf()
   const goOn = () => press(page.getByRole('button', { name: 'Continue', exact: true }))
@@ -200,7 +200,7 @@ test('a guest needs few clicks and fields from the production page to paid ticke
 test('a customer with a household buys a membership by keyboard on a phone, and opens the other account pages @money', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US', viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({ baseURL: brooklyn.origin, locale: 'en-US', viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   const { press, tabTo } = keysOf(page)
   const goOn = async () => {
@@ -208,7 +208,7 @@ test('a customer with a household buys a membership by keyboard on a phone, and 
     await press('Enter')
   }
   const call = async (path: string, data: object): Promise<void> =>
-    expect(await page.request.post(`/api${path}`, { data, headers: { origin: house.origin } })).toBeOK()
+    expect(await page.request.post(`/api${path}`, { data, headers: { origin: brooklyn.origin } })).toBeOK()
   try {
     const [{ email, password, household }] = people('brooklyn') as [ReturnType<typeof people>[number]]
     const chosenPerformance = await findPerformance(page, 6, 'stoop')
@@ -243,13 +243,13 @@ test('a customer with a household buys a membership by keyboard on a phone, and 
       await expect(heading(page, name)).toBeVisible()
       await checkScreen(page, path)
     }
-    await page.request.delete('/api/basket', { headers: { origin: house.origin }, data: {} })
+    await page.request.delete('/api/basket', { headers: { origin: brooklyn.origin }, data: {} })
 
     // An order of the last performance on sale, which can still be cancelled.
     const { instances } = (await (await page.request.get('/api/events/stoop')).json()) as {
       instances: { id: string; availability: string }[]
     }
-    await page.goto(await startPayment(page, house.origin, instances.findLast(({ availability }) => availability === 'get-tickets')!.id))
+    await page.goto(await startPayment(page, brooklyn.origin, instances.findLast(({ availability }) => availability === 'get-tickets')!.id))
     await payByCard(page)
     await expect(heading(page, 'See you at the theater')).toBeVisible({ timeout: 30_000 })
     const number = /Order ([A-Z0-9]{8})/.exec((await page.getByRole('main').textContent()) ?? '')![1]
@@ -261,7 +261,7 @@ test('a customer with a household buys a membership by keyboard on a phone, and 
 })
 
 test('the counter of the Brooklyn brand sells in dollars with its own texts @money', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
+  const context = await browser.newContext({ baseURL: brooklyn.origin, locale: 'en-US' })
   const page = await context.newPage()
   try {
     const { id } = await findPerformance(page, 5, 'stoop')
@@ -280,17 +280,17 @@ test('the counter of the Brooklyn brand sells in dollars with its own texts @mon
     await expect(page.getByRole('heading', { name: /^Sold: order / })).toBeVisible()
     await page.getByRole('link', { name: 'Sales report' }).press('Enter')
     await expect(page.getByRole('row', { name: new RegExp(`${manager.name}.*\\$`) })).toBeVisible()
-    await house.expectSound()
+    await brooklyn.expectInvariants()
   } finally {
     await context.close()
   }
 })
 
 test('during maintenance every page shows its end, and the bypass key opens the shop', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
+  const context = await browser.newContext({ baseURL: brooklyn.origin, locale: 'en-US' })
   const page = await context.newPage()
   try {
-    await house.close(10)
+    await brooklyn.close(10)
     await expect(async () => {
       await page.goto('/events/stoop')
       await expect(page).toHaveURL(/\/maintenance$/, { timeout: 500 })
@@ -304,10 +304,10 @@ test('during maintenance every page shows its end, and the bypass key opens the 
     await expect(page.getByRole('alert')).toBeVisible()
     await page.getByRole('textbox').fill(stageDoorKey)
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${house.origin}/`)
+    await expect(page).toHaveURL(`${brooklyn.origin}/`)
     await expect(page.getByRole('article').first()).toBeVisible()
   } finally {
-    await house.close(0)
+    await brooklyn.close(0)
     await context.close()
   }
 })

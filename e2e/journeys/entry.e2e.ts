@@ -46,7 +46,7 @@ test('two-step sign-in by keyboard: unknown address, missing fields, registratio
   await expect(page.getByRole('link', { name: 'Please check the formatting of the phone number, only use numbers.' })).toBeVisible()
 
   // As a password manager does: each field by its autocomplete token, the password pasted.
-  const filled: Record<string, string> = {
+  const valuesByToken: Record<string, string> = {
     'given-name': person.firstName,
     'family-name': person.lastName,
     tel: person.phone,
@@ -55,7 +55,7 @@ test('two-step sign-in by keyboard: unknown address, missing fields, registratio
     'address-level1': person.address.state || 'London',
     'postal-code': person.address.postcode,
   }
-  for (const [token, value] of Object.entries(filled)) await page.locator(`[autocomplete="${token}"]`).fill(value)
+  for (const [token, value] of Object.entries(valuesByToken)) await page.locator(`[autocomplete="${token}"]`).fill(value)
   const password = page.locator('[autocomplete="new-password"]')
   await password.fill('')
   await password.evaluate((field, text) => {
@@ -158,20 +158,20 @@ test('a guest buys, opens the order by the link in the mail, and moves it to an 
   await expect(page).toHaveURL(/\/login/)
 
   const link = /http\S+\/authentication#order=[\w-]+/.exec(await readMail(page, shop, person.email, new RegExp(number)))![0]
-  const elsewhere = await browser.newContext({ baseURL: shop.origin, locale: 'en-US' })
-  const other = await elsewhere.newPage()
-  for (const opened of [1, 2]) {
-    await elsewhere.clearCookies()
+  const otherDevice = await browser.newContext({ baseURL: shop.origin, locale: 'en-US' })
+  const other = await otherDevice.newPage()
+  for (const opening of [1, 2]) {
+    await otherDevice.clearCookies()
     await other.goto('/')
     await other.goto(link)
-    await expect(other, `opened ${opened} times`).toHaveURL(new RegExp(`/account/your-orders/${number}$`))
+    await expect(other, `opened ${opening} times`).toHaveURL(new RegExp(`/account/your-orders/${number}$`))
     await expect(other.getByText(number).first()).toBeVisible()
   }
 
   await checkScreen(other, 'an order')
 
   // An account with the same address: the link in a mail moves the order, only for the customer signed in to that account.
-  await elsewhere.clearCookies()
+  await otherDevice.clearCookies()
   const { email, lastName, phone } = person
   const password = 'Three-Curtain-Calls'
   await send('post', '/auth/register', { email, password, title: '', firstName: 'Ada', lastName, phone, marketing: false }, other)
@@ -221,7 +221,7 @@ test('a guest buys, opens the order by the link in the mail, and moves it to an 
   await expect(other.getByText(/^Your email address is changed/).first()).toBeVisible()
   await other.goto('/account')
   await expect(other.getByText(`Signed in as ${fresh}`)).toBeVisible()
-  await elsewhere.close()
+  await otherDevice.close()
   await context.close()
 })
 
@@ -257,8 +257,8 @@ test('a sign-in link works once: at one click in the same browser, after a confi
 
   await page.goto('/')
   await page.goto(first)
-  const elsewhere = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
-  const other = await elsewhere.newPage()
+  const otherDevice = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const other = await otherDevice.newPage()
   await other.goto(first)
   await other.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
   await expect(other.getByText('This link has expired')).toBeVisible()
@@ -278,6 +278,6 @@ test('a sign-in link works once: at one click in the same browser, after a confi
   await expectAccessible(other, 'link asked for elsewhere')
   await other.getByRole('button', { name: 'That was me, sign me in here' }).press('Enter')
   await expect(other).toHaveURL(/\/account\//)
-  await elsewhere.close()
+  await otherDevice.close()
   await context.close()
 })

@@ -27,9 +27,9 @@ test('a guest without tickets gives a donation, finds it after the browser was c
   const context = await browser.newContext({ baseURL: brooklyn.origin, locale: 'en-US' })
   const page = await context.newPage()
   const send = async (method: 'post' | 'put', path: string, data: unknown) => {
-    const answer = await page.request[method](`/api${path}`, { data, headers: { origin: brooklyn.origin } })
-    expect(answer.ok(), `${path} answers ${answer.status()} ${await answer.text()}`).toBe(true)
-    return answer.json()
+    const response = await page.request[method](`/api${path}`, { data, headers: { origin: brooklyn.origin } })
+    expect(response.ok(), `${path} answers ${response.status()} ${await response.text()}`).toBe(true)
+    return response.json()
   }
   try {
     await give(page)
@@ -68,7 +68,7 @@ test('a guest without tickets gives a donation, finds it after the browser was c
     await page.getByRole('link', { name: 'Receipt as PDF' }).click()
     expect((await file).suggestedFilename()).toMatch(/^receipt-[A-Z0-9]{8}\.pdf$/)
     await expect(page.getByRole('link', { name: /^Cart/ })).not.toContainText('item')
-    await brooklyn.expectSound()
+    await brooklyn.expectInvariants()
   } finally {
     await context.close()
   }
@@ -81,12 +81,12 @@ test('a donation stays in the cart when the hold of the seats lapses, and the sa
   const page = await context.newPage()
   try {
     await give(page)
-    const chosen = await findPerformance(page, 1, 'stoop')
-    const found = await page.request.post(`/api/instances/${chosen.id}/best-available`, {
+    const performance = await findPerformance(page, 1, 'stoop')
+    const response = await page.request.post(`/api/instances/${performance.id}/best-available`, {
       data: { quantity: 2, together: true },
       headers: { origin: brooklyn.origin },
     })
-    expect(found.ok()).toBe(true)
+    expect(response.ok()).toBe(true)
     await page.goto('/checkout/basket')
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(3)
     await brooklyn.endHolds(-1)
@@ -96,7 +96,7 @@ test('a donation stays in the cart when the hold of the seats lapses, and the sa
     await checkScreen(page, 'cart after the seats were released')
     await page.getByRole('button', { name: 'Try the same seats again' }).first().click()
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(3)
-    await brooklyn.expectSound()
+    await brooklyn.expectInvariants()
   } finally {
     await context.close()
   }

@@ -16,8 +16,8 @@ import { expect, expectAccessible, test } from '../support/test.ts'
 const mapCode = /webgl-painter|engine-/
 
 test('with WebGL blocked, buys from the list without fetching the map’s code @money @seats', async ({ page }) => {
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(request.url()))
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
   await page.addInitScript(() => {
     const real = HTMLCanvasElement.prototype.getContext
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -37,18 +37,18 @@ test('with WebGL blocked, buys from the list without fetching the map’s code @
   await goToProvider(page)
   await payByCard(page)
   await expectConfirmed(page, 2)
-  expect(fetched.filter((url) => mapCode.test(url))).toEqual([])
+  expect(urls.filter((url) => mapCode.test(url))).toEqual([])
 })
 
 test('with WebGL, fetches the map’s code and the plan before the shop’s script has run', async ({ page }) => {
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const chosen = await findPerformance(page, 1)
-  fetched.length = 0
-  await page.goto(`${chosen.path}/syos/all?map`)
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  const performance = await findPerformance(page, 1)
+  paths.length = 0
+  await page.goto(`${performance.path}/syos/all?map`)
   await expect(page.locator('canvas').first()).toBeVisible()
-  const session = fetched.indexOf('/api/session')
+  const session = paths.indexOf('/api/session')
   expect(session).toBeGreaterThan(0)
-  for (const early of [mapCode, /\/maps\/[\w.-]+\/packed$/]) expect(fetched.slice(0, session).some((path) => early.test(path))).toBe(true)
-  expect(fetched.filter((path) => path.endsWith('/packed'))).toHaveLength(1)
+  for (const pattern of [mapCode, /\/maps\/[\w.-]+\/packed$/]) expect(paths.slice(0, session).some((path) => pattern.test(path))).toBe(true)
+  expect(paths.filter((path) => path.endsWith('/packed'))).toHaveLength(1)
 })

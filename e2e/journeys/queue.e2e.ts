@@ -101,13 +101,13 @@ test('shows the opening time before the opening, draws lots, and admits the visi
   await expect(page.getByText('we draw lots')).toBeVisible()
   await expectAccessible(page, 'before the opening')
   // The opening moves from an hour ahead to now; the page follows without input.
-  const near = at(5)
-  await shop.orderQueue(chosenPerformance.id, '--opens', near)
+  const opening = at(5)
+  await shop.orderQueue(chosenPerformance.id, '--opens', opening)
   // A server reads its waiting rooms every second. Before that it returns the old opening and a poll delay of a minute.
   await expect
     .poll(async () => {
       const { state, opensAt } = await (await page.request.get(`/api/queue/${chosenPerformance.id}`)).json()
-      return state !== 'early' || opensAt === near
+      return state !== 'early' || opensAt === opening
     })
     .toBe(true)
   await page.reload()
@@ -131,8 +131,8 @@ test('a queue ticket is valid at another server process, and moves to another de
 
     await page.goto(`${chosenPerformance.path}/syos/all?list`)
     await expect(page.getByText("You're next").first()).toBeVisible()
-    const there = await page.context().request.get(`${other.origin}/api/queue/${chosenPerformance.id}`)
-    expect(await there.json()).toMatchObject({ state: 'waiting', position: 2 })
+    const statusOnOther = await page.context().request.get(`${other.origin}/api/queue/${chosenPerformance.id}`)
+    expect(await statusOnOther.json()).toMatchObject({ state: 'waiting', position: 2 })
 
     await page.getByRole('button', { name: 'Wait on another device' }).click()
     await page.getByRole('button', { name: 'Make a link' }).click()

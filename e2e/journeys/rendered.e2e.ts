@@ -8,24 +8,24 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('home, production and performance show titles, dates and prices, and links lead on', async ({ page }) => {
-    const chosen = await findPerformance(page, 3)
-    const { instances } = (await (await page.request.get(`/api/events/${chosen.event}`)).json()) as {
+    const performance = await findPerformance(page, 3)
+    const { instances } = (await (await page.request.get(`/api/events/${performance.event}`)).json()) as {
       instances: { id: string; startsAtLocal: string }[]
     }
-    const year = instances.find(({ id }) => id === chosen.id)!.startsAtLocal.slice(0, 4)
+    const year = instances.find(({ id }) => id === performance.id)!.startsAtLocal.slice(0, 4)
     await page.goto('/', { waitUntil: 'load' })
     await expect(
       page
         .getByRole('article')
-        .filter({ hasText: chosen.title })
+        .filter({ hasText: performance.title })
         .getByText(/from £\d/),
     ).toBeVisible()
-    await page.getByRole('article').getByRole('link', { name: chosen.title, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: chosen.title })).toBeVisible()
-    await expect(page.locator('#dates').getByRole('link').first()).toHaveAttribute('href', new RegExp(`^/events/${chosen.event}/`))
+    await page.getByRole('article').getByRole('link', { name: performance.title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: performance.title })).toBeVisible()
+    await expect(page.locator('#dates').getByRole('link').first()).toHaveAttribute('href', new RegExp(`^/events/${performance.event}/`))
 
-    await page.goto(chosen.path, { waitUntil: 'load' })
-    await expect(page.getByRole('heading', { level: 1, name: chosen.title })).toBeVisible()
+    await page.goto(performance.path, { waitUntil: 'load' })
+    await expect(page.getByRole('heading', { level: 1, name: performance.title })).toBeVisible()
     await expect(page.locator('time').first()).toContainText(year)
     await expect(page.getByRole('table').getByRole('cell', { name: /^£\d/ }).first()).toBeVisible()
     await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ }).first()).toBeVisible()
@@ -61,8 +61,8 @@ test('hydration keeps typed text and focus, and fetches nothing that the page ha
     await isReleased
     await route.continue()
   })
-  const called: string[] = []
-  page.on('request', (request) => called.push(new URL(request.url()).pathname))
+  const requestPaths: string[] = []
+  page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
   await page.goto('/', untilRendered)
   const search = page.getByRole('searchbox')
   await search.fill('tempest')
@@ -75,8 +75,8 @@ test('hydration keeps typed text and focus, and fetches nothing that the page ha
   await expect(search).toHaveAttribute('data-before', 'hydration')
   expect(await search.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3)
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expect.poll(() => called).toContain('/api/session')
-  expect(called.filter((path) => path.startsWith('/api/') && path !== '/api/session')).toEqual([])
+  await expect.poll(() => requestPaths).toContain('/api/session')
+  expect(requestPaths.filter((path) => path.startsWith('/api/') && path !== '/api/session')).toEqual([])
 })
 
 test('a visitor who signs in sees their account on the next page, and no other visitor does', async ({ page, browser, shop }) => {

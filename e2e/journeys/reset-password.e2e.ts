@@ -15,12 +15,12 @@ test('wrong passwords lock an account, and the link in a mail unlocks it with a 
 
   await page.goto('/login')
   await signIn(page, { ...person, password: 'Wrong-Password-9' })
-  const locked = page.getByText('Your account is locked')
-  for (let tries = 1; !(await locked.isVisible()); tries++) {
+  const lockNotice = page.getByText('Your account is locked')
+  for (let tries = 1; !(await lockNotice.isVisible()); tries++) {
     expect(tries).toBeLessThan(12)
-    const answered = page.waitForResponse(/\/api\/auth\/login$/)
+    const response = page.waitForResponse(/\/api\/auth\/login$/)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await answered
+    await response
     await expect(page.getByRole('alert').filter({ hasText: /locked|couldn't sign you in/ })).toBeVisible()
   }
   await expectAccessible(page, 'account locked')

@@ -12,17 +12,17 @@ test('one click selects seats for a party, announces them, and can be undone exa
   const add = page.getByRole('button', { name: 'Add 3 seats to basket' })
   const nearest = page.getByRole('button', { name: /^Take .*, together$/ })
   const seats = page.getByRole('region', { name: 'Your seats' }).getByRole('button', { name: /^Remove / })
-  const chosen = () => seats.evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel))
+  const chosenSeats = () => seats.evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel))
   await expect(add.or(nearest).first()).toBeVisible()
   // If three adjacent seats are not free, the click selects separate seats.
   const isApart = await nearest.isVisible()
-  const apart = isApart ? await chosen() : []
+  const separateSeats = isApart ? await chosenSeats() : []
   if (isApart) await nearest.press('Enter')
   await expect(add).toBeEnabled()
   await expect.poll(() => liveRegionText(page)).toMatch(/selected\. 3 seats, £/)
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   // Undo reverts only the last click: after a second one, the seats of the first are selected again.
-  await expect.poll(chosen).toEqual(apart)
+  await expect.poll(chosenSeats).toEqual(separateSeats)
   await expect.poll(() => liveRegionText(page)).toContain('Undone.')
   await page.reload()
   await expect(many).toHaveValue('3')
@@ -35,11 +35,11 @@ test('seat details show the view of the stage for three eye heights', async ({ p
   const details = page.getByRole('dialog')
   // The text beside the drawing describes it, and is announced once.
   await expect(details.locator('svg[role=img]')).toHaveAttribute('aria-hidden', 'true')
-  const seen = details.getByRole('status')
-  await expect(seen).toHaveText(/You see (all|\d+%) of the stage/)
-  const asAdult = (await seen.textContent())!
+  const view = details.getByRole('status')
+  await expect(view).toHaveText(/You see (all|\d+%) of the stage/)
+  const asAdult = (await view.textContent())!
   await details.getByRole('radio', { name: 'A child of seven' }).press('Space')
-  await expect(seen).not.toHaveText(asAdult)
+  await expect(view).not.toHaveText(asAdult)
   await expectAccessible(page, 'details of a seat')
 })
 
@@ -69,8 +69,8 @@ test('compares seats of two dates, also after a reload', async ({ page }) => {
 
 test('finds and holds seats by price, without the map @seats', async ({ page }) => {
   const chosenPerformance = await findPerformance(page, 5)
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(request.url()))
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
   await page.goto(`${chosenPerformance.path}/price-selection`)
   const many = page.getByRole('textbox', { name: 'How many of you?' })
   for (const size of ['3', '2']) {
@@ -84,13 +84,13 @@ test('finds and holds seats by price, without the map @seats', async ({ page }) 
   await expect(heading).toBeFocused()
   await expect.poll(() => liveRegionText(page)).toMatch(/2 seats held until/)
   await expectAccessible(page, 'seats by price')
-  const found = page.getByRole('article').getByRole('heading')
-  const first = (await found.textContent())!
+  const foundSeats = page.getByRole('article').getByRole('heading')
+  const first = (await foundSeats.textContent())!
   await page.getByRole('button', { name: 'Show others' }).press('Enter')
-  await expect(found).not.toHaveText(first)
+  await expect(foundSeats).not.toHaveText(first)
   await expect(heading).toBeFocused()
   await page.getByRole('button', { name: 'Back to the first' }).press('Enter')
-  await expect(found).toHaveText(first)
+  await expect(foundSeats).toHaveText(first)
   // A new request replaces the last one; an impossible one shows the available alternatives.
   await page.getByRole('radio', { name: /Any price/ }).press('Space')
   await page.getByRole('checkbox', { name: 'Wheelchair space' }).press('Space')
@@ -99,11 +99,11 @@ test('finds and holds seats by price, without the map @seats', async ({ page }) 
   await find.press('Enter')
   await expect(page.getByRole('alert').getByRole('button', { name: /^Look for/ })).toBeVisible()
   await expectAccessible(page, 'no such seats')
-  await expect(found).toHaveText(first)
+  await expect(foundSeats).toHaveText(first)
   await page.getByRole('link', { name: 'Go to basket' }).press('Enter')
   await expect(page).toHaveURL(/\/checkout\/basket$/)
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
-  expect(fetched.filter((url) => /pixi|engine|SeatMap/i.test(url))).toEqual([])
+  expect(urls.filter((url) => /pixi|engine|SeatMap/i.test(url))).toEqual([])
 })
 
 test('held seats can be changed for others in one step @seats', async ({ page }) => {

@@ -52,13 +52,13 @@ test('tickets are shared, revoked, available offline, and deleted at sign-out @m
   await context.setOffline(false)
 
   // Two caches, neither with API replies.
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map(async (name) => [name, await (await caches.open(name)).keys()] as const))
     return stores.map(([name, requests]) => [name, requests.map(({ url }) => new URL(url).pathname)] as const)
   })
-  expect(Object.fromEntries(kept)['tickets']).toEqual(['/kept-tickets'])
-  expect(kept.map(([name]) => name).toSorted()).toEqual(['shell', 'tickets'])
-  for (const path of Object.fromEntries(kept)['shell']!) expect(path).toMatch(/^\/(your-tickets$|assets\/|fonts\/|brand\/)/)
+  expect(Object.fromEntries(cachedPaths)['tickets']).toEqual(['/kept-tickets'])
+  expect(cachedPaths.map(([name]) => name).toSorted()).toEqual(['shell', 'tickets'])
+  for (const path of Object.fromEntries(cachedPaths)['shell']!) expect(path).toMatch(/^\/(your-tickets$|assets\/|fonts\/|brand\/)/)
   const shell = await page.evaluate(async () => (await caches.match('/your-tickets'))!.text())
   expect(shell).not.toMatch(new RegExp(`${knownCustomer.email}|Rosalind|${number}`))
 

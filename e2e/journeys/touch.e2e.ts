@@ -19,10 +19,10 @@ test.use({ ...phone, viewport: { width: 390, height: 844 } })
 
 test('by touch on a phone, a first tap zooms to the area and the next ones select seats @money @seats', async ({ page }) => {
   const pointers: string[] = []
-  await page.exposeFunction('pointed', (kind: string) => void pointers.push(kind))
+  await page.exposeFunction('recordPointer', (kind: string) => void pointers.push(kind))
   await page.addInitScript(() => {
-    const told = window as unknown as { pointed: (kind: string) => void }
-    addEventListener('pointerdown', ({ pointerType }) => told.pointed(pointerType), true)
+    const recording = window as unknown as { recordPointer: (kind: string) => void }
+    addEventListener('pointerdown', ({ pointerType }) => recording.recordPointer(pointerType), true)
   })
   const chosenPerformance = await findPerformance(page, 3)
   await page.goto(`${chosenPerformance.path}/syos/all?map`)
@@ -35,7 +35,7 @@ test('by touch on a phone, a first tap zooms to the area and the next ones selec
   await page.touchscreen.tap(x + width / 2, y + height * 0.4)
   await expect.poll(async () => (await openSeats(page)).length).toBeGreaterThan(0)
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
-  for (let picked = 1; picked <= 2; picked++) {
+  for (let count = 1; count <= 2; count++) {
     await waitForCamera(page)
     const [seat] = await openSeats(page)
     const box = (await seat!.boundingBox())!

@@ -12,11 +12,11 @@ import { expect, test } from '@playwright/test'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const seatmap = join(root, 'packages/seatmap')
-const outside = mkdtempSync(join(tmpdir(), 'playhouse-outside-'))
+const folder = mkdtempSync(join(tmpdir(), 'playhouse-outside-'))
 const kinds: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 const server = createServer((request, response) => {
   const path = request.url === '/' ? '/index.html' : new URL(request.url!, 'http://outside').pathname
-  const file = join(outside, 'dist', path)
+  const file = join(folder, 'dist', path)
   response.statusCode = existsSync(file) ? 200 : 404
   response.setHeader('content-type', kinds[extname(path)] ?? 'application/octet-stream')
   response.end(existsSync(file) ? readFileSync(file) : '')
@@ -28,37 +28,37 @@ test.beforeAll(async () => {
   // By the command of the README, with `run`: pnpm's built-in `pack` would pack the sources.
   const [, script = '', tarball = ''] = /`pnpm --filter @playhouse\/seatmap run (\w+)` makes `(\S+)<version>\.tgz`/.exec(readme) ?? []
   const { scripts } = JSON.parse(readFileSync(join(seatmap, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-  const packed = run(join(seatmap, scripts[script]!.replace(/^node /, '')), [], seatmap)
+  const archive = run(join(seatmap, scripts[script]!.replace(/^node /, '')), [], seatmap)
     .trim()
     .split('\n')
     .at(-1)!
-  expect(packed).toContain(join(seatmap, tarball))
-  const modules = join(outside, 'node_modules')
+  expect(archive).toContain(join(seatmap, tarball))
+  const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '@playhouse/seatmap'), { recursive: true })
   mkdirSync(join(modules, '@types'))
-  execFileSync('tar', ['-xzf', packed, '-C', join(modules, '@playhouse/seatmap'), '--strip-components=1'])
+  execFileSync('tar', ['-xzf', archive, '-C', join(modules, '@playhouse/seatmap'), '--strip-components=1'])
   for (const name of ['react', 'react-dom', '@types/react', '@types/react-dom', 'pixi.js', 'd3-selection', 'd3-zoom', 'vite'])
     symlinkSync(join(seatmap, 'node_modules', name), join(modules, name))
   symlinkSync(join(root, 'packages/domain/node_modules/zod'), join(modules, 'zod'))
 
   const [, page] = /```tsx\n([\s\S]+?)```/.exec(readme) ?? []
-  mkdirSync(join(outside, 'src'))
-  writeFileSync(join(outside, 'src/main.tsx'), page!)
-  writeFileSync(join(outside, 'package.json'), JSON.stringify({ name: 'outside', private: true, type: 'module' }))
+  mkdirSync(join(folder, 'src'))
+  writeFileSync(join(folder, 'src/main.tsx'), page!)
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'outside', private: true, type: 'module' }))
   writeFileSync(
-    join(outside, 'index.html'),
+    join(folder, 'index.html'),
     '<!doctype html><html lang="en"><title>Studio</title><div id="root"></div><script type="module" src="/src/main.tsx"></script></html>',
   )
   const compilerOptions = { strict: true, noEmit: true, module: 'esnext', moduleResolution: 'bundler', target: 'es2023', jsx: 'react-jsx' }
-  writeFileSync(join(outside, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
-  writeFileSync(join(outside, 'src/vite.d.ts'), "declare module '*.css'\n")
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
+  writeFileSync(join(folder, 'src/vite.d.ts'), "declare module '*.css'\n")
   run(join(modules, 'vite/bin/vite.js'), ['build', '--logLevel', 'warn'])
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 test.afterAll(() => {
   server.close()
-  rmSync(outside, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('the page of the README draws its hall and selects a seat', async ({ page }) => {
@@ -80,10 +80,10 @@ test('the page of the README draws its hall and selects a seat', async ({ page }
 })
 
 test('its types compile in a strict external project', () => {
-  run(join(root, 'node_modules/typescript/bin/tsc'), ['-p', outside])
+  run(join(root, 'node_modules/typescript/bin/tsc'), ['-p', folder])
 })
 
-function run(script: string, args: readonly string[], cwd = outside): string {
+function run(script: string, args: readonly string[], cwd = folder): string {
   try {
     return execFileSync(process.execPath, [script, ...args], { cwd, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
   } catch (error) {

@@ -9,7 +9,7 @@ const test = base.extend<{ stage: FrameLocator; watched: void }, { host: StaticH
       const host = await openStaticHost()
       await use(host)
       await host.stop()
-      expect(host.missed).toEqual([])
+      expect(host.missingFiles).toEqual([])
     },
     { scope: 'worker' },
   ],
@@ -108,10 +108,10 @@ for (const [width, height] of [
     await expect(levels.getByRole('radio')).toHaveCount(6)
     expect(await levels.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
     const panels = stage.getByText(/^(Prices|Your seats)$/).filter({ visible: true })
-    const covered = await panels.evaluateAll((titles) =>
+    const panelWidth = await panels.evaluateAll((titles) =>
       titles.map((title) => title.closest('div')!.clientWidth).reduce((a, b) => a + b, 0),
     )
-    expect(covered).toBeLessThan(width * 0.52)
+    expect(panelWidth).toBeLessThan(width * 0.52)
   })
 
 test('prices have one height for all names of bands and "sold out"', async ({ page, stage }) => {
@@ -153,9 +153,9 @@ test('draws a faulty plan with a report that links to its seats; an unreadable o
   await drop(page, 'bent.json', bent)
   await expect(page.getByText('36 seats, 3 rows')).toBeVisible()
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(20)
-  const twice = page.getByRole('listitem').filter({ hasText: 'an id that was used before' })
-  await expect(twice.getByRole('button', { name: 'Show 2 seats' })).toBeVisible()
-  await twice.getByRole('button', { name: 'Stalls, row B: 6' }).first().click()
+  const duplicateId = page.getByRole('listitem').filter({ hasText: 'an id that was used before' })
+  await expect(duplicateId.getByRole('button', { name: 'Show 2 seats' })).toBeVisible()
+  await duplicateId.getByRole('button', { name: 'Stalls, row B: 6' }).first().click()
   await expect(stage.locator('canvas[aria-hidden=true]').nth(1)).toBeVisible()
 
   await drop(page, 'torn.json', bent.slice(0, 300))
@@ -170,8 +170,8 @@ test('opens a file dropped on the stage', async ({ page, stage }) => {
   const isTaken = await stage.locator('body').evaluate((body, text) => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File([text], 'bent.json'))
-    const [over, drop] = ['dragover', 'drop'].map((type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
-    return !body.dispatchEvent(over!) && !body.dispatchEvent(drop!)
+    const [dragOver, drop] = ['dragover', 'drop'].map((type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    return !body.dispatchEvent(dragOver!) && !body.dispatchEvent(drop!)
   }, bent)
   expect(isTaken).toBe(true)
   await expect(page.getByText('36 seats, 3 rows')).toBeVisible()
@@ -226,45 +226,45 @@ test('everything works by keyboard, in the workbench and on the stage', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('#hall=studio-60')
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
-  const said = (key: string) => expect.poll(() => address(page).get(key), key)
+  const expectParameter = (key: string) => expect.poll(() => address(page).get(key), key)
   await page.keyboard.press('Alt+KeyP')
-  await said('palette').toBe('light')
+  await expectParameter('palette').toBe('light')
   await page.keyboard.press('Alt+KeyB')
-  await said('brand').toBe('brooklyn')
+  await expectParameter('brand').toBe('brooklyn')
   await page.keyboard.press('Alt+KeyY')
-  await said('vision').toBe('protanopia')
+  await expectParameter('vision').toBe('protanopia')
   await page.keyboard.press('Alt+KeyV')
-  await said('viewport').toBe('desktop')
+  await expectParameter('viewport').toBe('desktop')
   // Also from a seat on the stage.
   await stage.getByRole('grid').getByRole('checkbox').first().focus()
   await page.keyboard.press('Alt+Equal')
-  await said('framing').toBeTruthy()
+  await expectParameter('framing').toBeTruthy()
   await page.keyboard.press('Alt+Digit0')
-  await said('framing').toBeNull()
+  await expectParameter('framing').toBeNull()
   await page.keyboard.press('Alt+KeyL')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   await page.keyboard.press('Alt+KeyK')
   await expect(page.getByRole('dialog', { name: 'Keys of the preview' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Alt+KeyM')
-  await said('stage').toBe('shop')
+  await expectParameter('stage').toBe('shop')
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Open a plan' }).press('Enter')])
   await chooser.setFiles({ name: 'bent.json', mimeType: 'application/json', buffer: Buffer.from(bent) })
   await expect(page.getByText('36 seats, 3 rows')).toBeVisible()
   await page.getByRole('button', { name: 'Stalls, row B: 6' }).first().press('Enter')
-  await said('stage').toBeNull()
+  await expectParameter('stage').toBeNull()
 })
 
 test('simulated settings apply to the page in the frame', async ({ page, stage }) => {
   await page.goto('#palette=forced&still=1&text=200&viewport=narrow')
   await expect(stage.locator('canvas').first()).toBeVisible()
-  const inside = await stage.locator('html').evaluate((html) => ({
+  const appliedSettings = await stage.locator('html').evaluate((html) => ({
     forced: matchMedia('(forced-colors: active)').matches,
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
     text: getComputedStyle(html).fontSize,
     width: innerWidth,
   }))
-  expect(inside).toEqual({ forced: true, still: true, text: '32px', width: 320 })
+  expect(appliedSettings).toEqual({ forced: true, still: true, text: '32px', width: 320 })
   await page.goto('#situation=no-webgl&viewport=narrow')
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
   expect(await stage.locator('html').evaluate(() => document.createElement('canvas').getContext('webgl2'))).toBeNull()

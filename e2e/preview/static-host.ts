@@ -15,23 +15,23 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-export type StaticHost = { readonly address: string; readonly missed: string[]; readonly stop: () => Promise<void> }
+export type StaticHost = { readonly address: string; readonly missingFiles: string[]; readonly stop: () => Promise<void> }
 
 /** A static file host. `missed` lists requested files that do not exist. */
 export async function openStaticHost(): Promise<StaticHost> {
-  const missed: string[] = []
+  const missingFiles: string[] = []
   const host = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host')
     const file = pathname === path ? 'index.html' : pathname.slice(path.length)
     const bytes = pathname.startsWith(path) ? await readFile(join(folder, file)).catch(() => undefined) : undefined
-    if (!bytes) missed.push(pathname)
+    if (!bytes) missingFiles.push(pathname)
     response.writeHead(bytes ? 200 : 404, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(bytes)
   })
   await new Promise<void>((listening) => host.listen(0, 'localhost', listening))
   const { port } = host.address() as AddressInfo
   return {
     address: `http://localhost:${port}${path}`,
-    missed,
-    stop: () => new Promise((stopped) => host.close(() => stopped())),
+    missingFiles,
+    stop: () => new Promise((resolve) => host.close(() => resolve())),
   }
 }

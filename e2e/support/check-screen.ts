@@ -31,7 +31,7 @@ export async function checkScreen(page: Page, screen: string, speaking: Language
         matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : 'no-preference',
       ] as const,
   )
-  const focused = await page.evaluateHandle(() => document.activeElement)
+  const focusedElement = await page.evaluateHandle(() => document.activeElement)
   await page.setViewportSize(desk)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectAccessible(page, `${screen}, desk`)
@@ -55,5 +55,5 @@ export async function checkScreen(page: Page, screen: string, speaking: Language
   await page.setViewportSize(before)
   await page.emulateMedia({ colorScheme: light, reducedMotion: motion })
   // A screen that was reloaded has set its own focus.
-  await focused.evaluate((element) => (element as HTMLElement | null)?.focus()).catch(() => undefined)
+  await focusedElement.evaluate((element) => (element as HTMLElement | null)?.focus()).catch(() => undefined)
 }

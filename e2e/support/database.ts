@@ -6,8 +6,8 @@ import pg from 'pg'
 /** Connection of a server's database: by its URL, or of the embedded one by its postmaster file. */
 export async function databaseOf(dataFolder: string, url: string | undefined): Promise<pg.ClientConfig> {
   if (url) return { connectionString: url }
-  const written = (await readFile(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
-  return { host: written[4]!, port: Number(written[3]), user: 'playhouse', database: 'playhouse' }
+  const lines = (await readFile(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
+  return { host: lines[4]!, port: Number(lines[3]), user: 'playhouse', database: 'playhouse' }
 }
 
 /** Checks that every view `invariant_…` is empty: no seat sold twice, all money accounted for, every change audited. */
@@ -18,13 +18,13 @@ export async function expectInvariants(database: pg.ClientConfig): Promise<void>
     const views = await client.query<{ name: string }>(
       `select viewname as name from pg_views where schemaname = current_schema() and starts_with(viewname, 'invariant_')`,
     )
-    const broken = []
+    const brokenRows = []
     for (const { name } of views.rows) {
       const { rows } = await client.query(`select * from ${client.escapeIdentifier(name)} limit 10`)
-      broken.push(...rows.map((row: unknown) => ({ name, row })))
+      brokenRows.push(...rows.map((row: unknown) => ({ name, row })))
     }
     expect(views.rows.length).toBeGreaterThan(10)
-    expect(broken).toEqual([])
+    expect(brokenRows).toEqual([])
   } finally {
     await client.end()
   }

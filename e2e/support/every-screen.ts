@@ -11,10 +11,14 @@ const ways: readonly ScreenCheck[] = ['over', ...tags.flatMap((tag) => [`${tag} 
  * @throws Error for a screen of the shop without all checks, so that a new screen comes with a journey
  */
 export default function everyScreen(): void {
-  const asked = process.argv.slice(process.argv.indexOf('test') + 1)
-  if (!asked.every((word) => /^--(reporter|workers|retries)=/.test(word))) return
+  const testArguments = process.argv.slice(process.argv.indexOf('test') + 1)
+  if (!testArguments.every((word) => /^--(reporter|workers|retries)=/.test(word))) return
   const table = readChecks()
-  const unchecked = table.flatMap(({ screen, ways: met }) => ways.filter((way) => !met.has(way)).map((way) => `${screen} (${way})`))
-  console.log(table.map(({ screen, ways: met }) => `${ways.filter((way) => met.has(way)).length} of ${ways.length} ${screen}`).join('\n'))
-  if (unchecked.length > 0) throw new Error(`Screens without all checks: ${unchecked.join(', ')}`)
+  const missingChecks = table.flatMap(({ screen, ways: passed }) =>
+    ways.filter((way) => !passed.has(way)).map((way) => `${screen} (${way})`),
+  )
+  console.log(
+    table.map(({ screen, ways: passed }) => `${ways.filter((way) => passed.has(way)).length} of ${ways.length} ${screen}`).join('\n'),
+  )
+  if (missingChecks.length > 0) throw new Error(`Screens without all checks: ${missingChecks.join(', ')}`)
 }

@@ -41,8 +41,8 @@ export const invalidFields = (page: Page): Promise<string[]> =>
     return [...fields].flatMap((field) => {
       const name = field.name.split('.').at(-1)!
       const token = field.autocomplete.split(' ').at(-1)!
-      const known = expected[name] ?? (field.type === 'password' ? ['current-password', 'new-password'] : undefined)
-      const wrong = known && !known.includes(token) ? [`${field.name} says of itself ${token || 'nothing'}`] : []
+      const tokens = expected[name] ?? (field.type === 'password' ? ['current-password', 'new-password'] : undefined)
+      const wrong = tokens && !tokens.includes(token) ? [`${field.name} says of itself ${token || 'nothing'}`] : []
       const before = field.value
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', '1')

@@ -8,7 +8,7 @@ export type Fingers = {
   readonly down: (...fingers: readonly Finger[]) => Promise<void>
   readonly move: (...fingers: readonly Finger[]) => Promise<void>
   /** Lifts all fingers but the given ones. */
-  readonly up: (...left: readonly Finger[]) => Promise<void>
+  readonly up: (...remaining: readonly Finger[]) => Promise<void>
   /** The system takes over the gesture (`touchcancel`). */
   readonly cancel: () => Promise<void>
   /** Moves a finger from one place to another, quickly, and lifts it in the move. */
@@ -34,11 +34,11 @@ export async function fingersOf(page: Page): Promise<Fingers> {
       // Timestamps of the intended gesture, independent of the machine's speed.
       const start = Date.now() / 1_000
       const steps = 6
-      const along = (share: number): Finger => [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share]
+      const pointAt = (share: number): Finger => [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share]
       const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number, ...fingers: readonly Finger[]) =>
         session.send('Input.dispatchTouchEvent', { type, touchPoints: pointsOf(fingers), timestamp: start + step * 0.016 })
-      await send('touchStart', 0, along(0))
-      for (let step = 1; step <= steps; step++) await send('touchMove', step, along(step / steps))
+      await send('touchStart', 0, pointAt(0))
+      for (let step = 1; step <= steps; step++) await send('touchMove', step, pointAt(step / steps))
       await send('touchEnd', steps + 0.5)
     },
     tap: async (x, y) => {

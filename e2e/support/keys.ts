@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** A keyboard that counts key presses. */
 export type Keys = {
-  readonly pressed: () => number
+  readonly pressCount: () => number
   readonly press: (key: string) => Promise<void>
   readonly type: (text: string) => Promise<void>
   /** Presses Tab until an element with that name has the focus; waits until the page has it. */
@@ -10,28 +10,28 @@ export type Keys = {
 }
 
 export function keysOf(page: Page): Keys {
-  let pressed = 0
+  let pressCount = 0
   const press = async (key: string): Promise<void> => {
-    pressed += 1
+    pressCount += 1
     await page.keyboard.press(key)
   }
   return {
-    pressed: () => pressed,
+    pressCount: () => pressCount,
     press,
     type: async (text) => {
-      pressed += text.length
+      pressCount += text.length
       await page.keyboard.type(text)
     },
     tabTo: async (name, atMost = 80) => {
-      const seen: string[] = []
+      const names: string[] = []
       await expect.poll(() => canTabTo(page, name), `there is ${name}`).toBe(true)
       for (let presses = 0; presses < atMost; presses++) {
         await press('Tab')
-        const focused = await focusedName(page)
-        seen.push(focused.slice(0, 30))
-        if (name.test(focused)) return
+        const focusedLabel = await focusedName(page)
+        names.push(focusedLabel.slice(0, 30))
+        if (name.test(focusedLabel)) return
       }
-      throw new Error(`Tab never reached ${name}: ${seen.join(' | ')}`)
+      throw new Error(`Tab never reached ${name}: ${names.join(' | ')}`)
     },
   }
 }

@@ -28,24 +28,24 @@ export const languagesOf = (page: Page): Promise<Language[]> =>
 
 /**
  * Switches the language of the current page by the chooser of the header, or without one by its cookie and a reload.
- * @param again restores the state of the page after that reload
+ * @param restore restores the state of the page after that reload
  */
-export async function switchLanguage(page: Page, { locale, tag }: Language, again?: () => Promise<void>): Promise<void> {
+export async function switchLanguage(page: Page, { locale, tag }: Language, restore?: () => Promise<void>): Promise<void> {
   const html = page.locator('html')
   if ((await html.getAttribute('lang')) === tag) return
   const chooser = page.locator('header select')
   if ((await chooser.count()) > 0)
-    await chooser.evaluate((select: HTMLSelectElement, chosen) => {
-      select.value = chosen
+    await chooser.evaluate((select: HTMLSelectElement, value) => {
+      select.value = value
       select.dispatchEvent(new Event('change', { bubbles: true }))
     }, locale)
   else {
-    await page.evaluate((chosen) => {
-      document.cookie = `lang=${chosen}; Path=/; SameSite=Lax`
+    await page.evaluate((value) => {
+      document.cookie = `lang=${value}; Path=/; SameSite=Lax`
     }, locale)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await again?.()
+    await restore?.()
   }
   await expect(html).toHaveAttribute('lang', tag)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

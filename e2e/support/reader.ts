@@ -24,12 +24,12 @@ type Listening = typeof globalThis & { reader: typeof virtual }
 /** Call before the page is opened: the reader is served from the page's origin, as its content security policy requires. */
 export async function readerOf(page: Page): Promise<Reader> {
   await page.route(`**${address}`, (route) => route.fulfill({ path: script, contentType: 'text/javascript' }))
-  const heard = (): Promise<string[]> => page.evaluate(() => (globalThis as Listening).reader.spokenPhraseLog())
+  const readLog = (): Promise<string[]> => page.evaluate(() => (globalThis as Listening).reader.spokenPhraseLog())
   /** By the browser's Tab key: the reader's would stop at closed content that "find in page" can reveal. */
   const tab = async (before: number): Promise<string[]> => {
     await page.keyboard.press('Tab')
-    await expect.poll(async () => (await heard()).length, { intervals: [5, 10, 20, 50] }).toBeGreaterThan(before)
-    return heard()
+    await expect.poll(async () => (await readLog()).length, { intervals: [5, 10, 20, 50] }).toBeGreaterThan(before)
+    return readLog()
   }
   return {
     start: () =>
@@ -40,19 +40,19 @@ export async function readerOf(page: Page): Promise<Reader> {
       }, address),
     act: () => page.evaluate(() => (globalThis as Listening).reader.act()),
     press: (key) => page.evaluate((name) => (globalThis as Listening).reader.press(name), key),
-    type: (text) => page.evaluate((typed) => (globalThis as Listening).reader.type(typed), text),
+    type: (text) => page.evaluate((value) => (globalThis as Listening).reader.type(value), text),
     tabTo: async (phrase, atMost = 60) => {
-      let known = (await heard()).length
+      let count = (await readLog()).length
       // Polite announcements may come before or after the newly focused element.
       let since: readonly string[] = []
-      for (let presses = 0; presses < atMost && !since.some((spoken) => phrase.test(spoken)); presses++) {
-        const all = await tab(known)
-        since = all.slice(known)
-        known = all.length
+      for (let presses = 0; presses < atMost && !since.some((announcement) => phrase.test(announcement)); presses++) {
+        const all = await tab(count)
+        since = all.slice(count)
+        count = all.length
       }
       expect(since).toContainEqual(expect.stringMatching(phrase))
     },
     hears: (phrase, timeout = 15_000) =>
-      expect.poll(heard, { message: String(phrase), timeout }).toContainEqual(expect.stringMatching(phrase)),
+      expect.poll(readLog, { message: String(phrase), timeout }).toContainEqual(expect.stringMatching(phrase)),
   }
 }

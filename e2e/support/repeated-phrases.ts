@@ -6,8 +6,8 @@ export async function repeatedPhrases(page: Page): Promise<string[]> {
   const { nodes } = await session.send('Accessibility.getFullAXTree')
   await session.detach()
   return nodes.flatMap(({ ignored, name, description }) => {
-    const [called, described] = [String(name?.value ?? ''), String(description?.value ?? '')]
-    return !ignored && described !== '' && called.includes(described) ? [called] : []
+    const [label, repeated] = [String(name?.value ?? ''), String(description?.value ?? '')]
+    return !ignored && repeated !== '' && label.includes(repeated) ? [label] : []
   })
 }
 

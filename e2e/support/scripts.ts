@@ -6,7 +6,7 @@ import type { Shop } from './server.ts'
 
 const dist = fileURLToPath(new URL('../../apps/shop/dist/', import.meta.url))
 /** Packages whose code may run on checkout pages. A new one must be added here on purpose. */
-const allowed = new Set(
+const allowedPackages = new Set(
   readFileSync(new URL('checkout-packages.txt', import.meta.url), 'utf8')
     .trim()
     .split('\n'),
@@ -14,17 +14,17 @@ const allowed = new Set(
 
 /** Records every fetched script. Call before the first page is opened. */
 export function watchScripts(page: Page): { readonly expectOwn: (shop: Shop) => void } {
-  const fetched: string[] = []
+  const scripts: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') fetched.push(request.url())
+    if (request.resourceType() === 'script') scripts.push(request.url())
   })
   return {
     expectOwn: ({ origin }) => {
       const packages = JSON.parse(readFileSync(join(dist, '.vite/packages.json'), 'utf8')) as Record<string, string[]>
-      expect(fetched.length).toBeGreaterThan(3)
-      for (const url of fetched) expect(url).toMatch(new RegExp(`^${origin}/assets/[\\w.-]+\\.js$`))
-      const run = fetched.flatMap((url) => packages[new URL(url).pathname.slice(1)] ?? [`${url} is not of this build`])
-      expect(run.filter((name) => !allowed.has(name))).toEqual([])
+      expect(scripts.length).toBeGreaterThan(3)
+      for (const url of scripts) expect(url).toMatch(new RegExp(`^${origin}/assets/[\\w.-]+\\.js$`))
+      const run = scripts.flatMap((url) => packages[new URL(url).pathname.slice(1)] ?? [`${url} is not of this build`])
+      expect(run.filter((name) => !allowedPackages.has(name))).toEqual([])
     },
   }
 }

@@ -25,11 +25,11 @@ export const cameraOf = (page: Page): Promise<string> =>
 export const waitForCamera = (page: Page): Promise<void> =>
   page.getByRole('grid').evaluate(async (grid) => {
     const camera = (): string => getComputedStyle(grid.parentElement!).transform
-    for (let still = 0, before = camera(); still < 12; still++) {
+    for (let idleFrames = 0, before = camera(); idleFrames < 12; idleFrames++) {
       await new Promise(requestAnimationFrame)
       if (camera() === before) continue
       before = camera()
-      still = 0
+      idleFrames = 0
     }
   })
 

@@ -32,7 +32,7 @@ export type Shop = {
   /** Closes all sales for the given minutes; 0 opens them. */
   close(minutes: number): Promise<void>
   /** Checks that all invariants of the database hold. */
-  expectSound(): Promise<void>
+  expectInvariants(): Promise<void>
   /** Stops the server, and fails where an invariant of the database is broken. */
   stop(): Promise<void>
 }
@@ -64,33 +64,33 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
     dataFolder,
     async start() {
       child = spawn(process.execPath, [main], { env: await environment(), stdio: ['ignore', 'inherit', 'inherit'] })
-      const started = child
+      const serverProcess = child
       const isReady = (): Promise<boolean> => {
-        if (started.exitCode !== null) throw new Error(`the server ended with ${started.exitCode}`)
+        if (serverProcess.exitCode !== null) throw new Error(`the server ended with ${serverProcess.exitCode}`)
         return ready(origin)
       }
       await until('a server that is ready', isReady, { timeout: timeLimit(120_000), interval: 100 })
     },
     openBeside: async (other) => {
       const { DATABASE_URL, SECRET } = await environment()
-      const shared = { DATA_DIR: dataFolder, ...(DATABASE_URL && SECRET && { DATABASE_URL, SECRET }) }
-      return openShop(other, { ...settings, ...shared })
+      const sharedSettings = { DATA_DIR: dataFolder, ...(DATABASE_URL && SECRET && { DATABASE_URL, SECRET }) }
+      return openShop(other, { ...settings, ...sharedSettings })
     },
     async orderQueue(performance, ...order) {
       await run(process.execPath, [waitingRoom, performance, ...order], { env: await environment() })
     },
     async kill() {
       if (!child) return
-      const gone = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGKILL')
-      await gone
+      await exit
     },
     async killDatabase() {
       const readPid = async (): Promise<number> =>
         Number((await readFile(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
-      const killed = await readPid()
-      process.kill(killed, 'SIGKILL')
-      const isAnother = async (): Promise<boolean> => ![0, killed].includes(await readPid())
+      const pid = await readPid()
+      process.kill(pid, 'SIGKILL')
+      const isAnother = async (): Promise<boolean> => ![0, pid].includes(await readPid())
       await until('another postmaster', isAnother, { interval: 100 })
     },
     async close(minutes) {
@@ -109,17 +109,17 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
       const { DATA_DIR, DATABASE_URL } = await environment()
       await endHolds(await databaseOf(DATA_DIR!, DATABASE_URL), seconds)
     },
-    async expectSound() {
+    async expectInvariants() {
       const { DATA_DIR, DATABASE_URL } = await environment()
       await expectInvariants(await databaseOf(DATA_DIR!, DATABASE_URL))
     },
     async stop() {
       const isAlone = settings['DATA_DIR'] === undefined
-      const trouble = isAlone ? await shop.expectSound().catch((error: unknown) => error) : undefined
+      const trouble = isAlone ? await shop.expectInvariants().catch((error: unknown) => error) : undefined
       if (child && child.exitCode === null && child.signalCode === null) {
-        const gone = once(child, 'exit')
+        const exit = once(child, 'exit')
         child.kill('SIGTERM')
-        await gone
+        await exit
       }
       await rm(dataFolder, { recursive: true, force: true })
       if (trouble !== undefined) throw trouble

@@ -11,18 +11,18 @@ type Tabbing = typeof globalThis & { readonly tabbing: { readonly judge: () => P
 /** WCAG 2.4.11: tabs through the whole page. @returns names of focused elements that are covered */
 export async function coveredStops(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    const known = new Set<Element>()
+    const visited = new Set<Element>()
     const doubtful: Element[] = []
     const tabbing = { judge, isAround: false, isIdle: true }
-    const isCovered = (shown: Element): boolean => {
+    const isCovered = (visible: Element): boolean => {
       // Seats of the map are excluded: a separate test checks that they are unobscured.
-      if (shown.closest('[role=grid]')) return false
-      const { left, top, width, height } = shown.getBoundingClientRect()
+      if (visible.closest('[role=grid]')) return false
+      const { left, top, width, height } = visible.getBoundingClientRect()
       const places = [0.05, 0.5, 0.95]
       return !places.some((down) =>
         places.some((across) => {
           const hit = document.elementFromPoint(left + width * across, top + height * down)
-          return hit !== null && (shown.contains(hit) || hit.contains(shown))
+          return hit !== null && (visible.contains(hit) || hit.contains(visible))
         }),
       )
     }
@@ -36,24 +36,24 @@ export async function coveredStops(page: Page): Promise<string[]> {
     // Some elements are visible only while focused; the page scrolls to others only after the focus moves.
     const leave = ({ target }: FocusEvent): void => {
       const element = target as Element
-      const shown = shownOf(element)
-      if (known.has(element)) {
+      const visible = shownOf(element)
+      if (visited.has(element)) {
         tabbing.isAround = true
         document.removeEventListener('focusin', come)
         document.removeEventListener('focusout', leave)
-      } else if (!isSeen && isCovered(shown)) doubtful.push(element)
-      known.add(element)
+      } else if (!isSeen && isCovered(visible)) doubtful.push(element)
+      visited.add(element)
     }
     /** Focuses a covered element again, and gives the page a second's frames to scroll to it. */
     async function judge(): Promise<string[]> {
-      const covered: string[] = []
+      const names: string[] = []
       for (const element of doubtful) {
         ;(element as HTMLElement).focus()
         for (let frames = 0; frames < 60 && isCovered(shownOf(element)); frames++) await new Promise(requestAnimationFrame)
         if (isCovered(shownOf(element)))
-          covered.push(element.getAttribute('aria-label') ?? `${element.id} ${shownOf(element).textContent.slice(0, 40)}`)
+          names.push(element.getAttribute('aria-label') ?? `${element.id} ${shownOf(element).textContent.slice(0, 40)}`)
       }
-      return covered
+      return names
     }
     document.addEventListener('focusin', come)
     document.addEventListener('focusout', leave)

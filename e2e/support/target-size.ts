@@ -10,7 +10,7 @@ const [smallest, primary] = [24, 44]
 export const smallTargets = (page: Page, ours: RegExp = /^$/): Promise<string[]> =>
   page.evaluate(
     ({ smallest, primary, pattern }) => {
-      const named = new RegExp(pattern)
+      const primaryNames = new RegExp(pattern)
       const accent = document.body.appendChild(document.createElement('i'))
       accent.style.backgroundColor = 'var(--accent)'
       const colour = getComputedStyle(accent).backgroundColor
@@ -18,7 +18,7 @@ export const smallTargets = (page: Page, ours: RegExp = /^$/): Promise<string[]>
       const isPrimary = (element: HTMLElement, name: string): boolean =>
         element.matches('[type=submit], select, textarea, input:not([type=radio], [type=checkbox], [type=range])') ||
         (element.matches('a, button') && getComputedStyle(element).backgroundColor === colour) ||
-        named.test(name)
+        primaryNames.test(name)
       return [...document.querySelectorAll<HTMLElement>('a[href], button, select, textarea, input, summary, [role=radio]')]
         .filter((element) => {
           const isSeat = element.closest('[role=grid]') !== null

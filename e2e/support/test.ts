@@ -44,7 +44,7 @@ export const test = base.extend<{ strict: void; watched: void }, { shop: Shop }>
       // A remaining basket would be merged into that of the next test with the same customer.
       await page.request.delete(`${shop.origin}/api/basket`, { headers: { origin: shop.origin }, data: {} }).catch(() => undefined)
       expect(troubles).toEqual([])
-      await shop.expectSound()
+      await shop.expectInvariants()
     },
     { auto: true },
   ],

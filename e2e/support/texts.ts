@@ -12,12 +12,12 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       // Texts for screen readers only are a pixel wide.
       if (place.width < 3 || place.height < 3 || element.closest('[data-tour-skip]')) continue
       if (clips(element) && element.scrollWidth > element.clientWidth + 1) cut.push(element.innerText)
-      for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+      for (let ancestor = element.parentElement; ancestor && ancestor !== document.body; ancestor = ancestor.parentElement) {
         // Scrollable content is not cut.
-        if (/auto|scroll/.test(getComputedStyle(around).overflowX)) break
-        if (!clips(around)) continue
-        const edge = around.getBoundingClientRect()
-        if (edge.width < 3 || getComputedStyle(around).position === 'fixed') break
+        if (/auto|scroll/.test(getComputedStyle(ancestor).overflowX)) break
+        if (!clips(ancestor)) continue
+        const edge = ancestor.getBoundingClientRect()
+        if (edge.width < 3 || getComputedStyle(ancestor).position === 'fixed') break
         if (place.left < edge.left - 1 || place.right > edge.right + 1) cut.push(element.innerText)
         break
       }

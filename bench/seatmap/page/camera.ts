@@ -18,15 +18,15 @@ export function cameras(hall: BenchHall, phase: Phase, frames: number): Camera[]
   const fit = fitHall(hall)
   const { plan } = hall
   const seat = plan.seatCount >> 1
-  const near = nearSeat / hall.seatSize
+  const nearScale = nearSeat / hall.seatSize
   const [sx, sy] = [plan.x[seat]!, plan.y[seat]!]
   const steps = Array.from({ length: frames }, (_, i) => i + 1)
   if (phase === 'far') return steps.map((i) => ({ k: fit.k, x: fit.x + Math.sin(i / 8) * 30, y: fit.y + Math.cos(i / 8) * 20 }))
-  if (phase === 'near') return steps.map((i) => lookAt(sx + Math.sin(i / 60) * 1_200, sy + Math.cos(i / 60) * 600, near))
+  if (phase === 'near') return steps.map((i) => lookAt(sx + Math.sin(i / 60) * 1_200, sy + Math.cos(i / 60) * 600, nearScale))
   const [cx, cy] = [plan.viewBox.x + plan.viewBox.width / 2, plan.viewBox.y + plan.viewBox.height / 2]
   return steps.map((i) => {
     const share = i / frames
-    return lookAt(cx + (sx - cx) * share, cy + (sy - cy) * share, fit.k * (near / fit.k) ** share)
+    return lookAt(cx + (sx - cx) * share, cy + (sy - cy) * share, fit.k * (nearScale / fit.k) ** share)
   })
 }
 

@@ -1,9 +1,9 @@
 /** Counts the time that callbacks of animation frames run: most contestants draw in their own callback. */
 const original = window.requestAnimationFrame.bind(window)
 let spent = 0
-let asked = 0
+let requestedFrames = 0
 window.requestAnimationFrame = (callback) => {
-  asked += 1
+  requestedFrames += 1
   return original((now) => {
     const start = performance.now()
     callback(now)
@@ -18,22 +18,22 @@ export function time(work: () => void): void {
   spent += performance.now() - start
 }
 export function takeTime(): number {
-  const taken = spent
+  const total = spent
   spent = 0
-  return taken
+  return total
 }
 /** Number of animation frames that contestants requested since the last call. */
-export function takeAsked(): number {
-  const count = asked
-  asked = 0
+export function takeRequestedFrames(): number {
+  const count = requestedFrames
+  requestedFrames = 0
   return count
 }
 
 const probe = document.createElement('canvas').getContext('webgl2')
 const pixel = new Uint8Array(4)
 const channel = new MessageChannel()
-let arrived: (() => void) | undefined
-channel.port1.addEventListener('message', () => arrived?.())
+let onMessage: (() => void) | undefined
+channel.port1.addEventListener('message', () => onMessage?.())
 channel.port1.start()
 
 /**
@@ -43,7 +43,7 @@ channel.port1.start()
 export async function drain(): Promise<void> {
   await new Promise<void>((resolve) => original(() => resolve()))
   await new Promise<void>((resolve) => {
-    arrived = resolve
+    onMessage = resolve
     channel.port2.postMessage(undefined)
   })
   if (!probe) return

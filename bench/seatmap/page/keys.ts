@@ -79,8 +79,8 @@ const bench = {
    * Presses an arrow key a number of times. Returns the milliseconds of each until the next seat has the focus, and until
    * its picture is drawn.
    */
-  async walk(key: string, times: number): Promise<{ focused: number[]; drawn: number[] }> {
-    const [focused, drawn]: [number[], number[]] = [[], []]
+  async walk(key: string, times: number): Promise<{ focusTimes: number[]; drawTimes: number[] }> {
+    const [focusTimes, drawTimes]: [number[], number[]] = [[], []]
     for (let press = 0; press < times; press++) {
       const from = document.activeElement!
       await drain()
@@ -90,11 +90,11 @@ const bench = {
         if (performance.now() - start > 2_000) throw new Error(`${key} leads nowhere from ${from.ariaLabel}`)
         await turn()
       }
-      focused.push(performance.now() - start)
+      focusTimes.push(performance.now() - start)
       await drain()
-      drawn.push(performance.now() - start)
+      drawTimes.push(performance.now() - start)
     }
-    return { focused, drawn }
+    return { focusTimes, drawTimes }
   },
 }
 

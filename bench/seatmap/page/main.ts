@@ -1,5 +1,5 @@
 import { cameras, type Camera, fitHall, type Phase } from './camera.ts'
-import { drain, takeAsked, takeTime, time } from './clock.ts'
+import { drain, takeRequestedFrames, takeTime, time } from './clock.ts'
 import { buildHall, scatter } from './hall.ts'
 import type { Variant, VariantMaker } from './variant/variant.ts'
 
@@ -12,9 +12,9 @@ const makers: Readonly<Record<string, () => Promise<VariantMaker>>> = {
   'pixi-sprites': async () => (await import('./variant/pixi-sprites.ts')).pixiSprites,
   'seatmap-canvas': async () => (await import('./variant/seatmap-canvas.ts')).seatmapCanvas,
 }
-const asked = new URLSearchParams(location.search)
-const name = asked.get('variant') ?? 'ours'
-const hall = buildHall(Number(asked.get('seats') ?? 10_000))
+const parameters = new URLSearchParams(location.search)
+const name = parameters.get('variant') ?? 'ours'
+const hall = buildHall(Number(parameters.get('seats') ?? 10_000))
 const host = document.querySelector<HTMLElement>('#host')!
 const maker = await makers[name]!()
 let variant: Variant
@@ -28,7 +28,7 @@ type Pace = { readonly longest?: number; readonly warm?: number; readonly paced?
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-async function settled(work: () => void): Promise<{ js: number; done: number }> {
+async function measureSettled(work: () => void): Promise<{ js: number; done: number }> {
   await drain()
   const idle = performance.now()
   await drain()
@@ -70,7 +70,7 @@ const bench = {
     const warming = performance.now()
     const patience = longest === Infinity ? Infinity : 500
     for (const camera of cameras(hall, phase, 40).slice(0, warm)) if (performance.now() - warming < patience) await draw(camera)
-    const warmed = js.length
+    const warmUpFrames = js.length
     js.length = 0
     const start = performance.now()
     const ends = [start]
@@ -83,10 +83,10 @@ const bench = {
       if (performance.now() - start > longest * 2) break
     }
     const total = performance.now() - start
-    return { frames: js.length, warmed, interval: total / js.length, js: sum(js) / js.length, total }
+    return { frames: js.length, warmUpFrames, interval: total / js.length, js: sum(js) / js.length, total }
   },
   /** So many turns of the loop in which nothing is drawn: what measuring itself costs. */
-  async still(frames: number): Promise<void> {
+  async idleFrames(frames: number): Promise<void> {
     for (let frame = 0; frame < frames; frame++) await drain()
   },
   async change(rounds: number) {
@@ -115,13 +115,13 @@ const bench = {
     for (const [x, y] of queries) pick(x, y)
     return { build, each: ((performance.now() - start) * 1_000) / queries.length }
   },
-  fit: (): Promise<{ js: number; done: number }> => settled(() => variant.look(fitHall(hall))),
+  fit: (): Promise<{ js: number; done: number }> => measureSettled(() => variant.look(fitHall(hall))),
   /** Number of animation frames requested during a time without changes. */
   async idle(milliseconds: number): Promise<number> {
     await drain()
-    takeAsked()
+    takeRequestedFrames()
     await new Promise((resolve) => setTimeout(resolve, milliseconds))
-    return takeAsked()
+    return takeRequestedFrames()
   },
 }
 
@@ -130,7 +130,7 @@ const warmRounds = 3
 
 async function repeat(rounds: number, work: (round: number) => void): Promise<{ js: number; done: number }> {
   const results: { js: number; done: number }[] = []
-  for (let round = 0; round < rounds + warmRounds; round++) results.push(await settled(() => work(round)))
+  for (let round = 0; round < rounds + warmRounds; round++) results.push(await measureSettled(() => work(round)))
   results.splice(0, warmRounds)
   return { js: median(results.map(({ js }) => js)), done: median(results.map(({ done }) => done)) }
 }

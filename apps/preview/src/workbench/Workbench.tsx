@@ -24,7 +24,7 @@ import { LookSection } from './panel/LookSection.tsx'
 import { MeasureSection } from './panel/MeasureSection.tsx'
 import { Panel } from './panel/Panel.tsx'
 import { SaleSection } from './panel/SaleSection.tsx'
-import { TakeSection } from './panel/ExportSection.tsx'
+import { ExportSection } from './panel/ExportSection.tsx'
 import { WindowSection } from './panel/WindowSection.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { StageFrame } from './StageFrame.tsx'
@@ -140,7 +140,7 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
             sendCommand({ kind: 'measure' })
           }}
         />
-        <TakeSection {...shared} onExport={exportPlan} onPicture={() => sendCommand({ kind: 'picture' })} onCopy={copy} />
+        <ExportSection {...shared} onExport={exportPlan} onPicture={() => sendCommand({ kind: 'picture' })} onCopy={copy} />
         <LanguageField onSpeak={onSpeak} />
       </Panel>
       <main aria-label={t('stage.label')} className={styles['middle']}>

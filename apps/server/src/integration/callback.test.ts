@@ -16,7 +16,7 @@ import { cancelPayment, checkPayment, startPayment } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
 import { createThrottle } from '#modules/throttle'
 import { issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, openTestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre } from '#testing'
 
 const secret = 'what the sandbox signs with'
 const actor = { name: 'guest' }
@@ -130,7 +130,7 @@ describe('a provider’s callback', () => {
     expect((await sendCallback('not json', sign('not json'))).statusCode).toBeGreaterThanOrEqual(400)
     expect(await theatre.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'redirected' }])
     expect([await count('customer_order'), await count('payment_event'), await count('refund')]).toEqual([0, 0, 0])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is verified over the raw bytes of the body, with any JSON formatting', async () => {
@@ -154,7 +154,7 @@ describe('a provider’s callback', () => {
     const spent = await theatre.db.selectFrom('ledger_entry').select('amount').where('house', '=', 'sales').execute()
     expect(spent).toEqual([{ amount: 5_00 }])
     expect((await theatre.db.selectFrom('outbox').select('topic').execute()).map((row) => row.topic)).toEqual(['mail.order-confirmed'])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('for an unknown payment attempt is answered 200 and changes nothing', async () => {

@@ -12,7 +12,7 @@ import { lapseReservations, reserveSeats } from '#modules/reservation'
 import { addStaff, staffActor } from '#modules/staff'
 import { findVoucher, issueVoucher } from '#modules/voucher'
 import { transact } from '#db'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { actor, createBuyer, openManualProvider } from '../modules/payment/testing/buyer.ts'
@@ -52,7 +52,7 @@ async function runWithKills<AppContext extends Pick<TestTheatre, 'db'>, Done>(
         throw error
       },
     )
-    await expectSound(theatre)
+    await expectInvariants(theatre)
     if (done) return done.value
   }
   throw new Error('the work never completes')

@@ -15,7 +15,7 @@ import { applyRetention } from '#modules/retention'
 import { newId } from '#db'
 import { createBuyer, openManualProvider } from '../modules/payment/testing/buyer.ts'
 import { checkPayment } from '#modules/payment'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 
 let theatre: TestTheatre
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('an order of a guest', () => {
     expect(await createGuestOrdersLink(theatre.db, account.id)).toBeUndefined()
     const trail = await theatre.db.selectFrom('audit').select('detail').where('verb', '=', 'move-to-account').execute()
     expect(trail.map(({ detail }) => detail)).toEqual(expect.arrayContaining(guests.map((from) => ({ from, to: account.id }))))
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('does not move without the link, to another account, or after the email address of the account has changed', async () => {
@@ -84,7 +84,7 @@ describe('an order of a guest', () => {
     const { token } = (await createPasswordResetLink(theatre.db, email))!
     expect((await redeemPasswordReset(theatre.db, theatre.brand, { token, password: 'Curtain27' }, 'request')).ok).toBe(true)
     expect(await ordersOf(account.id)).toBe(1)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('can be opened only by signing in once it has moved: its mailed link then answers login-required', async () => {

@@ -7,7 +7,7 @@ import { expireBaskets, releaseLapsedClaims } from '#modules/basket'
 import { readViolations } from '#modules/invariant'
 import { cancelPayment, makeRefund, makeUnmatchedRefund, reconcilePayments, refundUnmatched, settlePayment } from '#modules/payment'
 import { lapseReservations, reserveSeats } from '#modules/reservation'
-import { ageOpenRows, customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { ageOpenRows, customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { actor, createBuyer, openManualProvider, openPaymentPage } from '../modules/payment/testing/buyer.ts'
 
 /** The id of a row that waits for something, and the job that ends the wait. */
@@ -93,7 +93,7 @@ describe('a row that waited too long', () => {
   ] as const)('is in %s an hour later, and in no view once its job has run', async (view, make) => {
     await using theatre = await openTestTheatre()
     const { id, end } = await make(theatre)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
     await ageOpenRows(theatre)
     const broken = (await readViolations(theatre.db)).filter(({ name }) => name === view)
     expect(broken.map(({ row }) => Object.values(row as object)[0])).toEqual([id])

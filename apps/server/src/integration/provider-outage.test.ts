@@ -7,7 +7,7 @@ import { freePort, SandboxProcess } from '#adapters/payment/testing'
 import { openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { startPayment, withCircuit } from '#modules/payment'
-import { customerOf, expectSound, openTestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre } from '#testing'
 
 const secret = 'what the sandbox signs with'
 const actor = { name: 'guest' }
@@ -81,6 +81,6 @@ it.each([
     await expect.poll(async () => (await late.pay()).ok).toBe(true)
     expect(circuit().state).toBe('closed')
     for (const { read } of buyers) expect((await read()).tickets).toHaveLength(1)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   },
 )

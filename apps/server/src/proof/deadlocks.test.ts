@@ -7,7 +7,7 @@ import { addItem, applyCredit, openBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { giveCredit } from '#modules/credit'
 import { checkPayment, freezeBasket, refundOrder, settlePayment } from '#modules/payment'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { moveGuestOrders } from '../modules/auth/guest-orders.ts'
 import { actor, createBuyer, openManualProvider } from '../modules/payment/testing/buyer.ts'
 
@@ -46,7 +46,7 @@ it('moves the orders of a guest to an account while they are refunded without a 
     expect([moved, ...refunds.map(({ ok }) => ok)]).toEqual([1, true, true, true])
   }
   expect(await deadlocksOf(theatre)).toBe(0)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('settles a payment with a membership while the customer starts another without a deadlock', async () => {
@@ -77,7 +77,7 @@ it('settles a payment with a membership while the customer starts another withou
     expect(isSold).toBe(true)
   }
   expect(await deadlocksOf(theatre)).toBe(0)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 const giveMore = (theatre: TestTheatre, customer: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { expectSound } from '#testing'
+import { expectInvariants } from '#testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, callBack, advance, mailsTo, ordersOf, readyToPay, sessionOf, stateOf, versionOf } from './fleet/records.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, timeoutMs)
 afterEach(async () => {
   await fleet.recover()
-  await expectSound(fleet.theatre)
+  await expectInvariants(fleet.theatre)
 }, timeoutMs)
 afterAll(() => fleet.close(), timeoutMs)
 

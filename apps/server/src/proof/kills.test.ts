@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { expectSound, expectSoundAfterAnHour } from '#testing'
+import { expectInvariants, expectInvariantsAfterAnHour } from '#testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import type { ProviderFault } from './fleet/provider-proxy.ts'
 import { attemptsOf, advance, mailsTo, ordersOf, readyToPay, stateOf, versionOf } from './fleet/records.ts'
@@ -17,7 +17,7 @@ describe('kill -9 of every server', () => {
   }, timeoutMs)
   afterEach(async () => {
     await fleet.recover()
-    await expectSound(fleet.theatre)
+    await expectInvariants(fleet.theatre)
   }, timeoutMs)
   afterAll(() => fleet.close(), timeoutMs)
   const killAll = () => Promise.all(fleet.members.map(({ process }) => process.kill()))
@@ -117,6 +117,6 @@ describe('kill -9 of every server', () => {
   )
 
   it('leaves no row that still waits an hour later', { timeout: timeoutMs }, async () => {
-    await expect(expectSoundAfterAnHour(fleet.theatre)).resolves.toBeUndefined()
+    await expect(expectInvariantsAfterAnHour(fleet.theatre)).resolves.toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import type { HoldDeps } from '#modules/hold'
 import { createCatalogue } from '#modules/catalogue'
 import { createSeatAvailability } from '#modules/seating'
 import { runPeriodically } from '#jobs'
-import { expectSound, type HallSize, openTestTheatre } from '#testing'
+import { expectInvariants, type HallSize, openTestTheatre } from '#testing'
 import { type ClaimImage, checkHistory, readHistory, recordHistory, seatKey, type SeatStep } from './history.ts'
 
 /** A hold or an order that the server confirmed to a buyer. */
@@ -72,7 +72,7 @@ export async function openLoadTheatre(
       expect(checkHistory(history, before, new Map(placed.map((order) => [order.id, order.basket_id])))).toEqual([])
       expect(lostHolds(history, holds), 'confirmed holds that were never recorded').toEqual([])
       expect(new Set(placed.map((order) => order.basket_id)), 'orders').toEqual(new Set(orders.map(({ basket }) => basket)))
-      await expectSound(theatre)
+      await expectInvariants(theatre)
       return history
     },
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#adapters/payment/testing'
-import { expectSound } from '#testing'
+import { expectInvariants } from '#testing'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { createSeatEventReader } from '@playhouse/domain/seat-stream'
 import { timeLimit } from '@playhouse/testing/time-limit'
@@ -34,7 +34,7 @@ describe('two processes behind a balancer', () => {
   }, timeoutMs)
   afterEach(async () => {
     await fleet.recover()
-    await expectSound(fleet.theatre)
+    await expectInvariants(fleet.theatre)
   }, timeoutMs)
   afterAll(() => fleet.close(), timeoutMs)
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPaymentProvider } from '#adapters/payment'
 import { freePort, SandboxProcess } from '#adapters/payment/testing'
-import { expectSound } from '#testing'
+import { expectInvariants } from '#testing'
 import { type TestServer, startTestServer } from './test-server.ts'
 
 const secret = 'what the sandbox signs with'
@@ -88,5 +88,5 @@ it('finds the confirmed order of a guest who signed in as another customer while
     .select(['customer.email', 'customer_order.state'])
     .execute()
   expect(orders).toEqual([{ email: 'guest@example.org', state: 'confirmed' }])
-  await expectSound(front.theatre)
+  await expectInvariants(front.theatre)
 })

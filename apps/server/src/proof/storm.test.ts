@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
 import { NotInTime } from '@playhouse/testing/until'
-import { expectSound, expectSoundAfterAnHour } from '#testing'
+import { expectInvariants, expectInvariantsAfterAnHour } from '#testing'
 import { crowd, type SeededRandom, createRandom } from './load.ts'
 import { AnsweredProblem, isMissingResponse } from './fleet/buyer.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
@@ -177,8 +177,8 @@ async function judge(fleet: Fleet, results: readonly BuyerResult[]): Promise<voi
   const paid = results.filter((one) => one.paid)
   expect(ends.ordered + ends.refunded).toBeGreaterThanOrEqual(paid.length)
   expect(ends.ordered).toBeGreaterThan(0)
-  await expectSound(fleet.theatre)
-  await expectSoundAfterAnHour(fleet.theatre)
+  await expectInvariants(fleet.theatre)
+  await expectInvariantsAfterAnHour(fleet.theatre)
 }
 
 /** Deletes all claims, baskets, payments and orders, so that every seat is free again. */

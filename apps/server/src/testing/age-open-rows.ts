@@ -22,7 +22,7 @@ export async function ageOpenRows({ db }: { readonly db: Kysely<Database> }): Pr
 }
 
 /** The end of a load test on processes that run their periodic jobs: an hour later no row waits, and every invariant holds. */
-export async function expectSoundAfterAnHour(theatre: { readonly db: Kysely<Database> }): Promise<void> {
+export async function expectInvariantsAfterAnHour(theatre: { readonly db: Kysely<Database> }): Promise<void> {
   await ageOpenRows(theatre)
   await expect.poll(() => readViolations(theatre.db), { interval: 100 }).toEqual([])
 }

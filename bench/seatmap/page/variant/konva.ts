@@ -1,7 +1,7 @@
 import Konva from 'konva/lib/Core.js'
 import { Circle } from 'konva/lib/shapes/Circle.js'
 import { screen } from '../camera.ts'
-import { colourOf, taken } from '../colour.ts'
+import { colourOf, takenColour } from '../colour.ts'
 import type { VariantMaker } from './variant.ts'
 
 /** One Konva circle per seat on one layer. */
@@ -11,7 +11,7 @@ export const konva: VariantMaker = async (host, { plan, bandOf, outlook, seatSiz
   const stage = new Konva.Stage({ container: box, ...screen })
   const layer = new Konva.Layer()
   let turn = 0
-  const fillOf = (seat: number): string => (outlook[seat] ? taken : colourOf(bandOf[seat]!, turn))
+  const fillOf = (seat: number): string => (outlook[seat] ? takenColour : colourOf(bandOf[seat]!, turn))
   const circles = Array.from(
     { length: plan.seatCount },
     (_, seat) => new Circle({ x: plan.x[seat]!, y: plan.y[seat]!, radius: seatSize / 2, fill: fillOf(seat), perfectDrawEnabled: false }),

@@ -2,7 +2,7 @@ import { createCore, createEngine, createPalette, loadPainter, type SeatOffers }
 import { createSeatStore } from '@playhouse/seatmap/store'
 import { money } from '@playhouse/domain/money'
 import { bands } from '@playhouse/domain/pricing'
-import { bandColours, colourOf, ground, taken } from '../colour.ts'
+import { bandColours, colourOf, ground, takenColour } from '../colour.ts'
 import { screen } from '../camera.ts'
 import { type BenchHall } from '../hall.ts'
 import type { VariantMaker } from './variant.ts'
@@ -38,7 +38,7 @@ export const ours: VariantMaker = async (host, hall) => {
   })
   let index: ReturnType<typeof createCore>['index'] | undefined
   let indexTime = 0
-  const indexed = (): NonNullable<typeof index> => {
+  const openIndex = (): NonNullable<typeof index> => {
     if (index) return index
     const core = createCore(plan, store, offers)
     const start = performance.now()
@@ -56,8 +56,8 @@ export const ours: VariantMaker = async (host, hall) => {
       ),
     recolour: (turn) => engine.setPalette(palettes[turn % palettes.length]!),
     filter: (turn) => engine.setFilters({ bands: new Set(bands.slice(0, 9 - (turn % 5))) }),
-    pick: (x, y) => indexed().nearest(x, y, hall.seatSize),
-    indexTime: () => (indexed(), indexTime),
+    pick: (x, y) => openIndex().nearest(x, y, hall.seatSize),
+    indexTime: () => (openIndex(), indexTime),
     destroy: engine.destroy,
   }
 }
@@ -77,7 +77,7 @@ const dark: Readonly<Record<string, string>> = {
   'house-line': '#3b342d',
   stage: '#e8c98f',
   'stage-ink': '#2a2013',
-  'seat-taken': taken,
+  'seat-taken': takenColour,
   'seat-selected': '#ffffff',
   focus: '#7cc4ff',
 }

@@ -1,7 +1,7 @@
 import 'pixi.js/unsafe-eval'
 import { CanvasSource, Container, Sprite, Texture, Ticker, WebGLRenderer } from 'pixi.js'
 import { type Camera, screen } from '../camera.ts'
-import { colourOf, ground, taken } from '../colour.ts'
+import { colourOf, ground, takenColour } from '../colour.ts'
 import type { VariantMaker } from './variant.ts'
 
 /** One Pixi sprite per seat in a render group, drawn on demand. */
@@ -21,7 +21,7 @@ export const pixiSprites: VariantMaker = async (host, { plan, bandOf, outlook, s
   const group = new Container({ isRenderGroup: true, eventMode: 'none' })
   const root = new Container({ children: [group] })
   let turn = 0
-  const tintOf = (seat: number): string => (outlook[seat] ? taken : colourOf(bandOf[seat]!, turn))
+  const tintOf = (seat: number): string => (outlook[seat] ? takenColour : colourOf(bandOf[seat]!, turn))
   const sprites = Array.from({ length: plan.seatCount }, (_, seat) => {
     const sprite = new Sprite({ texture, x: plan.x[seat]!, y: plan.y[seat]!, anchor: 0.5, tint: tintOf(seat) })
     sprite.setSize(seatSize)

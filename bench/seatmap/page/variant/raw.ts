@@ -1,5 +1,5 @@
 import { type Camera, fitHall, screen } from '../camera.ts'
-import { bandColours, colourOf, ground, rgb, taken } from '../colour.ts'
+import { bandColours, colourOf, ground, rgb, takenColour } from '../colour.ts'
 import type { BenchHall } from '../hall.ts'
 import { figureFragment, figureVertex, seatFragment, seatVertex, textFragment, textVertex } from './raw-program.ts'
 import type { VariantMaker } from './variant.ts'
@@ -64,7 +64,7 @@ export const raw: VariantMaker = async (host, hall) => {
       ] as const,
   )
 
-  const paintFloor = (far: boolean): void => floor.write(floorOf(hall, turn, far))
+  const paintFloor = (isFar: boolean): void => floor.write(floorOf(hall, turn, isFar))
   let farFloor: boolean | undefined
   const draw = (): void => {
     frame = 0
@@ -74,8 +74,8 @@ export const raw: VariantMaker = async (host, hall) => {
       dirty = undefined
     }
     const seat = hall.seatSize * camera.k
-    const far = seat < 5 && isLarge(hall)
-    if (far !== farFloor) paintFloor((farFloor = far))
+    const isFar = seat < 5 && isLarge(hall)
+    if (isFar !== farFloor) paintFloor((farFloor = isFar))
     gl.clearColor(...house, 1)
     gl.clear(gl.COLOR_BUFFER_BIT)
     aim(gl, figures, camera)
@@ -83,7 +83,7 @@ export const raw: VariantMaker = async (host, hall) => {
     if (isLarge(hall)) gl.disable(gl.BLEND)
     gl.drawArrays(gl.TRIANGLES, 0, floor.count())
     gl.enable(gl.BLEND)
-    if (far) {
+    if (isFar) {
       aim(gl, names, camera)
       gl.bindVertexArray(labels.array)
       gl.drawArrays(gl.TRIANGLES, 0, labels.count())
@@ -160,8 +160,8 @@ function compile(gl: WebGL2RenderingContext, vertex: string, fragment: string): 
   gl.bindAttribLocation(program, 1, vertex.includes('aState') ? 'aState' : 'aColour')
   gl.linkProgram(program)
   if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program) ?? 'no program')
-  const known = new Map<string, WebGLUniformLocation | null>()
-  return { program, at: (name) => known.get(name) ?? (known.set(name, gl.getUniformLocation(program, name)), known.get(name)!) }
+  const locations = new Map<string, WebGLUniformLocation | null>()
+  return { program, at: (name) => locations.get(name) ?? (locations.set(name, gl.getUniformLocation(program, name)), locations.get(name)!) }
 }
 
 function aim(gl: WebGL2RenderingContext, { program, at }: Program, { k, x, y }: Camera): void {
@@ -229,7 +229,7 @@ function figureArray(gl: WebGL2RenderingContext): {
 const isLarge = ({ plan }: BenchHall): boolean => plan.seatCount > 10_000
 
 /** Stage light, stage, and a triangle fan per block; blocks are visible as a whole from their first corner. */
-function floorOf(hall: BenchHall, turn: number, far: boolean): Float32Array {
+function floorOf(hall: BenchHall, turn: number, isFar: boolean): Float32Array {
   const { plan, bandOf, outlook } = hall
   const data: number[] = []
   const fan = (points: readonly (readonly [number, number])[], colour: readonly number[], rim = colour): void => {
@@ -245,12 +245,12 @@ function floorOf(hall: BenchHall, turn: number, far: boolean): Float32Array {
   for (const { outline, firstSeat, seatCount } of plan.areas) {
     const middle = firstSeat + (seatCount >> 1)
     let free = 0
-    if (far) for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) free += 1 - outlook[seat]!
+    if (isFar) for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) free += 1 - outlook[seat]!
     const [red, green, blue] = rgb(colourOf(bandOf[middle]!, turn))
     const share = 0.3 + 0.6 * (free / seatCount)
     fan(
       [[outline[1]![0], (outline[1]![1] + outline[4]![1]) / 2], ...outline, outline[0]!],
-      far ? [red * share, green * share, blue * share, 1] : [0.13, 0.11, 0.1, 1],
+      isFar ? [red * share, green * share, blue * share, 1] : [0.13, 0.11, 0.1, 1],
     )
   }
   return new Float32Array(data)
@@ -282,7 +282,7 @@ function namesOf({ plan }: BenchHall): Float32Array {
 }
 
 const paletteOf = (turn: number): Float32Array =>
-  new Float32Array([...bandColours.flatMap((_, band) => rgb(colourOf(band, turn))), ...rgb(taken)])
+  new Float32Array([...bandColours.flatMap((_, band) => rgb(colourOf(band, turn))), ...rgb(takenColour)])
 
 function glyphAtlas(): HTMLCanvasElement {
   const canvas = document.createElement('canvas')

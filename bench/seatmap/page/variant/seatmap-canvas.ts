@@ -1,5 +1,5 @@
 import { SeatMapCanvas } from '@alisaitteke/seatmap-canvas'
-import { colourOf, taken } from '../colour.ts'
+import { colourOf, takenColour } from '../colour.ts'
 import type { VariantMaker } from './variant.ts'
 
 type PeerSeat = { svg: { setColor: (colour: string) => void } }
@@ -24,7 +24,7 @@ export const seatmapCanvas: VariantMaker = async (host, { plan, bandOf, outlook,
     style: { seat: { radius: seatSize / 2 } },
   })
   let turn = 0
-  const colour = (seat: number): string => (outlook[seat] ? taken : colourOf(bandOf[seat]!, turn))
+  const colour = (seat: number): string => (outlook[seat] ? takenColour : colourOf(bandOf[seat]!, turn))
   peer.data.addBulkBlock(
     plan.areas.map(({ name, firstSeat, seatCount, index }) => ({
       id: index + 1,
@@ -41,7 +41,7 @@ export const seatmapCanvas: VariantMaker = async (host, { plan, bandOf, outlook,
       })),
     })),
   )
-  const drawn = plan.areas.flatMap(({ index }) => peer.data.getBlock(index + 1)?.seats ?? [])
+  const drawnSeats = plan.areas.flatMap(({ index }) => peer.data.getBlock(index + 1)?.seats ?? [])
   return {
     look: ({ x, y, k }) => {
       peer.svg.stage.node.interrupt().attr('transform', `translate(${x},${y})scale(${k})`)
@@ -50,12 +50,12 @@ export const seatmapCanvas: VariantMaker = async (host, { plan, bandOf, outlook,
     change: (seats) => {
       for (const seat of seats) {
         outlook[seat]! ^= 1
-        drawn[seat]!.svg.setColor(colour(seat))
+        drawnSeats[seat]!.svg.setColor(colour(seat))
       }
     },
     recolour: (next) => {
       turn = next
-      drawn.forEach(({ svg }, seat) => svg.setColor(colour(seat)))
+      drawnSeats.forEach(({ svg }, seat) => svg.setColor(colour(seat)))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { select } from 'd3-selection'
 import { zoom, zoomIdentity } from 'd3-zoom'
 import { screen } from '../camera.ts'
-import { colourOf, taken } from '../colour.ts'
+import { colourOf, takenColour } from '../colour.ts'
 import type { VariantMaker } from './variant.ts'
 
 /** One circle per seat in one group that d3-zoom moves, like most seat maps on the web. */
@@ -14,7 +14,7 @@ export const svg: VariantMaker = async (host, { plan, bandOf, outlook, seatSize 
   const group = create('g')
   root.append(group)
   let turn = 0
-  const fillOf = (seat: number): string => (outlook[seat] ? taken : colourOf(bandOf[seat]!, turn))
+  const fillOf = (seat: number): string => (outlook[seat] ? takenColour : colourOf(bandOf[seat]!, turn))
   const circles = Array.from({ length: plan.seatCount }, (_, seat) => {
     const circle = create('circle')
     circle.setAttribute('cx', String(plan.x[seat]))

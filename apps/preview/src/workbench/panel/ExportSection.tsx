@@ -8,14 +8,14 @@ import { Section } from '../part/Section.tsx'
 import styles from './Panel.module.css'
 import type { PanelProps } from './Panel.tsx'
 
-type TakeSectionProps = PanelProps & {
+type ExportSectionProps = PanelProps & {
   readonly onExport: (format: PlanFormat) => void
   readonly onPicture: () => void
   readonly onCopy: () => void
 }
 
 /** Sharing and export: a link to the current view, and the plan as files. */
-export function TakeSection({ setting, onExport, onPicture, onCopy }: TakeSectionProps) {
+export function ExportSection({ setting, onExport, onPicture, onCopy }: ExportSectionProps) {
   const t = useWords('preview')
   const [address] = useState(() => location.href.replace(/#.*/, ''))
   return (

@@ -8,7 +8,7 @@ import { readBasket } from '#modules/basket'
 import { ensureCounterBasket, holdAtCounter, openCounterPerformance, sellAtCounter, cancelCardPayment } from '#modules/counter'
 import { settlePayment } from '#modules/payment'
 import { addStaff, staffActor } from '#modules/staff'
-import { expectSound, openTestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { createSandboxTerminal } from './index.ts'
 
@@ -82,7 +82,7 @@ test('a declined card, a cancelled payment and a timeout charge nothing and keep
   expect(sold).toMatchObject({ value: { way: 'card', paid: 45_00, total: 45_00 } })
   expect(await sell(), 'a repeated request').toEqual(sold)
   expect((await attempts()).filter(({ state }) => state === 'succeeded')).toEqual([{ state: 'succeeded', amount: 45_00 }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 test('when the response of the reader is lost, its outcome is read again and the card is charged once', async () => {
@@ -93,7 +93,7 @@ test('when the response of the reader is lost, its outcome is read again and the
   expect(sold).toMatchObject({ value: { way: 'card', paid: 45_00 } })
   expect(await sell('cash'), 'a repeated request returns the sale by card, though it asks for cash').toEqual(sold)
   expect(await attempts()).toEqual([{ state: 'succeeded', amount: 45_00 }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 test('an order paid by card at the counter is audited under the clerk, also when a provider callback settles it first', async () => {
@@ -114,7 +114,7 @@ test('an order paid by card at the counter is audited under the clerk, also when
     .where('verb', '=', 'confirm')
     .execute()
   expect(confirmed).toEqual([{ actor: actor.name }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 test('the clerk cancels the card payment while the reader waits, and takes cash', async () => {
@@ -127,7 +127,7 @@ test('the clerk cancels the card payment while the reader waits, and takes cash'
   expect((await cancelCardPayment(shop, basket, actor)).ok).toBe(true)
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'payment-cancelled' } })
   expect(await sell('cash')).toMatchObject({ value: { way: 'cash', paid: 45_00, change: 0 } })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 test('when the sandbox dies during a card payment, the sale fails as unreachable, and a retry after its restart charges once', async () => {
@@ -141,5 +141,5 @@ test('when the sandbox dies during a card payment, the sale fails as unreachable
   await sandbox.start()
   expect(await sell()).toMatchObject({ value: { way: 'card', paid: 45_00 } })
   expect((await attempts()).filter(({ state }) => state === 'succeeded')).toHaveLength(1)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

@@ -1,4 +1,4 @@
-import { plannedOnce } from './generic-plan.ts'
+import { withGenericPlan } from './generic-plan.ts'
 
 /**
  * Claims seats; every claim of a seat uses this function. Claims are passed as arrays: the seats, and for each the number of
@@ -9,7 +9,7 @@ import { plannedOnce } from './generic-plan.ts'
 export const claimSeats = `create or replace function claim_seats(
     performances text[], states text[], baskets uuid[], orders uuid[], untils timestamptz[], refuses boolean[],
     claims int[], seats int[], refused int[])
-  returns table (performance_id text, seat int, basket_id uuid, is_taken boolean) ${plannedOnce} as $$
+  returns table (performance_id text, seat int, basket_id uuid, is_taken boolean) ${withGenericPlan} as $$
     #variable_conflict use_column
     begin
       return query

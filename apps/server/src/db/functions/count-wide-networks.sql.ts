@@ -1,4 +1,4 @@
-import { plannedOnce } from './generic-plan.ts'
+import { withGenericPlan } from './generic-plan.ts'
 
 /**
  * Counts the seats of wide networks, by prefix and performance. A wide network that would have more than `without_lock` with the
@@ -6,7 +6,7 @@ import { plannedOnce } from './generic-plan.ts'
  * limit depends on it.
  */
 export const countWideNetworks = `create or replace function count_wide_networks(prefixes text[], performances text[], counts int[], without_lock int[], with_bought boolean)
-  returns table (prefix text, performance text, held int, bought int) ${plannedOnce} as $$
+  returns table (prefix text, performance text, held int, bought int) ${withGenericPlan} as $$
     #variable_conflict use_column
     declare
       names text[];

@@ -1,4 +1,4 @@
-import { plannedOnce } from './generic-plan.ts'
+import { withGenericPlan } from './generic-plan.ts'
 
 /**
  * First holds of new visitors, each with a new basket, one performance and seats: each request gets all of its seats or none.
@@ -14,7 +14,7 @@ export const holdForNewcomers = `create or replace function hold_for_newcomers(
     owners int[], seats int[], tickets uuid[], bands text[], types text[], prices int[], fees int[],
     lists text[], versions int[],
     prefixes text[], without_lock int[], most_wide_held int[], most_wide_had int[], with_bought boolean)
-  returns table (over int, over_wide int, taken int[], has_slipped boolean, at timestamptz, until timestamptz) ${plannedOnce} as $$
+  returns table (over int, over_wide int, taken int[], has_slipped boolean, at timestamptz, until timestamptz) ${withGenericPlan} as $$
     #variable_conflict use_variable
     declare
       size int[] := array[cardinality(baskets)];

@@ -1,11 +1,11 @@
-import { plannedOnce } from './generic-plan.ts'
+import { withGenericPlan } from './generic-plan.ts'
 
 /**
  * Returns whether these versions of price lists are current, and keeps them current until the end of the transaction: a
  * change of a price list takes the same locks exclusively. The check is a separate statement, so that it sees the change
  * that the lock waited for.
  */
-export const lockPrices = `create or replace function lock_prices(lists text[], versions int[]) returns boolean ${plannedOnce} as $$
+export const lockPrices = `create or replace function lock_prices(lists text[], versions int[]) returns boolean ${withGenericPlan} as $$
     begin
       perform pg_advisory_xact_lock_shared(hashtextextended('price list ' || list, 0))
         from (select distinct list from unnest(lists) as list order by list) each;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { drawBallot } from '@playhouse/domain/ballot'
 import { createGuest } from '#modules/auth'
 import { lapseReservations } from '#modules/reservation'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { announceBallot, drawBallots, enterBallot, leaveBallot, reassignSeats, readBallot, seatWinner } from './index.ts'
 
 const actor = { name: 'test' }
@@ -93,7 +93,7 @@ it('draws once, verifiably by the seed, and reserves the won seats', async () =>
   const told = await theatre.db.selectFrom('outbox').select('topic').where('topic', 'like', 'mail.ballot%').execute()
   expect(told.filter(({ topic }) => topic === 'mail.ballot-won')).toHaveLength(winners.length)
   expect(told.filter(({ topic }) => topic === 'mail.ballot-lost')).toHaveLength(entries.length - winners.length)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 /** A closed ballot with a number of entries. */
@@ -154,7 +154,7 @@ it('leaves a ballot undrawn when a draw fails, and draws it later with the same 
     winners.map(({ key }) => key),
     'in the order of their places',
   ).toEqual(again.filter(({ performance }) => performance !== undefined).map(({ entry }) => entry))
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('seats a winner once when several processes run the job', async () => {
@@ -169,7 +169,7 @@ it('seats a winner once when several processes run the job', async () => {
   expect(await theatre.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 'reserved' }])
   const mails = await theatre.db.selectFrom('outbox').select('topic').where('topic', '=', 'mail.ballot-won').execute()
   expect(mails).toHaveLength(1)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('reassigns lapsed seats to the next entries that fit, and notifies each once', async () => {
@@ -205,7 +205,7 @@ it('reassigns lapsed seats to the next entries that fit, and notifies each once'
   await lapse()
   expect(await winners()).toEqual([first.id, three.id, one.id])
   expect(await db.selectFrom('reservation').select('state').orderBy('created_at').orderBy('id').execute()).toHaveLength(3)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
   await lapse()
   expect(await winners(), 'of three seats one goes to the last entry; no entry of four fits').toEqual([
     first.id,
@@ -218,6 +218,6 @@ it('reassigns lapsed seats to the next entries that fit, and notifies each once'
   await sql`update performance set starts_at = now() - interval '1 minute' where id = 'not-yet'`.execute(db)
   await lapse()
   expect(await winners()).toHaveLength(4)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 type Entry = { readonly id: string; readonly quantity: number }

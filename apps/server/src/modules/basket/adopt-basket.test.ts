@@ -7,7 +7,7 @@ import { addTickets } from '#modules/hold'
 import { createGuest } from '#modules/auth'
 import { readBrand } from '#modules/catalogue'
 import { announcePromo } from '#modules/promo'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 
 const actor = { name: 'guest' }
 const full = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
@@ -56,7 +56,7 @@ describe('a customer who signs in', () => {
     expect((await findBasket(theatre.db, leftBasket))?.state).toBe('reset')
     const basket = await readBasket(theatre, guest)
     expect([basket.tickets.length, basket.totals.total]).toEqual([3, 135_00])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   test('holds all seats until the later deadline, which counts as an extension', async () => {
@@ -95,7 +95,7 @@ describe('a customer who signs in', () => {
     expect(await adopt(guest)).toEqual({ basket: guest, other: { became: 'kept-apart', tickets: 2, until: before!.deadline } })
     expect(await findBasket(theatre.db, leftBasket)).toEqual(before)
     expect(await seatsIn(theatre, leftBasket)).toHaveLength(2)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   test('keeps both baskets apart if together they exceed the limit of a price type', async () => {
@@ -161,7 +161,7 @@ describe('a customer who signs in', () => {
       ['refund-protection', 13_50],
       ['donation', 10_00],
     ])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   test('never gets the basket of another customer', async () => {
@@ -190,6 +190,6 @@ describe('a customer who signs in', () => {
       .where('basket.state', '=', 'open')
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(4)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })

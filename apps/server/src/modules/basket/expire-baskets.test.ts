@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { expectSound, openTestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre } from '#testing'
 import { openBasket, readBasket, expireBaskets } from './index.ts'
 import { addTickets } from '#modules/hold'
 
@@ -65,5 +65,5 @@ it('expires all baskets of an on-sale that lapse at once, with the same result a
   ])
   const trail = await theatre.db.selectFrom('audit').selectAll().where('subject_id', '=', one).where('verb', '=', 'expire').execute()
   expect(trail).toMatchObject([{ actor: 'sweeper', from_state: 'open', to_state: 'expired', detail: { tickets: 3 } }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

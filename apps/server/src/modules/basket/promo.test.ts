@@ -3,7 +3,7 @@ import { giveMembership } from '#modules/membership'
 import { announcePromo, confirmPromo, releasePromo, reservePromo } from '#modules/promo'
 import { transact } from '#db'
 import { createGuest } from '#modules/auth'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { applyPromo, changeTicket, openBasket, readBasket, removePromo, removeTicket, resetBasket } from './index.ts'
 import { addTickets } from '#modules/hold'
 
@@ -103,7 +103,7 @@ describe('the uses of a promo code', () => {
     const had = (await Promise.all(buyers.map(reserve))).flatMap((isHad, at) => (isHad ? [buyers[at]!] : []))
     expect(had).toHaveLength(5)
     expect(await reserve(had[0]!)).toBe(true)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
 
     await Promise.all(had.slice(0, 2).map((buyer) => transact(theatre.db, (trx) => releasePromo(trx, buyer.basket, actor))))
     await transact(theatre.db, (trx) => releasePromo(trx, had[0]!.basket, actor))
@@ -112,7 +112,7 @@ describe('the uses of a promo code', () => {
     // A late payment for a freed use arrives when none is left: the money is refunded.
     expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', had[0]!, crypto.randomUUID(), actor))).toBe(false)
     expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', had[4]!, crypto.randomUUID(), actor))).toBe(true)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('are limited per customer, over all of their baskets', async () => {
@@ -126,7 +126,7 @@ describe('the uses of a promo code', () => {
     expect(had.filter(Boolean)).toHaveLength(1)
     const secondResult = await openBasket(theatre.db, theatre.brand, { customer_id: customer })
     expect(codeOf(await applyPromo(theatre, secondResult, actor, 'CODE'))).toBe('promo-not-valid')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('are limited per person, who buys as a new guest each time', async () => {
@@ -143,6 +143,6 @@ describe('the uses of a promo code', () => {
     const [again, other] = [await guest('ada@example.org'), await guest('bea@example.org')]
     expect(codeOf(await applyPromo(theatre, again.basket, actor, 'CODE'))).toBe('promo-not-valid')
     expect(codeOf(await applyPromo(theatre, other.basket, actor, 'CODE'))).toBe('ok')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })

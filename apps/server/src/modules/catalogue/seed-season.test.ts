@@ -6,7 +6,7 @@ import type { Performance, Production } from '@playhouse/domain/season'
 import { openDatabase } from '#db'
 import { extendBasket, openBasket, readBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
-import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { createCatalogue, seedSeason } from './index.ts'
 
 const actor = { name: 'guest' }
@@ -47,7 +47,7 @@ it('seeding a plan again under the same name changes nothing for held or sold se
   const anew = { ...theatre, catalogue: createCatalogue(theatre.db) }
   expect(await readBasket(anew, basket)).toEqual(before)
   expect(before.tickets).toMatchObject([{ row: 'A', number: '3', band: 'a', price: 45_00 }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 /** Local times that occur twice or never when clocks change, with their instants: the first of two; after the skipped hour. */
@@ -111,5 +111,5 @@ it.each(['Europe/London', 'America/New_York'])('a hold lasts the configured seco
   } finally {
     await db.destroy()
   }
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

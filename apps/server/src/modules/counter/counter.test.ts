@@ -8,7 +8,7 @@ import { readViolations } from '#modules/invariant'
 import { freezeBasket, reconcilePayments } from '#modules/payment'
 import { openManualProvider } from '../payment/testing/buyer.ts'
 import { addStaff, staffActor } from '#modules/staff'
-import { customerOf, expectSound, type TestTheatre, openTestTheatre } from '#testing'
+import { customerOf, expectInvariants, type TestTheatre, openTestTheatre } from '#testing'
 import {
   ensureCounterBasket,
   findCustomers,
@@ -59,7 +59,7 @@ test('gives all of the same seats to one of web and counter when they request th
       if (tickets.length > 0) expect((await sellAtCounter(shop, basket, seller, cash(version))).ok).toBe(true)
     }
   }
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 /** A cash sale of one seat for £45 that was interrupted after the freeze. */
@@ -87,7 +87,7 @@ test('settles cash once where the first request was interrupted before the sale,
   const pressed = await Promise.all([1, 2, 3].map(() => sellAtCounter(shop, basket, seller, cash(seen, 50_00))))
   for (const sale of pressed) expect(sale).toMatchObject({ ok: true, value: { paid: 45_00, tendered: 50_00, change: 5_00 } })
   expect(await theatre.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'succeeded' }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 test('completes an interrupted cash sale where the repeated request names a card, and charges no card', async () => {
@@ -103,7 +103,7 @@ test('completes an interrupted cash sale where the repeated request names a card
   expect(await theatre.db.selectFrom('payment_attempt').select(['provider', 'state']).execute()).toEqual([
     { provider: 'cash', state: 'succeeded' },
   ])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 /** An interrupted cash sale that the reconciler has ended. */
@@ -188,7 +188,7 @@ test('ignores the limits of the web, and applies all other rules', async () => {
     const holdResult = await hold(await open(), [seat('A.1')], undefined, (await openCounterPerformance(theatre, id))!)
     expect(holdResult.ok ? undefined : holdResult.error.code, id).toBe(refused)
   }
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 test('rejects insufficient cash, and returns the same sale to a repeated request', async () => {
@@ -207,7 +207,7 @@ test('rejects insufficient cash, and returns the same sale to a repeated request
   const orders = await theatre.db.selectFrom('customer_order').selectAll().execute()
   expect(orders).toMatchObject([{ channel: 'box-office', staff_id: seller.staff, customer_id: customer.id, paid: 45_00 }])
   await reconcilePayments(shop)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 test('reserves, blocks and unblocks seats, which other baskets cannot hold meanwhile', async () => {
@@ -235,7 +235,7 @@ test('reserves, blocks and unblocks seats, which other baskets cannot hold meanw
   expect((await hold(await open(), [seat('B.9')])).ok).toBe(true)
   expect(await unblockSeats(theatre, id, actor, at, { reason: 'not needed' })).toEqual({ ok: true, value: ['stalls.A.3'] })
   expect(await unblockSeats(theatre, id, actor, at, { reason: 'again' })).toEqual({ ok: true, value: [] })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 test('finds customers by name, phone and postcode, and escapes operators in the query', async () => {
@@ -279,5 +279,5 @@ test('sells the version of the basket that was shown, or rejects the sale where 
       expect(secondResult).toMatchObject({ value: { total: 90_00, change: 10_00 } })
     }
   }
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openBasket, readBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { addStaff, staffActor } from '#modules/staff'
-import { customerOf, expectSound, openTestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre } from '#testing'
 import { openManualProvider } from '../payment/testing/buyer.ts'
 import { ensureCounterBasket, holdAtCounter, openCounterPerformance, sellAtCounter } from './index.ts'
 
@@ -41,5 +41,5 @@ it('exempts the counter, and accounts with an order, from the limit and the bot 
   expect(await holdEight(30, fresh.id, true)).toMatchObject({ ok: false, error: { code: 'network-limit', params: { maximum: 240 } } })
   expect(await holdEight(30, known.id)).toMatchObject({ ok: true })
   expect((await holdAtDesk('stalls.Z.2')).held).toMatchObject({ ok: true })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

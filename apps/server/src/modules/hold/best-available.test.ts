@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { createSeatAvailability } from '#modules/seating'
-import { expectSound, type TestTheatre, openTestTheatre } from '#testing'
+import { expectInvariants, type TestTheatre, openTestTheatre } from '#testing'
 import { openBasket, readBasket } from '#modules/basket'
 import { addTickets, holdBest } from './index.ts'
 
@@ -148,7 +148,7 @@ describe('holdBest', () => {
       expect(tickets.map(({ seat }) => seat)).toEqual(response.ok ? response.value.seats : [])
     }
     expect(await claimed(theatre)).toBe(60)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
     await Promise.all(houses.map(({ availability }) => availability.close()))
   })
 })

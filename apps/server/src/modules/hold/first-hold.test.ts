@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#db'
 import { beginSession, newSession } from '#modules/session'
-import { expectSound, type TestTheatre, openTestTheatre } from '#testing'
+import { expectInvariants, type TestTheatre, openTestTheatre } from '#testing'
 import { readBasket } from '#modules/basket'
 import { addTickets } from './index.ts'
 
@@ -37,7 +37,7 @@ describe('the first hold of a new visitor', () => {
     const claimed = await theatre.db.selectFrom('seat_claim').selectAll().where('state', '=', 'held').execute()
     expect(claimed.map(({ until }) => until?.getTime())).toEqual([basket.deadline!.getTime(), basket.deadline!.getTime()])
     expect((await readBasket(theatre, into.id)).tickets.map(({ row, number }) => row + number)).toEqual(['B4', 'B5'])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('uses the session that exists', async () => {
@@ -66,7 +66,7 @@ describe('the first hold of a new visitor', () => {
     expect((await claims(theatre)).map(({ seat, basket_id }) => `${seat} ${basket_id}`).toSorted()).toEqual(owned.toSorted())
     expect(await theatre.db.selectFrom('basket').select('id').execute()).toHaveLength(heldItems.length)
     expect(await theatre.db.selectFrom('session').select('id_hash').execute()).toHaveLength(heldItems.length)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('keeps no seats after a claim conflict', async () => {

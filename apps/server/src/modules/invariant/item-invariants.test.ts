@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addItem } from '#modules/basket'
 import { addTickets } from '#modules/hold'
-import { expectSound, openTestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre } from '#testing'
 import { actor } from '../payment/testing/buyer.ts'
 import { createItemBuyer, friend, gift, protection, selling } from '../payment/testing/item-buyer.ts'
 import { readViolations } from './index.ts'
@@ -54,7 +54,7 @@ it.each(breakages)('reports where %s', async (_what, breakage, expected) => {
   await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
   await addItem(theatre, basket, actor, protection)
   await pay()
-  await expectSound(theatre)
+  await expectInvariants(theatre)
   for (const statement of [breakage].flat()) await statement.execute(theatre.db)
   const reported = [...new Set((await readViolations(theatre.db)).map(({ name }) => name))]
   expect(reported).toEqual(expect.arrayContaining([...expected]))

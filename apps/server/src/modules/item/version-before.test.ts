@@ -5,7 +5,7 @@ import { addItem, openBasket, readBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { readOrder } from '#modules/order'
 import { processReturn } from '#modules/payment'
-import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { actor } from '../payment/testing/buyer.ts'
 import { createItemBuyer, friend, gift, protection, selling } from '../payment/testing/item-buyer.ts'
@@ -75,11 +75,11 @@ describe('a process of the version before', () => {
     const order = await read()
     expect(withoutIds(order.items)).toEqual(withoutIds(written.items))
     expect(order.totals).toEqual(written.totals)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
     const [gave] = order.items
     const returned = { tickets: [], items: [gave!.id], to: 'origin', value: money(20_00), reason: 'asked', isLateAllowed: false } as const
     expect(await processReturn(shop, number, returned, { name: 'staff Prospero' })).toMatchObject({ value: { card: 20_00 } })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('marks items as returned by changing the state of their order alone', async () => {

@@ -4,7 +4,7 @@ import { money } from '@playhouse/domain/money'
 import { newId, transact } from '#db'
 import { giveCredit, expireCredit, readCredit } from '#modules/credit'
 import { findVoucher, issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { post, reserve, releaseReserved, today } from './index.ts'
 
 const actor = { name: 'box office' }
@@ -126,6 +126,6 @@ describe('account credit', () => {
     const after = await readCredit(theatre.db, customer)
     expect(after.balance).toBe(5_00)
     expect(after.entries.filter(({ reason }) => reason === 'expired')).toMatchObject([{ amount: -10_00, expiresOn: null }])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })

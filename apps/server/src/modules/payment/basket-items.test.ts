@@ -6,7 +6,7 @@ import { addTickets } from '#modules/hold'
 import { transact } from '#db'
 import { giveMembership, listMemberships } from '#modules/membership'
 import { readOrder } from '#modules/order'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelOrder, checkPayment, processReturn, validatePage } from './index.ts'
 import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
@@ -86,10 +86,10 @@ describe('basket items other than tickets', () => {
     })
     const said = await theatre.db.selectFrom('gift_aid_declaration').selectAll().execute()
     expect(said).toMatchObject([{ customer_id: customer.id, is_declared: true }])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
     expect((await cancelOrder(shop, customer.id, number, actor)).ok).toBe(true)
     expect(await theatre.db.selectFrom('donation').selectAll().execute()).toEqual([])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('refund protection follows the number of tickets, is added once, and can be removed', async () => {
@@ -187,7 +187,7 @@ describe('a membership', () => {
     const wholeYear = Temporal.PlainDate.from(startsOn).add({ months: 12 })
     const isClamped = wholeYear.day < Temporal.PlainDate.from(startsOn).day
     expect(expiresOn).toBe(wholeYear.subtract({ days: isClamped ? 0 : 1 }).toString())
-    await expectSound(theatre)
+    await expectInvariants(theatre)
 
     const next = await createBuyer({ ...theatre, ...shop }, ['B.1'], customer)
     expect(await addItem(theatre, next.basket, actor, member('friend'))).toMatchObject({
@@ -196,7 +196,7 @@ describe('a membership', () => {
     expect((await addItem(theatre, next.basket, actor, member('patron'))).ok).toBe(true)
     expect((await cancelOrder(shop, customer.id, number, actor)).ok).toBe(true)
     expect(await readHeld()).toEqual([])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is sold beside another one, and each is returned alone', async () => {
@@ -210,7 +210,7 @@ describe('a membership', () => {
     const number = await pay()
     const held = async () => (await listMemberships(theatre.db, theatre.brand, customer.id)).map(({ name }) => name).toSorted()
     expect(await held()).toEqual(['Friend', 'Patron'])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
     const [patron] = (await readOrder(shop, customer.id, number))!.order.items
     const returned = {
       tickets: [],
@@ -222,7 +222,7 @@ describe('a membership', () => {
     } as const
     expect(await processReturn(shop, number, returned, { name: 'staff Prospero' })).toMatchObject({ ok: true })
     expect(await held()).toEqual(['Friend'])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is removed from the basket where the customer already holds it, with a problem; the rest can be paid', async () => {
@@ -238,7 +238,7 @@ describe('a membership', () => {
     expect(await other.start()).toMatchObject({ error: { code: 'membership-already-held' } })
     expect(await other.read()).toMatchObject({ items: [], totals: { total: 45_00 } })
     expect((await other.start()).ok).toBe(true)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   // A renewal starts on the day after the current membership ends.
@@ -287,7 +287,7 @@ describe('a membership', () => {
       expect(memberships).toHaveLength(2)
       expect(memberships[1]!.startsOn > memberships[0]!.expiresOn).toBe(true)
     }
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })
 

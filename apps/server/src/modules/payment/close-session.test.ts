@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectSound, openTestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre } from '#testing'
 import { cancelPayment } from './index.ts'
 import { actor, openPaymentPage } from './testing/buyer.ts'
 
@@ -11,7 +11,7 @@ it.each(['open', 'declined'] as const)('keeps attempt and seats where the sessio
   expect(await cancelPayment(stubborn, customer.id, attempt, actor)).toMatchObject({ error: { code: 'payment-unreachable' } })
   expect(await theatre.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'redirected' }])
   expect(await read()).toMatchObject({ state: 'paying', tickets: [{}, {}] })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
   expect(await cancelPayment(shop, customer.id, attempt, actor)).toMatchObject({ ok: true })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { applyVoucher } from '#modules/basket'
 import { issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, checkPayment, type PaymentDeps, startPayment, applyCallback } from './index.ts'
 import { actor, createBuyer, openManualProvider, openPaymentPage, callbackOf } from './testing/buyer.ts'
 
@@ -35,7 +35,7 @@ describe('declined cards', () => {
     expect(await buyer.read()).toMatchObject({ state: 'open', tickets: [{}, {}], billing: { lastName: 'Quill' } })
     await sql`update payment_attempt set declined_at = declined_at - interval '61 minutes'`.execute(theatre.db)
     expect(await buyer.start()).toMatchObject({ ok: true })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('do not prevent a payment without a card', async () => {
@@ -46,7 +46,7 @@ describe('declined cards', () => {
     await issueVoucher(theatre.db, { amount: money(45_00), code: 'GIFT-OTHELLO' }, actor)
     await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
     expect(await buyer.start()).toMatchObject({ ok: true, value: { redirectUrl: null } })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('are limited to five per customer, across baskets', async () => {
@@ -91,7 +91,7 @@ describe('declined cards', () => {
     expect(await read()).toMatchObject({ state: 'open', lastPayment: 'declined', tickets: [{}, {}] })
     const counted = await theatre.db.selectFrom('payment_attempt').select(['state', 'declines']).execute()
     expect(counted).toEqual([{ state: 'declined', declines: 5 }])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('count for a payer who returns before the callback arrives', async () => {

@@ -4,7 +4,7 @@ import { addReservedOrder, applyPromo, openBasket, readBasket, setBilling, setNo
 import { addTickets } from '#modules/hold'
 import { announcePromo } from '#modules/promo'
 import { listReservations, reserveSeats } from '#modules/reservation'
-import { customerOf, expectSound, type TestTheatre, openTestTheatre } from '#testing'
+import { customerOf, expectInvariants, type TestTheatre, openTestTheatre } from '#testing'
 import { cancelPayment, checkPayment, startPayment } from './index.ts'
 import { actor, openManualProvider } from './testing/buyer.ts'
 
@@ -45,7 +45,7 @@ describe('paying with a promo code', () => {
     expect(codeOf(await startPayment(manual.shop, customer, basket, seen.version, 'en', actor))).toBe('price-changed')
     expect((await readBasket(theatre, basket)).totals.total).toBe(44_55)
     expect(codeOf(await start())).toBe('ok')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('freezes the discount and counts the use, and releases the use when the payment fails', async () => {
@@ -61,7 +61,7 @@ describe('paying with a promo code', () => {
     expect((await theatre.db.selectFrom('payment_attempt').select('amount').executeTakeFirstOrThrow()).amount).toBe(40_50)
     expect(codeOf(await two.start())).toBe('promo-not-valid')
     expect(await readBasket(theatre, two.basket)).toMatchObject({ promo: null, totals: { total: 45_00 } })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
 
     const { payment } = (first as { value: { payment: string } }).value
     await cancelPayment(manual.shop, one.customer.id, payment, actor)
@@ -76,7 +76,7 @@ describe('paying with a promo code', () => {
     expect(lines).toEqual([expect.objectContaining({ kind: 'ticket', amount: 45_00 }), { kind: 'discount', ref: 'ONCE', amount: -4_50 }])
     expect(await theatre.db.selectFrom('promo').select('used').execute()).toEqual([{ used: 1 }])
     expect(codeOf(await one.start()), 'the code is used up').toBe('promo-not-valid')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('rejects tickets of a guest beyond the limit of the customer who pays', async () => {
@@ -122,7 +122,7 @@ describe('paying for a reserved order', () => {
       holds.every(({ until }) => until!.getTime() > Date.now() + 3_600_000),
       'as long as reserved',
     ).toBe(true)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
 
     const second = (await start()) as { value: { payment: string } }
     manual.end(second.value.payment, 'succeeded')
@@ -133,6 +133,6 @@ describe('paying for a reserved order', () => {
     expect(await theatre.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 'confirmed' }])
     expect(await listReservations(theatre, customer.id)).toEqual([])
     expect((await readBasket(theatre, basket)).state).toBe('completed')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })

@@ -3,7 +3,7 @@ import { money } from '@playhouse/domain/money'
 import { applyPromo, openBasket, readBasket, removePromo } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { announcePromo } from '#modules/promo'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, checkPayment } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
 import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
@@ -44,7 +44,7 @@ describe('money of an earlier attempt that arrives during another attempt', () =
       { seat: 0, state: 'sold' },
       { seat: 1, state: 'sold' },
     ])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('in the wrong amount is refunded, and leaves the current payment of the basket open', async () => {
@@ -56,7 +56,7 @@ describe('money of an earlier attempt that arrives during another attempt', () =
     expect(await start()).toMatchObject({ ok: true, value: { payment: second } })
     end(second, 'succeeded')
     expect(await checkPayment(shop, customer.id, second, actor)).toMatchObject({ value: { state: 'succeeded' } })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it.each([
@@ -80,7 +80,7 @@ describe('money of an earlier attempt that arrives during another attempt', () =
       { code: 'FIRST', used: 1 },
       { code: 'OTHER', used: 0 },
     ])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('releases the promo code use, where the current payment has none', async () => {
@@ -89,7 +89,7 @@ describe('money of an earlier attempt that arrives during another attempt', () =
     const { succeed } = await payingAnew(theatre, (basket) => applyPromo(theatre, basket, actor, 'OTHER'))
     await succeed()
     expect(await theatre.db.selectFrom('promo').select('used').execute()).toEqual([{ used: 0 }])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('makes one order where both succeed concurrently', async () => {
@@ -99,7 +99,7 @@ describe('money of an earlier attempt that arrives during another attempt', () =
     await Promise.all([succeed(), settlePayment(shop, second, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)])
     expect(await theatre.db.selectFrom('customer_order').select('total').execute()).toEqual([{ total: 90_00 }])
     expect(await theatre.db.selectFrom('refund').select(['amount', 'state']).execute()).toEqual([{ amount: 90_00, state: 'due' }])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })
 
@@ -113,7 +113,7 @@ describe('money that arrives late', () => {
     await settlePayment(shop, attempt, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)
     const orders = await theatre.db.selectFrom('customer_order').select('customer_id').execute()
     expect(orders).toEqual([{ customer_id: customer.id }])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is refunded where the purchase would exceed the ticket limit', async () => {
@@ -145,6 +145,6 @@ describe('money that arrives late', () => {
     await under26(secondResult, 'B.1', 'B.2')
     await settlePayment(shop, first.value.payment, { status: 'succeeded', amount: money(85_00), currency: 'GBP' }, actor)
     expect(await stateOf(theatre, first.value.payment)).toBe('refund-due')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })

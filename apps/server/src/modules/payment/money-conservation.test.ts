@@ -19,7 +19,7 @@ import {
 import { giveCredit } from '#modules/credit'
 import { announcePromo } from '#modules/promo'
 import { issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import type { PaymentDeps } from './attempt.ts'
 import { cancelOrder, cancelPayment, checkPayment, makeRefund, processReturn, readOrderWorth, refundOrder } from './index.ts'
 import { worthOf } from './order-worth.ts'
@@ -212,7 +212,7 @@ it(
         const baskets = await Promise.all(seats.map((seat, nth) => createBuyer(theatre, [seat], people[nth % 2])))
         const world: World = { ...manual, theatre, db: theatre.db, baskets, payments: [] }
         for (const make of steps) await make(world)
-        await expectSound(theatre)
+        await expectInvariants(theatre)
         const { held, taken, owed, sent } = await countEveryPenny(world)
         expect(held).toBe(2 * 60_00 + 2 * 35_00 + taken)
         expect(sent).toBeLessThanOrEqual(owed)

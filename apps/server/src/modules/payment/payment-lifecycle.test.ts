@@ -5,7 +5,7 @@ import { transact } from '#db'
 import { applyCredit, applyVoucher } from '#modules/basket'
 import { giveCredit, readCredit } from '#modules/credit'
 import { findVoucher, issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, openTestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre } from '#testing'
 import { findAttempt } from './attempt.ts'
 import { cancelPayment, checkPayment, processReturn, reconcilePayments, startPayment, applyCallback } from './index.ts'
 import { closeSession } from './resolve-payment.ts'
@@ -27,7 +27,7 @@ it('extends seat holds after a failed payment, for the first three attempts only
   expect(secondsLeft.slice(0, 3).every((left) => left > 100)).toBe(true)
   expect(secondsLeft.slice(3).every((left) => left <= 50)).toBe(true)
   expect(manual.sessions.size).toBe(6)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('closes a page that was opened while the payment was cancelled', async () => {
@@ -38,7 +38,7 @@ it('closes a page that was opened while the payment was cancelled', async () => 
   await closeSession(shop, before, 'cancelled', actor)
   expect([...sessions.values()]).toMatchObject([{ status: 'expired' }])
   expect(await read()).toMatchObject({ state: 'open', lastPayment: 'cancelled' })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('rejects a payment by a former customer of the basket, and spends no credit', async () => {
@@ -53,7 +53,7 @@ it('rejects a payment by a former customer of the basket, and spends no credit',
   expect(await startPayment(shop, before, buyer.basket, version, 'en', actor)).toMatchObject({ error: { code: 'basket-expired' } })
   expect(await theatre.db.selectFrom('customer_order').select('id').execute()).toEqual([])
   expect(await buyer.start()).toMatchObject({ ok: true })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('polls a debit that was agreed to on a page that had been closed', async () => {
@@ -68,7 +68,7 @@ it('polls a debit that was agreed to on a page that had been closed', async () =
   await sql`update payment_attempt set ask_at = now() where ask_at is not null`.execute(theatre.db)
   await reconcilePayments(shop)
   expect(await theatre.db.selectFrom('customer_order').select('state').execute()).toEqual([{ state: 'confirmed' }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('saves a card once: after its removal, later callbacks of the same payment do not restore it', async () => {
@@ -83,7 +83,7 @@ it('saves a card once: after its removal, later callbacks of the same payment do
   for (const eventId of ['again', 'and again'])
     await applyCallback(shop, callbackOf(attempt, { eventId, type: 'session.succeeded', amount: money(45_00) }), actor)
   expect(await cards()).toEqual([])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('refunds the part of a voucher, though credit of the same order has expired and is replaced', async () => {
@@ -104,5 +104,5 @@ it('refunds the part of a voucher, though credit of the same order has expired a
   }
   expect((await findVoucher(theatre.db, 'GIFT-OTHELLO'))?.balance).toBe(45_00)
   expect((await readCredit(theatre.db, customer.id)).balance).toBe(45_00)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

@@ -5,7 +5,7 @@ import { money } from '@playhouse/domain/money'
 import { addItem, applyPromo, readBasket, setDelivery } from '#modules/basket'
 import { createCatalogue } from '#modules/catalogue'
 import { announcePromo } from '#modules/promo'
-import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { checkPayment, type PaymentDeps, startPayment } from './index.ts'
 import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
@@ -70,7 +70,7 @@ it.each(deployments)('rejects a payment after %s, until the new price was shown'
   expect(amount).toBe(told.totals.leftToPay)
   end(startResult.value.payment, 'succeeded')
   expect(await checkPayment(after, customer.id, startResult.value.payment, actor)).toMatchObject({ value: { state: 'succeeded' } })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('keeps the price of a payment that has started', async () => {
@@ -83,7 +83,7 @@ it('keeps the price of a payment that has started', async () => {
   end(first.value.payment, 'succeeded')
   expect(await checkPayment(after, customer.id, first.value.payment, actor)).toMatchObject({ value: { state: 'succeeded' } })
   expect(await theatre.db.selectFrom('customer_order').select('total').execute()).toEqual([{ total: 85_50 }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('keeps the price of a held ticket after its performance got another price list', async () => {
@@ -99,5 +99,5 @@ it('keeps the price of a held ticket after its performance got another price lis
   expect(told.tickets[0]!.choices.find(({ priceType }) => priceType === 'full')?.price, 'another is dearer').toBe(99_00)
   expect((await read()).quote).toBe(quote)
   expect(await pay({ ...shop, catalogue })).toMatchObject({ ok: true })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
 import { readViolations } from '#modules/invariant'
-import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, makeRefund, type PaymentDeps, reconcilePayments, refundOrder } from './index.ts'
 import { actor, createBuyer, openPaymentPage } from './testing/buyer.ts'
 import { createManualProvider } from './testing/manual-provider.ts'
@@ -71,7 +71,7 @@ it('parks an open attempt whose provider is not configured, reports it, and resu
   before.end(before.attempt, 'succeeded')
   await reconcilePayments({ ...shop, formerProvider: before.provider })
   expect(await statesOf(theatre)).toEqual([{ provider: 'hand', state: 'succeeded' }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('settles other attempts, and reports the failure, where an attempt cannot be parked', async () => {

@@ -4,7 +4,7 @@ import { money } from '@playhouse/domain/money'
 import { until } from '@playhouse/testing/until'
 import { releaseStrayClaims, openBasket, readBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
-import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, closePayment, reopenStuckBaskets, type PaymentDeps, reconcilePayments, startPayment } from './index.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -75,7 +75,7 @@ describe('two tabs that open a payment page concurrently', () => {
     expect(await topics(theatre)).toEqual(['payment.close'])
     await closePayment(manual.shop, id)
     expect(manual.sessions.get(`s-${id}`)).toMatchObject({ status: 'expired' })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })
 
@@ -127,7 +127,7 @@ describe('the reconciler', () => {
     await reconcilePayments(forgetful)
     expect(await attemptOf(theatre, attempt)).toMatchObject({ state: 'timed-out' })
     expect(await readBasket(theatre, basket)).toMatchObject({ state: 'open', tickets: [{}, {}] })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('polls a debit of an attempt that was closed too late, and refunds its money', async () => {
@@ -145,7 +145,7 @@ describe('the reconciler', () => {
     await age(theatre)
     await reconcilePayments(shop)
     expect(await attemptOf(theatre, attempt)).toMatchObject({ state: 'refund-due' })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { readViolations } from '#modules/invariant'
-import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import {
   checkPayment,
   listFailedRefunds,
@@ -68,7 +68,7 @@ it('owes a failed refund again and resends it with another key, once for repeate
   expect(await hear(shop, `r-${id}`, 'again')).toBe('foreign')
   expect(await refundOf(theatre)).toMatchObject({ state: 'made', provider_refund: `r-${id}.1` })
   expect(await trailOf(theatre)).toEqual(['owe', 'make', 'fail', 'make'])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('waits for staff after the last try, who retry it or settle it by hand', async () => {
@@ -97,7 +97,7 @@ it('waits for staff after the last try, who retry it or settle it by hand', asyn
   expect(await retryRefund(theatre.db, id, operator)).toBe(false)
   await makeRefund(shop, id)
   expect([...refunds]).toEqual([[`${id}.2`, 20_00]])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 
   await comeBack(`${id}.2`)
   expect(await refundOf(theatre)).toMatchObject({ state: 'failed', failures: 3 })
@@ -107,7 +107,7 @@ it('waits for staff after the last try, who retry it or settle it by hand', asyn
   expect(await told()).toEqual([
     { id, amount: 20_00, state: 'made', failures: 3, refusal: null, byHand: 'bank transfer 17', isExternal: false },
   ])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('is found by polling without a callback, with growing intervals', async () => {
@@ -131,7 +131,7 @@ it('is found by polling without a callback, with growing intervals', async () =>
   bounce(attempt, id)
   await reconcilePayments(shop)
   expect(await refundOf(theatre)).toMatchObject({ state: 'due', failures: 1 })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('of a payment without an order leaves the payment in refund-due until the refund is made', async () => {
@@ -146,10 +146,10 @@ it('of a payment without an order leaves the payment in refund-due until the ref
   bounce(attempt, attempt)
   await hear(shop, `r-${attempt}`)
   expect(await stateOf()).toBe('refund-due')
-  await expectSound(theatre)
+  await expectInvariants(theatre)
   await makeRefund(shop, attempt)
   expect(await stateOf()).toBe('refunded')
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('a slow process that stores a failed try does not overwrite the next try', async () => {
@@ -171,5 +171,5 @@ it('a slow process that stores a failed try does not overwrite the next try', as
   }
   await makeRefund(slow, id)
   expect(await refundOf(theatre)).toMatchObject({ state: 'due', failures: 1 })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

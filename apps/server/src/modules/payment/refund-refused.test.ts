@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { readViolations } from '#modules/invariant'
-import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { sql } from 'kysely'
 import {
   checkPayment,
@@ -66,7 +66,7 @@ it('resends a refused refund with another key when staff retry it', async () => 
   expect((await refundsOf(theatre))[0]).toMatchObject({ state: 'made', provider_refund: `r-${id}.2` })
   const mails = await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'mail.refund-made').execute()
   expect(mails).toHaveLength(1)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('lets staff settle a refused refund by hand, of an order and of a payment without one', async () => {
@@ -75,7 +75,7 @@ it('lets staff settle a refused refund by hand, of an order and of a payment wit
   await makeRefund(shop, id)
   expect(await settleRefundByHand(theatre.db, id, 'bank transfer 17', operator)).toBe(true)
   expect(await refundsOf(theatre)).toMatchObject([{ state: 'made', provider_refund: 'by hand: bank transfer 17' }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 
   await using other = await openTestTheatre()
   const late = await openPaymentPage(other, ['A.1'])
@@ -85,7 +85,7 @@ it('lets staff settle a refused refund by hand, of an order and of a payment wit
   await makeRefund(late.shop, late.attempt)
   expect(await refundsOf(other)).toMatchObject([{ state: 'failed', order_id: null }])
   expect(await settleRefundByHand(other.db, late.attempt, 'cash', operator)).toBe(true)
-  await expectSound(other)
+  await expectInvariants(other)
 })
 
 it('matches a refund that was made in the dashboard, unless it covers other refunds already', async () => {
@@ -112,7 +112,7 @@ it('owes again all refunds that a failed dashboard refund covered', async () => 
   const failing: PaymentDeps = { ...shop, provider: { ...shop.provider, readRefund: async () => 'failed' } }
   await applyCallback(failing, { ...told, at: new Date().toISOString() }, actor)
   expect(await refundsOf(theatre)).toMatchObject([{ state: 'due' }, { state: 'due' }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('keeps a refund due while the provider rejects the credentials, which would refuse every refund', async () => {
@@ -122,5 +122,5 @@ it('keeps a refund due while the provider rejects the credentials, which would r
   const locked: PaymentDeps = { ...shop, provider: { ...shop.provider, refund: unknown, listRefunds: unknown } }
   await expect(makeRefund(locked, id)).rejects.toThrow(ProviderRefused)
   expect(await refundsOf(theatre)).toMatchObject([{ state: 'due', failures: 0 }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

@@ -4,7 +4,7 @@ import { addItem } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { listMemberships } from '#modules/membership'
 import { readOrder } from '#modules/order'
-import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { processReturn, readOrderWorth } from './index.ts'
 import { actor } from './testing/buyer.ts'
 import { createItemBuyer, friend, gift, protection, selling } from './testing/item-buyer.ts'
@@ -45,16 +45,16 @@ describe('a return of items', () => {
       state: 'confirmed',
       items: [{ isReturned: true }, { isReturned: false }, { isReturned: false }],
     })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
     expect(await back(shop, number, [itemOf('donation')], [], 20_00), 'twice').toMatchObject({ error: { code: 'cancel-order-failed' } })
     expect(await back(shop, number, [], [ticket], 47_50), 'with its refund protection').toMatchObject({ value: { card: 47_50 } })
     expect(await read(sale)).toMatchObject({ state: 'confirmed', tickets: [] })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
     expect(await listMemberships(theatre.db, theatre.brand, customer.id)).toHaveLength(1)
     expect(await back(shop, number, [itemOf('membership')], [], 60_00)).toMatchObject({ value: { card: 60_00 } })
     expect(await listMemberships(theatre.db, theatre.brand, customer.id)).toEqual([])
     expect((await read(sale)).state).toBe('returned')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is worth all that remains when everything is returned at once', async () => {
@@ -70,7 +70,7 @@ describe('a return of items', () => {
     const all = [sale.itemOf('donation'), sale.itemOf('membership')]
     expect(await back(sale.shop, sale.number, all, [sale.ticket], 127_50)).toMatchObject({ value: { card: 127_50 } })
     expect((await read(sale)).state).toBe('returned')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('returns a donation that was bought alone', async () => {
@@ -80,6 +80,6 @@ describe('a return of items', () => {
     const { order } = (await readOrder(shop, customer.id, number))!
     expect(await back(shop, number, [order.items[0]!.id], [], 20_00)).toMatchObject({ value: { card: 20_00 } })
     expect((await readOrder(shop, customer.id, number))!.order).toMatchObject({ state: 'returned', items: [{ isReturned: true }] })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })

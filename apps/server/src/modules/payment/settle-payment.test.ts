@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { openBasket, readBasket, expireBaskets } from '#modules/basket'
 import { addTickets } from '#modules/hold'
-import { customerOf, expectSound, type TestTheatre, openTestTheatre } from '#testing'
+import { customerOf, expectInvariants, type TestTheatre, openTestTheatre } from '#testing'
 import {
   cancelPayment,
   checkPayment,
@@ -38,7 +38,7 @@ describe('a payment', () => {
     expect(new Set(tickets.map((ticket) => ticket.qr)).size).toBe(2)
     const mails = await theatre.db.selectFrom('outbox').select('topic').where('topic', '=', 'mail.order-confirmed').execute()
     expect(mails).toHaveLength(1)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('returns the same session to a second tab and after the back button', async () => {
@@ -98,7 +98,7 @@ describe('a payment', () => {
     await settlePayment(shop, attempt, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)
     expect(await soldTo(theatre)).toHaveLength(2)
     expect(await orders(theatre)).toHaveLength(1)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('that arrives after a seat was lost is refunded once, sells nothing and reports refund-due', async () => {
@@ -120,7 +120,7 @@ describe('a payment', () => {
     const topics = await theatre.db.selectFrom('outbox').select('topic').orderBy('topic').execute()
     expect(topics.map((row) => row.topic)).toEqual(['mail.refund-made', 'payment.refund'])
     expect((await readBasket(theatre, other)).tickets).toHaveLength(1)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('of a different amount than the quote buys nothing and is refunded', async () => {
@@ -147,7 +147,7 @@ describe('a payment', () => {
     expect(await theatre.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirst()).toEqual({
       state: 'refund-due',
     })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('leaves the basket usable while the provider is unreachable', async () => {
@@ -203,7 +203,7 @@ describe('starting a payment', () => {
     expect(await buyer.start()).toMatchObject({ ok: false, error: { code: 'basket-expired' } })
     const remainingRows = await theatre.db.selectFrom('seat_claim').select(['seat', 'state']).where('basket_id', 'is not', null).execute()
     expect(remainingRows).toEqual([{ seat: 1, state: 'held' }])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('rejects cash while a card payment of the same basket is open', async () => {

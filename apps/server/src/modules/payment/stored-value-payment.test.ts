@@ -5,7 +5,7 @@ import { transact } from '#db'
 import { applyCredit, applyVoucher, readBasket, removeTicket, expireBaskets } from '#modules/basket'
 import { giveCredit, readCredit } from '#modules/credit'
 import { findVoucher, issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, checkPayment } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
 import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
@@ -40,14 +40,14 @@ describe('paying with a gift voucher', () => {
     expect(await leftOn(theatre)).toBe(0)
     // The basket's own screens still show the voucher during the payment.
     expect(await buyer.read()).toMatchObject({ giftVouchers: [{ applied: 60_00, remaining: 0 }], totals: { leftToPay: 30_00 } })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
     manual.end(payment, 'succeeded')
     await Promise.all(Array.from({ length: 8 }, () => checkPayment(manual.shop, buyer.customer.id, payment, actor)))
     expect(await orders(theatre)).toMatchObject([{ total: 90_00, paid: 90_00, state: 'confirmed' }])
     const spent = await theatre.db.selectFrom('ledger_entry').select('amount').where('house', '=', 'sales').execute()
     expect(spent).toEqual([{ amount: 60_00 }])
     expect(await leftOn(theatre)).toBe(0)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('releases the reservation when the payment fails', async () => {
@@ -56,7 +56,7 @@ describe('paying with a gift voucher', () => {
     await cancelPayment(manual.shop, buyer.customer.id, payment, actor)
     expect(await leftOn(theatre)).toBe(60_00)
     expect(await buyer.read()).toMatchObject({ state: 'open', giftVouchers: [{ applied: 60_00 }] })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('prevents the removal of tickets while a voucher is applied', async () => {
@@ -82,7 +82,7 @@ describe('paying with a gift voucher', () => {
     const late = both[0]!.ok ? other : one
     expect(await late.read()).toMatchObject({ giftVouchers: [{ applied: 0 }], totals: { leftToPay: 45_00 } })
     expect(await late.start()).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining('https://pay') } })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is settled without a provider where it covers the total', async () => {
@@ -102,7 +102,7 @@ describe('paying with a gift voucher', () => {
     expect(await theatre.db.selectFrom('payment_attempt').select(['state', 'amount', 'provider']).execute()).toEqual([
       { state: 'succeeded', amount: 0, provider: 'none' },
     ])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('that was spent elsewhere before a late success causes a refund of the card, and nothing is sold', async () => {
@@ -126,7 +126,7 @@ describe('paying with a gift voucher', () => {
     expect(await theatre.db.selectFrom('refund').select(['amount', 'state', 'reason']).execute()).toEqual([
       { amount: 45_00, state: 'due', reason: 'seats-gone' },
     ])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('pays for a late success where its balance is unchanged', async () => {
@@ -136,7 +136,7 @@ describe('paying with a gift voucher', () => {
     await settlePayment(manual.shop, payment, { status: 'succeeded', amount: money(45_00), currency: 'GBP' }, actor)
     expect(await orders(theatre)).toMatchObject([{ total: 90_00, paid: 90_00 }])
     expect(await leftOn(theatre)).toBe(0)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })
 
@@ -157,7 +157,7 @@ describe('paying with account credit', () => {
     const remainingRows = await theatre.db.selectFrom('ledger_account').select('balance').orderBy('expires_on').execute()
     expect(remainingRows).toEqual([{ balance: 0 }, { balance: 5_00 }])
     expect(await readCredit(theatre.db, customer.id)).toMatchObject({ balance: 5_00 })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is spent after the vouchers, by one of two concurrent baskets', async () => {
@@ -173,6 +173,6 @@ describe('paying with account credit', () => {
     expect(await readBasket(theatre, one.basket)).toMatchObject({ giftVouchers: [{ applied: 10_00 }], credit: { applied: 35_00 } })
     const both = await Promise.all([one.start(), other.start()])
     expect(both.map((each) => each.ok).toSorted()).toEqual([false, true])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })

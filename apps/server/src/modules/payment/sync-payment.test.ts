@@ -4,7 +4,7 @@ import { money } from '@playhouse/domain/money'
 import { readSoldOrder } from '#modules/counter'
 import { readViolations } from '#modules/invariant'
 import { findSharedTicket } from '#modules/share'
-import { expectSound, openTestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre } from '#testing'
 import { makeRefund, processReturn, ProviderRefused, refundOrder } from './index.ts'
 import { actor } from './testing/buyer.ts'
 import { externalRefund, noticesOf, orderOf, refundsOf, shownRefunds, sold, stopped, uses } from './testing/sold-order.ts'
@@ -72,7 +72,7 @@ it('blocks every use of the tickets while a payment is disputed, alerts staff, a
   expect(await refundsOf(theatre)).toEqual([])
   expect(await findSharedTicket(order.shop, order.token)).toBeDefined()
   expect(await readSoldOrder(order.shop, order.number, 'manager')).toMatchObject({ alert: null, may: { exchange: true } })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('records a lost dispute as an external refund, so that tickets can be returned and nothing is paid twice', async () => {
@@ -91,7 +91,7 @@ it('records a lost dispute as an external refund, so that tickets can be returne
   expect(
     await theatre.db.selectFrom('seat_claim').select('seat').where('order_id', 'is not', null).where('seat', '<', 2).execute(),
   ).toEqual([])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('lets staff close an order on hold without tickets once, and returns its remaining money', async () => {
@@ -114,7 +114,7 @@ it('lets staff close an order on hold without tickets once, and returns its rema
   expect(order.refunds.size).toBe(0)
   const trail = await theatre.db.selectFrom('audit').select('detail').where('verb', '=', 'close').execute()
   expect(trail).toMatchObject([{ detail: { reason: 'dispute lost', order: order.number } }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it.each([401, 403])('processes a dispute with the next callback where reading it was refused with %i', async (status) => {
@@ -143,5 +143,5 @@ it('ignores refunds of the shop itself, and payments of other shops', async () =
   await order.hear()
   expect(await shownRefunds(order)).toMatchObject([{ amount: 20_00, isExternal: false }])
   expect(await orderOf(theatre)).toEqual({ state: 'confirmed', hold: null, dispute: null })
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { readViolations } from '#modules/invariant'
-import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import {
   adoptDatabase,
   checkPaidSessions,
@@ -90,7 +90,7 @@ describe('a signed success of an unknown attempt', () => {
     const { theatre, shop } = await open()
     for (const change of [{}, { attemptId: randomUUID() }, { attemptId: randomUUID(), shop: 'https://another.example' }])
       expect(await applyCallback(shop, paidEvent(change), actor)).toBe('foreign')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('refunds a payment on a second session of a known attempt, once', async () => {
@@ -106,7 +106,7 @@ describe('a signed success of an unknown attempt', () => {
     expect(await states(theatre)).toEqual({ [session]: 'refunded' })
     expect([...refunds]).toEqual([[`unmatched.${session}`, 90_00]])
     expect(await theatre.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'redirected' }])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })
 
@@ -132,7 +132,7 @@ describe('the session of an attempt itself', () => {
     expect(await applyCallback(shop, event, actor)).toBe('ours')
     expect(await theatre.db.selectFrom('customer_order').select('state').execute()).toEqual([{ state: 'confirmed' }])
     expect(refunds.size).toBe(0)
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is rejected as an unmatched payment, by the command and by the outbox', async () => {
@@ -192,7 +192,7 @@ describe('the comparison with the provider', () => {
     expect(await states(theatre)).toEqual({ [back]: 'refunded', [kept]: 'kept' })
     expect(refunds.size).toBe(1)
     expect(await listUnmatched(theatre.db)).toEqual([])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('reopens a payment whose refund the provider refuses', async () => {
@@ -253,7 +253,7 @@ describe('a database that was restored or copied', () => {
     await makeRefund(shop, owed!.id)
     await makeUnmatchedRefund(shop, { provider: 'hand', session: second })
     expect([...refunds.values()].toSorted()).toEqual([1_00, 90_00])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })
 

@@ -21,7 +21,7 @@ import { listMemberships } from '#modules/membership'
 import { listOrders, readOrder } from '#modules/order'
 import { applyRetention } from '#modules/retention'
 import { issueVoucher } from '#modules/voucher'
-import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, startPayment, validatePage } from './index.ts'
 import { actor } from './testing/buyer.ts'
 import { billing, createItemBuyer, friend, gift, protection, selling } from './testing/item-buyer.ts'
@@ -100,7 +100,7 @@ describe('a basket without tickets', () => {
     ])
     expect(await listMemberships(theatre.db, theatre.brand, customer.id)).toHaveLength(isGuest ? 0 : 1)
     expect(await readBasket(theatre, basket)).toMatchObject({ state: 'completed', items: [], totals: { total: 0 } })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is open again without a deadline after its payment was cancelled', async () => {
@@ -113,7 +113,7 @@ describe('a basket without tickets', () => {
     expect(await read()).toMatchObject({ state: 'open', deadline: null, lastPayment: 'cancelled', items: [{ kind: 'donation' }] })
     expect(await expireBaskets(theatre.db)).toBe(0)
     expect(await pay()).not.toBe('')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is not paid for at another price than the one shown', async () => {
@@ -153,7 +153,7 @@ describe('a basket with seats and other items whose hold lapses', () => {
     expect(await read()).toMatchObject(withoutSeats)
     expect(await setNotes(theatre, basket, actor, { order: '', access: '' })).toMatchObject({ ok: true })
     expect(await pay()).not.toBe('')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('keeps its other items when the sweeper ends the hold, and frees the seats', async () => {
@@ -172,7 +172,7 @@ describe('a basket with seats and other items whose hold lapses', () => {
     expect(await expireBaskets(theatre.db), 'once').toBe(0)
     expect(await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({ ok: true })
     expect(await read()).toMatchObject({ lapsed: [], deadline: expect.any(String), totals: { total: 65_00 } })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is emptied as a whole by a reset, also after the hold has lapsed', async () => {
@@ -182,7 +182,7 @@ describe('a basket with seats and other items whose hold lapses', () => {
     const next = await resetBasket(theatre, basket, actor)
     expect(await readBasket(theatre, basket)).toMatchObject({ state: 'reset', items: [] })
     expect(await readBasket(theatre, next.ok ? next.value : '')).toMatchObject({ state: 'open', items: [] })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 })
 
@@ -214,7 +214,7 @@ describe('a basket that is kept', () => {
       ['donation', 30_00],
     ])
     expect(joined).toMatchObject({ deadline, totals: { total: 45_00 + 30_00 + 60_00 } })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('gives its seats and their deadline to a visit that has only items', async () => {
@@ -226,7 +226,7 @@ describe('a basket that is kept', () => {
     await addItem(theatre, visit, actor, gift(30_00))
     expect(await adoptBasket(theatre, customer.id, visit, actor)).toEqual({ basket: visit, other: { became: 'joined', tickets: 1 } })
     expect(await readBasket(theatre, visit)).toMatchObject({ deadline, tickets: [{ seat: 'stalls.A.1' }], totals: { total: 135_00 } })
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is found in the browser of a guest without the details that the guest had entered, and not after the brand’s days', async () => {

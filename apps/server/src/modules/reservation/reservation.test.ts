@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addReservedOrder, openBasket, readBasket, removeTicket, resetBasket, expireBaskets } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { newId } from '#db'
-import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { lapseReservations, listReservations, queueReservationReminders, reserveSeats } from './index.ts'
 
 const actor = { name: 'staff' }
@@ -40,7 +40,7 @@ describe('a reserved order', () => {
       { seat: 0, state: 'reserved' },
       { seat: 1, state: 'reserved' },
     ])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('can be moved into an empty basket of its customer only, at the reserved price', async () => {
@@ -56,7 +56,7 @@ describe('a reserved order', () => {
     expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('ok')
     expect(await readBasket(theatre, basket)).toMatchObject({ totals: { total: 80_00 }, tickets: [{ price: 40_00 }, { price: 40_00 }] })
     expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('basket-not-empty')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is rejected by a basket with other items, though it has no ticket', async () => {
@@ -68,7 +68,7 @@ describe('a reserved order', () => {
     expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('basket-not-empty')
     await sql`delete from basket_item`.execute(theatre.db)
     expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('ok')
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is held until the basket’s deadline, though the reservation ends before', async () => {
@@ -83,7 +83,7 @@ describe('a reserved order', () => {
     expect(codeOf(await addTickets(theatre, rival, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }]))).toBe('seats-taken')
     await resetBasket(theatre, basket, actor)
     expect(await claims(theatre)).toEqual([])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('is reserved again when the basket is reset or lapses', async () => {
@@ -92,7 +92,7 @@ describe('a reserved order', () => {
     await addReservedOrder(theatre, basket, customer.id, number, actor)
     const next = await resetBasket(theatre, basket, actor)
     expect((await claims(theatre)).map(({ state }) => state)).toEqual(['reserved', 'reserved'])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
 
     if (!next.ok) throw new Error('no basket')
     expect(codeOf(await addReservedOrder(theatre, next.value, customer.id, number, actor))).toBe('ok')
@@ -103,7 +103,7 @@ describe('a reserved order', () => {
     expect(await expireBaskets(theatre.db)).toBe(1)
     expect((await claims(theatre)).map(({ state }) => state)).toEqual(['reserved', 'reserved'])
     expect((await readBasket(theatre, next.value)).lapsed).toEqual([])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('releases tickets permanently when they are removed from the basket', async () => {
@@ -116,7 +116,7 @@ describe('a reserved order', () => {
     await removeTicket(theatre, basket, actor, tickets[1]!.id)
     expect(await claims(theatre)).toEqual([])
     expect(await listReservations(theatre, customer.id)).toEqual([])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('ends at its time, and cannot be moved into a basket then', async () => {
@@ -129,7 +129,7 @@ describe('a reserved order', () => {
     expect(await listReservations(theatre, customer.id)).toEqual([])
     expect(await lapseReservations(theatre.db)).toBe(1)
     expect(await claims(theatre)).toEqual([])
-    await expectSound(theatre)
+    await expectInvariants(theatre)
   })
 
   it('causes one reminder, a day before it ends', async () => {

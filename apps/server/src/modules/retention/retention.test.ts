@@ -5,7 +5,7 @@ import { openBasket, resetBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { cancelOrder, cancelPayment, checkPayment, makeRefund, reconcilePayments, refundOrder, settlePayment } from '#modules/payment'
 import { money } from '@playhouse/domain/money'
-import { expectSound, openTestTheatre } from '#testing'
+import { expectInvariants, openTestTheatre } from '#testing'
 import { openPaymentPage } from '../payment/testing/buyer.ts'
 import { applyRetention } from './index.ts'
 
@@ -51,7 +51,7 @@ it('deletes rows past their retention period, but neither recent rows nor the au
   const remainingRows = await theatre.db.selectFrom('basket').select(['id', 'network']).where('id', 'in', [old, young, gift]).execute()
   expect(remainingRows).toEqual([{ id: young, network: '203.0.113.9' }])
   expect((await applyRetention(theatre.db)).size).toBe(0)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('keeps a basket with a failed payment and its audit, and deletes its content', async () => {
@@ -72,7 +72,7 @@ it('keeps a basket with a failed payment and its audit, and deletes its content'
     .where('id', '=', basket)
     .execute()
   expect(remainingRows).toEqual([{ id: basket, network: null, notes: { order: '', access: '' }, billing: null }])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('applies the other rules where one fails', async () => {
@@ -123,7 +123,7 @@ it('keeps the rows of open payments: a late payment buys its frozen quote, and a
   await forgetAfterYears(theatre)
   const credit = await theatre.db.selectFrom('ledger_account').select('balance').executeTakeFirstOrThrow()
   expect(credit.balance).toBe(90_00 - 20_00)
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })
 
 it('deletes admissions of an ended waiting room, and keeps the places of an open one', async () => {
@@ -148,5 +148,5 @@ it('deletes admissions of an ended waiting room, and keeps the places of an open
   await sql`update queue set is_over = true`.execute(theatre.db)
   expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
   expect([await placesIn('queue_entry'), await placesIn('queue_move')]).toEqual([[2], [2]])
-  await expectSound(theatre)
+  await expectInvariants(theatre)
 })

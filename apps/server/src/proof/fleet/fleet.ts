@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, SandboxProcess } from '#adapters/payment/testing'
 import type { TestDatabase } from '#db/testing'
-import { expectSound, type HallSize, openTestTheatre, type TestTheatre } from '#testing'
+import { expectInvariants, type HallSize, openTestTheatre, type TestTheatre } from '#testing'
 import { Balancer } from './balancer.ts'
 import { DatabaseProxy } from './database-proxy.ts'
 import { ProviderProxy } from './provider-proxy.ts'
@@ -100,7 +100,7 @@ export async function openFleet(
     },
     close: async () => {
       await Promise.all(members.map((member) => member.process.kill()))
-      await expectSound(theatre).finally(() => running.disposeAsync())
+      await expectInvariants(theatre).finally(() => running.disposeAsync())
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createNearby } from '../derive/spatial-hash.ts'
+import { createSpatialHash } from '../derive/spatial-hash.ts'
 import type { Plan } from '../model/plan.ts'
 import { isStandingPlace } from '../seating.ts'
 import type { FindingList } from '../report/finding.ts'
@@ -15,7 +15,7 @@ const patch = lonely / 8
 export function checkPlaces(plan: Plan, pitch: number, findings: FindingList): void {
   const reach = lap * pitch
   const at = new Map<string, number>()
-  const nearbySeats = createNearby<number>(reach || 1)
+  const nearbySeats = createSpatialHash<number>(reach || 1)
   const isLonely = findLonely(plan)
   for (let seat = 0; seat < plan.seatCount; seat++) {
     // All places of a standing area are at the same point.
@@ -43,7 +43,7 @@ export function checkPlaces(plan: Plan, pitch: number, findings: FindingList): v
 function findLonely({ x, y, seatCount }: Plan): (seat: number) => boolean {
   const patchOf = (seat: number): string => `${Math.floor(x[seat]! / patch)} ${Math.floor(y[seat]! / patch)}`
   const crowd = new Map<string, number>()
-  const surroundings = createNearby<number>(lonely)
+  const surroundings = createSpatialHash<number>(lonely)
   for (let seat = 0; seat < seatCount; seat++) {
     const at = patchOf(seat)
     const before = crowd.get(at) ?? 0

@@ -1,4 +1,4 @@
-import { createNearby } from '../derive/spatial-hash.ts'
+import { createSpatialHash } from '../derive/spatial-hash.ts'
 import type { Plan } from '../model/plan.ts'
 import type { FindingList } from '../report/finding.ts'
 
@@ -9,7 +9,7 @@ const minJoinedSeats = 3
 export function checkRows(plan: Plan, pitch: number, findings: FindingList): void {
   const longest = minJoinedSeats * (pitch || 1)
   for (const area of plan.areas) {
-    const nearbySeats = createNearby<number>(longest)
+    const nearbySeats = createSpatialHash<number>(longest)
     const reportedPairs = new Set<string>()
     for (const row of plan.rows.slice(area.firstRow, area.firstRow + area.rowCount))
       for (let seat = row.firstSeat; seat + 1 < row.firstSeat + row.seatCount; seat++) {

@@ -1,6 +1,6 @@
 import type { Point } from '../model/point.ts'
 import { distance } from './pitch.ts'
-import { createNearby } from './spatial-hash.ts'
+import { createSpatialHash } from './spatial-hash.ts'
 
 /** Rows that go up and down are walked downwards: a slight slant to the left or right reverses none. */
 const slant = 0.1
@@ -38,7 +38,7 @@ const [reach, straight] = [1.7, 0.76]
  * @param pitch usual distance between neighbours; see {@link nearestPitch}.
  */
 export function chainRows<Seat extends Point>(seats: readonly Seat[], pitch: number): Seat[][] {
-  const nearbySeats = createNearby<Seat>(reach * pitch)
+  const nearbySeats = createSpatialHash<Seat>(reach * pitch)
   for (const seat of seats) nearbySeats.put(seat.x, seat.y, seat)
   const free = new Set(seats)
 

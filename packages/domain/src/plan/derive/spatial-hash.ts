@@ -1,5 +1,5 @@
 /** Finds what is near: places by square of a grid, so that no pair far apart is ever compared. */
-export type Nearby<Thing> = {
+export type SpatialHash<Thing> = {
   readonly put: (x: number, y: number, thing: Thing) => void
   /** Visits things in the square of a place and the eight around it, until `visit` returns true. */
   readonly forEachNear: (x: number, y: number, visit: (thing: Thing) => boolean | void) => void
@@ -14,7 +14,7 @@ const steps = [-1, 0, 1] as const
 const maxPerSquare = 64
 
 /** @param cell side of a square: nothing farther than this need be found. */
-export function createNearby<Thing>(cell: number): Nearby<Thing> {
+export function createSpatialHash<Thing>(cell: number): SpatialHash<Thing> {
   const squares = new Map<number, Thing[]>()
   return {
     put: (x, y, thing) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { photoAt, readPlan } from '@playhouse/domain/plan'
 import { hall } from '@playhouse/fixtures'
@@ -7,7 +7,8 @@ import { frame } from './src/view-from-seat/perspective.ts'
 
 // node packages/seatmap/photograph.mjs: the pictures that stand for photographs in a hall that was never built. The same each time.
 
-const brands = ['bridge', 'brooklyn']
+const shelf = new URL('../../brands/', import.meta.url)
+const brands = readdirSync(shelf, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 /** Colours of a lit stage in a dark room. */
 const paint = {
   wall: '#241d1a',
@@ -37,7 +38,7 @@ ${shapes.join('\n')}
 </svg>
 `
   for (const brand of brands) {
-    const file = new URL(`../../brands/${brand}/${photo.file}`, import.meta.url)
+    const file = new URL(`${brand}/${photo.file}`, shelf)
     mkdirSync(fileURLToPath(new URL('.', file)), { recursive: true })
     writeFileSync(file, picture)
   }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { people, promos } from '@playhouse/fixtures'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#db/testing'
@@ -8,9 +9,11 @@ import { seed } from './seed.ts'
 /** Tables of people, and of what a reader of the public fixtures could spend or sign in with. */
 const privateTables = ['customer', 'membership', 'access_card', 'promo', 'ledger_account', 'staff'] as const
 
+const brandNamed = (name: string) => readBrand(fileURLToPath(new URL(`../../../brands/${name}/`, import.meta.url)))
+
 it('outside test mode, seeds performances and ballots, and no people, codes or credit, whose secrets are public in the fixtures', async () => {
   await using theatre = await testDatabase()
-  const brand = await readBrand(fileURLToPath(new URL('../../../brands/bridge/', import.meta.url)))
+  const brand = await brandNamed('bridge')
   const count = async (table: string): Promise<number> =>
     (await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(theatre.db)).rows[0]!.rows
   const countPrivateRows = () => Promise.all(privateTables.map(async (table) => [table, await count(table)]))
@@ -22,4 +25,18 @@ it('outside test mode, seeds performances and ballots, and no people, codes or c
   // A later start in test mode, by mistake, adds none either.
   expect(await seed(theatre.db, brand, { isTestMode: true })).toBe(false)
   expect(await countPrivateRows()).toEqual(before)
+})
+
+it('in test mode, seeds the season, the customers and the promo codes of kingston', async () => {
+  await using theatre = await testDatabase()
+  expect(await seed(theatre.db, await brandNamed('kingston'), { isTestMode: true })).toBe(true)
+  const { db } = theatre
+  const halls = await db.selectFrom('performance').select('hall').distinct().orderBy('hall').execute()
+  expect(halls.map(({ hall }) => hall)).toEqual(['kingston-exchange', 'kingston-malt-loft'])
+  const customers = await db.selectFrom('customer').select('email').execute()
+  expect(customers.map(({ email }) => email)).toEqual(expect.arrayContaining(people('kingston').map(({ email }) => email)))
+  const codes = await db.selectFrom('promo').select('code').execute()
+  expect(new Set(codes.map(({ code }) => code))).toEqual(new Set(promos('kingston').map(({ code }) => code)))
+  const [ballot] = await db.selectFrom('ballot').select('id').where('kind', '=', 'dress-rehearsal').execute()
+  expect(ballot!.id).toMatch(/^the-swan-uppers-/)
 })

@@ -48,7 +48,7 @@ async function seedAccounts(db: Kysely<Database>, brand: Brand, now: Date): Prom
   const { accessCards, giftVouchers, people, promos } = await import('@playhouse/fixtures')
   await Promise.all(people(brand.id).map((person) => seedAccount(db, brand, person, now)))
   for (const card of accessCards) await saveAccessCard(db, card)
-  for (const promo of promos) await announcePromo(db, promo, actor)
+  for (const promo of promos(brand.id)) await announcePromo(db, promo, actor)
   for (const { code, amount } of giftVouchers) await issueVoucher(db, { code, amount: money(amount) }, actor)
 }
 

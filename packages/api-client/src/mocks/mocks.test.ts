@@ -31,7 +31,7 @@ function openShop(change: (brand: Brand) => Brand = (brand) => brand) {
     people: people('bridge'),
     accessCards,
     giftVouchers,
-    promos,
+    promos: promos('bridge'),
     counter: {
       colleagues,
       isCode: (secret, code) => new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token: code, window: 2 }) !== null,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readPlan } from '@playhouse/domain/plan'
 import { bookable } from '@playhouse/domain/season'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
-import { ballots, people, promos, season } from '@playhouse/fixtures'
+import { ballots, people, type Promo, promos, season } from '@playhouse/fixtures'
 import type { ApiClient } from '#client'
 import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
 
@@ -16,7 +16,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
     value(await client.auth.login({ body: { email: person.email, password: person.password } }))
     return client
   }
-  const codeThat = (does: (rule: (typeof promos)[number]['rule']) => boolean): string => promos.find(({ rule }) => does(rule))!.code
+  const codeThat = (does: (rule: Promo['rule']) => boolean): string => promos('bridge').find(({ rule }) => does(rule))!.code
   const apply = (client: ApiClient, typed: string) => client.basket.applyPromo({ body: { code: typed } })
 
   /** A performance in its priority period. */

@@ -14,6 +14,7 @@ export type FontMetrics = {
 export const brandFontMetrics: Readonly<Record<string, FontMetrics>> = {
   fraunces: { unitsPerEm: 2000, ascent: 1956, descent: -510, lineGap: 0, width: 938 },
   'atkinson-hyperlegible-next': { unitsPerEm: 1000, ascent: 984, descent: -316, lineGap: 0, width: 444 },
+  'bricolage-grotesque': { unitsPerEm: 1000, ascent: 930, descent: -270, lineGap: 0, width: 478 },
   archivo: { unitsPerEm: 1000, ascent: 878, descent: -210, lineGap: 0, width: 440 },
 }
 

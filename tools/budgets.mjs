@@ -13,7 +13,7 @@ export function measure() {
   const budgets = JSON.parse(readFileSync(join(root, 'budgets.json'), 'utf8'))
   /** @type {Record<string, Chunk>} */
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-  const named = (/** @type {string} */ end) => {
+  const chunkNamed = (/** @type {string} */ end) => {
     const key = Object.keys(manifest).find((name) => name.endsWith(end))
     if (!key) throw new Error(`The build has no chunk for ${end}: has it been renamed? See tools/budgets.mjs.`)
     return key
@@ -22,22 +22,22 @@ export function measure() {
   const largest = words.sort((a, b) => weigh(manifest[b]?.file) - weigh(manifest[a]?.file)).slice(0, 1)
 
   // Loaded by a visitor who viewed the home page, a production and its dates, in the language with the largest texts.
-  const before = close(manifest, ['index.html', named('flows/browse/index.ts'), ...largest])
+  const before = close(manifest, ['index.html', chunkNamed('flows/browse/index.ts'), ...largest])
   // Fetched in idle time: the menu on a phone, other dates on the page of a performance.
-  const dialogs = close(manifest, ['src/layout/Menu.tsx', 'flows/browse/OtherDates.tsx'].map(named))
-  const picking = close(manifest, [named('flows/seat/index.ts')])
+  const dialogs = close(manifest, ['src/layout/Menu.tsx', 'flows/browse/OtherDates.tsx'].map(chunkNamed))
+  const picking = close(manifest, [chunkNamed('flows/seat/index.ts')])
   const seatMap = close(
     manifest,
-    ['seatmap/src/index.ts', 'seatmap/src/engine/index.ts', 'seatmap/src/engine/webgl/webgl-painter.ts'].map(named),
+    ['seatmap/src/index.ts', 'seatmap/src/engine/index.ts', 'seatmap/src/engine/webgl/webgl-painter.ts'].map(chunkNamed),
   )
-  const ahead = [...dialogs].filter((key) => !before.has(key))
+  const prefetched = [...dialogs].filter((key) => !before.has(key))
   const own = [...seatMap].filter((key) => !before.has(key) && !picking.has(key))
   const styles = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.css'))
 
   const sum = (/** @type {Iterable<string>} */ keys) => [...keys].reduce((total, key) => total + weigh(manifest[key]?.file), 0)
   const sizes = {
     'script before the seat map': sum(before),
-    'script of the menu and dialogs': sum(ahead),
+    'script of the menu and dialogs': sum(prefetched),
     'script of the seat map': sum(own),
     'all styles': styles.reduce((total, name) => total + weigh(`assets/${name}`), 0),
   }
@@ -47,13 +47,13 @@ export function measure() {
 /** These chunks and all that they import at once. @param {Record<string, Chunk>} manifest @param {string[]} keys */
 function close(manifest, keys) {
   /** @type {Set<string>} */
-  const closed = new Set()
+  const closure = new Set()
   for (let key = keys.pop(); key; key = keys.pop()) {
-    if (closed.has(key)) continue
-    closed.add(key)
+    if (closure.has(key)) continue
+    closure.add(key)
     keys.push(...(manifest[key]?.imports ?? []))
   }
-  return closed
+  return closure
 }
 
 /** @param {string | undefined} file */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { install } from './setup/install.mjs'
-import { addresses, answers, checkPorts } from './setup/port.mjs'
+import { addresses, respondsAt, checkPorts } from './setup/port.mjs'
 import { environment, node, root, start } from './setup/repository.mjs'
 
 // pnpm dev: restarts the server when its sources change; Vite updates the page in place.
@@ -26,7 +26,7 @@ function stop() {
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
 server.once('exit', stop)
 
-while (!stopping && !(await answers(`http://localhost:${shop}/readyz`))) await wait(100)
+while (!stopping && !(await respondsAt(`http://localhost:${shop}/readyz`))) await wait(100)
 if (!stopping) {
   const folder = join(root, 'apps/shop')
   const vite = start(node, [join(folder, 'node_modules/vite/bin/vite.js'), '--strictPort'], { cwd: folder, env })

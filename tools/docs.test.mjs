@@ -76,17 +76,19 @@ it('names existing functions and files in diagrams', () => {
 })
 
 it('names existing packages and exports', () => {
-  const known = new Set(manifests.flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies })))
+  const packageNames = new Set(
+    manifests.flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies })),
+  )
   const isThere = (/** @type {string} */ words) => {
     const [, name = '', door] = words.match(/^(@[\w.-]+\/[\w.-]+)(?:\/(.+))?$/) ?? []
-    return door ? `./${door}` in (manifest(name)?.exports ?? {}) : known.has(name)
+    return door ? `./${door}` in (manifest(name)?.exports ?? {}) : packageNames.has(name)
   }
   expect(missing((text) => wordsOf(text).filter((words) => /^@[a-z][\w.-]*\/[\w./-]+$/.test(words) && !isThere(words)))).toEqual([])
 })
 
 it('names existing commands', () => {
   const own = new Set([...Object.keys(manifest('playhouse').scripts), 'audit', 'install'])
-  const asked = (/** @type {string} */ command) => [
+  const unknownCommands = (/** @type {string} */ command) => [
     ...[...command.matchAll(/\bpnpm (?!--filter)([a-z][\w:-]*)/g)].flatMap(([, script = '']) => (own.has(script) ? [] : [script])),
     ...[...command.matchAll(/\bpnpm --filter (\S+) (?:run )?([\w:-]+)/g)].flatMap(([, name = '', script = '']) =>
       script in { ...manifest(name)?.scripts, pack: '' } ? [] : [`${name} ${script}`],
@@ -99,7 +101,7 @@ it('names existing commands', () => {
     ),
     ...[...command.matchAll(/\bnode ([\w/.-]+\.\w+)/g)].flatMap(([, path = '']) => (places.has(path) ? [] : [path])),
   ]
-  expect(missing((text) => commandsOf(text).flatMap(asked))).toEqual([])
+  expect(missing((text) => commandsOf(text).flatMap(unknownCommands))).toEqual([])
 })
 
 it('documents every setting of the server, and no other', () => {
@@ -108,10 +110,10 @@ it('documents every setting of the server, and no other', () => {
   expect(settings.size).toBeGreaterThan(30)
   const all = texts.map(({ text }) => text).join('\n')
   expect([...settings].filter((name) => !all.includes(`\`${name}`))).toEqual([])
-  const listed = [...read('README.md').matchAll(/^\| (`[A-Z].*?`) +\|/gm)].flatMap(
+  const documented = [...read('README.md').matchAll(/^\| (`[A-Z].*?`) +\|/gm)].flatMap(
     ([, names = '']) => names.match(/[A-Z_]{4,}(?=`)/g) ?? [],
   )
-  expect(listed.filter((name) => !settings.has(name))).toEqual([])
+  expect(documented.filter((name) => !settings.has(name))).toEqual([])
 })
 
 it('finds the exported declarations without TSDoc', () => {

@@ -20,16 +20,16 @@ const imports = execFileSync('git', ['ls-files', folder], { cwd: root, encoding:
 /** The first circle of a graph that a depth-first search finds, as a path; undefined if there is none. @param {Map<string, Set<string>>} graph */
 function findCircle(graph) {
   /** @type {Set<string>} */
-  const finished = new Set()
+  const visited = new Set()
   /** @type {(node: string, path: readonly string[]) => readonly string[] | undefined} */
   const visit = (node, path) => {
     if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
-    if (finished.has(node)) return undefined
+    if (visited.has(node)) return undefined
     for (const next of graph.get(node) ?? []) {
       const circle = visit(next, [...path, node])
       if (circle) return circle
     }
-    finished.add(node)
+    visited.add(node)
     return undefined
   }
   for (const node of graph.keys()) {
@@ -49,8 +49,8 @@ describe("the server's modules", () => {
     const graph = new Map(imports.map(({ module }) => [module, new Set()]))
     for (const { module, specifiers } of imports)
       for (const specifier of specifiers) {
-        const opened = /^#modules\/(.+)$/.exec(specifier)?.[1]
-        if (opened) graph.get(module)?.add(opened)
+        const moduleName = /^#modules\/(.+)$/.exec(specifier)?.[1]
+        if (moduleName) graph.get(module)?.add(moduleName)
       }
     expect(graph.get('hold')).toContain('basket')
     expect(findCircle(graph)).toBeUndefined()

@@ -8,9 +8,9 @@ const root = new URL('..', import.meta.url).pathname
 /** @type {string} */
 let house
 /** Messages of oxlint, by file. @type {Map<string, string[]>} */
-let said
+let output
 
-/** An import in a file, and the beginning of the message that rejects it. @type {[file: string, opened: string, sentence: string][]} */
+/** An import in a file, and the beginning of the message that rejects it. @type {[file: string, specifier: string, sentence: string][]} */
 const refusal = [
   ['packages/domain/src/seat/seat.ts', 'react', 'domain is pure'],
   ['packages/domain/src/seat/seat.ts', 'node:fs', 'domain is pure'],
@@ -55,7 +55,7 @@ const refusal = [
   ['e2e/journeys/buy.spec.ts', '../../packages/domain/src/money.ts', 'A path out of the room'],
 ]
 
-/** @type {[file: string, opened: string][]} */
+/** @type {[file: string, specifier: string][]} */
 const welcome = [
   ['packages/domain/src/money/money.ts', 'zod'],
   ['packages/domain/src/plan/model/schema.ts', '../../money/money.ts'],
@@ -79,16 +79,16 @@ const passing = [
 ]
 
 /** One file per import, so that each lint message belongs to one import. */
-const placed = (/** @type {string} */ file, /** @type {number} */ index) => file.replace(/(\.spec)?\.(tsx?)$/, `-${index}.$2`)
+const numberedPath = (/** @type {string} */ file, /** @type {number} */ index) => file.replace(/(\.spec)?\.(tsx?)$/, `-${index}.$2`)
 
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'playhouse-walls-'))
   await cp(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
   await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
-  for (const [index, [file, opened]] of [...refusal, ...welcome].entries()) {
-    const path = join(house, placed(file, index))
+  for (const [index, [file, specifier]] of [...refusal, ...welcome].entries()) {
+    const path = join(house, numberedPath(file, index))
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, `import { thing } from '${opened}'\nexport const own = thing\n`)
+    await writeFile(path, `import { thing } from '${specifier}'\nexport const own = thing\n`)
   }
   const ring = join(house, 'apps/server/src/modules/ring')
   await mkdir(ring, { recursive: true })
@@ -98,7 +98,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(house, file)), { recursive: true })
     await writeFile(join(house, file), `export const pass = (hide) => ${line}\n`)
   }
-  said = await lint()
+  output = await lint()
 })
 afterAll(() => rm(house, { recursive: true }))
 
@@ -108,31 +108,31 @@ async function lint() {
       resolve(stdout),
     ),
   )
-  const found = new Map()
+  const messages = new Map()
   for (const { filename, message, help, code } of JSON.parse(String(output)).diagnostics) {
-    found.set(filename, [...(found.get(filename) ?? []), `${code} ${message} ${help}`])
+    messages.set(filename, [...(messages.get(filename) ?? []), `${code} ${message} ${help}`])
   }
-  return found
+  return messages
 }
 
 describe('lint rejects an import across a boundary, with a reason', () => {
-  test.each(refusal.map(([file, opened, sentence], index) => ({ file, opened, sentence, index })))(
-    '$file may not open $opened',
+  test.each(refusal.map(([file, specifier, sentence], index) => ({ file, specifier, sentence, index })))(
+    '$file may not open $specifier',
     ({ file, sentence, index }) => {
-      expect(said.get(placed(file, index))?.join('\n')).toContain(sentence)
+      expect(output.get(numberedPath(file, index))?.join('\n')).toContain(sentence)
     },
   )
   test.each(passing)('§9.41 %s removes no message: %s', (file) => {
-    expect(said.get(file)?.join('\n')).toContain('No message passes by itself')
+    expect(output.get(file)?.join('\n')).toContain('No message passes by itself')
   })
   test('a ring of modules', () => {
-    expect(said.get('apps/server/src/modules/ring/one.ts')?.join('\n')).toContain('no-cycle')
+    expect(output.get('apps/server/src/modules/ring/one.ts')?.join('\n')).toContain('no-cycle')
   })
 })
 
-test.each(welcome.map(([file, opened], index) => ({ file, opened, index: refusal.length + index })))(
-  '$file may open $opened',
+test.each(welcome.map(([file, specifier], index) => ({ file, specifier, index: refusal.length + index })))(
+  '$file may open $specifier',
   ({ file, index }) => {
-    expect(said.get(placed(file, index))).toBeUndefined()
+    expect(output.get(numberedPath(file, index))).toBeUndefined()
   },
 )

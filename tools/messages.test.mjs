@@ -13,8 +13,10 @@ it('listens to messages of other windows in these files only', () => {
   })
   expect(files.length).toBeGreaterThan(500)
   const listens = /addEventListener\(\s*['"`](message|messageerror)['"`]|\bon(message|messageerror)\b/
-  const found = files.filter((file) => listens.test(readFileSync(join(root, file), 'utf8'))).map((file) => file.replaceAll('\\', '/'))
-  expect(found.toSorted()).toEqual([
+  const listeningFiles = files
+    .filter((file) => listens.test(readFileSync(join(root, file), 'utf8')))
+    .map((file) => file.replaceAll('\\', '/'))
+  expect(listeningFiles.toSorted()).toEqual([
     // Between workbench and stage: see `wire.test.ts`.
     'apps/preview/src/channel/channel.ts',
     // A `BroadcastChannel`, which no page of another site can open.

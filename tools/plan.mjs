@@ -68,9 +68,9 @@ function handle({ verb, file, options }, say) {
   if (report.seats === 0 && verb !== 'check') say('\nNothing is written.')
   else if (verb !== 'check') {
     const target = options.out ?? file.replace(/(\.json)?$/i, verb === 'import' ? '.plan.json' : '.pretix.json')
-    const priced = categories.length > 0 ? { categories, categoryOf: origins.map(({ category }) => category) } : {}
-    const written = verb === 'import' ? writePlan(draft) : exportPretix(draft, priced)
-    writeText(target, `${JSON.stringify(written)}\n`)
+    const priceCategories = categories.length > 0 ? { categories, categoryOf: origins.map(({ category }) => category) } : {}
+    const output = verb === 'import' ? writePlan(draft) : exportPretix(draft, priceCategories)
+    writeText(target, `${JSON.stringify(output)}\n`)
     say(`\n${count(origins.length, 'seat')} written to ${target}`)
   }
   return hasErrors(report) ? 1 : 0

@@ -68,8 +68,8 @@ describe('pnpm plan', () => {
       execFileSync(process.execPath, [join(import.meta.dirname, 'plan.mjs'), ...args], { input, encoding: 'utf8' })
     const target = join(folder, 'piped.json')
     expect(command(['import', '-', '--out', target], JSON.stringify(pretix(seat(1), seat(2))))).toContain(`2 seats written to ${target}`)
-    const packed = writePlanBytes(planSchema.parse(JSON.parse(readFileSync(target, 'utf8'))))
-    expect(command(['check', '-'], packed)).toContain('The Playhouse: 2 seats in 1 row and 1 area (read as playhouse)')
+    const bytes = writePlanBytes(planSchema.parse(JSON.parse(readFileSync(target, 'utf8'))))
+    expect(command(['check', '-'], bytes)).toContain('The Playhouse: 2 seats in 1 row and 1 area (read as playhouse)')
   })
 
   it('names rows and seats, and how many more there are', () => {
@@ -88,9 +88,9 @@ describe('pnpm plan', () => {
     const photo = { of: { area: 'stalls' }, file: 'photo/none.svg', width: 800, height: 450, alt: { en: 'The stage from the stalls' } }
     writeFileSync(target, JSON.stringify({ ...JSON.parse(readFileSync(target, 'utf8')), photos: [photo] }))
     expect(plan('check', target).out).not.toContain('photo-missing')
-    const looked = plan('check', target, '--brand', join(import.meta.dirname, '../brands/bridge'))
-    expect(looked).toMatchObject({ code: 1, out: expect.stringContaining('photo/none.svg') })
-    expect(looked.out).toContain('photo-not-translated')
+    const result = plan('check', target, '--brand', join(import.meta.dirname, '../brands/bridge'))
+    expect(result).toMatchObject({ code: 1, out: expect.stringContaining('photo/none.svg') })
+    expect(result.out).toContain('photo-not-translated')
     expect(plan('check', target, '--brand', folder)).toMatchObject({ code: 2, err: expect.stringContaining('brand.json') })
   })
 
@@ -109,8 +109,8 @@ describe('pnpm plan', () => {
     expect(imported).toMatchObject({ code: 0, err: '' })
     expect(imported.out).toContain('Main house: 2 seats in 1 row and 1 area (read as pretix)')
     expect(imported.out).toMatch(/^warning +no-stage /m)
-    const written = planSchema.parse(JSON.parse(readFileSync(target, 'utf8')))
-    expect(written).toMatchObject({ hall: 'main-house', name: 'Main house', rows: [{ label: 'A', seats: 2 }] })
+    const importedPlan = planSchema.parse(JSON.parse(readFileSync(target, 'utf8')))
+    expect(importedPlan).toMatchObject({ hall: 'main-house', name: 'Main house', rows: [{ label: 'A', seats: 2 }] })
     expect(plan('check', target)).toMatchObject({ code: 0, err: '' })
   })
 

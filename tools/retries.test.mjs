@@ -25,8 +25,8 @@ describe('a second try', () => {
       exclude: ['**/node_modules/**', '**/dist/**'],
     })
     expect(files.length).toBeGreaterThan(300)
-    const given = files.filter((file) => file !== join('tools', 'retries.test.mjs') && /\bretry: *[\w({]/.test(read(file)))
-    expect(given).toEqual([])
+    const filesWithRetry = files.filter((file) => file !== join('tools', 'retries.test.mjs') && /\bretry: *[\w({]/.test(read(file)))
+    expect(filesWithRetry).toEqual([])
     expect(read('tools/step/index.mjs')).not.toMatch(/--retry/)
   })
 

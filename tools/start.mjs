@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { build } from './setup/build.mjs'
 import { install } from './setup/install.mjs'
-import { addresses, answers, checkPorts } from './setup/port.mjs'
+import { addresses, respondsAt, checkPorts } from './setup/port.mjs'
 import { environment, node, signalGroup, start, stopAll } from './setup/repository.mjs'
 
 // npm start: from a fresh clone to a shop that sells tickets. Needs Node 20 and nothing installed.
@@ -42,18 +42,18 @@ async function serve(installing, building) {
   server.once('exit', (code) => process.exit(stopping ? 0 : (code ?? 1)))
 
   const { shop, sandbox, mailbox } = addresses()
-  const here = `http://localhost:${shop}`
+  const shopAddress = `http://localhost:${shop}`
   for (const url of [
-    `${here}/readyz`,
-    `${here}/`,
+    `${shopAddress}/readyz`,
+    `${shopAddress}/`,
     sandbox && `http://localhost:${sandbox}/healthz`,
     mailbox && `http://localhost:${mailbox}/`,
   ]) {
-    while (url && !(await answers(url))) await wait(50)
+    while (url && !(await respondsAt(url))) await wait(50)
   }
   const now = performance.now()
   console.log(`
-  Shop             ${process.env['PUBLIC_ORIGIN'] || here}
+  Shop             ${process.env['PUBLIC_ORIGIN'] || shopAddress}
   Mailbox          ${mailbox ? `http://localhost:${mailbox}` : 'none: MAIL_URL is set'}
   Payment sandbox  ${sandbox ? `http://localhost:${sandbox}` : 'none: another payment provider is set'}
 

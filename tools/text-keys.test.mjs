@@ -50,8 +50,8 @@ function unknownKeys(file, source) {
     },
   }).visit(parseSync(file, source).program)
   return calls.flatMap(({ name, key }) => {
-    const [path = '', named] = key.split(':').toReversed()
-    const possible = namespaces.has(name) ? (named === undefined ? [...(namespaces.get(name) ?? [])] : [named]) : []
+    const [path = '', namespace] = key.split(':').toReversed()
+    const possible = namespaces.has(name) ? (namespace === undefined ? [...(namespaces.get(name) ?? [])] : [namespace]) : []
     return possible.length === 0 || possible.some((namespace) => keys.get(namespace)?.has(path)) ? [] : [`${file}: ${key}`]
   })
 }

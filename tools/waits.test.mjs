@@ -47,14 +47,14 @@ function numberOf(node, constants) {
   return undefined
 }
 
-/** Whether a call only lets time pass, however the promise is made. @param {string} callee @param {readonly Node[]} args @param {Node | undefined} around */
-function isPause(callee, args, around) {
+/** Whether a call only lets time pass, however the promise is made. @param {string} callee @param {readonly Node[]} args @param {Node | undefined} parent */
+function isPause(callee, args, parent) {
   if (/^(util\.)?promisify$/.test(callee)) return args[0]?.['name'] === 'setTimeout'
   if (/^(timers\.)?scheduler\.wait$/.test(callee)) return true
   if (!/^(globalThis\.|window\.)?setTimeout$/.test(callee) || args.length < 2) return false
   const [done] = args
   const isResolver = [done?.['name'], done?.['property']?.name].includes('resolve')
-  return around?.['callee'].name === 'Promise' || isResolver
+  return parent?.['callee'].name === 'Promise' || isResolver
 }
 
 /** @param {string} file @param {string} source @returns {string[]} the faults of its waits, each with its line */

@@ -14,12 +14,12 @@ export function shortClassNames(): (name: string, file: string) => string {
   const files = new Map<string, { readonly mark: string; readonly names: string[] }>()
   return (name, file) => {
     const [path] = file.split('?')
-    const known = files.get(path!) ?? { mark: fileMark(path!), names: [] }
-    const twin = [...files].find(([other, { mark }]) => other !== path && mark === known.mark)
+    const entry = files.get(path!) ?? { mark: fileMark(path!), names: [] }
+    const twin = [...files].find(([other, { mark }]) => other !== path && mark === entry.mark)
     if (twin) throw new Error(`${path} and ${twin[0]} have the same class name hash: rename one of them`)
-    files.set(path!, known)
-    if (!known.names.includes(name)) known.names.push(name)
-    return known.mark + known.names.indexOf(name).toString(36)
+    files.set(path!, entry)
+    if (!entry.names.includes(name)) entry.names.push(name)
+    return entry.mark + entry.names.indexOf(name).toString(36)
   }
 }
 

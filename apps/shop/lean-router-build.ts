@@ -36,7 +36,7 @@ const prefix = '\0lean-router-'
  * export, fails the build: a new version needs a new look at this file.
  */
 export const leanRouter = (): Plugin => {
-  const applied = new Set<number>()
+  const usedReplacements = new Set<number>()
   return {
     name: 'playhouse:lean-router',
     enforce: 'pre',
@@ -46,14 +46,14 @@ export const leanRouter = (): Plugin => {
         ? replacements.findIndex((replacement) => replacement.file.test(id) && replacement.importer.test(importer))
         : -1
       if (index < 0) return undefined
-      applied.add(index)
+      usedReplacements.add(index)
       return `${prefix}${index}`
     },
     load(id) {
       return id.startsWith(prefix) ? { code: replacements[Number(id.slice(prefix.length))]!.code, moduleSideEffects: false } : undefined
     },
     buildEnd(error) {
-      if (!error && applied.size < replacements.length) this.error('React Router has changed: check lean-router-build.ts')
+      if (!error && usedReplacements.size < replacements.length) this.error('React Router has changed: check lean-router-build.ts')
     },
   }
 }

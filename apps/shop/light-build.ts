@@ -29,16 +29,16 @@ export const pureDeclarations = (): Plugin => ({
   apply: 'build',
   transform(code, id) {
     if (!/\/packages\/(domain|api-client)\/src\//.test(id)) return undefined
-    let marked = code
+    let output = code
     for (const statement of this.parse(code).body.toReversed()) {
       const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
       if (declaration?.type !== 'VariableDeclaration') continue
       for (const { init } of declaration.declarations.toReversed()) {
         if (!init || !callable.has(init.type)) continue
-        marked = `${marked.slice(0, init.start)}/* @__PURE__ */ (() => (${marked.slice(init.start, init.end)}))()${marked.slice(init.end)}`
+        output = `${output.slice(0, init.start)}/* @__PURE__ */ (() => (${output.slice(init.start, init.end)}))()${output.slice(init.end)}`
       }
     }
-    return { code: marked, map: null }
+    return { code: output, map: null }
   },
 })
 

@@ -36,10 +36,10 @@ export const offlineShell = (): Plugin => ({
 
 /** These chunks with their static imports and their styles. */
 function filesOf(begin: readonly Rolldown.OutputChunk[], chunks: readonly Rolldown.OutputChunk[]): string[] {
-  const found = new Map(begin.map((chunk) => [chunk.fileName, chunk]))
-  for (const { imports } of found.values())
-    for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.set(chunk.fileName, chunk)
-  return [...found.values()].flatMap(({ fileName, viteMetadata }) => [
+  const byName = new Map(begin.map((chunk) => [chunk.fileName, chunk]))
+  for (const { imports } of byName.values())
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) byName.set(chunk.fileName, chunk)
+  return [...byName.values()].flatMap(({ fileName, viteMetadata }) => [
     `/${fileName}`,
     ...[...(viteMetadata?.importedCss ?? [])].map((css) => `/${css}`),
   ])

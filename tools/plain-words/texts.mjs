@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser'
 /** @typedef {'comment' | 'title' | 'message' | 'document'} Kind */
 /** A piece of prose in a file. `line` counts from 1. @typedef {{ readonly kind: Kind, readonly line: number, readonly text: string }} Prose */
 
-const titled = new Set(['it', 'test', 'describe', 'step'])
+const titleCalls = new Set(['it', 'test', 'describe', 'step'])
 const logging = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
 
 /** The prose of a file: comments, test titles and messages of code; paragraphs of Markdown. @param {string} file @param {string} source @returns {Prose[]} */
@@ -55,7 +55,7 @@ function lineFinder(source) {
 function textsOf(node) {
   if (Array.isArray(node)) return node.flatMap(textsOf)
   if (typeof node !== 'object' || node === null || !('type' in node)) return []
-  const found = Object.values(node).flatMap(textsOf)
+  const texts = Object.values(node).flatMap(textsOf)
   const { type, callee, arguments: args } = /** @type {any} */ (node)
   const strings = () =>
     (args ?? []).flatMap((/** @type {any} */ arg) =>
@@ -66,10 +66,10 @@ function textsOf(node) {
           : [],
     )
   const as = (/** @type {Kind} */ kind, /** @type {{ text: string, start: number }[]} */ texts) => texts.map((text) => ({ kind, ...text }))
-  if (type === 'CallExpression' && titled.has(rootName(callee))) found.push(...as('title', strings().slice(0, 1)))
-  if (type === 'NewExpression' && String(callee.name).endsWith('Error')) found.push(...as('message', strings()))
-  if (type === 'CallExpression' && callee.type === 'MemberExpression' && isLogger(callee)) found.push(...as('message', strings()))
-  return found
+  if (type === 'CallExpression' && titleCalls.has(rootName(callee))) texts.push(...as('title', strings().slice(0, 1)))
+  if (type === 'NewExpression' && String(callee.name).endsWith('Error')) texts.push(...as('message', strings()))
+  if (type === 'CallExpression' && callee.type === 'MemberExpression' && isLogger(callee)) texts.push(...as('message', strings()))
+  return texts
 }
 
 /** `it`, `it.each(…)`, `describe.runIf(…)`. @param {any} callee @returns {string} */

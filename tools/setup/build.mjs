@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { node, root, run } from './repository.mjs'
 import { digest, isStamped, stamp } from './stamp.mjs'
 
-const shared = ['packages', 'pnpm-lock.yaml', 'tsconfig.base.json']
+const sharedPaths = ['packages', 'pnpm-lock.yaml', 'tsconfig.base.json']
 
 /** Builds the shop, then its renderer for the server. @returns {Promise<number>} seconds it took */
-export const build = () => buildApp('shop', shared, [[], ['--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server']])
+export const build = () => buildApp('shop', sharedPaths, [[], ['--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server']])
 
 /** Builds the designers' preview, which includes halls, seasons and brands. @returns {Promise<number>} seconds it took */
-export const buildPreview = () => buildApp('preview', [...shared, 'fixtures', 'brands'])
+export const buildPreview = () => buildApp('preview', [...sharedPaths, 'fixtures', 'brands'])
 
 /**
  * Builds an app, unless the existing build is of the same sources.

@@ -3,7 +3,7 @@ import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 /** Linux's folder in memory, if there is one. */
-const shared = '/dev/shm'
+const memoryDevice = '/dev/shm'
 const name = 'playhouse-'
 
 /** Bytes: all checks at once need less than a quarter of it. */
@@ -15,13 +15,13 @@ const plenty = 4 * 2 ** 30
  * @returns {string | undefined} undefined if memory is short, or if programs in it may not run
  */
 export function openMemoryFolder() {
-  if (!existsSync(shared) || isWithoutPrograms()) return undefined
-  for (const left of readdirSync(shared)) {
-    if (left.startsWith(name) && !isRunning(Number(left.slice(name.length)))) closeMemoryFolder(join(shared, left))
+  if (!existsSync(memoryDevice) || isWithoutPrograms()) return undefined
+  for (const entry of readdirSync(memoryDevice)) {
+    if (entry.startsWith(name) && !isRunning(Number(entry.slice(name.length)))) closeMemoryFolder(join(memoryDevice, entry))
   }
-  const { bavail, bsize } = statfsSync(shared)
+  const { bavail, bsize } = statfsSync(memoryDevice)
   if (Math.min(bavail * bsize, freemem() / 2) < plenty) return undefined
-  const folder = join(shared, `${name}${process.pid}`)
+  const folder = join(memoryDevice, `${name}${process.pid}`)
   mkdirSync(folder)
   return folder
 }
@@ -34,7 +34,7 @@ export function closeMemoryFolder(folder) {
 function isWithoutPrograms() {
   const mount = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
-    .find((line) => line.split(' ')[1] === shared)
+    .find((line) => line.split(' ')[1] === memoryDevice)
   return mount === undefined || /[ ,]noexec[ ,]/.test(mount)
 }
 

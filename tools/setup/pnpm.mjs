@@ -38,12 +38,12 @@ export async function runPnpm(args, options) {
 
 /** @param {string} folder @param {string} name @param {string} hash @returns {string} the path of the program */
 function fetchProgram(folder, name, hash) {
-  const packed = spawnSync('npm', ['pack', name, '--silent', '--pack-destination', folder], { cwd: root, encoding: 'utf8' })
-  const file = packed.status === 0 ? packed.stdout.trim().split('\n').at(-1) : undefined
-  if (!file) throw new Error(`${name} could not be fetched: it needs the network, or a warm package cache.\n${packed.stderr}`)
+  const packResult = spawnSync('npm', ['pack', name, '--silent', '--pack-destination', folder], { cwd: root, encoding: 'utf8' })
+  const file = packResult.status === 0 ? packResult.stdout.trim().split('\n').at(-1) : undefined
+  if (!file) throw new Error(`${name} could not be fetched: it needs the network, or a warm package cache.\n${packResult.stderr}`)
   checkHash(name, readFileSync(join(folder, file)), hash)
-  const unpacked = spawnSync('tar', ['-xzf', file], { cwd: folder, encoding: 'utf8' })
-  if (unpacked.status !== 0) throw new Error(`${name} could not be unpacked.\n${unpacked.stderr}`)
+  const extraction = spawnSync('tar', ['-xzf', file], { cwd: folder, encoding: 'utf8' })
+  if (extraction.status !== 0) throw new Error(`${name} could not be unpacked.\n${extraction.stderr}`)
   return join(folder, 'package', 'pnpm')
 }
 

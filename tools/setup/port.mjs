@@ -23,19 +23,19 @@ export async function checkPorts() {
   const { shop, sandbox, mailbox } = addresses()
   for (const [use, port] of Object.entries({ 'the shop': shop, 'the payment sandbox': sandbox, 'the mailbox': mailbox })) {
     if (port === undefined || !(await isTaken(port))) continue
-    if (port === sandbox && (await answers(`http://localhost:${port}/healthz`))) continue
+    if (port === sandbox && (await respondsAt(`http://localhost:${port}/healthz`))) continue
     throw new Error(`Port ${port}, for ${use}, is taken by another program. Stop that, or choose another one: PORT=${shop + 100} npm start`)
   }
 }
 
 /** @param {number} port */
 async function isTaken(port) {
-  const taken = await Promise.all(['127.0.0.1', '::1'].map((host) => refuses(host, port)))
-  return taken.includes(true)
+  const outcomes = await Promise.all(['127.0.0.1', '::1'].map((host) => isPortInUse(host, port)))
+  return outcomes.includes(true)
 }
 
 /** @param {string} host @param {number} port @returns {Promise<boolean>} */
-function refuses(host, port) {
+function isPortInUse(host, port) {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', (error) => resolve('code' in error && error.code === 'EADDRINUSE'))
@@ -44,7 +44,7 @@ function refuses(host, port) {
 }
 
 /** Whether a page exists, even behind a password. @param {string} url */
-export async function answers(url) {
+export async function respondsAt(url) {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) })
     await reply.arrayBuffer()

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { root } from './repository.mjs'
 
-const skipped = new Set(['node_modules', 'dist', 'var', 'test-results'])
+const skippedNames = new Set(['node_modules', 'dist', 'var', 'test-results'])
 
 /** A checksum over these files and all files below these folders. @param {readonly string[]} paths */
 export function digest(paths) {
@@ -18,7 +18,7 @@ function filesOf(path) {
   try {
     const entries = readdirSync(join(root, path), { withFileTypes: true })
     return entries
-      .filter(({ name }) => !skipped.has(name) && !/\.test\.tsx?$/.test(name))
+      .filter(({ name }) => !skippedNames.has(name) && !/\.test\.tsx?$/.test(name))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .flatMap(({ name }) => filesOf(join(path, name)))
   } catch {

@@ -26,10 +26,10 @@ export const moments = {
  * @param {Moment} moment @param {string} library the path of libfaketime @returns {NodeJS.ProcessEnv}
  */
 export function clockAt({ at, zone }, library) {
-  const ahead = Math.round((Date.parse(at) - Date.now()) / 1000)
+  const secondsAhead = Math.round((Date.parse(at) - Date.now()) / 1000)
   return {
     LD_PRELOAD: library,
-    FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`,
+    FAKETIME: `${secondsAhead < 0 ? '' : '+'}${secondsAhead}s`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     FAKETIME_FORCE_MONOTONIC_FIX: '0',
     TZ: zone,
@@ -38,10 +38,10 @@ export function clockAt({ at, zone }, library) {
 
 /** @returns {Promise<string | undefined>} the path of a temporary library for `clockAt`; undefined if libfaketime is missing */
 export async function prepareFaketime() {
-  const installed = await findFaketime()
-  if (!installed) return undefined
+  const libraryPath = await findFaketime()
+  if (!libraryPath) return undefined
   const copy = join(tmpdir(), `playhouse-faketime-${randomUUID()}.so`)
-  writeFileSync(copy, withoutWaits(readFileSync(installed)), { flag: 'wx', mode: 0o644 })
+  writeFileSync(copy, withoutWaits(readFileSync(libraryPath)), { flag: 'wx', mode: 0o644 })
   return copy
 }
 
@@ -51,14 +51,14 @@ export async function prepareFaketime() {
  * another speed needs libfaketime's. @param {Buffer} library
  */
 function withoutWaits(library) {
-  const changed = Buffer.from(library)
+  const patched = Buffer.from(library)
   for (const name of ['epoll_wait', 'epoll_pwait']) {
     // The first of two: the name in the symbol table, then the one by which the library finds the original.
-    const place = changed.indexOf(`\0${name}\0`)
+    const place = patched.indexOf(`\0${name}\0`)
     if (place < 0) throw new Error(`libfaketime has no ${name}`)
-    changed.write('_', place + name.length)
+    patched.write('_', place + name.length)
   }
-  return changed
+  return patched
 }
 
 /** Tests that start their own PostgreSQL in a separate environment, where the clock would differ. */

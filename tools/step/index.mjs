@@ -51,7 +51,7 @@ const databaseJourneys = ['payment', 'claim-conflict', 'restart'].map((name) => 
 const clockJourneys = ['keyboard', 'expiry', 'payment', 'box-office'].map((name) => `journeys/${name}`)
 
 /** These run in sequence, in parallel with the steps above. */
-export const beside = new Set(['build', 'budgets', 'map', 'preview'])
+export const parallelSteps = new Set(['build', 'budgets', 'map', 'preview'])
 
 /** Run only by name: wall-clock times need an idle machine, known vulnerabilities need a registry, and moved clocks take long. */
 export const onlyWhenAsked = new Set(['map-speed', 'audit', 'clocks'])
@@ -98,32 +98,33 @@ async function vitest(project, name = project, env = {}, workers = undefined, mo
  * all run in sequence. @returns {Promise<Outcome>}
  */
 async function checkClocks() {
-  const asked = process.env['CLOCK']
-  if (asked && !moments[asked]) return verdict(false, `There is no CLOCK ${asked}. There are: ${Object.keys(moments).join(', ')}`)
+  const wantedClock = process.env['CLOCK']
+  if (wantedClock && !moments[wantedClock])
+    return verdict(false, `There is no CLOCK ${wantedClock}. There are: ${Object.keys(moments).join(', ')}`)
   const library = await prepareFaketime()
   if (!library) return verdict(false, 'There is no libfaketime and none could be installed: apt-get install libfaketime')
   const outcomes = []
   try {
     await build()
     for (const [name, moment] of Object.entries(moments)) {
-      if (asked && name !== asked) continue
+      if (wantedClock && name !== wantedClock) continue
       console.log(`\n${name}: ${moment.at}, ${moment.zone}`)
-      const found = await onClock(name, () => clockAt(moment, library))
-      outcomes.push({ ...found, failures: found.failures.map((failure) => `${name}: ${failure}`) })
+      const result = await onClock(name, () => clockAt(moment, library))
+      outcomes.push({ ...result, failures: result.failures.map((failure) => `${name}: ${failure}`) })
     }
   } finally {
     rmSync(library)
   }
-  return together(outcomes)
+  return mergeOutcomes(outcomes)
 }
 
 /** Each of the three runs starts at the moment, because each takes longer than the minutes before the change. @param {string} name @param {() => NodeJS.ProcessEnv} clock */
 async function onClock(name, clock) {
-  const without = ownPostgres.map((files) => `--exclude=${files}`)
-  return together([
+  const exclusions = ownPostgres.map((files) => `--exclude=${files}`)
+  return mergeOutcomes([
     await vitest('unit', `clock-${name}-unit`, clock()),
     await onMovedPostgres(clock, (env, url) =>
-      vitest('server', `clock-${name}-server`, { ...env, TEST_DATABASE_URL: url }, patient, without),
+      vitest('server', `clock-${name}-server`, { ...env, TEST_DATABASE_URL: url }, patient, exclusions),
     ),
     await onMovedPostgres(clock, (env, url) => browse('e2e', `clock-${name}-e2e`, clockJourneys, { ...env, E2E_DATABASE_URL: url })),
   ])
@@ -136,7 +137,7 @@ function onMovedPostgres(clock, check) {
 }
 
 /** @param {readonly Outcome[]} outcomes @returns {Outcome} */
-const together = (outcomes) => ({
+const mergeOutcomes = (outcomes) => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   failures: outcomes.flatMap(({ failures }) => failures),
   flaky: outcomes.flatMap(({ flaky }) => flaky ?? []),

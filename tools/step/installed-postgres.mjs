@@ -46,7 +46,7 @@ export async function startInstalledPostgres(bin, env = {}) {
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off', max_connections: 200 }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = start(...disguise(join(bin, 'postgres'), ['-D', data, ...flags]), { cwd: folder, stdio: 'ignore', env: environment(env) })
-  const ended = once(server, 'exit')
+  const exit = once(server, 'exit')
 
   const url = `postgres://playhouse:${password}@127.0.0.1:${port}/postgres`
   const startedAt = performance.now()
@@ -60,7 +60,7 @@ export async function startInstalledPostgres(bin, env = {}) {
     version: execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim(),
     stop: async () => {
       server.kill('SIGINT')
-      await ended
+      await exit
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -29,9 +29,9 @@ export function readVitest(file, ok) {
   const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
   const failures = []
   for (const { name, message, status, assertionResults } of testResults) {
-    const failed = assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === 'failed')
-    for (const test of failed) failures.push(`${name}: ${test.fullName}`)
-    if (status === 'failed' && failed.length === 0) failures.push(`${name}: ${message}`)
+    const failedTests = assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === 'failed')
+    for (const test of failedTests) failures.push(`${name}: ${test.fullName}`)
+    if (status === 'failed' && failedTests.length === 0) failures.push(`${name}: ${message}`)
   }
   if (!ok && failures.length === 0) failures.push('Vitest reports an error outside of any test')
   return { passed: numPassedTests, failures }
@@ -44,18 +44,18 @@ export function readPlaywright(file, ok) {
   const specs = specsOf({ suites })
   const isFlaky = (/** @type {Spec} */ { tests }) => tests.some(({ status }) => status === 'flaky')
   const isStrict = (/** @type {Spec} */ { tags }) => tags.some((tag) => strictTags.includes(tag.replace('@', '')))
-  const failed = specs.filter(({ ok }) => !ok)
+  const failedSpecs = specs.filter(({ ok }) => !ok)
   const flaky = specs.filter((spec) => spec.ok && isFlaky(spec))
   const failures = [
-    ...failed.map(nameOf),
+    ...failedSpecs.map(nameOf),
     ...flaky.filter(isStrict).map((spec) => `${nameOf(spec)} passed at a second try, and gets none`),
     ...errors.map((/** @type {{ message: string }} */ { message }) => message),
   ]
   if (!ok && failures.length === 0) failures.push('Playwright reports an error outside of any test')
-  const passed = specs.filter(
+  const passedSpecs = specs.filter(
     (spec) => spec.ok && spec.tests.some(({ status }) => status !== 'skipped') && !(isFlaky(spec) && isStrict(spec)),
   )
-  return { passed: passed.length, failures, flaky: flaky.filter((spec) => !isStrict(spec)).map(nameOf) }
+  return { passed: passedSpecs.length, failures, flaky: flaky.filter((spec) => !isStrict(spec)).map(nameOf) }
 }
 
 /** @typedef {{ title: string, file: string, ok: boolean, tags: string[], tests: { status: string }[] }} Spec */

@@ -24,9 +24,9 @@ export function registerApi(app: FastifyInstance, till: SessionService, { secret
   const keyOf = (headers: Record<string, unknown>): string => idempotencyKey.parse(headers['idempotency-key'])
 
   app.post('/sessions', async (request, reply) => {
-    const asked = sessionRequestSchema.parse(request.body)
-    if (keyOf(request.headers) !== asked.attemptId) throw new RefusedError(400, 'the Idempotency-Key is the attempt’s id')
-    const { session, isNew } = till.open(asked)
+    const sessionRequest = sessionRequestSchema.parse(request.body)
+    if (keyOf(request.headers) !== sessionRequest.attemptId) throw new RefusedError(400, 'the Idempotency-Key is the attempt’s id')
+    const { session, isNew } = till.open(sessionRequest)
     return reply.code(isNew ? 201 : 200).send(describeSession(session, account, publicUrl))
   })
 

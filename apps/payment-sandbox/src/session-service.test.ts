@@ -93,11 +93,11 @@ test('any order of actions: a session is paid at most once, never changes after 
         expect(after.refunded).toBeLessThanOrEqual(after.status === 'succeeded' ? after.amount : 0)
         session = after
       }
-      const told = takeCallbacks(session)
-      const count = (type: string) => told.filter((callback) => callback.type === type).length
+      const callbacks = takeCallbacks(session)
+      const count = (type: string) => callbacks.filter((callback) => callback.type === type).length
       for (const status of ['succeeded', 'failed', 'cancelled', 'expired'] as const)
         expect(count(`session.${status}`)).toBe(session.status === status ? 1 : 0)
-      const sumOf = (event: string) => told.filter(({ type }) => type === event).reduce((sum, { amount }) => sum + amount, 0)
+      const sumOf = (event: string) => callbacks.filter(({ type }) => type === event).reduce((sum, { amount }) => sum + amount, 0)
       expect(sumOf('refund.succeeded') - sumOf('refund.failed')).toBe(session.refunded)
     }),
     { numRuns: 60 },
@@ -111,11 +111,11 @@ test('a card is saved after a payment if the payer may save cards, and found by 
   expect(pay({}).keptCard).toBeUndefined()
   const { keptCard } = pay({ keptCards: [] })
   expect(keptCard).toMatchObject({ masked: '•••• 4242', cardholder: 'Ada', expires: '2034-12' })
-  const again = till.open(requestOf({ keptCards: [keptCard!.token, 'nobody’s'] })).session
-  expect(till.cardsOf(again)).toEqual([{ ...keptCard, behaviour: 'success' }])
-  expect(till.pay(again.id, 'success', { toKeep }).keptCard).toEqual(keptCard)
+  const secondSession = till.open(requestOf({ keptCards: [keptCard!.token, 'nobody’s'] })).session
+  expect(till.cardsOf(secondSession)).toEqual([{ ...keptCard, behaviour: 'success' }])
+  expect(till.pay(secondSession.id, 'success', { toKeep }).keptCard).toEqual(keptCard)
   till.forgetCard(keptCard!.token)
-  expect(till.cardsOf(again)).toEqual([])
+  expect(till.cardsOf(secondSession)).toEqual([])
 })
 
 test('a card with a challenge is saved after approval, and a declined card is not saved', () => {
@@ -127,22 +127,22 @@ test('a card with a challenge is saved after approval, and a declined card is no
   }
   expect(till.answerChallenge(keep('challenge'), true).keptCard?.masked).toBe('•••• 3220')
   expect(till.answerChallenge(keep('challenge'), false).keptCard).toBeUndefined()
-  const declined = keep('decline')
-  expect(till.read(declined).keptCard).toBeUndefined()
+  const declinedSession = keep('decline')
+  expect(till.read(declinedSession).keptCard).toBeUndefined()
   // Another card was chosen then, and the payer did not ask to save it.
-  expect(till.pay(declined, 'success').keptCard).toBeUndefined()
+  expect(till.pay(declinedSession, 'success').keptCard).toBeUndefined()
 })
 
 test('a tester can end the delay of a slow bank, once', () => {
   const till = new SessionService(ledger, 'test', 60 * 60_000)
   const open = () => till.open(requestOf()).session.id
-  const [paid, refused, slow, asked] = [open(), open(), open(), open()]
+  const [paid, refused, slow, challenged] = [open(), open(), open(), open()]
   till.promise(paid, true)
   till.promise(refused, false)
   till.pay(slow, 'slow')
-  till.pay(asked, 'challenge')
+  till.pay(challenged, 'challenge')
   for (const _ of [1, 2])
-    expect([paid, refused, slow, asked].map((id) => till.answerNow(id).status)).toEqual(['succeeded', 'failed', 'succeeded', 'open'])
+    expect([paid, refused, slow, challenged].map((id) => till.answerNow(id).status)).toEqual(['succeeded', 'failed', 'succeeded', 'open'])
   expect(takeCallbacks(till.read(paid)).map(({ type }) => type)).toEqual(['session.processing', 'session.succeeded'])
 })
 

@@ -50,11 +50,11 @@ export class SessionService {
    */
   open(request: SessionRequest): { readonly session: Session; readonly isNew: boolean } {
     return this.#ledger.transact(() => {
-      const known = this.#ledger.findSessionOfAttempt(request.attemptId)
-      if (known) {
-        const same = known.amount === request.amount && known.currency === request.currency
+      const existing = this.#ledger.findSessionOfAttempt(request.attemptId)
+      if (existing) {
+        const same = existing.amount === request.amount && existing.currency === request.currency
         if (!same) throw new RefusedError(409, 'this attempt was opened with another amount')
-        return { session: this.#lapse(known), isNew: false }
+        return { session: this.#lapse(existing), isNew: false }
       }
       const lasts = request.expiresAt - Date.now()
       if (lasts <= 0 || lasts > maxSessionMs) throw new RefusedError(422, 'a session ends within the next 24 hours')
@@ -146,10 +146,10 @@ export class SessionService {
   refund(id: string, amount: number, key: string): { readonly refundId: string } {
     return this.#ledger.transact(() => {
       const session = this.#find(id)
-      const known = this.#ledger.findRefund(key)
-      if (known) {
-        if (known.sessionId !== id || known.amount !== amount) throw new RefusedError(409, 'this key was used for another refund')
-        return { refundId: known.refundId }
+      const existing = this.#ledger.findRefund(key)
+      if (existing) {
+        if (existing.sessionId !== id || existing.amount !== amount) throw new RefusedError(409, 'this key was used for another refund')
+        return { refundId: existing.refundId }
       }
       if (session.status !== 'succeeded') throw new RefusedError(422, 'nothing was paid')
       if (session.refusesRefunds) throw new RefusedError(422, 'the card takes no refunds')
@@ -166,9 +166,9 @@ export class SessionService {
 
   /** A refund that the merchant makes in the dashboard, without a key of the merchant's system. @throws RefusedError (404, 422) */
   refundInDashboard(id: string, amount: number): { readonly refundId: string } {
-    const made = this.refund(id, amount, `${dashboardKey}${randomBytes(12).toString('base64url')}`)
+    const refund = this.refund(id, amount, `${dashboardKey}${randomBytes(12).toString('base64url')}`)
     this.#ledger.transact(() => this.#tell(this.#find(id), 'payment.changed', { amount, paymentId: id }))
-    return made
+    return refund
   }
 
   /** The payer disputes the payment at the bank, or the bank decides. @throws RefusedError (404), 422 if that is not possible */
@@ -266,15 +266,15 @@ export class SessionService {
 
   /** The same card gets the same token. */
   #keepCard(session: Session, { behaviour, cardholder, expires }: CardToKeep): KeptCard {
-    const known = this.cardsOf(session).find((card) => card.behaviour === behaviour && card.expires === expires)
-    const { behaviour: _, ...card } = known ?? {
+    const existing = this.cardsOf(session).find((card) => card.behaviour === behaviour && card.expires === expires)
+    const { behaviour: _, ...card } = existing ?? {
       behaviour,
       token: `card_${randomBytes(24).toString('base64url')}`,
       masked: maskCard(behaviour),
       cardholder,
       expires,
     }
-    if (!known) this.#ledger.keepCard({ ...card, behaviour })
+    if (!existing) this.#ledger.keepCard({ ...card, behaviour })
     return card
   }
 

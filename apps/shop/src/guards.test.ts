@@ -5,7 +5,7 @@ import type { Basket, Session } from '@playhouse/api-client/contract'
 import { brandSchema } from '@playhouse/domain/brand'
 import { basketQuery, queryClient, sessionQuery, siteQuery } from '@playhouse/shop-ui/server-state'
 import { beforeEach, expect, it } from 'vitest'
-import { authenticated, entry, validBasket } from './guards.ts'
+import { requireCustomer, entry, validBasket } from './guards.ts'
 
 const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../brands/bridge/brand.json'), 'utf8')))
 const ada = { id: 'c1', email: 'ada@example.com', title: '', firstName: 'Ada', lastName: 'Lind', phone: '' }
@@ -42,15 +42,15 @@ async function arriveAt(path: string): Promise<string> {
           page('/login'),
           page('/checkout/basket'),
           page('/checkout/payment', validBasket),
-          page('/account/your-orders', authenticated),
+          page('/account/your-orders', requireCustomer),
           page('*'),
         ],
       },
     ],
     { initialEntries: [path] },
   )
-  await new Promise<void>((settled) => {
-    const check = () => router.state.initialized && router.state.navigation.state === 'idle' && settled()
+  await new Promise<void>((resolve) => {
+    const check = () => router.state.initialized && router.state.navigation.state === 'idle' && resolve()
     router.subscribe(check)
     check()
   })
@@ -77,8 +77,8 @@ it('redirects anonymous visitors to the sign-in, with the requested path', async
 it('rejects the checkout of an empty basket', async () => {
   knows({ customer: ada })
   expect(await arriveAt('/checkout/payment')).toBe('/checkout/basket')
-  for (const filled of [{ tickets: 2 }, { hasDonation: true }]) {
-    knows({ customer: ada, ...filled })
+  for (const basket of [{ tickets: 2 }, { hasDonation: true }]) {
+    knows({ customer: ada, ...basket })
     expect(await arriveAt('/checkout/payment')).toBe('/checkout/payment')
   }
 })

@@ -63,7 +63,7 @@ export const entry: MiddlewareFunction = asMiddleware(trimSlash, maintenance, lo
 const guestPages = /^\/account\/your-orders\/./
 
 /** Requires a customer; redirects others to the sign-in and back. */
-export const authenticated: MiddlewareFunction = asMiddleware(({ pathname, search }, cache) => {
+export const requireCustomer: MiddlewareFunction = asMiddleware(({ pathname, search }, cache) => {
   const customer = cache.getQueryData(sessionQuery.queryKey)?.customer
   if (!customer || (customer.isGuest && !guestPages.test(pathname)))
     throw redirect(`/login?${new URLSearchParams({ next: pathname + search })}`)
@@ -83,6 +83,6 @@ export const firstAccountPage = (): Response => {
 
 /** Requires a basket that is not empty; the basket page shows the empty one. */
 export const validBasket: MiddlewareFunction = asMiddleware((_, cache) => {
-  const held = cache.getQueryData(basketQuery.queryKey)
-  if (!held || isEmpty(held)) throw redirect('/checkout/basket')
+  const basketData = cache.getQueryData(basketQuery.queryKey)
+  if (!basketData || isEmpty(basketData)) throw redirect('/checkout/basket')
 })

@@ -37,11 +37,11 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
  * @returns a function that, after hydration, enters the text again, so that forms know it
  */
 export function keepTypedText(root: HTMLElement): () => void {
-  const typed = [...root.querySelectorAll<TextControl>('input, textarea')].flatMap((control) =>
+  const typedTexts = [...root.querySelectorAll<TextControl>('input, textarea')].flatMap((control) =>
     control.value === control.defaultValue || ['checkbox', 'radio'].includes(control.type) ? [] : [{ control, value: control.value }],
   )
   return () => {
-    for (const { control, value } of typed) {
+    for (const { control, value } of typedTexts) {
       const prototype = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
       const { selectionStart, selectionEnd } = control
       // React remembers what its own setter of the property has set, and sees a change by the prototype's.

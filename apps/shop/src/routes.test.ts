@@ -4,11 +4,11 @@ import { shopPaths } from '@playhouse/domain/shop-path'
 import { routes } from './routes.tsx'
 
 /** Paths with a screen; paths that only redirect load none. */
-const screensOf = (all: readonly RouteObject[], under = ''): string[] =>
+const screensOf = (all: readonly RouteObject[], parentPath = ''): string[] =>
   all.flatMap(({ path, children, index, loader }) => {
-    const here = path?.startsWith('/') || !path ? (path ?? under) : `${under}/${path}`
-    if (children) return screensOf(children, here)
-    return index || loader ? [] : [here]
+    const fullPath = path?.startsWith('/') || !path ? (path ?? parentPath) : `${parentPath}/${path}`
+    if (children) return screensOf(children, fullPath)
+    return index || loader ? [] : [fullPath]
   })
 
 it('has exactly the listed screens, each of which the journeys check', async () => {
@@ -16,11 +16,11 @@ it('has exactly the listed screens, each of which the journeys check', async () 
 })
 
 /** The paths that only redirect. */
-const redirectsOf = (all: readonly RouteObject[], under = ''): string[] =>
+const redirectsOf = (all: readonly RouteObject[], parentPath = ''): string[] =>
   all.flatMap(({ path, children, index, loader }) => {
-    const here = path?.startsWith('/') || !path ? (path ?? under) : `${under}/${path}`
-    if (children) return redirectsOf(children, here)
-    return index || loader ? [here] : []
+    const fullPath = path?.startsWith('/') || !path ? (path ?? parentPath) : `${parentPath}/${path}`
+    if (children) return redirectsOf(children, fullPath)
+    return index || loader ? [fullPath] : []
   })
 
 it('has exactly the paths that the server answers with 200', () => {

@@ -3,7 +3,7 @@ import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
 import { HydratedScreen } from '@playhouse/shop-ui/ui/hydration'
-import { accountPage, authenticated, entry, firstAccountPage, validBasket } from './guards.ts'
+import { accountPage, requireCustomer, entry, firstAccountPage, validBasket } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -46,7 +46,7 @@ const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 
 const requiresBasket = { middleware: [validBasket] }
-const requiresSignIn = { middleware: [authenticated] }
+const requiresSignIn = { middleware: [requireCustomer] }
 
 /** All screens with their guards. `entry` guards them all, in the order of the specification; then the guards of a route. */
 const screens: RouteObject[] = [
@@ -82,13 +82,13 @@ const screens: RouteObject[] = [
   screen('/register', async () => (await signInFlow()).SignInPage),
   screen('/authentication', async () => (await signInFlow()).AuthenticationPage),
   screen('/reset-password', async () => (await signInFlow()).ResetPasswordPage),
-  { path: '/account', middleware: [authenticated], loader: firstAccountPage, Component: Nothing },
+  { path: '/account', middleware: [requireCustomer], loader: firstAccountPage, Component: Nothing },
   screen('/account/overview', async () => (await profile()).AccountOverviewPage, requiresSignIn),
   screen('/account/guest-orders', async () => (await profile()).ClaimOrdersPage),
   screen('/account/confirm-email', async () => (await profile()).ConfirmEmailPage),
   screen('/account/your-orders/:number', async () => (await profile()).OrderPage, requiresSignIn),
   screen('/account/custom/:customView/:tab?', async () => (await profile()).CustomPage, requiresSignIn),
-  screen('/account/:page', async () => (await profile()).AccountPage, { middleware: [accountPage, authenticated] }),
+  screen('/account/:page', async () => (await profile()).AccountPage, { middleware: [accountPage, requireCustomer] }),
   screen('/terms', async () => (await import('./page/TermsPage.tsx')).TermsPage),
   screen('/accessibility', async () => (await import('./page/StatementPage.tsx')).StatementPage),
   { path: '*', Component: NotFoundPage },

@@ -21,20 +21,20 @@ const session: Session = {
   refunded: 0,
 }
 
-const kept = { token: 'card_1', masked: '•••• 4242', cardholder: 'Sean', expires: '2031-04' }
-const typed = { name: '', email: '', postcode: '', expiry: '04/31' }
+const keptCard = { token: 'card_1', masked: '•••• 4242', cardholder: 'Sean', expires: '2031-04' }
+const input = { name: '', email: '', postcode: '', expiry: '04/31' }
 
 test.each(locales)('in %s no page has a hole in its words, and each has one first heading', (locale) => {
-  const spoken = { ...session, locale }
+  const localised = { ...session, locale }
   const pages = [
-    renderPayForm({ ...spoken, keptCards: ['card_1'] }, 'Bridge', [kept]),
-    renderPayForm({ ...spoken, status: 'declined', cardMasked: '•••• 0002' }, 'Bridge', []),
-    renderPayForm({ ...spoken, keptCards: [] }, 'Bridge', [], { ...typed, fault: 'card' }),
-    renderPayForm({ ...spoken, keptCards: ['card_1'] }, 'Bridge', [kept], { ...typed, fault: 'expiry' }),
-    renderChallenge({ ...spoken, pending: { kind: 'challenge', card: '•••• 3220' } }, 'Bridge'),
-    renderWaiting({ ...spoken, pending: { kind: 'slow', card: '•••• 0077', settlesAt: 0 } }, 'Bridge'),
+    renderPayForm({ ...localised, keptCards: ['card_1'] }, 'Bridge', [keptCard]),
+    renderPayForm({ ...localised, status: 'declined', cardMasked: '•••• 0002' }, 'Bridge', []),
+    renderPayForm({ ...localised, keptCards: [] }, 'Bridge', [], { ...input, fault: 'card' }),
+    renderPayForm({ ...localised, keptCards: ['card_1'] }, 'Bridge', [keptCard], { ...input, fault: 'expiry' }),
+    renderChallenge({ ...localised, pending: { kind: 'challenge', card: '•••• 3220' } }, 'Bridge'),
+    renderWaiting({ ...localised, pending: { kind: 'slow', card: '•••• 0077', settlesAt: 0 } }, 'Bridge'),
     ...(['succeeded', 'processing', 'failed', 'cancelled', 'expired'] as const).map((status) =>
-      renderClosed({ ...spoken, status, cardMasked: '•••• 4242' }, 'Bridge'),
+      renderClosed({ ...localised, status, cardMasked: '•••• 4242' }, 'Bridge'),
     ),
   ].map(({ text }) => text)
   for (const page of pages) {
@@ -49,7 +49,7 @@ test.each(locales)('in %s no page has a hole in its words, and each has one firs
 })
 
 test('what others wrote is text', () => {
-  const { text } = renderPayForm(session, '<Bridge>', [{ ...kept, masked: '<b>' }])
+  const { text } = renderPayForm(session, '<Bridge>', [{ ...keptCard, masked: '<b>' }])
   expect(text).toContain('Order &#60;1&#62;')
   expect(text).toContain('value="O&#39;Casey &#38; Sons"')
   expect(text).not.toContain('<Bridge>')

@@ -38,9 +38,9 @@ const enough = 7
 function lighten(colour: string): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   for (let share = 0; ; share += 0.05) {
-    const mixed = channels.map((channel) => Math.round(channel + (255 - channel) * Math.min(1, share)))
-    if ((luminance(mixed) + 0.05) / 0.05 >= enough || share >= 1)
-      return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+    const mixture = channels.map((channel) => Math.round(channel + (255 - channel) * Math.min(1, share)))
+    if ((luminance(mixture) + 0.05) / 0.05 >= enough || share >= 1)
+      return `#${mixture.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
   }
 }
 

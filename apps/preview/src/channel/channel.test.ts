@@ -14,18 +14,18 @@ const arrive = (from: { readonly source: Window | null; readonly origin: string 
 
 it('receives messages only from the other window, and only while it shows a page of this site', () => {
   const stage = openFrame()
-  const heard = vi.fn()
-  const stop = connectToStage(() => stage).listen(heard)
+  const listener = vi.fn()
+  const stop = connectToStage(() => stage).listen(listener)
   arrive({ source: stage, origin: 'https://elsewhere.example' })
   arrive({ source: stage, origin: 'null' })
   arrive({ source: openFrame(), origin: location.origin })
   arrive({ source: null, origin: location.origin })
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   arrive({ source: stage, origin: location.origin })
-  expect(heard).toHaveBeenCalledExactlyOnceWith({ kind: 'ready' })
+  expect(listener).toHaveBeenCalledExactlyOnceWith({ kind: 'ready' })
   stop()
   arrive({ source: stage, origin: location.origin })
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
 it('addresses messages to this site only, so that a page of another site receives none', () => {
@@ -36,11 +36,11 @@ it('addresses messages to this site only, so that a page of another site receive
 })
 
 it('receives nothing where the stage is alone in a tab', () => {
-  const heard = vi.fn()
-  onTestFinished(connectToWorkbench().listen(heard))
+  const listener = vi.fn()
+  onTestFinished(connectToWorkbench().listen(listener))
   arrive({ source: null, origin: location.origin })
   arrive({ source: self, origin: location.origin })
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
 it('receives messages from the other window on file: pages, which have no origin', () => {
@@ -48,14 +48,14 @@ it('receives messages from the other window on file: pages, which have no origin
   onTestFinished(() => void vi.unstubAllGlobals())
   const stage = openFrame()
   const say = vi.spyOn(stage, 'postMessage').mockReturnValue(undefined)
-  const heard = vi.fn()
+  const listener = vi.fn()
   const channel = connectToStage(() => stage)
-  onTestFinished(channel.listen(heard))
+  onTestFinished(channel.listen(listener))
   channel.send({ kind: 'measure' })
   expect(say).toHaveBeenCalledExactlyOnceWith({ kind: 'measure' }, '*')
   arrive({ source: openFrame(), origin: 'null' })
   arrive({ source: stage, origin: 'https://elsewhere.example' })
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   arrive({ source: stage, origin: 'null' })
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })

@@ -51,15 +51,15 @@ export const connectToWorkbench = (): Channel<StageEvent, StageCommand> => conne
 /** Messages from other windows and other sites are ignored. */
 function connectTo<Out, In>(other: () => Window | null): Channel<Out, In> {
   // `file:` pages have no origin to compare, so only the window is checked.
-  const [here, there] = location.protocol === 'file:' ? ['null', '*'] : [location.origin, location.origin]
+  const [expectedOrigin, targetOrigin] = location.protocol === 'file:' ? ['null', '*'] : [location.origin, location.origin]
   return {
-    send: (message) => other()?.postMessage(message, there),
+    send: (message) => other()?.postMessage(message, targetOrigin),
     listen: (take) => {
-      const hear = ({ source, origin, data }: MessageEvent<In>): void => {
-        if (source !== null && source === other() && origin === here) take(data)
+      const onMessage = ({ source, origin, data }: MessageEvent<In>): void => {
+        if (source !== null && source === other() && origin === expectedOrigin) take(data)
       }
-      addEventListener('message', hear)
-      return () => removeEventListener('message', hear)
+      addEventListener('message', onMessage)
+      return () => removeEventListener('message', onMessage)
     },
   }
 }

@@ -17,9 +17,9 @@ describe('the drawing', () => {
   })
   test('escapes the name of the hall', () => {
     const odd = { ...plan, name: '</title><script>alert(1)</script>&"' }
-    const drawn = parse(drawSvg(odd, 50, ink))
-    expect(drawn.querySelector('parsererror')).toBeNull()
-    expect(drawn.querySelector('script')).toBeNull()
-    expect(drawn.querySelector('title')?.textContent).toBe(odd.name)
+    const svg = parse(drawSvg(odd, 50, ink))
+    expect(svg.querySelector('parsererror')).toBeNull()
+    expect(svg.querySelector('script')).toBeNull()
+    expect(svg.querySelector('title')?.textContent).toBe(odd.name)
   })
 })

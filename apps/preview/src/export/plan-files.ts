@@ -26,17 +26,17 @@ export function writePlanFile(format: PlanFormat, data: PlanData, plan: Plan, br
 
 function inkOf(brand: Brand, data: PlanData) {
   const { colours, scheme } = brand
-  const worn = colours[scheme === 'dark' ? 'dark' : 'light']
+  const tokens = colours[scheme === 'dark' ? 'dark' : 'light']
   const { plan, priceList } = samplePerformanceOf(brand, data)
   const { bandOf } = buildSeatingModel(plan, priceList)
   return {
-    house: worn.house,
-    stage: worn.stage,
-    line: worn['house-line'],
-    ink: worn['house-ink'],
+    house: tokens.house,
+    stage: tokens.stage,
+    line: tokens['house-line'],
+    ink: tokens['house-ink'],
     seatOf: (seat: number): string => {
       const band = bands[bandOf[seat]!]
-      return band ? worn[`band-${band}`] : worn['seat-taken']
+      return band ? tokens[`band-${band}`] : tokens['seat-taken']
     },
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rewriteQuery } from './emulate-media.ts'
 
 const [yes, no] = ['(min-width: 0px)', '(max-width: 0px)']
-const emulated = { 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' }
+const media = { 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' }
 
 describe('a media query under a emulated', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('a media query under a emulated', () => {
     ['print', 'print'],
     ['(forced-colors: active) and (width >= 96rem)', `${yes} and (width >= 96rem)`],
     ['not (forced-colors: active), (prefers-reduced-motion: reduce)', `not ${yes}, ${yes}`],
-  ])('%s asks %s', (query, asked) => expect(rewriteQuery(query, emulated)).toBe(asked))
+  ])('rewrites %s to %s', (query, rewritten) => expect(rewriteQuery(query, media)).toBe(rewritten))
 
   test('without emulated features is unchanged', () => expect(rewriteQuery('(forced-colors: active)', {})).toBe('(forced-colors: active)'))
 })

@@ -5,9 +5,9 @@ export type EmulatedMedia = Readonly<Record<string, string>>
  * Rewrites a media query: the emulated value of a feature becomes a condition that always holds, any other value of that
  * feature one that never holds. The browser evaluates the rest.
  */
-export function rewriteQuery(query: string, emulated: EmulatedMedia): string {
+export function rewriteQuery(query: string, media: EmulatedMedia): string {
   return query.replaceAll(/\(\s*([a-z-]+)\s*(?::\s*([a-z-]+)\s*)?\)/gi, (whole, name: string, value: string | undefined) => {
-    const emulatedValue = Object.hasOwn(emulated, name.toLowerCase()) ? emulated[name.toLowerCase()] : undefined
+    const emulatedValue = Object.hasOwn(media, name.toLowerCase()) ? media[name.toLowerCase()] : undefined
     if (emulatedValue === undefined) return whole
     const holds =
       value === undefined ? emulatedValue !== 'none' && emulatedValue !== 'no-preference' : value.toLowerCase() === emulatedValue
@@ -19,12 +19,12 @@ export function rewriteQuery(query: string, emulated: EmulatedMedia): string {
  * Emulates media features that a page cannot switch on, for `matchMedia` and for rules in style sheets. What the system itself
  * does, such as repainting every colour, is not emulated; the field for this setting states it.
  */
-export function emulateMedia(emulated: EmulatedMedia): void {
-  if (Object.keys(emulated).length === 0) return
+export function emulateMedia(media: EmulatedMedia): void {
+  if (Object.keys(media).length === 0) return
   const ask = matchMedia.bind(globalThis)
-  globalThis.matchMedia = (query) => ask(rewriteQuery(query, emulated))
+  globalThis.matchMedia = (query) => ask(rewriteQuery(query, media))
   const rewriteAll = (): void => {
-    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) rewriteRules(sheet, emulated)
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) rewriteRules(sheet, media)
   }
   rewriteAll()
   // Styles are loaded lazily; a link has its rules once it has loaded.
@@ -36,12 +36,12 @@ export function emulateMedia(emulated: EmulatedMedia): void {
 }
 
 /** Rewrites the media rules of a sheet. Code that adopts a constructed sheet calls this itself. */
-export function rewriteRules(group: CSSStyleSheet | CSSGroupingRule, emulated: EmulatedMedia): void {
+export function rewriteRules(group: CSSStyleSheet | CSSGroupingRule, media: EmulatedMedia): void {
   for (const rule of group.cssRules) {
     if (rule instanceof CSSMediaRule) {
-      const query = rewriteQuery(rule.media.mediaText, emulated)
+      const query = rewriteQuery(rule.media.mediaText, media)
       if (query !== rule.media.mediaText) rule.media.mediaText = query
     }
-    if (rule instanceof CSSGroupingRule) rewriteRules(rule, emulated)
+    if (rule instanceof CSSGroupingRule) rewriteRules(rule, media)
   }
 }

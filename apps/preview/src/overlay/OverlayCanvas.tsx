@@ -6,7 +6,7 @@ import { drawOverlay } from './draw-overlay.ts'
 import styles from './OverlayCanvas.module.css'
 
 /** Camera updates outside of React: each move draws a frame, and no component renders. */
-export type CameraFeed = { readonly now: () => CameraReport | undefined; readonly subscribe: (moved: () => void) => () => void }
+export type CameraFeed = { readonly now: () => CameraReport | undefined; readonly subscribe: (listener: () => void) => () => void }
 
 type OverlayCanvasProps = {
   readonly plan: Plan
@@ -32,7 +32,7 @@ export function OverlayCanvas({ plan, overlays, rings, feed }: OverlayCanvasProp
       if (element.width !== Math.round(width * ratio)) element.width = Math.round(width * ratio)
       if (element.height !== Math.round(height * ratio)) element.height = Math.round(height * ratio)
       pencil.setTransform(ratio, 0, 0, ratio, 0, 0)
-      if (report) drawOverlay(pencil, { plan, overlays, rings, ...report, size: { width, height }, look: lookAt(element) })
+      if (report) drawOverlay(pencil, { plan, overlays, rings, ...report, size: { width, height }, look: readColours(element) })
     }
     const redraw = (): void => void (frame ||= requestAnimationFrame(draw))
     redraw()
@@ -48,7 +48,7 @@ export function OverlayCanvas({ plan, overlays, rings, feed }: OverlayCanvasProp
   return <canvas ref={canvas} hidden={isEmpty} aria-hidden="true" className={styles['overlay']} />
 }
 
-function lookAt(element: Element) {
+function readColours(element: Element) {
   const style = getComputedStyle(element)
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()
   return { ink: token('house-ink'), soft: token('house-soft'), mark: token('stage'), warn: '#ff4fd8', font: style.fontFamily }

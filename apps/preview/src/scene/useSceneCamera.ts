@@ -14,7 +14,7 @@ export function useSceneCamera(
   { viewBox }: Plan,
 ): { readonly camera: SceneCamera | undefined; readonly move: (move: Move) => void } {
   const [camera, setCamera] = useState<SceneCamera>()
-  const fitted = useCallback((): SceneCamera => {
+  const fitScene = useCallback((): SceneCamera => {
     const { clientWidth: width, clientHeight: height } = host.current!
     const k = Math.min(width / viewBox.width, height / viewBox.height)
     return { k, x: (width - viewBox.width * k) / 2 - viewBox.x * k, y: (height - viewBox.height * k) / 2 - viewBox.y * k }
@@ -23,16 +23,16 @@ export function useSceneCamera(
     (factor: number, atX: number, atY: number) =>
       setCamera((before) => {
         if (!before) return before
-        const k = Math.max(fitted().k, Math.min(nearest, before.k * factor))
+        const k = Math.max(fitScene().k, Math.min(nearest, before.k * factor))
         return { k, x: atX - ((atX - before.x) * k) / before.k, y: atY - ((atY - before.y) * k) / before.k }
       }),
-    [fitted],
+    [fitScene],
   )
   const pan = (x: number, y: number): void => setCamera((before) => before && { ...before, x: before.x + x, y: before.y + y })
 
   useEffect(() => {
     const element = host.current!
-    const sizes = new ResizeObserver(() => setCamera(fitted()))
+    const sizes = new ResizeObserver(() => setCamera(fitScene()))
     sizes.observe(element)
     const wheel = (event: WheelEvent): void => {
       event.preventDefault()
@@ -49,11 +49,11 @@ export function useSceneCamera(
       element.removeEventListener('wheel', wheel)
       element.removeEventListener('pointermove', drag)
     }
-  }, [host, fitted, zoom])
+  }, [host, fitScene, zoom])
 
   const move = (move: Move): void => {
     const { clientWidth: width, clientHeight: height } = host.current!
-    if (move === 'fit') setCamera(fitted())
+    if (move === 'fit') setCamera(fitScene())
     else zoom(move === 'in' ? buttonStep : 1 / buttonStep, width / 2, height / 2)
   }
   return { camera, move }

@@ -12,10 +12,10 @@ test('computes every seat of a hall, and the middle of every row in a stadium', 
 
 test('views come bit by bit, each between nothing and all, until all are known', async () => {
   const plan = readPlan(hall('studio-60'))
-  const told: (readonly number[])[] = []
-  const stop = computeViewShares(plan, seatsToCompute(plan), (shares) => told.push(shares))
-  await vi.waitFor(() => expect(told.at(-1)).toHaveLength(plan.seatCount), 10_000)
-  for (const share of told.at(-1)!) {
+  const reports: (readonly number[])[] = []
+  const stop = computeViewShares(plan, seatsToCompute(plan), (shares) => reports.push(shares))
+  await vi.waitFor(() => expect(reports.at(-1)).toHaveLength(plan.seatCount), 10_000)
+  for (const share of reports.at(-1)!) {
     expect(share).toBeGreaterThanOrEqual(0)
     expect(share).toBeLessThanOrEqual(1)
   }

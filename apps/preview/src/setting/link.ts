@@ -28,20 +28,20 @@ const flag: Field<boolean> = {
   read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
 }
 /** Separator of ids, which may contain any other characters. */
-const parted = '~~'
+const idSeparator = '~~'
 const ids: Field<readonly string[]> = {
-  write: (values) => values.join(parted),
+  write: (values) => values.join(idSeparator),
   read: (text) => {
-    const values = text === '' ? [] : text.split(parted)
+    const values = text === '' ? [] : text.split(idSeparator)
     return values.length <= 20 ? values : undefined
   },
 }
 const several = <Value extends string>(values: readonly Value[]): Field<readonly Value[]> => ({
-  write: (chosen) => chosen.join('.'),
+  write: (values) => values.join('.'),
   read: (text) => {
-    const asked = text === '' ? [] : text.split('.')
-    const known = values.filter((value) => asked.includes(value))
-    return known.length === asked.length ? known : undefined
+    const names = text === '' ? [] : text.split('.')
+    const knownValues = values.filter((value) => names.includes(value))
+    return knownValues.length === names.length ? knownValues : undefined
   },
 })
 const framing: Field<Setting['framing']> = {

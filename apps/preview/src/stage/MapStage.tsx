@@ -37,8 +37,8 @@ export function MapStage({ setting, importedPlan, channel, frames }: MapStagePro
   const words = useMapWords(performanceId, seating, plan.name)
   const listWords = useListWords(seating, words)
   const filters = useMemo(() => readFilter(setting.filter), [setting.filter])
-  const chosen = useSelection(setting.chosen, priceList, (seats) => channel.send({ kind: 'chosen', seats }))
-  const selection = useMemo(() => chosen.flatMap((id) => plan.indexOf(id) ?? []), [chosen, plan])
+  const selectedSeats = useSelection(setting.chosen, priceList, (seats) => channel.send({ kind: 'chosen', seats }))
+  const selection = useMemo(() => selectedSeats.flatMap((id) => plan.indexOf(id) ?? []), [selectedSeats, plan])
 
   const store = useMemo(() => createSeatStore(plan), [plan])
   const availability = useMemo(() => availabilityOf(plan, setting.sold, mine), [plan, setting.sold, mine])
@@ -61,8 +61,8 @@ export function MapStage({ setting, importedPlan, channel, frames }: MapStagePro
   const [feed] = useState(createCameraFeed)
   const [rings, setRings] = useState<readonly number[]>([])
   const reportFraming = useReportedFraming(map, channel)
-  const moved = (camera: CameraReport): void => {
-    feed.tell(camera)
+  const onCamera = (camera: CameraReport): void => {
+    feed.publish(camera)
     reportFraming(camera.percent)
   }
   useEffect(
@@ -87,7 +87,7 @@ export function MapStage({ setting, importedPlan, channel, frames }: MapStagePro
 
   const toggle = (seat: number): void => {
     const id = plan.idOf(seat)
-    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
+    const next = selectedSeats.includes(id) ? selectedSeats.filter((one) => one !== id) : [...selectedSeats, id]
     setSelection(next, priceList.priceTypes[0]!.id)
   }
   const stand = (area: number, count: number): void => {
@@ -111,7 +111,7 @@ export function MapStage({ setting, importedPlan, channel, frames }: MapStagePro
             key={setting.hall + plan.version}
             ref={map}
             words={words}
-            onCameraChange={moved}
+            onCameraChange={onCamera}
             onReady={(painter) => {
               channel.send({ kind: 'drawn', painter, ratio: devicePixelRatio })
               if (setting.framing) map.current?.setFraming(setting.framing)

@@ -29,19 +29,19 @@ export function ShopStage({ setting, importedPlan, channel, mockApi }: ShopStage
   const { plan, priceList, production, mine, data } = sample
   const availability = useMemo(() => availabilityOf(plan, setting.sold, mine), [plan, setting.sold, mine])
   const shop = useMemo(() => {
-    const opened = openMockShop(brandNamed(setting.brand), { data, plan, production, priceList })
-    mockApi.setShop(opened, setting.situation)
+    const newShop = openMockShop(brandNamed(setting.brand), { data, plan, production, priceList })
+    mockApi.setShop(newShop, setting.situation)
     queryClient.clear()
-    return opened
+    return newShop
   }, [setting.brand, setting.situation, data, plan, production, priceList, mockApi])
-  const filled = useMemo(() => {
+  const filledShop = useMemo(() => {
     setSoldSeats(shop, availability, mine)
     return { shop, mine }
   }, [shop, availability, mine])
   useEffect(() => {
     // The stream sends seat changes; the basket must be fetched again.
     for (const { queryKey } of [basketQuery, sessionQuery]) void queryClient.invalidateQueries({ queryKey })
-  }, [filled, availability])
+  }, [filledShop, availability])
   useEffect(() => {
     if (setting.live === 0) return
     const { taken } = shop.pricedPerformanceOf(performanceId)!

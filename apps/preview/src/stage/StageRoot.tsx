@@ -19,7 +19,7 @@ export type StageState = {
   /** The hall that the workbench has sent; a stage alone in a tab loads it. */
   readonly data: PlanData | undefined
 }
-export type StageStateSource = { readonly now: () => StageState; readonly subscribe: (changed: () => void) => () => void }
+export type StageStateSource = { readonly now: () => StageState; readonly subscribe: (listener: () => void) => () => void }
 
 type StageRootProps = {
   readonly stateSource: StageStateSource

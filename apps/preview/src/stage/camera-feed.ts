@@ -4,18 +4,18 @@ import type { CameraFeed } from '#overlay'
 import type { Channel, StageCommand, StageEvent } from '#channel'
 
 /** Publishes the camera to the overlays. */
-export function createCameraFeed(): CameraFeed & { readonly tell: (report: CameraReport) => void } {
+export function createCameraFeed(): CameraFeed & { readonly publish: (report: CameraReport) => void } {
   let last: CameraReport | undefined
   const listeners = new Set<() => void>()
   return {
     now: () => last,
-    tell: (report) => {
+    publish: (report) => {
       last = report
-      for (const moved of listeners) moved()
+      for (const listener of listeners) listener()
     },
-    subscribe: (moved) => {
-      listeners.add(moved)
-      return () => void listeners.delete(moved)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

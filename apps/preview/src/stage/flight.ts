@@ -38,6 +38,6 @@ export async function flyAbout(map: SeatMapHandle | null): Promise<void> {
   const legs = [map?.zoomIn, map?.zoomIn, map?.zoomIn, () => map?.panBy(0.5, 0.2), () => map?.panBy(-0.8, -0.3), map?.fit]
   for (const fly of legs) {
     fly?.()
-    await new Promise((landed) => setTimeout(landed, legMs))
+    await new Promise((resolve) => setTimeout(resolve, legMs))
   }
 }

@@ -22,9 +22,9 @@ export function countFrames(): FrameCounter {
   const request = requestAnimationFrame.bind(globalThis)
   globalThis.requestAnimationFrame = (run) =>
     request((at) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       run(at)
-      const script = performance.now() - begun
+      const script = performance.now() - startedAt
       const last = frames.at(-1)
       if (last?.at === at) last.script += script
       else frames.push({ at, script })
@@ -34,9 +34,9 @@ export function countFrames(): FrameCounter {
   return {
     since,
     measure: async (fly) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await fly()
-      return summarise(since(begun), (performance.now() - begun) / 1000)
+      return summarise(since(startedAt), (performance.now() - startedAt) / 1000)
     },
   }
 }

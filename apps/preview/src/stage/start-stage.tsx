@@ -18,15 +18,15 @@ import { createBrandStyles } from './brand-styles.ts'
 export function startStage(place: HTMLElement): void {
   document.documentElement.classList.add('stage')
   const { setting } = readLink(location.hash)
-  const emulated = emulatedMediaOf(setting)
-  emulateMedia(emulated)
+  const media = emulatedMediaOf(setting)
+  emulateMedia(media)
   if (setting.situation === 'no-webgl') disableWebgl()
   if (setting.situation === 'offline') setOffline()
 
   const channel = connectToWorkbench()
   const stateSource = createStateSource({ setting, data: undefined })
   const root = createRoot(place)
-  const parts = { frames: countFrames(), mockApi: installMockApi(), brandStyles: createBrandStyles(document, emulated) }
+  const parts = { frames: countFrames(), mockApi: installMockApi(), brandStyles: createBrandStyles(document, media) }
   const renderStage = (): void =>
     root.render(
       <StrictMode>
@@ -75,11 +75,11 @@ function createStateSource(first: StageState): StageStateSource & { readonly put
     now: () => show,
     put: (next) => {
       show = next
-      for (const changed of listeners) changed()
+      for (const listener of listeners) listener()
     },
-    subscribe: (changed) => {
-      listeners.add(changed)
-      return () => void listeners.delete(changed)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -7,28 +7,28 @@ import { hall, priceListOf } from '@playhouse/fixtures'
 import { setSelection, useSelection } from './useSelection.ts'
 
 const list = priceListOf(readPlan(hall('studio-60')))
-const tell = vi.fn<(seats: readonly string[]) => void>()
-const start = (asked: readonly string[]) =>
-  renderHook(({ seats }) => useSelection(seats, list, tell), { initialProps: { seats: asked }, wrapper: StrictMode })
+const report = vi.fn<(seats: readonly string[]) => void>()
+const start = (requested: readonly string[]) =>
+  renderHook(({ seats }) => useSelection(seats, list, report), { initialProps: { seats: requested }, wrapper: StrictMode })
 
 beforeEach(() => {
   sessionStorage.clear()
   setSelection([], 'full')
-  tell.mockClear()
+  report.mockClear()
 })
 afterEach(cleanup)
 
 test('selects the seats of a link, and does not report them as a change', () => {
   const { result } = start(['a', 'b'])
   expect(result.current).toEqual(['a', 'b'])
-  expect(tell).not.toHaveBeenCalled()
+  expect(report).not.toHaveBeenCalled()
 })
 
 test('reports what the visitor chooses once, and ignores its echo', () => {
   const { result, rerender } = start([])
   act(() => setSelection(['a'], 'full'))
   act(() => setSelection(['a', 'b'], 'full'))
-  expect(tell.mock.calls).toEqual([[['a']], [['a', 'b']]])
+  expect(report.mock.calls).toEqual([[['a']], [['a', 'b']]])
   rerender({ seats: ['a'] })
   expect(result.current).toEqual(['a', 'b'])
   rerender({ seats: ['a', 'b'] })

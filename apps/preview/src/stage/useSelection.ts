@@ -12,7 +12,7 @@ export function useSelection(
   { priceTypes }: PriceList,
   onChange: (seats: readonly string[]) => void,
 ): readonly string[] {
-  const drafts = useDrafts((kept) => kept.seats[performanceId])
+  const drafts = useDrafts((state) => state.seats[performanceId])
   const selection = useMemo(() => (drafts ?? []).map(({ seat }) => seat), [drafts])
   const echoes = useRef<string[]>([])
   const requestKey = keyOf(requested)

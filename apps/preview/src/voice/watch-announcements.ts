@@ -6,9 +6,9 @@ export type Announcement = { readonly by: 'focus' | 'status' | 'alert'; readonly
  * Reports what a screen reader would announce: name, role and state of the focused element, and every live message. Real
  * screen readers phrase it differently; the texts are the page's.
  */
-export function watchAnnouncements(page: Document, hear: (utterance: Announcement) => void): () => void {
-  const focused = ({ target }: FocusEvent): void => {
-    if (target instanceof Element && target !== page.body) hear({ by: 'focus', text: describe(target) })
+export function watchAnnouncements(page: Document, report: (utterance: Announcement) => void): () => void {
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (target instanceof Element && target !== page.body) report({ by: 'focus', text: describe(target) })
   }
   const live = new MutationObserver((changes) => {
     const regions = new Set(changes.map(({ target }) => regionOf(target)))
@@ -16,13 +16,13 @@ export function watchAnnouncements(page: Document, hear: (utterance: Announcemen
       // The no-break space that makes a repeated sentence a change is not announced.
       const text = region?.textContent?.replaceAll('\u00A0', ' ').trim()
       if (region && text)
-        hear({ by: region.getAttribute('role') === 'alert' || region.ariaLive === 'assertive' ? 'alert' : 'status', text })
+        report({ by: region.getAttribute('role') === 'alert' || region.ariaLive === 'assertive' ? 'alert' : 'status', text })
     }
   })
-  page.addEventListener('focusin', focused)
+  page.addEventListener('focusin', onFocus)
   live.observe(page.body, { childList: true, characterData: true, subtree: true })
   return () => {
-    page.removeEventListener('focusin', focused)
+    page.removeEventListener('focusin', onFocus)
     live.disconnect()
   }
 }

@@ -17,7 +17,7 @@ const english = textsOf('en')
 const isSentence = (text: string): boolean => text.replaceAll(/\{\{[^}]+\}\}/g, '').length > 20
 
 /** Parameters without a plural form of the text: measures, names, and texts that contain their count. */
-const uncounted = new Set(
+const uncountedKeys = new Set(
   'width height percent seconds median worst depth found file path parts name seats rows areas area row numbers'.split(' '),
 )
 const isPlural = (key: string): boolean => /_(zero|one|other)$/.test(key)
@@ -36,7 +36,7 @@ describe.each(locales)('the preview in %s', (locale) => {
     expect([...texts].filter(([key, text]) => isSentence(text) && text === english.get(key))).toEqual([])
   })
   it('counts by plural', () => {
-    const counts = (text: string): boolean => factsIn(text).some((fact) => !uncounted.has(fact.slice(2, -2)))
+    const counts = (text: string): boolean => factsIn(text).some((fact) => !uncountedKeys.has(fact.slice(2, -2)))
     expect([...texts].filter(([key, text]) => !isPlural(key) && counts(text))).toEqual([])
     expect(texts.get('report.summary')).toBe('{{seats}}, {{rows}}, {{areas}}')
     expect(texts.get('facts.hall')).toMatch(/^\{\{seats\}\}, \{\{rows\}\}, \{\{areas\}\}\P{L}/u)

@@ -47,14 +47,14 @@ const sides = ['settings', 'stage', 'report'] as const
 export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => void }) {
   const t = useWords('preview')
   const { setting, change, follow, ignored } = useSetting()
-  const { imported, refused, isReading, take } = useImport(change)
+  const { imported, refusal, isReading, open } = useImport(change)
   const { data, plan } = useHall(setting, imported?.data)
-  const checked = useMemo(
+  const report = useMemo(
     () => (setting.hall === importedHall && imported ? imported.report : checkPlan(plan)),
     [setting.hall, imported, plan],
   )
   const frame = useRef<HTMLIFrameElement>(null)
-  const [heard, setHeard] = useState<readonly Utterance[]>([])
+  const [utterances, setUtterances] = useState<readonly Utterance[]>([])
   const [measurement, setMeasurement] = useState<Measurement>()
   const [isMeasuring, setMeasuring] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -75,7 +75,7 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
       case 'ready':
         return setFailure(undefined)
       case 'heard':
-        return setHeard((before) => [{ ...event, id: nextUtterance.current++ }, ...before].slice(0, memory))
+        return setUtterances((before) => [{ ...event, id: nextUtterance.current++ }, ...before].slice(0, memory))
       case 'framing':
         return follow({ framing: event.percent === 100 ? undefined : event.framing })
       case 'chosen':
@@ -86,7 +86,7 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
         setMeasuring(false)
         return setMeasurement(event.measurement)
       case 'dropped':
-        return take(event.file)
+        return open(event.file)
       case 'failed':
         return setFailure(event.reason)
     }
@@ -104,7 +104,7 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
   // A missing imported hall has its own message; the hall that replaces it does not have its seats.
   const awaitsFile = setting.hall === importedHall && !imported
   const unknown = [...ignored, ...(awaitsFile ? [] : missingParts(setting, plan))]
-  const shared = { setting, change, plan }
+  const sharedProps = { setting, change, plan }
   return (
     <div className={classNames(styles['workbench'], styles[side])}>
       <VisionFilters />
@@ -125,14 +125,14 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
       <Panel>
         {unknown.length > 0 && <Notice tone="warning">{t('link.ignored', { parts: unknown.join(', ') })}</Notice>}
         {awaitsFile && <Notice tone="warning">{t('link.noFile')}</Notice>}
-        <HallSection {...shared} importedName={imported?.data.name}>
-          <FileDrop isReading={isReading} onFile={take} />
+        <HallSection {...sharedProps} importedName={imported?.data.name}>
+          <FileDrop isReading={isReading} onFile={open} />
         </HallSection>
-        <LookSection {...shared} />
-        <SaleSection {...shared} />
-        <WindowSection {...shared} />
+        <LookSection {...sharedProps} />
+        <SaleSection {...sharedProps} />
+        <WindowSection {...sharedProps} />
         <MeasureSection
-          {...shared}
+          {...sharedProps}
           measurement={measurement}
           isMeasuring={isMeasuring}
           onMeasure={() => {
@@ -140,7 +140,7 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
             sendCommand({ kind: 'measure' })
           }}
         />
-        <ExportSection {...shared} onExport={exportPlan} onPicture={() => sendCommand({ kind: 'picture' })} onCopy={copy} />
+        <ExportSection {...sharedProps} onExport={exportPlan} onPicture={() => sendCommand({ kind: 'picture' })} onCopy={copy} />
         <LanguageField onSpeak={onSpeak} />
       </Panel>
       <main aria-label={t('stage.label')} className={styles['middle']}>
@@ -161,10 +161,10 @@ export function Workbench({ onSpeak }: { readonly onSpeak: (locale: Locale) => v
             ))}
           </TabList>
           <TabPanel id="report">
-            <ReportPane plan={plan} report={checked} origins={imported?.origins ?? []} refused={refused} onRing={ring} />
+            <ReportPane plan={plan} report={report} origins={imported?.origins ?? []} refusal={refusal} onRing={ring} />
           </TabPanel>
           <TabPanel id="voice">
-            <VoicePane heard={heard} locale={setting.locale} onClear={() => setHeard([])} />
+            <VoicePane utterances={utterances} locale={setting.locale} onClear={() => setUtterances([])} />
           </TabPanel>
           <TabPanel id="facts">
             <FactsPane plan={plan} onRing={ring} />

@@ -12,7 +12,7 @@ export function missingParts({ hall, brand, view, chosen }: Setting, plan: Plan)
   if (hall !== importedHall && !halls.some((id) => id === hall)) parts.push(`hall=${hall}`)
   if (!brands.some(({ id }) => id === brand)) parts.push(`brand=${brand}`)
   if (view !== standard.view && !plan.views.some(({ id }) => id === view)) parts.push(`view=${view}`)
-  const lost = chosen.filter((id) => plan.indexOf(id) === undefined)
-  if (lost.length > 0) parts.push(`chosen=${lost.join(', ')}`)
+  const missingSeats = chosen.filter((id) => plan.indexOf(id) === undefined)
+  if (missingSeats.length > 0) parts.push(`chosen=${missingSeats.join(', ')}`)
   return parts
 }

@@ -27,14 +27,14 @@ export async function startWorkbench(place: HTMLElement): Promise<void> {
 }
 
 function Tool({ brand }: { readonly brand: Brand }) {
-  const [spoken, setSpoken] = useState(0)
+  const [switchCount, setSpoken] = useState(0)
   const speak = async (locale: Locale): Promise<void> => {
     saveLanguage(locale)
     await speakPreview(brand, locale)
     setSpoken((count) => count + 1)
   }
   return (
-    <MessagesProvider key={spoken} currency={brand.currency} timeZone={brand.timeZone}>
+    <MessagesProvider key={switchCount} currency={brand.currency} timeZone={brand.timeZone}>
       <Workbench onSpeak={(locale) => void speak(locale)} />
     </MessagesProvider>
   )

@@ -6,7 +6,7 @@ const addressRest = 250
 
 export type ChangeSetting = (change: Partial<Setting>) => void
 
-type KeptSetting = {
+type SettingState = {
   readonly setting: Setting
   /** Applies a change by the user, and clears the list of ignored parts of the link. */
   readonly change: ChangeSetting
@@ -16,16 +16,16 @@ type KeptSetting = {
 }
 
 /** The setting, kept in the address: a copied address brings it back, the browser's own history isn't filled with it. */
-export function useSetting(): KeptSetting {
+export function useSetting(): SettingState {
   const [link, setLink] = useState(() => readLink(location.hash))
   const { setting, ignored } = link
-  const written = useRef(writeLink(setting))
+  const currentHash = useRef(writeLink(setting))
 
   useEffect(() => {
     const text = writeLink(setting)
-    if (text === written.current) return
+    if (text === currentHash.current) return
     const timer = setTimeout(() => {
-      written.current = text
+      currentHash.current = text
       history.replaceState(null, '', `#${text}`)
     }, addressRest)
     return () => clearTimeout(timer)
@@ -33,7 +33,7 @@ export function useSetting(): KeptSetting {
   useEffect(() => {
     const read = (): void => {
       const next = readLink(location.hash)
-      written.current = writeLink(next.setting)
+      currentHash.current = writeLink(next.setting)
       setLink(next)
     }
     addEventListener('hashchange', read)
@@ -41,7 +41,7 @@ export function useSetting(): KeptSetting {
   }, [])
 
   const follow = useCallback<ChangeSetting>(
-    (change) => setLink((before) => ({ ...before, setting: mend({ ...before.setting, ...change }, change) })),
+    (change) => setLink((before) => ({ ...before, setting: resetInvalid({ ...before.setting, ...change }, change) })),
     [],
   )
   const change = useCallback<ChangeSetting>(
@@ -55,10 +55,10 @@ export function useSetting(): KeptSetting {
 }
 
 /** Resets the settings that a change makes invalid: another hall has other seats, and not every stage simulates every condition. */
-function mend(setting: Setting, change: Partial<Setting>): Setting {
-  const moved = change.hall !== undefined ? { ...setting, framing: undefined, chosen: [], view: 'all' } : setting
-  if (change.view !== undefined) return { ...moved, framing: undefined }
-  if (situationsOf[moved.stage].includes(moved.situation)) return moved
-  if (change.situation === undefined) return { ...moved, situation: 'open' }
-  return { ...moved, stage: situationsOf.map.includes(moved.situation) ? 'map' : 'shop' }
+function resetInvalid(setting: Setting, change: Partial<Setting>): Setting {
+  const adjusted = change.hall !== undefined ? { ...setting, framing: undefined, chosen: [], view: 'all' } : setting
+  if (change.view !== undefined) return { ...adjusted, framing: undefined }
+  if (situationsOf[adjusted.stage].includes(adjusted.situation)) return adjusted
+  if (change.situation === undefined) return { ...adjusted, situation: 'open' }
+  return { ...adjusted, stage: situationsOf.map.includes(adjusted.situation) ? 'map' : 'shop' }
 }

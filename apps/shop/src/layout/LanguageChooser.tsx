@@ -7,16 +7,16 @@ import styles from './LanguageChooser.module.css'
 
 /** Select for the locale, which applies at once and is saved for a year. Each language has its own name. */
 export function LanguageChooser({
-  labelled = false,
+  isLabelShown = false,
 }: {
-  /** Shows the label; otherwise only screen readers have it. */ readonly labelled?: boolean
+  /** Shows the label; otherwise only screen readers have it. */ readonly isLabelShown?: boolean
 }) {
   const t = useWords('shell')
   const locale = useLocale()
   const brand = useBrand()
-  const choose = async (chosen: Locale) => {
+  const choose = async (next: Locale) => {
     try {
-      await switchLocale(chosen)
+      await switchLocale(next)
       announce(translate('shell:languageChanged'))
     } catch {
       announce(translate('problem:service-unavailable.title'))
@@ -24,11 +24,11 @@ export function LanguageChooser({
   }
   return (
     <label className={classNames(styles.chooser)}>
-      <span className={classNames(labelled ? styles.label : 'visually-hidden')}>{t('language')}</span>
+      <span className={classNames(isLabelShown ? styles.label : 'visually-hidden')}>{t('language')}</span>
       <select value={locale} onChange={(event) => void choose(event.target.value as Locale)}>
-        {brand.locales.map((offered) => (
-          <option key={offered} value={offered} lang={languageTag(offered)}>
-            {localeNames[offered]}
+        {brand.locales.map((option) => (
+          <option key={option} value={option} lang={languageTag(option)}>
+            {localeNames[option]}
           </option>
         ))}
       </select>

@@ -12,7 +12,7 @@ export function Menu({ onClose, children }: { readonly onClose: () => void; read
     <Sheet isOpen onClose={onClose} title={t('menu')}>
       <nav aria-label={t('nav')} className={classNames(styles.sheet)}>
         <div>{children}</div>
-        <LanguageChooser labelled />
+        <LanguageChooser isLabelShown />
       </nav>
     </Sheet>
   )

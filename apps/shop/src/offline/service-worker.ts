@@ -4,7 +4,7 @@
  */
 
 type ExtendableEvent = Event & { readonly waitUntil: (work: Promise<unknown>) => void }
-type FetchEvent = ExtendableEvent & { readonly request: Request; readonly respondWith: (answer: Promise<Response>) => void }
+type FetchEvent = ExtendableEvent & { readonly request: Request; readonly respondWith: (response: Promise<Response>) => void }
 /** The part of `ServiceWorkerGlobalScope` that is used here. */
 type WorkerScope = {
   readonly addEventListener: ((type: 'install' | 'activate', react: (event: ExtendableEvent) => void) => void) &
@@ -34,13 +34,13 @@ scope.addEventListener('fetch', (event) => {
 /** Fetches the page; offline returns the tickets page for any path, if tickets are stored. */
 async function openPage(event: FetchEvent, path: string): Promise<Response> {
   try {
-    const answer = await fetch(event.request)
-    if (path === page && answer.ok) event.waitUntil(fetchShell())
-    return answer
+    const response = await fetch(event.request)
+    if (path === page && response.ok) event.waitUntil(fetchShell())
+    return response
   } catch (error) {
-    const kept = (await caches.has('tickets')) ? await caches.match(page, { cacheName: store }) : undefined
-    if (!kept) throw error
-    return path === page ? kept : Response.redirect(page)
+    const cached = (await caches.has('tickets')) ? await caches.match(page, { cacheName: store }) : undefined
+    if (!cached) throw error
+    return path === page ? cached : Response.redirect(page)
   }
 }
 
@@ -49,31 +49,31 @@ const readFile = async (request: Request): Promise<Response> =>
 
 /** Stores the files first and the page last, so that a stored page is complete. */
 async function fetchShell(): Promise<void> {
-  const answer = await fetch(page, { cache: 'no-store' })
-  if (!answer.ok) throw new Error(`${page} returned ${answer.status}`)
+  const response = await fetch(page, { cache: 'no-store' })
+  if (!response.ok) throw new Error(`${page} returned ${response.status}`)
   const shell = await caches.open(store)
-  const wanted = filesOf(await answer.clone().text())
-  const kept = new Set((await shell.keys()).map(({ url }) => new URL(url).pathname))
-  await shell.addAll(wanted.filter((file) => !kept.has(file)))
-  await shell.put(page, answer)
+  const requiredFiles = filesOf(await response.clone().text())
+  const cached = new Set((await shell.keys()).map(({ url }) => new URL(url).pathname))
+  await shell.addAll(requiredFiles.filter((file) => !cached.has(file)))
+  await shell.put(page, response)
 }
 
 /** Files that the page references, that its scripts import, and the texts of its locale. */
 function filesOf(html: string): string[] {
   const language = /<html lang="([\w-]+)"/.exec(html)?.[1]?.toLowerCase() ?? ''
   const locale = language === 'en-gb' ? 'en' : language
-  const named = [...html.matchAll(/(?:href|src)="(\/(?:assets|fonts|brand)\/[^"]+)"/g)].map((match) => match[1]!)
+  const referenced = [...html.matchAll(/(?:href|src)="(\/(?:assets|fonts|brand)\/[^"]+)"/g)].map((match) => match[1]!)
   const own = files.filter((file) => {
     const words = /\/words-(en-us|[a-z]{2})-/.exec(file)
     return !words || words[1] === locale
   })
-  return [...new Set([...named, ...own])]
+  return [...new Set([...referenced, ...own])]
 }
 
 /** Deletes files of earlier builds. */
 async function deleteOldFiles(): Promise<void> {
   const shell = await caches.open(store)
   const html = await (await shell.match(page))?.text()
-  const wanted = new Set([page, ...(html ? filesOf(html) : [])])
-  for (const request of await shell.keys()) if (!wanted.has(new URL(request.url).pathname)) await shell.delete(request)
+  const requiredFiles = new Set([page, ...(html ? filesOf(html) : [])])
+  for (const request of await shell.keys()) if (!requiredFiles.has(new URL(request.url).pathname)) await shell.delete(request)
 }

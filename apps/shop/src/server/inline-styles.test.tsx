@@ -6,20 +6,20 @@ import { applyInlineStyles } from '../hydration.ts'
 import { extractInlineStyles } from './inline-styles.ts'
 
 const style = { '--logo': 'url("/brand/logo.svg")', '--hue': 210 } as CSSProperties
-const rendered = renderToString(
+const source = renderToString(
   <p style={style} title={'a style="color:red" in a title'}>
     style="color:blue"
   </p>,
 )
 
 it('moves every inline style of rendered HTML into a style sheet', () => {
-  const { html, css } = extractInlineStyles(rendered)
+  const { html, css } = extractInlineStyles(source)
   expect(html).not.toContain(' style="')
   expect(css).toBe(String.raw`#shop [data-style="--logo:url(\"/brand/logo.svg\");--hue:210"]{--logo:url("/brand/logo.svg");--hue:210}`)
 })
 
 it('sets the styles on the elements again before hydration', () => {
-  document.body.innerHTML = extractInlineStyles(rendered).html
+  document.body.innerHTML = extractInlineStyles(source).html
   applyInlineStyles(document.body)
   const element = document.querySelector('p')!
   expect(element.style.getPropertyValue('--hue')).toBe('210')

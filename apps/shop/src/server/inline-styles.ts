@@ -7,11 +7,11 @@ const attribute = 'data-style'
  */
 export function extractInlineStyles(html: string): { readonly html: string; readonly css: string } {
   const styles = new Set<string>()
-  const without = html.replaceAll(/ style="([^"]*)"/g, (_, value: string) => {
+  const htmlWithoutStyles = html.replaceAll(/ style="([^"]*)"/g, (_, value: string) => {
     styles.add(unescapeHtml(value))
     return ` ${attribute}="${value}"`
   })
-  return { html: without, css: [...styles].map(ruleOf).join('') }
+  return { html: htmlWithoutStyles, css: [...styles].map(ruleOf).join('') }
 }
 
 /** The rule of one style. By the id of the root it precedes the rules of all classes, as the inline style would. */

@@ -17,8 +17,8 @@ describe('a plan file', () => {
     ['pretix', JSON.stringify(exportPretix(draftOf(readPlan(house))))],
   ])('opens from %s with every seat', async (_, content) => {
     const result = await readPlanFile(fileOf(content))
-    expect(result).toMatchObject({ file: 'hall.json', opened: { report: { seats } } })
-    if ('opened' in result) expect(readPlan(result.opened.data).seatCount).toBe(seats)
+    expect(result).toMatchObject({ file: 'hall.json', hall: { report: { seats } } })
+    if ('hall' in result) expect(readPlan(result.hall.data).seatCount).toBe(seats)
   })
 
   test.each([
@@ -35,12 +35,12 @@ describe('a plan file', () => {
       'empty-plan',
     ],
   ])('that is %s is refused with a reason', async (_, content, code) => {
-    expect(await readPlanFile(fileOf(content))).toMatchObject({ refused: { severity: 'error', code } })
+    expect(await readPlanFile(fileOf(content))).toMatchObject({ finding: { severity: 'error', code } })
   })
 
   test('that is far too large isn’t even read', async () => {
     const file = fileOf('{}')
     Object.defineProperty(file, 'size', { value: 2 ** 30 })
-    expect(await readPlanFile(file)).toMatchObject({ refused: { code: 'too-large', params: { megabytes: 1024 } } })
+    expect(await readPlanFile(file)).toMatchObject({ finding: { code: 'too-large', params: { megabytes: 1024 } } })
   })
 })

@@ -9,19 +9,19 @@ export type OpenedFile = {
   readonly origins: readonly SeatOrigin[]
 }
 /** Either a hall, or the finding that prevents one; the stage is unchanged then. */
-export type FileResult = { readonly file: string; readonly opened: OpenedFile } | { readonly file: string; readonly refused: Finding }
+export type FileResult = { readonly file: string; readonly hall: OpenedFile } | { readonly file: string; readonly finding: Finding }
 
 /** Opens a plan in any known format: pretix, seat lists, our JSON, our packed bytes. Never throws, and sends nothing to a host. */
 export async function readPlanFile(file: File): Promise<FileResult> {
   const refuse = (code: Finding['code'], params: Finding['params'] = {}): FileResult => ({
     file: file.name,
-    refused: { severity: 'error', code, count: 1, areas: [], at: [], params },
+    finding: { severity: 'error', code, count: 1, areas: [], at: [], params },
   })
   try {
     const result = refuseTooLarge(file.size) ?? importPlanBytes(new Uint8Array(await file.arrayBuffer()))
-    if (!result.ok) return { file: file.name, refused: result.error }
+    if (!result.ok) return { file: file.name, finding: result.error }
     const { draft, report, origins } = result.value
-    return report.seats === 0 ? refuse('empty-plan') : { file: file.name, opened: { data: writePlan(draft), report, origins } }
+    return report.seats === 0 ? refuse('empty-plan') : { file: file.name, hall: { data: writePlan(draft), report, origins } }
   } catch (error) {
     return refuse('malformed-plan', { reason: error instanceof Error ? error.message : String(error) })
   }

@@ -26,10 +26,10 @@ describe.each(halls.map((id) => [id] as const))('%s, taken away and opened again
 
   test.each(['json', 'plan'] as const)('is the same plan from %s', async (format) => {
     const result = await readPlanFile(writePlanFile(format, data, plan, undefined as never))
-    if ('refused' in result) throw new Error(result.refused.code)
-    expect(result.opened.report.seats).toBe(plan.seatCount)
+    if ('finding' in result) throw new Error(result.finding.code)
+    expect(result.hall.report.seats).toBe(plan.seatCount)
     // JSON has no −0, which a rotated corner may have.
-    expect(JSON.parse(JSON.stringify(result.opened.data))).toEqual(JSON.parse(JSON.stringify(data)))
+    expect(JSON.parse(JSON.stringify(result.hall.data))).toEqual(JSON.parse(JSON.stringify(data)))
   })
 
   test('has the same seats on the same places from pretix', async () => {
@@ -40,10 +40,10 @@ describe.each(halls.map((id) => [id] as const))('%s, taken away and opened again
     expect(seatsOf(back)).toEqual(seatsOf(plan))
     const first = back.indexOf(plan.idOf(0))!
     const off = Array.from({ length: plan.seatCount }, (_, seat) => {
-      const there = back.indexOf(plan.idOf(seat))!
+      const index = back.indexOf(plan.idOf(seat))!
       return Math.hypot(
-        back.x[there]! - back.x[first]! - plan.x[seat]! + plan.x[0]!,
-        back.y[there]! - back.y[first]! - plan.y[seat]! + plan.y[0]!,
+        back.x[index]! - back.x[first]! - plan.x[seat]! + plan.x[0]!,
+        back.y[index]! - back.y[first]! - plan.y[seat]! + plan.y[0]!,
       )
     })
     expect(off.reduce((most, one) => Math.max(most, one), 0)).toBeLessThan(slack)

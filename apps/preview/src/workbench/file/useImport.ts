@@ -8,30 +8,30 @@ export type Import = {
   /** The hall of the last valid file. */
   readonly imported: OpenedFile | undefined
   /** The finding for which the last file was refused; the earlier hall stays. */
-  readonly refused: { readonly file: string; readonly finding: Finding } | undefined
+  readonly refusal: { readonly file: string; readonly finding: Finding } | undefined
   readonly isReading: boolean
-  readonly take: (file: File) => void
+  readonly open: (file: File) => void
 }
 
 /** Opens files and shows the hall of the last one on the stage. Files may also be dropped anywhere on the page. */
 export function useImport(change: ChangeSetting): Import {
   const [imported, setImported] = useState<OpenedFile>()
-  const [refused, setRefused] = useState<Import['refused']>()
+  const [refusal, setRefusal] = useState<Import['refusal']>()
   const [isReading, setReading] = useState(false)
   const last = useRef<File>(undefined)
-  const take = useCallback(
+  const open = useCallback(
     async (file: File) => {
       last.current = file
       setReading(true)
       // A large file blocks the page, so the button shows the state first.
-      await new Promise((painted) => setTimeout(painted, 30))
+      await new Promise((resolve) => setTimeout(resolve, 30))
       const result = await readPlanFile(file)
       // A slow file must not replace one that was dropped after it.
       if (last.current !== file) return
       setReading(false)
-      if ('refused' in result) return setRefused({ file: result.file, finding: result.refused })
-      setRefused(undefined)
-      setImported(result.opened)
+      if ('finding' in result) return setRefusal({ file: result.file, finding: result.finding })
+      setRefusal(undefined)
+      setImported(result.hall)
       change({ hall: importedHall })
     },
     [change],
@@ -43,7 +43,7 @@ export function useImport(change: ChangeSetting): Import {
       if (event.defaultPrevented) return
       event.preventDefault()
       const file = event.dataTransfer?.files[0]
-      if (file) void take(file)
+      if (file) void open(file)
     }
     addEventListener('dragover', allow)
     addEventListener('drop', drop)
@@ -51,6 +51,6 @@ export function useImport(change: ChangeSetting): Import {
       removeEventListener('dragover', allow)
       removeEventListener('drop', drop)
     }
-  }, [take])
-  return { imported, refused, isReading, take: (file) => void take(file) }
+  }, [open])
+  return { imported, refusal, isReading, open: (file) => void open(file) }
 }

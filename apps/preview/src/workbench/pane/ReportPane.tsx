@@ -23,16 +23,16 @@ type ReportPaneProps = {
   readonly plan: Plan
   readonly report: PlanReport
   readonly origins: readonly SeatOrigin[]
-  readonly refused: { readonly file: string; readonly finding: Finding } | undefined
+  readonly refusal: { readonly file: string; readonly finding: Finding } | undefined
   readonly onRing: (seats: readonly number[]) => void
 }
 
 /** The findings for the plan on the stage, with links to the seats that they name. */
-export function ReportPane({ plan, report, origins, refused, onRing }: ReportPaneProps) {
+export function ReportPane({ plan, report, origins, refusal, onRing }: ReportPaneProps) {
   const t = useWords('preview')
   const { number } = useFormats()
   const [severity, setSeverity] = useState<Severity | 'all'>('all')
-  const [sought, setSought] = useState('')
+  const [searchText, setSearchText] = useState('')
   const lines = useMemo(() => {
     const find = createSeatFinder(plan, origins)
     return report.findings.map((finding) => {
@@ -40,18 +40,18 @@ export function ReportPane({ plan, report, origins, refused, onRing }: ReportPan
       return { finding, sentence: describeFinding(finding), seats, rows: placesOfSeats(plan, seats) }
     })
   }, [plan, report, origins])
-  const wanted = sought.trim().toLocaleLowerCase()
-  const shown = lines.filter(
+  const query = searchText.trim().toLocaleLowerCase()
+  const matchingLines = lines.filter(
     ({ finding, sentence }) =>
       (severity === 'all' || finding.severity === severity) &&
-      [sentence, ...finding.areas, ...finding.at].some((text) => text.toLocaleLowerCase().includes(wanted)),
+      [sentence, ...finding.areas, ...finding.at].some((text) => text.toLocaleLowerCase().includes(query)),
   )
   const countOf = (one: Severity): number => lines.filter(({ finding }) => finding.severity === one).length
   return (
     <div className={styles['pane']}>
-      {refused && (
-        <Notice tone="error" role="alert" title={t('report.refused', { file: refused.file })}>
-          <p lang="en">{describeFinding(refused.finding)}</p>
+      {refusal && (
+        <Notice tone="error" role="alert" title={t('report.refused', { file: refusal.file })}>
+          <p lang="en">{describeFinding(refusal.finding)}</p>
           <p>{t('report.refusedHint')}</p>
         </Notice>
       )}
@@ -70,12 +70,12 @@ export function ReportPane({ plan, report, origins, refused, onRing }: ReportPan
               ...severities.map((value) => ({ value, label: t(`report.${value}`, { found: number(countOf(value)) }) })),
             ]}
           />
-          <Search label={t('report.search')} value={sought} onChange={setSought} />
+          <Search label={t('report.search')} value={searchText} onChange={setSearchText} />
           <p role="status" className="visually-hidden">
-            {t('report.shown', { count: shown.length })}
+            {t('report.shown', { count: matchingLines.length })}
           </p>
           <ul role="list" className={styles['findings']}>
-            {shown.map((line) => (
+            {matchingLines.map((line) => (
               <FindingLine key={lines.indexOf(line)} {...line} onRing={onRing} />
             ))}
           </ul>

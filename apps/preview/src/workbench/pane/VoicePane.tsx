@@ -6,21 +6,21 @@ import styles from './Pane.module.css'
 
 export type Utterance = Omit<Extract<StageEvent, { kind: 'heard' }>, 'kind'> & { readonly id: number }
 
-type VoicePaneProps = { readonly heard: readonly Utterance[]; readonly locale: string; readonly onClear: () => void }
+type VoicePaneProps = { readonly utterances: readonly Utterance[]; readonly locale: string; readonly onClear: () => void }
 
 /** The announcements of the stage, the latest first. Not a live region, so that nothing is read twice. */
-export function VoicePane({ heard, locale, onClear }: VoicePaneProps) {
+export function VoicePane({ utterances, locale, onClear }: VoicePaneProps) {
   const t = useWords('preview')
   return (
     <div className={styles['pane']}>
       <p className={styles['hint']}>{t('voice.hint')}</p>
-      {heard.length > 0 && (
+      {utterances.length > 0 && (
         <Button look="quiet" onPress={onClear}>
           {t('voice.clear')}
         </Button>
       )}
       <ol role="list" reversed className={styles['voice']}>
-        {heard.map(({ id, by, text }) => (
+        {utterances.map(({ id, by, text }) => (
           <li key={id} className={classNames(styles['utterance'], styles[by])}>
             <span className={styles['by']}>{t(`voice.${by}`)}</span>
             <span lang={locale}>{text}</span>

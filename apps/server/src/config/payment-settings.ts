@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 /** The providers that money can be taken through: one added here does not compile until each function below has it. */
 const paymentProviders = ['sandbox', 'stripe'] as const
+const providerNames = paymentProviders.join(' or ')
 export type PaymentProviderName = (typeof paymentProviders)[number]
 
 /** Settings of the payment provider. `page` is the origin to which payers are sent. */
@@ -31,12 +32,12 @@ const webhookSecret = z.string().regex(/^whsec_.{16,}$/)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
 
 export const paymentEnvironment = {
-  PAYMENT_PROVIDER: z.enum(paymentProviders).default('sandbox').describe('sandbox or stripe'),
+  PAYMENT_PROVIDER: z.enum(paymentProviders).default('sandbox').describe(providerNames),
   PAYMENT_URL: httpUrl.optional().describe("the http or https address of the payment provider's API"),
   PAYMENT_SECRET: z.string().min(16).optional().describe('a text of at least 16 characters'),
   PAYMENT_WEBHOOK_SECRET: webhookSecret.optional().describe('the signing secret of the webhook endpoint, which begins with whsec_'),
   PAYMENT_SANDBOX_URL: httpUrl.optional().describe('the http or https address at which browsers reach the payment sandbox'),
-  FORMER_PAYMENT_PROVIDER: z.enum(paymentProviders).optional().describe('sandbox or stripe'),
+  FORMER_PAYMENT_PROVIDER: z.enum(paymentProviders).optional().describe(providerNames),
   FORMER_PAYMENT_URL: httpUrl.optional().describe("the http or https address of the former payment provider's API"),
   FORMER_PAYMENT_SECRET: z.string().min(16).optional().describe('a text of at least 16 characters'),
   FORMER_PAYMENT_WEBHOOK_SECRET: webhookSecret.optional().describe('the signing secret of its webhook endpoint, which begins with whsec_'),

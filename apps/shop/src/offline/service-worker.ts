@@ -64,7 +64,7 @@ function filesOf(html: string): string[] {
   const locale = language === 'en-gb' ? 'en' : language
   const referenced = [...html.matchAll(/(?:href|src)="(\/(?:assets|fonts|brand)\/[^"]+)"/g)].map((match) => match[1]!)
   const own = files.filter((file) => {
-    const words = /\/words-(en-us|[a-z]{2})-/.exec(file)
+    const words = /\/words-([a-z]{2}(?:-[a-z]{2})?)-/.exec(file)
     return !words || words[1] === locale
   })
   return [...new Set([...referenced, ...own])]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accessTypes } from '@playhouse/domain/access'
 import { contactChannels, contactPurposes } from '@playhouse/domain/account'
+import type { EditableDetail } from '@playhouse/domain/customer'
 import { idSchema } from '@playhouse/domain/id'
 import { instantSchema } from '@playhouse/domain/time'
 import { addressSchema } from './basket.ts'
@@ -14,6 +15,16 @@ const ofId = z.strictObject({ id: idSchema })
 
 /** Date or year of birth, whichever the brand asks for. */
 const birthSchema = z.union([z.strictObject({ date: z.iso.date() }), z.strictObject({ year: z.int().min(1900).max(2100) })])
+/** The details that a customer may change: every editable field of `customerFields`. */
+const editableDetails = {
+  title: shortText,
+  prefix: shortText,
+  firstName: nameSchema,
+  middleName: shortText,
+  lastName: nameSchema,
+  phone: shortText,
+  birth: birthSchema.nullable(),
+} as const satisfies Record<EditableDetail, z.ZodType>
 /** Personal details of a customer. */
 export const detailsSchema = customerSchema.extend({
   prefix: z.string(),
@@ -80,17 +91,7 @@ export const details = {
   change: endpoint('PATCH', '/me', {
     summary: 'Change my details',
     access: 'customer',
-    body: z
-      .strictObject({
-        title: shortText,
-        prefix: shortText,
-        firstName: nameSchema,
-        middleName: shortText,
-        lastName: nameSchema,
-        phone: shortText,
-        birth: birthSchema.nullable(),
-      })
-      .partial(),
+    body: z.strictObject(editableDetails).partial(),
     reply: detailsSchema,
     problems: ['login-required', 'details-not-updated'],
   }),

@@ -1,11 +1,11 @@
 import { type CheckoutFacts, firstUnfinished, stepAfter, validationPages } from '@playhouse/domain/checkout'
-import { isEmpty } from '@playhouse/domain/item-kind'
+import { isEmpty, type ItemKind } from '@playhouse/domain/item-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
 import type { MockHandlers, Contract } from './mock-handler.ts'
-import { type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
+import { type MockAccount, type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
 import { amountsOf, readItems, readTicket, applyTenders } from './read-basket.ts'
 
 /** URL prefix of the mock payment page; a payment id follows. {@link payMock} simulates the payer. */
@@ -77,6 +77,15 @@ const factsOf = ({ brand }: MockShop, { delivery, terms, billing, tickets, items
   isBilled: billing !== null,
 })
 
+/** What the sale of an item changes in the buyer's account; null for a kind that changes nothing there. */
+const saleEffects: Readonly<Record<ItemKind, ((buyer: MockAccount, product: string | null) => void) | null>> = {
+  donation: null,
+  membership: (buyer, product) => {
+    if (product !== null) buyer.memberships = [...(buyer.memberships ?? []), product]
+  },
+  'refund-protection': null,
+}
+
 const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({
   payment: id,
   state,
@@ -125,8 +134,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   for (const { performance, seat } of visit.tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, 'sold')
   applyTenders(shop, visit)
   const member = shop.accounts.get(visit.customer?.email ?? '')
-  for (const { kind, product } of visit.items)
-    if (member && kind === 'membership' && product !== null) member.memberships = [...(member.memberships ?? []), product]
+  if (member) for (const { kind, product } of visit.items) saleEffects[kind]?.(member, product)
   Object.assign(payment, { state: 'succeeded', order })
   const isPaid = (id: string): boolean => visit.tickets.some((ticket) => ticket.id === id)
   for (const reservation of shop.reservations)

@@ -1,10 +1,24 @@
 import { expect, it } from 'vitest'
+import type { EditableDetail } from '@playhouse/domain/customer'
 import { accessCards, people } from '@playhouse/fixtures'
 import type { ApiClient } from '#client'
+import type { Details } from '#contract'
 import { address, code, newAddress, password, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const newPassword = 'Curtain-Call-27'
+
+/** A new value of each detail that a customer may change, for a brand that asks for a date or a year of birth. */
+const changedDetails = (birth: string) =>
+  ({
+    title: 'Dr',
+    prefix: 'van',
+    firstName: 'Judith',
+    middleName: 'Ann',
+    lastName: 'Quiney',
+    phone: '02079460188',
+    birth: birth === 'year' ? { year: 1985 } : { date: '1985-02-03' },
+  }) satisfies { readonly [Name in EditableDetail]: Details[Name] }
 
 /** Data of an account, and that other customers can neither read nor change it. */
 export function describeAccount(host: () => SuiteHost): void {
@@ -15,6 +29,17 @@ export function describeAccount(host: () => SuiteHost): void {
     return client
   }
   const uses = { isPrimary: false, isBilling: false, isDelivery: false }
+
+  it('changes each detail that a customer may edit, and no other', async () => {
+    const client = await customer()
+    const { brand } = value(await client.site.site())
+    const expected = value(await client.me.read()).customer
+    for (const [name, changed] of Object.entries(changedDetails(brand.account.birth))) {
+      Object.assign(expected, { [name]: changed })
+      expect(value(await client.me.change({ body: { [name]: changed } })), name).toEqual(expected)
+      expect(value(await client.me.read()).customer, name).toEqual(expected)
+    }
+  })
 
   it('changes only the details of the request', async () => {
     const client = await customer()

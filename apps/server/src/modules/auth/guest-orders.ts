@@ -1,10 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { audit, type Database, publish, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
+import type { ItemKind } from '@playhouse/domain/item-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { linkMinutes } from '@playhouse/domain/sign-in'
 import { lockLink, createLink, revokeLinks } from './link.ts'
+
+/** The table of a buyer's items of each kind, whose rows move with their order; null for a kind that has none, or that no guest may buy. */
+const itemTables = { donation: 'donation', membership: null, 'refund-protection': null } as const satisfies Readonly<
+  Record<ItemKind, keyof Database | null>
+>
 
 /**
  * Publishes a request for the mail that links to guest orders. The mail job checks whether there are any: an account with another
@@ -93,7 +99,8 @@ export async function moveGuestOrders(trx: Transaction<Database>, customer: stri
   for (const table of ['payment_attempt', 'promo_use'] as const)
     await trx.updateTable(table).set({ customer_id: customer }).where('basket_id', 'in', baskets).execute()
   await trx.updateTable('basket').set({ customer_id: customer }).where('id', 'in', baskets).execute()
-  await trx.updateTable('donation').set({ customer_id: customer }).where('order_id', 'in', orders).execute()
+  for (const table of Object.values(itemTables))
+    if (table) await trx.updateTable(table).set({ customer_id: customer }).where('order_id', 'in', orders).execute()
   await trx.updateTable('ledger_account').set({ customer_id: customer }).where('customer_id', 'in', guests).execute()
   for (const { id, bought_as: from } of movedOrders)
     await audit(trx, {

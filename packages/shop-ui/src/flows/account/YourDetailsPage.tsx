@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { Details } from '@playhouse/api-client/contract'
+import type { EditableDetail } from '@playhouse/domain/customer'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { FormErrors, FormField } from '#form/FormField'
@@ -48,7 +49,7 @@ function DetailsForm({ details }: { readonly details: Details }) {
         middleName: z.string().trim().max(40),
         ...personRules({ phoneRequired: registration.required.includes('phone') }).shape,
         birth: birthRules(account.birth),
-      }),
+      } satisfies Record<EditableDetail, z.ZodType>),
     ),
     shouldFocusError: false,
     defaultValues: {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { isEqualText } from './password.ts'
-import { describeSession, sessionRequestSchema } from './session.ts'
+import { describeSession, offSessionSchema, sessionRequestSchema } from './session.ts'
 import { RefusedError } from './refused-error.ts'
 import type { SessionService } from './session-service.ts'
 
@@ -12,6 +12,7 @@ const listSchema = z.object({
   after: z.coerce.number().int().optional(),
 })
 const disputeSchema = z.strictObject({ state: z.enum(['open', 'won', 'lost']) })
+const customerSchema = z.strictObject({ reference: z.string().min(1).max(300) })
 const byId = z.object({ id: z.string().max(100) })
 const ofRefund = byId.extend({ refund: z.string().max(100) })
 const idempotencyKey = z.string().min(1).max(200)
@@ -49,6 +50,19 @@ export function registerApi(app: FastifyInstance, till: SessionService, { secret
   app.get('/sessions/:id', async (request) => describeSession(till.read(byId.parse(request.params).id), account, publicUrl))
 
   app.post('/sessions/:id/expire', async (request) => describeSession(till.expire(byId.parse(request.params).id), account, publicUrl))
+
+  app.post('/off-session-charges', async (request) => {
+    const charge = offSessionSchema.parse(request.body)
+    if (keyOf(request.headers) !== charge.attemptId) throw new RefusedError(400, 'the Idempotency-Key is the attempt’s id')
+    return describeSession(till.chargeOffSession(charge), account, publicUrl)
+  })
+
+  app.post('/customers', async (request) => till.createCustomer(customerSchema.parse(request.body).reference))
+
+  app.delete('/customers/:id', async (request, reply) => {
+    till.forgetCustomer(byId.parse(request.params).id)
+    return reply.code(204).send()
+  })
 
   app.delete('/cards/:id', async (request, reply) => {
     till.forgetCard(byId.parse(request.params).id)

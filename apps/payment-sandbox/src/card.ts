@@ -4,6 +4,7 @@ export const testCards = {
   decline: '4000 0000 0000 0002',
   challenge: '4000 0000 0000 3220',
   slow: '4000 0000 0000 0077',
+  'declined-later': '4000 0000 0000 0341',
   'refund-fails': '4000 0000 0000 5126',
   'refund-refused': '4000 0000 0000 7726',
 } as const

@@ -24,6 +24,7 @@ const schema = `
   create index if not exists session_wakes on session (wakes_at) where wakes_at is not null;
   create table if not exists refund (key text primary key, id text not null, session text not null, amount integer not null);
   create table if not exists card (token text primary key, body text not null);
+  create table if not exists customer (id text primary key, reference text not null unique);
   create table if not exists callback (
     event text primary key, session text not null, url text not null, body text not null,
     due integer, tries integer not null default 0, copies integer not null default 1);
@@ -31,7 +32,7 @@ const schema = `
 `
 
 /** A saved card and its behaviour. Its number is not stored. */
-export type CardOnFile = KeptCard & { readonly behaviour: CardBehaviour }
+export type CardOnFile = KeptCard & { readonly behaviour: CardBehaviour; readonly customerId?: string }
 
 /** The state of the sandbox. It is on disk before a reply is sent, so SIGKILL at any moment loses nothing that was acknowledged. */
 export class Ledger {
@@ -118,6 +119,17 @@ export class Ledger {
 
   forgetCard(token: string): void {
     this.#db.prepare('delete from card where token = ?').run(token)
+  }
+
+  /** @returns the id of the customer with the merchant's reference, which is `id` for a new one */
+  keepCustomer(reference: string, id: string): string {
+    this.#db.prepare('insert into customer (id, reference) values (?, ?) on conflict (reference) do nothing').run(id, reference)
+    return String(this.#db.prepare('select id from customer where reference = ?').get(reference)!['id'])
+  }
+
+  forgetCustomer(id: string): void {
+    this.#db.prepare('delete from customer where id = ?').run(id)
+    this.#db.prepare("delete from card where json_extract(body, '$.customerId') = ?").run(id)
   }
 
   keepCallback({ eventId, sessionId, url, body, due, tries, copies }: Callback): void {

@@ -45,7 +45,7 @@ function takeCallbacks(session: Session): { type: string; amount: number }[] {
 }
 
 type Move = (till: SessionService, id: string) => unknown
-const cards: CardBehaviour[] = ['success', 'decline', 'challenge', 'slow', 'refund-fails', 'refund-refused']
+const cards: CardBehaviour[] = ['success', 'decline', 'challenge', 'slow', 'declined-later', 'refund-fails', 'refund-refused']
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.constantFrom(...cards).map(
     (card): Move =>
@@ -162,4 +162,35 @@ test('a card without refunds refuses each one, for any key', () => {
   for (const key of ['first', 'second', 'second']) expect(() => till.refund(session.id, 2_000, key)).toThrow('the card takes no refunds')
   expect(till.read(session.id).refunded).toBe(0)
   expect(till.listRefunds(session.id)).toEqual([])
+})
+
+test('charges a saved card of its customer once for each attempt, without the payer', () => {
+  const till = new SessionService(ledger, 'test', 0)
+  const { customerId } = till.createCustomer('a customer of the shop')
+  expect(till.createCustomer('a customer of the shop')).toEqual({ customerId })
+  const keep = (behaviour: CardBehaviour) => {
+    const { id } = till.open(requestOf({ customerId, keptCards: [] })).session
+    const paid = till.pay(id, behaviour, { toKeep: { behaviour, cardholder: 'Ada', expires: '2034-12', postcode: 'SE1 2SG' } })
+    return behaviour === 'challenge' ? till.answerChallenge(id, true).keptCard! : paid.keptCard!
+  }
+  const card = keep('success')
+  expect(card).toMatchObject({ brand: 'visa', address: { postcode: 'SE1 2SG' } })
+  expect(card).not.toHaveProperty('customerId')
+  const charge = (token: string, request = requestOf({ customerId })) => till.chargeOffSession({ ...request, card: token })
+  const request = requestOf({ customerId })
+  const first = charge(card.token, request)
+  expect(first).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
+  expect(charge(card.token, request)).toEqual(first)
+  expect(charge(keep('declined-later').token)).toMatchObject({ status: 'failed', declineCode: 'card_declined' })
+  const asked = requestOf({ customerId })
+  const open3ds = charge(keep('challenge').token, asked)
+  expect(open3ds).toMatchObject({ status: 'open', pending: { kind: 'challenge' } })
+  expect(till.answerChallenge(open3ds.id, false)).toMatchObject({ status: 'declined' })
+  // The payer refused: a repeated call does not charge the card again.
+  expect(charge(card.token, asked)).toMatchObject({ status: 'declined' })
+  const { customerId: other } = till.createCustomer('another customer')
+  expect(() => charge(card.token, requestOf({ customerId: other }))).toThrow('no such card')
+  till.forgetCustomer(customerId)
+  expect(() => charge(card.token)).toThrow('no such card')
+  expect(charge(card.token, request)).toEqual(first)
 })

@@ -85,6 +85,43 @@ export class SessionService {
     this.#ledger.transact(() => this.#ledger.forgetCard(token))
   }
 
+  /** Creates a customer, or returns the one with this reference. */
+  createCustomer(reference: string): { readonly customerId: string } {
+    return this.#ledger.transact(() => ({
+      customerId: this.#ledger.keepCustomer(reference, `cus_${randomBytes(12).toString('base64url')}`),
+    }))
+  }
+
+  /** Deletes a customer with all saved cards. An unknown one counts as deleted already. */
+  forgetCustomer(id: string): void {
+    this.#ledger.transact(() => this.#ledger.forgetCustomer(id))
+  }
+
+  /**
+   * Charges a saved card without the payer, once for each attempt. Where the bank asks for the payer, the session stays open.
+   * @throws RefusedError 404 for a card that this customer does not have, and those of {@link open}
+   */
+  chargeOffSession({ card: token, ...request }: SessionRequest & { readonly card: string }): Session {
+    const card = this.#ledger.transact(() => {
+      const found = this.#ledger.findCard(token)
+      const isKnown = this.#ledger.findSessionOfAttempt(request.attemptId) !== undefined
+      if (!isKnown && found?.customerId !== request.customerId) throw new RefusedError(404, 'no such card')
+      return found
+    })
+    return this.#whilePayable(this.open(request).session.id, (open) => {
+      if (open.isCharged || !card) return open
+      const session: Session = { ...open, isCharged: true }
+      const { behaviour, masked } = card
+      if (behaviour === 'decline' || behaviour === 'declined-later') {
+        this.#tell(session, 'session.failed', {})
+        return this.#keep({ ...session, status: 'failed', cardMasked: masked, declineCode: 'card_declined' })
+      }
+      if (behaviour === 'challenge') return this.#keep({ ...session, pending: { kind: 'challenge', card: masked } })
+      if (behaviour === 'slow') return this.#await(session, { card: masked, isPaid: true })
+      return this.#succeed(session, masked, 'sent')
+    })
+  }
+
   /**
    * The payer submits a card. An ended session does not change, however often the form is submitted.
    * @param options.toKeep the card data to save after a successful payment, if this payer may save cards
@@ -100,6 +137,7 @@ export class SessionService {
       const session: Session = toKeep && open.keptCards ? { ...rest, toKeep } : rest
       switch (card) {
         case 'success':
+        case 'declined-later':
           return this.#succeed(session, masked, post)
         case 'refund-fails':
           return this.#succeed({ ...session, refundFails: true }, masked, post)
@@ -126,11 +164,13 @@ export class SessionService {
 
   /** The payer agrees to a direct debit. Its outcome is known only later. */
   promise(id: string, isPaid: boolean): Session {
-    return this.#whilePayable(id, (session) => {
-      this.#tell(session, 'session.processing', {})
-      const pending = { kind: 'debit', card: maskedAccount, settlesAt: Date.now() + this.#slowness, isPaid } as const
-      return this.#keep({ ...session, status: 'processing', pending })
-    })
+    return this.#whilePayable(id, (session) => this.#await(session, { card: maskedAccount, isPaid }))
+  }
+
+  #await(session: Session, { card, isPaid }: { readonly card: string; readonly isPaid: boolean }): Session {
+    this.#tell(session, 'session.processing', {})
+    const pending = { kind: 'debit', card, settlesAt: Date.now() + this.#slowness, isPaid } as const
+    return this.#keep({ ...session, status: 'processing', pending })
   }
 
   cancel(id: string): Session {
@@ -265,16 +305,24 @@ export class SessionService {
   }
 
   /** The same card gets the same token. */
-  #keepCard(session: Session, { behaviour, cardholder, expires }: CardToKeep): KeptCard {
+  #keepCard(session: Session, { behaviour, cardholder, expires, postcode }: CardToKeep): KeptCard {
     const existing = this.cardsOf(session).find((card) => card.behaviour === behaviour && card.expires === expires)
-    const { behaviour: _, ...card } = existing ?? {
+    const { customerId, customer } = session
+    const {
+      behaviour: _,
+      customerId: __,
+      ...card
+    } = existing ?? {
       behaviour,
+      customerId,
       token: `card_${randomBytes(24).toString('base64url')}`,
+      brand: 'visa' as const,
       masked: maskCard(behaviour),
       cardholder,
       expires,
+      address: { line1: customer.address ?? null, line2: null, city: null, postcode: postcode || null, country: null },
     }
-    if (!existing) this.#ledger.keepCard({ ...card, behaviour })
+    if (!existing) this.#ledger.keepCard({ ...card, behaviour, ...(customerId !== undefined && { customerId }) })
     return card
   }
 

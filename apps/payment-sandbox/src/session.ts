@@ -1,4 +1,5 @@
 import { locales } from '@playhouse/domain/locale'
+import { currencies } from '@playhouse/domain/money'
 import { z } from 'zod'
 import type { CardBehaviour } from './card.ts'
 
@@ -11,7 +12,7 @@ export const sessionRequestSchema = z.strictObject({
   shop: z.string().max(200).optional(),
   deployment: z.string().max(200).optional(),
   amount: z.int().positive().max(100_000_000),
-  currency: z.enum(['GBP', 'USD', 'EUR', 'SEK']),
+  currency: z.enum(currencies),
   description: z.string().min(1).max(300),
   lines: z
     .array(z.strictObject({ description: z.string().max(300), amount: z.int() }))
@@ -27,11 +28,17 @@ export const sessionRequestSchema = z.strictObject({
   returnUrl: webUrl,
   cancelUrl: webUrl,
   callbackUrl: webUrl,
+  /** The payer, from `POST /customers`. */
+  customerId: z.string().min(1).max(100).optional(),
+  /** `always`: the payer has agreed to later charges, so that the card is saved without a question. */
+  savesCard: z.literal('always').optional(),
   /** The payer's saved cards, the preferred one first. Omitted if the merchant saves none for them. */
   keptCards: z.array(z.string().min(1).max(100)).max(20).optional(),
   expiresAt: z.iso.datetime({ offset: true }).transform((instant) => Date.parse(instant)),
 })
 export type SessionRequest = z.infer<typeof sessionRequestSchema>
+/** A charge of a saved card without the payer. */
+export const offSessionSchema = sessionRequestSchema.extend({ customerId: z.string().min(1).max(100), card: z.string().min(1).max(100) })
 
 export type SessionStatus = 'open' | 'processing' | 'succeeded' | 'declined' | 'failed' | 'cancelled' | 'expired'
 
@@ -44,9 +51,27 @@ export type Pending =
 export type ReturningRefund = { readonly refundId: string; readonly amount: number; readonly settlesAt: number }
 
 /** A saved card, as its merchant may know it. `expires` as `2031-04`. */
-export type KeptCard = { readonly token: string; readonly masked: string; readonly cardholder: string; readonly expires: string }
+export type KeptCard = {
+  readonly token: string
+  readonly brand: 'visa'
+  readonly masked: string
+  readonly cardholder: string
+  readonly expires: string
+  readonly address: {
+    readonly line1: string | null
+    readonly line2: null
+    readonly city: null
+    readonly postcode: string | null
+    readonly country: null
+  }
+}
 /** The card data to save after a successful payment. */
-export type CardToKeep = { readonly behaviour: CardBehaviour; readonly cardholder: string; readonly expires: string }
+export type CardToKeep = {
+  readonly behaviour: CardBehaviour
+  readonly cardholder: string
+  readonly expires: string
+  readonly postcode?: string
+}
 
 export type Session = SessionRequest & {
   readonly id: string
@@ -55,6 +80,9 @@ export type Session = SessionRequest & {
   readonly cardMasked?: string
   readonly toKeep?: CardToKeep
   readonly keptCard?: KeptCard
+  /** Whether a saved card was charged for it without the payer, and why that card was declined. */
+  readonly isCharged?: boolean
+  readonly declineCode?: string
   readonly pending?: Pending
   readonly refunded: number
   readonly dispute?: 'open' | 'won' | 'lost'
@@ -79,7 +107,7 @@ export function wakesAt(session: Session): number | undefined {
 
 /** The session as returned to its merchant by the API. */
 export function describeSession(session: Session, account: string, publicUrl: string) {
-  const { id, attemptId, shop, deployment, status, amount, currency, cardMasked, keptCard, refunded } = session
+  const { id, attemptId, shop, deployment, status, amount, currency, cardMasked, keptCard, declineCode, refunded } = session
   const expiresAt = new Date(session.expiresAt).toISOString()
   return {
     sessionId: id,
@@ -93,6 +121,7 @@ export function describeSession(session: Session, account: string, publicUrl: st
     refunded,
     cardMasked,
     keptCard,
+    declineCode,
     expiresAt,
     url: payUrl(publicUrl, id),
   }

@@ -21,7 +21,8 @@ const session: Session = {
   refunded: 0,
 }
 
-const keptCard = { token: 'card_1', masked: '•••• 4242', cardholder: 'Sean', expires: '2031-04' }
+const address = { line1: null, line2: null, city: null, postcode: 'SE1 2SG', country: null }
+const keptCard = { token: 'card_1', brand: 'visa' as const, masked: '•••• 4242', cardholder: 'Sean', expires: '2031-04', address }
 const input = { name: '', email: '', postcode: '', expiry: '04/31' }
 
 test.each(locales)('in %s no page has a hole in its words, and each has one first heading', (locale) => {

@@ -44,7 +44,7 @@ export function renderPayForm(session: Session, merchant: string, kept: readonly
                 ${renderField({ id: 'code', label: t('code'), value: '123', autocomplete: 'off' })}
               </div>
               ${typed?.fault === 'expiry' && html`<p class="alert" role="alert">${t('expiryWrong')}</p>`}
-              ${session.keptCards && html`<label class="choice"><input type="checkbox" name="keep" value="yes" /> ${t('keepCard')}</label>`}
+              ${session.keptCards && renderKeepChoice(session, t)}
             </div>
           </fieldset>
           <button class="primary">${t('pay')}</button>
@@ -55,6 +55,12 @@ export function renderPayForm(session: Session, merchant: string, kept: readonly
     </div>`,
   )
 }
+
+/** The question whether the card is saved, or the note that it is where the payer has agreed to later charges. */
+const renderKeepChoice = ({ savesCard }: Session, t: Translate): Html =>
+  savesCard === 'always'
+    ? html`<p class="soft">${t('keepsCard')}</p>`
+    : html`<label class="choice"><input type="checkbox" name="keep" value="yes" /> ${t('keepCard')}</label>`
 
 /** The bank's confirmation page, 3-D Secure. */
 export function renderChallenge(session: Session, merchant: string): Html {
@@ -200,6 +206,7 @@ const cardWords = {
   decline: 'cardDecline',
   challenge: 'cardChallenge',
   slow: 'cardSlow',
+  'declined-later': 'cardDeclinedLater',
   'refund-fails': 'cardRefundFails',
   'refund-refused': 'cardRefundRefused',
 } as const satisfies Record<string, Word>

@@ -71,9 +71,13 @@ export function registerPages(app: FastifyInstance, till: SessionService, { merc
     const behaviour = recogniseCard(form.card)
     // The expiry date is used only for a card to save.
     const expires = readExpiry(form.expiry)
-    if (behaviour && !form.keep) return continuePayment(reply, till.pay(id, behaviour))
+    const isKept = form.keep !== '' || session.savesCard === 'always'
+    if (behaviour && !isKept) return continuePayment(reply, till.pay(id, behaviour))
     if (behaviour && expires)
-      return continuePayment(reply, till.pay(id, behaviour, { toKeep: { behaviour, cardholder: form.name, expires } }))
+      return continuePayment(
+        reply,
+        till.pay(id, behaviour, { toKeep: { behaviour, cardholder: form.name, expires, postcode: form.postcode } }),
+      )
     if (!isPayable(session)) return leave(reply, session)
     const typed = { ...form, fault: behaviour ? 'expiry' : 'card' } as const
     return send(reply.code(422), renderPayForm(session, merchant, till.cardsOf(session), typed), session)

@@ -33,6 +33,15 @@ export type AccessCardTable = {
   types: Json<AccessType[]>
   created_at: CreatedAt
 }
+/** The billing address of a saved card, as far as the provider knows it. */
+export type CardAddress = {
+  line1: string | null
+  line2: string | null
+  city: string | null
+  postcode: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string | null
+}
 export type PaymentCardTable = {
   id: string
   customer_id: string
@@ -42,6 +51,9 @@ export type PaymentCardTable = {
   cardholder: string
   /** `2031-04` */
   expires: string
+  /** The provider's name of the card scheme, such as `visa`; null for cards saved by an earlier version. */
+  brand: string | null
+  address: Json<CardAddress> | null
   is_preferred: Generated<boolean>
   created_at: CreatedAt
 }

@@ -22,6 +22,8 @@ export type BasketTable = {
   gift_aid_answer: Generated<boolean | null>
   notes: Json<Notes>
   terms_at: Instant | null
+  /** Whether it is charged without its customer, who never sees it. */
+  is_off_session: Generated<boolean>
   lapsed: ColumnType<LapsedSeats, string | undefined, string>
   last_payment: 'cancelled' | 'declined' | 'timed-out' | null
   /** The account credit shown when the visitor chose to pay with it; null when they do not. */

@@ -16,7 +16,7 @@ export {
   outboxTopics,
   type StoredPayloads,
 } from './outbox-topics.ts'
-export type { ContactPermissionTable } from './account-schema.ts'
+export type { CardAddress, ContactPermissionTable } from './account-schema.ts'
 export type { BasketItemTable, OrderItemTable, QuotedItem } from './item-schema.ts'
 export type { CounterPaymentTable, StaffTable } from './staff-schema.ts'
 export type { BallotTable, ReservationTable, ReservationTicketTable } from './entitlement-schema.ts'
@@ -26,6 +26,7 @@ export type {
   LedgerAccountTable,
   LedgerEntryTable,
   Notes,
+  OffSessionChargeTable,
   PaymentAttemptTable,
   Quote,
   RefundTable,

@@ -78,6 +78,7 @@ export const outboxTopics = {
   'payment.refund': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(work),
   'payment.refund-unmatched': topic<{ provider: string; session: string }>().with(work),
   'payment.close': topic<{ attempt: string }>().with(work),
+  'payment.forget-customer': topic<{ provider: string; token: string }>().with(work),
   'payment.forget-card': topic<{ provider: string; token: string }>().with(work),
 }
 

@@ -57,6 +57,26 @@ export type PaymentAttemptTable = {
   /** Since when it waits because its provider is not configured. */
   parked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
+/** A customer at a payment provider, to whom saved cards belong there. */
+export type ProviderCustomerTable = { customer_id: string; provider: string; token: string; created_at: CreatedAt }
+/** A charge of a saved card without the customer. Its attempt is absent until the basket is frozen. */
+export type OffSessionChargeTable = {
+  /** The caller's idempotency key. */
+  key: string
+  customer_id: string
+  purpose: 'membership-renewal' | 'monthly-donation'
+  amount: number
+  currency: string
+  basket_id: string
+  attempt_id: string | null
+  provider: string
+  /** The customer and the card at the provider. */
+  provider_customer: string
+  token: string
+  /** The provider's code for a declined card, or the reason why no charge was made. */
+  decline_code: string | null
+  created_at: CreatedAt
+}
 export type RefundTable = {
   id: string
   attempt_id: string

@@ -28,6 +28,8 @@ import type {
   DeploymentTable,
   PaymentAttemptTable,
   PaymentEventTable,
+  OffSessionChargeTable,
+  ProviderCustomerTable,
   UnmatchedPaymentTable,
   RefundTable,
 } from './payment-schema.ts'
@@ -203,6 +205,8 @@ export interface Database {
   survey_answer: SurveyAnswerTable
   access_card: AccessCardTable
   payment_card: PaymentCardTable
+  provider_customer: ProviderCustomerTable
+  off_session_charge: OffSessionChargeTable
   donation: DonationTable
   ticket_subscription: TicketSubscriptionTable
   household_member: HouseholdMemberTable

@@ -74,6 +74,7 @@ it('keeps the names of the topics that rows already carry', () => {
     'mail.welcome',
     'payment.close',
     'payment.forget-card',
+    'payment.forget-customer',
     'payment.refund',
     'payment.refund-unmatched',
     'reservation.lapsed',

@@ -62,11 +62,23 @@ export type AccessEntitlement = z.infer<typeof accessSchema>
 
 const cardSchema = z.strictObject({
   id: idSchema,
+  /** The payment provider's name of the card scheme, such as `visa`; null where it is unknown. */
+  brand: z.string().nullable(),
   /** Masked except for its last four digits. Only the payment provider has the full number. */
   maskedNumber: z.string(),
   cardholder: z.string(),
   /** `2031-04` */
   expires: z.string().regex(/^\d{4}-\d\d$/),
+  /** The billing address, as far as the payment provider knows it. */
+  address: z
+    .strictObject({
+      line1: z.string().nullable(),
+      line2: z.string().nullable(),
+      city: z.string().nullable(),
+      postcode: z.string().nullable(),
+      country: z.string().nullable(),
+    })
+    .nullable(),
   isPreferred: z.boolean(),
 })
 const cardsSchema = z.strictObject({

@@ -10,6 +10,7 @@ export const paymentMoves = moves({
     redirect: 'redirected',
     promise: 'confirming',
     succeed: 'succeeded',
+    decline: 'declined',
     cancel: 'cancelled',
     timeOut: 'timed-out',
     oweRefund: 'refund-due',

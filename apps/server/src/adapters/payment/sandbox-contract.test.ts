@@ -7,6 +7,13 @@ import { requestTo, submit } from './testing/payer.ts'
 import { describeProvider } from './testing/provider-suite.ts'
 import { CallbackInbox, freePort, SandboxProcess } from './testing/sandbox-process.ts'
 
+/** Test cards by their behaviour in later charges. */
+const laterCards = {
+  pays: '4242424242424242',
+  declines: '4000 0000 0000 0341',
+  asks: '4000 0000 0000 3220',
+  processes: '4000 0000 0000 0077',
+}
 const secret = 'a secret of the contract test'
 
 describeProvider('of the sandbox', async () => {
@@ -21,6 +28,12 @@ describeProvider('of the sandbox', async () => {
     unreachable: createPaymentProvider({ url: `http://localhost:${await freePort()}`, secret }),
     request: (changes) => requestTo(url, changes),
     pay: (session) => submit(session.url, { card: '4242424242424242' }),
+    payAndKeep: async (session, behaviour) => {
+      await submit(session.url, { card: laterCards[behaviour], expiry: '04/31', name: 'Ada', postcode: 'SE1 2SG', keep: 'yes' })
+      if (behaviour === 'asks') await submit(`${session.url}/challenge`, { answer: 'approve' })
+    },
+    authenticate: (session) => submit(`${session.url}/challenge`, { answer: 'approve' }),
+    settleCharge: async (sessionId) => submit(`${sandbox.url}/pay/${sessionId}/answer-now`, {}),
     payWithClosingCard: (session) => submit(session.url, { card: '4000 0000 0000 5126' }),
     dispute: ({ sessionId }, state) =>
       fetch(`${sandbox.url}/sessions/${sessionId}/dispute`, {

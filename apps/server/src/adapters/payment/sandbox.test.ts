@@ -64,9 +64,11 @@ describe('a saved card', () => {
     const { keptCard } = await payWith([], card)
     expect(keptCard).toEqual({
       token: expect.stringMatching(/^card_/),
+      brand: 'visa',
       masked: '•••• 4242',
       cardholder: 'Ada Lovelace',
       expires: '2034-12',
+      address: { line1: null, line2: null, city: null, postcode: null, country: null },
     })
     const { token } = keptCard!
     const { url } = await provider.createSession(requestOf({ keptCards: [token] }))

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { currencies, money, moneySchema } from '@playhouse/domain/money'
 import {
+  type CustomerRequest,
   disputeStates,
+  type OffSessionRequest,
   type PaymentProvider,
   type ProviderCallback,
   ProviderRefused,
@@ -32,10 +34,25 @@ const sessionSchema = z.object({
   account: z.string(),
   cardMasked: z.string().optional(),
   keptCard: z
-    .object({ token: z.string(), masked: z.string(), cardholder: z.string(), expires: z.string().regex(/^\d{4}-\d\d$/) })
+    .object({
+      token: providerIdSchema,
+      brand: z.string(),
+      masked: z.string(),
+      cardholder: z.string(),
+      expires: z.string().regex(/^\d{4}-\d\d$/),
+      address: z.object({
+        line1: z.string().nullable(),
+        line2: z.string().nullable(),
+        city: z.string().nullable(),
+        postcode: z.string().nullable(),
+        country: z.string().nullable(),
+      }),
+    })
     .optional(),
+  declineCode: z.string().max(100).optional(),
   url: z.url({ protocol: /^https?$/ }),
 })
+const customerSchema = z.object({ customerId: providerIdSchema })
 const refundSchema = z.object({ refundId: z.string() })
 const refundsSchema = z.array(
   z.object({ refundId: z.string(), amount: moneySchema, status: z.enum(refundStatuses), key: z.string().optional() }),
@@ -83,12 +100,30 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   async createSession(request: SessionRequest) {
-    const session = this.#requireOwnAccount(await this.#call(sessionSchema, 'POST', '/sessions', request, request.attemptId))
+    const { sessionId, url } = await this.#open('/sessions', request)
+    return { sessionId, url }
+  }
+
+  async chargeOffSession(request: OffSessionRequest) {
+    const answer = await this.#open('/off-session-charges', request)
+    const session = describe(answer)
+    return session.status === 'open' ? { session, url: answer.url } : { session }
+  }
+
+  async #open(path: string, request: SessionRequest) {
+    const session = this.#requireOwnAccount(await this.#call(sessionSchema, 'POST', path, request, request.attemptId))
     const { attemptId, amount, currency } = request
-    if (session.attemptId !== attemptId || session.amount !== amount || session.currency !== currency) {
+    if (session.attemptId !== attemptId || session.amount !== amount || session.currency !== currency)
       throw new ProviderRefused(409, 'the provider opened a session that differs from the request')
-    }
-    return { sessionId: session.sessionId, url: session.url }
+    return session
+  }
+
+  async createCustomer({ shop, customer }: CustomerRequest) {
+    return this.#call(customerSchema, 'POST', '/customers', { reference: `${shop} ${customer}` })
+  }
+
+  async forgetCustomer(customerId: string): Promise<void> {
+    await this.#call(z.unknown(), 'DELETE', `/customers/${encodeURIComponent(customerId)}`)
   }
 
   async readSession(sessionId: string): Promise<ProviderSession> {
@@ -194,8 +229,8 @@ export class SandboxProvider implements PaymentProvider {
 
 const pathOf = (sessionId: string): string => `/sessions/${encodeURIComponent(sessionId)}`
 
-function describe({ cardMasked, keptCard, url: _, ...session }: z.infer<typeof sessionSchema>): ProviderSession {
-  return { ...session, amount: money(session.amount), ...(cardMasked !== undefined && { cardMasked }), ...(keptCard && { keptCard }) }
+function describe({ url: _, amount, ...session }: z.infer<typeof sessionSchema>): ProviderSession {
+  return { ...withoutAbsent(session), amount: money(amount) }
 }
 
 function parseJson(text: string): unknown {

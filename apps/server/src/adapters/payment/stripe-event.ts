@@ -17,6 +17,14 @@ export function sessionEventOf(type: string, session: EventSession): SessionCall
   return session.payment_status === 'unpaid' ? 'session.processing' : 'session.succeeded'
 }
 
+/** Our types of events about charges without a Checkout session. */
+export const chargeEvents: Readonly<Record<string, SessionCallback['type']>> = {
+  'payment_intent.succeeded': 'session.succeeded',
+  'payment_intent.processing': 'session.processing',
+  'payment_intent.payment_failed': 'session.failed',
+  'payment_intent.canceled': 'session.cancelled',
+}
+
 /** The fields of Stripe's events that are read. Validated, because any user of the Stripe account can create events of any content. */
 export const sessionSchema = z.object({
   object: z.literal('checkout.session'),
@@ -26,6 +34,14 @@ export const sessionSchema = z.object({
   currency: z.string().nullable(),
   payment_status: z.string(),
   metadata: z.object({ shop: ownerSchema, deployment: ownerSchema }).nullish().catch(undefined),
+})
+/** A payment intent that no Checkout session made; those of sessions are not read. */
+export const chargeSchema = z.object({
+  object: z.literal('payment_intent'),
+  id: providerIdSchema,
+  amount: moneySchema,
+  currency: z.string().nullable(),
+  metadata: z.object({ charge: z.literal('off-session'), attempt: attemptIdSchema, shop: ownerSchema, deployment: ownerSchema }),
 })
 const refundSchema = z.object({
   object: z.literal('refund'),
@@ -47,7 +63,7 @@ export const eventSchema = z.object({
   id: providerIdSchema,
   created: z.int().min(0).max(8_640_000_000_000),
   type: z.string(),
-  data: z.object({ object: z.discriminatedUnion('object', [sessionSchema, refundSchema, afterPaymentSchema]) }),
+  data: z.object({ object: z.discriminatedUnion('object', [sessionSchema, chargeSchema, refundSchema, afterPaymentSchema]) }),
 })
 type EventSession = z.output<typeof sessionSchema>
 
@@ -56,6 +72,13 @@ export const describePaid = ({ id, client_reference_id, amount_total, metadata }
   sessionId: id,
   amount: amount_total,
   ...withoutAbsent({ attemptId: client_reference_id, shop: metadata?.shop, deployment: metadata?.deployment }),
+})
+
+/** The fields of our callback that a charge supplies. */
+export const describePaidCharge = ({ id, amount, metadata: { attempt, shop, deployment } }: z.output<typeof chargeSchema>) => ({
+  sessionId: id,
+  amount,
+  ...withoutAbsent({ attemptId: attempt, shop, deployment }),
 })
 
 /** Whether a signature is dated in the future: Stripe's check rejects old signatures only. */

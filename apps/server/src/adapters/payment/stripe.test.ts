@@ -25,17 +25,23 @@ describeProvider('Stripe Checkout', async () => {
     unreachable: at({ url: `http://localhost:${await freePort()}` }),
     request: (changes) => requestTo('http://shop.example/callback', { expiresAt: inAnHour(), ...changes }),
     pay: async ({ sessionId }) => stripe.pay(sessionId),
+    payAndKeep: async ({ sessionId }, behaviour) => stripe.pay(sessionId, behaviour),
+    authenticate: async ({ sessionId }) => stripe.pay(sessionId),
+    settleCharge: async (sessionId, isPaid) => stripe.settleCharge(sessionId.replace(/^pi_/, ''), isPaid),
     payWithClosingCard: async ({ sessionId }) => stripe.pay(sessionId),
     refundInDashboard: async ({ sessionId }, amount) => stripe.refundInDashboard(sessionId, amount),
     returnRefund: (refundId) => stripe.failRefund(refundId),
-    dispute: async ({ sessionId }, state) =>
-      state === 'open' ? stripe.dispute(sessionId) : stripe.closeDispute(sessionId, state === 'won'),
+    dispute: async ({ sessionId }, state) => {
+      const id = sessionId.replace(/^pi_/, '')
+      if (state === 'open') stripe.dispute(id)
+      else stripe.closeDispute(id, state === 'won')
+    },
     decline: async ({ sessionId }) => stripe.decline(sessionId),
     debit: async ({ sessionId }) => stripe.promise(sessionId),
     settleDebit: async ({ sessionId }, isPaid) => stripe.settle(sessionId, isPaid),
     deliveries: async (id) =>
       stripe.events
-        .filter(({ sessionId }) => sessionId === id)
+        .filter(({ sessionId }) => sessionId === id.replace(/^pi_/, ''))
         .map(({ body }) => ({ rawBody: Buffer.from(body), headers: { 'stripe-signature': stripe.sign(body) } })),
     sign: (text, options) => ({ 'stripe-signature': stripe.sign(text, options) }),
     forgetKeys: () => stripe.forgetKeys(),

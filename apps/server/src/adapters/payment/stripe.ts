@@ -1,7 +1,9 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Locale } from '@playhouse/domain/brand'
 import { type Money, money } from '@playhouse/domain/money'
 import {
+  type CustomerRequest,
+  type OffSessionRequest,
   type PaymentProvider,
   type ProviderCallback,
   ProviderRefused,
@@ -11,8 +13,14 @@ import {
   type SessionRequest,
 } from '#modules/payment'
 import { withoutAbsent } from './event-field.ts'
+import { StripeApi, type StripeSettings } from './stripe-api.ts'
+import { createCustomer, deleteCustomer, detachCard, keptCardOf } from './stripe-cards.ts'
+import { chargeCard, describeCharge, isChargeId, isOffSession } from './stripe-charge.ts'
 import {
+  chargeEvents,
+  chargeSchema,
   describePaid,
+  describePaidCharge,
   eventSchema,
   isAfterPayment,
   isAhead,
@@ -22,56 +30,43 @@ import {
 } from './stripe-event.ts'
 import { currencyOf, disputeOf, lastDigits, refundStatusOf, statusOf } from './stripe-status.ts'
 
-export type StripeSettings = {
-  /** `sk_…` or `rk_…`. */
-  readonly secret: string
-  /** `whsec_…`, of the endpoint that Stripe sends its events to. */
-  readonly webhookSecret: string
-  /** The base URL of the API; other than Stripe's own only in tests. */
-  readonly url: string
-}
-
-/** The timeout of one try in milliseconds, and the number of retries, each with the same idempotency key. */
-const timeoutMs = 8_000
-const maxRetries = 2
-
 /** The locale of Stripe's payment page for each locale of the shop. The page has no Haitian Creole: `auto` uses the browser's language. */
 const pageLocales = { en: 'en-GB', 'en-us': 'en', sv: 'sv', de: 'de', es: 'es', ht: 'auto' } as const satisfies Record<Locale, string>
+
+/** The cursor after the last Checkout session, before the first charge without one. */
+const firstCharges = 'charges'
 
 /** Stripe Checkout: uses the hosted payment page, Stripe's client for the API, and its signature verification for events. */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe'
-  /** {@link createSession} opens sessions without a Stripe customer, so Stripe's page saves no card. */
-  readonly keepsCards = false
+  readonly keepsCards = true
   /** Stripe rejects a session shorter than thirty minutes by its own clock; five more allow for latency and clock skew. */
   readonly minSessionSeconds = 35 * 60
-  readonly #stripe: Stripe
+  readonly #api: StripeApi
   readonly #webhookSecret: string
-  /** Whether the key is of Stripe's live mode. Sessions and events of the other mode are rejected. */
-  readonly #isLive: boolean
 
-  constructor({ secret, webhookSecret, url }: StripeSettings) {
-    const { hostname, port, protocol } = new URL(url)
-    const endpoint = { host: hostname, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const), ...(port && { port }) }
-    this.#stripe = new Stripe(secret, { ...endpoint, timeout: timeoutMs, maxNetworkRetries: maxRetries, telemetry: false })
-    this.#webhookSecret = webhookSecret
-    this.#isLive = /^[sr]k_live_/.test(secret)
+  constructor(settings: StripeSettings) {
+    this.#api = new StripeApi(settings)
+    this.#webhookSecret = settings.webhookSecret
   }
 
   async createSession(request: SessionRequest) {
-    const { attemptId, shop, deployment, currency, locale, returnUrl, cancelUrl, customer, expiresAt } = request
+    const { attemptId, shop, deployment, currency, locale, returnUrl, cancelUrl, expiresAt } = request
     const session = await this.#call((stripe) =>
       stripe.checkout.sessions.create(
         {
           mode: 'payment',
           client_reference_id: attemptId,
           metadata: { shop, deployment },
-          payment_intent_data: { metadata: { attempt: attemptId, shop, deployment } },
+          payment_intent_data: {
+            metadata: { attempt: attemptId, shop, deployment },
+            ...(request.savesCard === 'always' && { setup_future_usage: 'off_session' }),
+          },
           line_items: itemsOf(request).map(({ description, amount }) => ({
             quantity: 1,
             price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: description } },
           })),
-          customer_email: customer.email,
+          ...payerOf(request),
           locale: pageLocales[locale],
           success_url: returnUrl,
           cancel_url: cancelUrl,
@@ -88,12 +83,16 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async readSession(sessionId: string): Promise<ProviderSession> {
-    return this.#describe(await this.#retrieve(sessionId))
+    return isChargeId(sessionId)
+      ? describeCharge(this.#api, await this.#retrieveCharge(sessionId))
+      : this.#describe(await this.#retrieve(sessionId))
   }
 
   async expireSession(sessionId: string): Promise<ProviderSession> {
     try {
-      await this.#call((stripe) => stripe.checkout.sessions.expire(sessionId))
+      await this.#call((stripe): Promise<unknown> =>
+        isChargeId(sessionId) ? stripe.paymentIntents.cancel(sessionId) : stripe.checkout.sessions.expire(sessionId),
+      )
     } catch (error) {
       // Only an open session can be expired; for any other, its current state is returned below.
       if (!(error instanceof ProviderRefused) || error.status !== 400) throw error
@@ -101,10 +100,43 @@ export class StripeProvider implements PaymentProvider {
     return this.readSession(sessionId)
   }
 
+  async chargeOffSession(request: OffSessionRequest) {
+    const session = describeCharge(this.#api, await chargeCard(this.#api, request))
+    // An earlier call is still in progress.
+    if (session.status === 'open') throw new ProviderUnreachable(`stripe: charge ${session.sessionId} is not decided`)
+    return session.status === 'declined' ? this.#openPage(request, session) : { session }
+  }
+
+  /** Opens a page where the customer makes the payment that the bank wants them to authenticate. The charge is cancelled first. */
+  async #openPage(request: OffSessionRequest, charge: ProviderSession) {
+    const { status } = await this.expireSession(charge.sessionId)
+    if (status === 'succeeded' || status === 'processing') return { session: await this.readSession(charge.sessionId) }
+    try {
+      const { sessionId, url } = await this.createSession(request)
+      const session = await this.readSession(sessionId)
+      return session.status === 'open' ? { session, url } : { session }
+    } catch (error) {
+      // Too late for a page: the time to pay is over.
+      if (error instanceof ProviderRefused && error.status === 400) return { session: { ...charge, status: 'failed' as const } }
+      throw error
+    }
+  }
+
+  createCustomer(request: CustomerRequest) {
+    return createCustomer(this.#api, request)
+  }
+
+  forgetCustomer(customerId: string): Promise<void> {
+    return deleteCustomer(this.#api, customerId)
+  }
+
+  forgetCard(token: string): Promise<void> {
+    return detachCard(this.#api, token)
+  }
+
   async refund({ sessionId, amount, key }: Parameters<PaymentProvider['refund']>[0]) {
-    const { payment_intent } = await this.#retrieve(sessionId)
-    if (!payment_intent) throw new ProviderRefused(422, 'the session has no payment to refund')
-    const paymentId = typeof payment_intent === 'string' ? payment_intent : payment_intent.id
+    const paymentId = await this.#paymentOf(sessionId)
+    if (paymentId === undefined) throw new ProviderRefused(422, 'the session has no payment to refund')
     const existing = await this.#findRefund(paymentId, key)
     if (existing && existing.amount !== amount) throw new ProviderRefused(409, 'a refund with this key exists, for another amount')
     const { id } =
@@ -121,19 +153,27 @@ export class StripeProvider implements PaymentProvider {
 
   async readPayment(paymentId: string) {
     const [session] = (await this.#call((stripe) => stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }))).data
-    if (!session) throw new ProviderRefused(404, `${paymentId} is not a payment of a session`)
+    if (!session && !isOffSession(await this.#retrieveCharge(paymentId)))
+      throw new ProviderRefused(404, `${paymentId} is not a payment of a session`)
     const { data } = await this.#call((stripe) => stripe.disputes.list({ payment_intent: paymentId, limit: 100 }))
-    return { sessionId: session.id, ...withoutAbsent({ dispute: disputeOf(data) }) }
+    return { sessionId: session?.id ?? paymentId, ...withoutAbsent({ dispute: disputeOf(data) }) }
   }
 
   async listRefunds(sessionId: string): Promise<readonly SessionRefund[]> {
-    const { payment_intent } = await this.#retrieve(sessionId)
-    if (!payment_intent) return []
-    const refunds = await this.#refundsOf(typeof payment_intent === 'string' ? payment_intent : payment_intent.id)
+    const paymentId = await this.#paymentOf(sessionId)
+    if (paymentId === undefined) return []
+    const refunds = await this.#refundsOf(paymentId)
     return refunds.map((refund) => {
       const key = refund.metadata?.['refund']
       return { refundId: refund.id, amount: money(refund.amount), status: refundStatusOf(refund), ...(key !== undefined && { key }) }
     })
+  }
+
+  /** The payment of a session; undefined while there is none. @throws ProviderRefused (404) */
+  async #paymentOf(sessionId: string): Promise<string | undefined> {
+    if (isChargeId(sessionId)) return (await this.#retrieveCharge(sessionId)).id
+    const { payment_intent } = await this.#retrieve(sessionId)
+    return typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
   }
 
   /** Finds the refund of a key by its metadata. Stripe forgets idempotency keys after a day, and a refund may be retried for longer. */
@@ -153,11 +193,11 @@ export class StripeProvider implements PaymentProvider {
     if (typeof signature !== 'string' || isAhead(signature)) return undefined
     let event: Stripe.Event
     try {
-      event = this.#stripe.webhooks.constructEvent(rawBody, signature, this.#webhookSecret, signatureToleranceSeconds)
+      event = this.#api.client.webhooks.constructEvent(rawBody, signature, this.#webhookSecret, signatureToleranceSeconds)
     } catch {
       return undefined
     }
-    if (event.livemode !== this.#isLive) return undefined
+    if (event.livemode !== this.#api.isLive) return undefined
     return this.#readEvent(event) ?? 'nothing-new'
   }
 
@@ -167,7 +207,7 @@ export class StripeProvider implements PaymentProvider {
     if (!parsedEvent.success) return undefined
     const { id: eventId, created, type, data } = parsedEvent.data
     const { object } = data
-    const eventFields = { eventId, account: this.#account, at: new Date(created * 1000).toISOString() }
+    const eventFields = { eventId, account: this.#api.account, at: new Date(created * 1000).toISOString() }
     const currency = currencyOf(object)
     if (!currency) return undefined
     if (isAfterPayment(object)) {
@@ -181,18 +221,20 @@ export class StripeProvider implements PaymentProvider {
       if (refundStatusOf(object) !== 'failed') return undefined
       return { ...eventFields, type: 'refund.failed', refundId: object.id, amount: money(object.amount), currency }
     }
+    if (object.object === 'payment_intent') {
+      const charge = chargeEvents[type]
+      return charge && { ...eventFields, type: charge, ...describePaidCharge(object), currency }
+    }
     const session = sessionEventOf(type, object)
     return session && { ...eventFields, type: session, ...describePaid(object), currency }
   }
 
+  /** Lists the Checkout sessions first, then the charges without one. */
   async listPaidSessions(since: Date, after?: string) {
+    const created = { gte: Math.floor(since.getTime() / 1000) }
+    if (after !== undefined && (after === firstCharges || isChargeId(after))) return this.#listPaidCharges(created, after)
     const { data, has_more } = await this.#call((stripe) =>
-      stripe.checkout.sessions.list({
-        created: { gte: Math.floor(since.getTime() / 1000) },
-        status: 'complete',
-        limit: 100,
-        ...(after !== undefined && { starting_after: after }),
-      }),
+      stripe.checkout.sessions.list({ created, status: 'complete', limit: 100, ...(after !== undefined && { starting_after: after }) }),
     )
     const sessions = data.flatMap((each) => {
       const parsedSession = sessionSchema.safeParse(each)
@@ -202,23 +244,38 @@ export class StripeProvider implements PaymentProvider {
         : []
     })
     const last = data.at(-1)
-    return { sessions, ...(has_more && last && { next: last.id }) }
+    return { sessions, next: has_more && last ? last.id : firstCharges }
   }
 
-  get #account(): string {
-    return this.#isLive ? 'stripe live' : 'stripe test'
+  async #listPaidCharges(created: { readonly gte: number }, after: string) {
+    const { data, has_more } = await this.#call((stripe) =>
+      stripe.paymentIntents.list({ created, limit: 100, ...(after !== firstCharges && { starting_after: after }) }),
+    )
+    const sessions = data.flatMap((each) => {
+      const parsedCharge = chargeSchema.safeParse(each)
+      const currency = currencyOf(each)
+      return parsedCharge.success && currency && each.status === 'succeeded' ? [{ ...describePaidCharge(parsedCharge.data), currency }] : []
+    })
+    const last = data.at(-1)
+    return { sessions, ...(has_more && last && { next: last.id }) }
   }
 
   #retrieve(sessionId: string) {
     return this.#call((stripe) =>
-      stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent', 'payment_intent.latest_charge'] }),
+      stripe.checkout.sessions.retrieve(sessionId, {
+        expand: ['payment_intent', 'payment_intent.latest_charge', 'payment_intent.payment_method'],
+      }),
     )
+  }
+
+  #retrieveCharge(id: string) {
+    return this.#call((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
   }
 
   /** @throws ProviderRefused for a session that this shop did not open */
   #describe(session: Stripe.Checkout.Session): ProviderSession {
     const currency = currencyOf(session)
-    if (session.livemode !== this.#isLive || session.client_reference_id === null || session.amount_total === null || !currency)
+    if (session.livemode !== this.#api.isLive || session.client_reference_id === null || session.amount_total === null || !currency)
       throw new ProviderRefused(403, `${session.id} is not a session of this shop`)
     const card = lastDigits(session)
     return {
@@ -227,24 +284,22 @@ export class StripeProvider implements PaymentProvider {
       status: statusOf(session),
       amount: money(session.amount_total),
       currency,
-      account: this.#account,
-      ...(card === undefined ? {} : { cardMasked: `•••• ${card}` }),
+      account: this.#api.account,
+      ...withoutAbsent({ cardMasked: card === undefined ? undefined : `•••• ${card}`, keptCard: keptCardOf(session) }),
     }
   }
 
-  async #call<Output>(work: (stripe: Stripe) => Promise<Output>): Promise<Output> {
-    try {
-      return await work(this.#stripe)
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error
-      // Stripe answers 400 for an unknown id in the parameters, and 404 for one in the path.
-      const status = error.code === 'resource_missing' ? 404 : (error.statusCode ?? 0)
-      // 409: another request with the same idempotency key is in progress.
-      const isUnsure = error instanceof Stripe.errors.StripeConnectionError || status >= 500 || status === 429 || status === 409
-      // The message has the error's type and code only: never the request, nor the key.
-      if (isUnsure) throw new ProviderUnreachable(`stripe: ${error.type} ${status}`)
-      throw new ProviderRefused(status, `stripe: ${error.code ?? error.type}`)
-    }
+  #call<Output>(work: (stripe: Stripe) => Promise<Output>): Promise<Output> {
+    return this.#api.call(work)
+  }
+}
+
+/** The payer. Their page offers to save the card, unless they have agreed to it before. */
+function payerOf({ customer, customerId, savesCard }: SessionRequest) {
+  if (customerId === undefined) return { customer_email: customer.email }
+  return {
+    customer: customerId,
+    ...(savesCard !== 'always' && { saved_payment_method_options: { payment_method_save: 'enabled' as const } }),
   }
 }
 

@@ -42,6 +42,7 @@ import * as pageVersion from './0046-page-version.ts'
 import * as items from './0049-items.ts'
 import * as itemInvariants from './0050-item-invariants.ts'
 import * as severalItems from './0051-several-items.ts'
+import * as keptCards from './0055-kept-cards.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0049-items': items,
   '0050-item-invariants': itemInvariants,
   '0051-several-items': severalItems,
+  '0055-kept-cards': keptCards,
 }

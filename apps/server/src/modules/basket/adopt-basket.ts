@@ -84,13 +84,14 @@ async function mayAdopt(trx: Transaction<Database>, { customer_id, state }: Bask
   return guest !== undefined
 }
 
-/** The customer's other basket that holds seats, or else the newest that keeps items. Baskets of the counter are left out. */
+/** The customer's other basket that holds seats, or else the newest that keeps items. Baskets of the counter and off-session charges are left out. */
 async function findLastBasket(trx: Transaction<Database>, customer: string, guestBasket: string | undefined): Promise<string | undefined> {
   const last = await trx
     .selectFrom('basket')
     .select('id')
     .where('customer_id', '=', customer)
     .where('staff_id', 'is', null)
+    .where('is_off_session', '=', false)
     .where('state', 'in', ['open', 'paying'])
     .where((eb) =>
       eb.or([

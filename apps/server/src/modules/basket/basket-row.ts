@@ -57,7 +57,9 @@ export const entitlementSubjectOf = ({ id, customer_id, promo, staff_id = null }
 })
 type Holder = Pick<BasketRow, 'id' | 'customer_id' | 'promo'> & Partial<Pick<BasketRow, 'staff_id'>>
 
-export type BasketSeed = Partial<Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed' | 'promo' | 'staff_id'>>
+export type BasketSeed = Partial<
+  Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed' | 'promo' | 'staff_id' | 'is_off_session'>
+>
 
 /** Inserts a basket without tickets. `seed` has what the visitor entered in the previous basket. */
 export async function openBasket(db: Kysely<Database>, brand: Brand, seed: BasketSeed = {}): Promise<string> {
@@ -77,6 +79,7 @@ export async function openBasket(db: Kysely<Database>, brand: Brand, seed: Baske
       last_payment: null,
       promo: seed.promo ?? null,
       staff_id: seed.staff_id ?? null,
+      is_off_session: seed.is_off_session ?? false,
     })
     .execute()
   return id

@@ -10,10 +10,12 @@ it('saves a card once, prefers one at a time, and deletes removed cards at the p
   await using theatre = await openTestTheatre()
   const { db } = theatre
   const [mine, theirs] = [await customerOf(theatre), await customerOf(theatre)]
-  const card = (token: string) => ({ token, masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' })
+  const address = { line1: '1 Globe Lane', line2: null, city: 'London', postcode: 'SE1 9PH', country: 'GB' }
+  const card = (token: string) => ({ token, brand: 'visa', masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04', address })
   for (const token of ['one', 'two', 'one']) await transact(db, (trx) => keepCard(trx, mine.id, 'sandbox', card(token)))
   const { cards } = await listCards(db, mine.id)
   expect(cards.map(({ isPreferred }) => isPreferred)).toEqual([true, false])
+  for (const each of cards) expect(each).toMatchObject({ brand: 'visa', address })
   expect(await preferCard(db, theirs.id, cards[1]!.id, actor)).toBe(false)
   expect(await removeCard(db, theirs.id, cards[1]!.id, actor)).toBe(false)
   expect(await preferCard(db, mine.id, cards[1]!.id, actor)).toBe(true)

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Actor, auditCustomer, type Database, newId, publish, transact } from '#db'
+import { type Actor, auditCustomer, type CardAddress, type Database, newId, publish, transact } from '#db'
 import type { Cards } from '@playhouse/api-client/contract'
 
 /** A saved card as the provider describes it: its token and its display fields, never the number. */
@@ -10,23 +10,29 @@ export type KeptCard = {
   readonly cardholder: string
   /** `2031-04` */
   readonly expires: string
+  /** The provider's name of the card scheme, such as `visa`. */
+  readonly brand?: string
+  /** The billing address, as far as the provider knows it. */
+  readonly address?: CardAddress
 }
 
 /** Lists a customer's saved cards, the preferred one first. */
 export async function listCards(db: Kysely<Database>, customer: string): Promise<Pick<Cards, 'cards'>> {
   const rows = await db
     .selectFrom('payment_card')
-    .select(['id', 'masked', 'cardholder', 'expires', 'is_preferred'])
+    .select(['id', 'brand', 'masked', 'cardholder', 'expires', 'address', 'is_preferred'])
     .where('customer_id', '=', customer)
     .orderBy('is_preferred', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
   return {
-    cards: rows.map(({ id, masked, cardholder, expires, is_preferred }) => ({
+    cards: rows.map(({ id, brand, masked, cardholder, expires, address, is_preferred }) => ({
       id,
+      brand,
       maskedNumber: masked,
       cardholder,
       expires,
+      address,
       isPreferred: is_preferred,
     })),
   }
@@ -53,7 +59,8 @@ export async function cardsToOffer(db: Kysely<Database>, customer: string, provi
 export async function keepCard(trx: Transaction<Database>, customer: string, provider: string, card: KeptCard): Promise<void> {
   await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
   const { cards } = await listCards(trx, customer)
-  const { token, ...display } = card
+  const { token, brand = null, address, ...fields } = card
+  const display = { ...fields, brand, address: address ? JSON.stringify(address) : null }
   await trx
     .insertInto('payment_card')
     .values({ id: newId(), customer_id: customer, provider, token, ...display, is_preferred: cards.length === 0 })

@@ -157,6 +157,7 @@ const newBasketRow = (request: ValidatedRequest, at: Date, until: Date): BasketR
   network: request.actor.network ?? null,
   reservation_id: null,
   staff_id: null,
+  is_off_session: false,
   created_at: at,
   lapsedNow: false,
 })

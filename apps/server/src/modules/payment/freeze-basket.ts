@@ -55,12 +55,19 @@ export type CounterTender = {
 export type FreezeRequest = {
   readonly customer: string
   readonly basket: string
-  /** The basket version that the customer has seen. */
-  readonly version: number
+  /** The basket version that the customer has seen; omitted for a charge without the customer. */
+  readonly version?: number
   /** The price that was shown, as a digest from `quoteOf`; omitted when no price was shown. */
   readonly shownQuote?: string | undefined
   readonly locale: Locale
   readonly tender?: CounterTender | undefined
+  /** A charge of a saved card without the customer. */
+  readonly offSession?: {
+    /** The amount that the customer has agreed to, in minor units. */
+    readonly amount: number
+    /** Records the charge, in the transaction that creates the attempt. */
+    readonly record: (trx: Transaction<Database>, attempt: Attempt) => Promise<void>
+  }
 }
 
 export type FreezeProblem =
@@ -81,6 +88,8 @@ export type FreezeProblem =
 
 /** Seconds for which seats are kept after the provider closes a session: time for the last callback to arrive. */
 const graceSeconds = 300
+/** Seconds for which a customer can make an off-session payment that the bank wants them to authenticate. Stripe allows 24 hours. */
+const offSessionSeconds = 23 * 3_600
 
 /**
  * Freezes the basket as a quote, and extends its seat holds for as long as the quote can be paid. Idempotent: while a payment
@@ -98,7 +107,9 @@ export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, ac
     if (notReady) return fail(notReady)
     const pricedBasket = await priceBasket(trx, deps, basket, tickets, payable, actor)
     if (!pricedBasket.ok) return pricedBasket
-    const seconds = Math.max(deps.brand.limits.paymentMinutes * 60, deps.provider.minSessionSeconds ?? 0)
+    const seconds = payable.offSession
+      ? offSessionSeconds
+      : Math.max(deps.brand.limits.paymentMinutes * 60, deps.provider.minSessionSeconds ?? 0)
     if (!(await keepSeatsForPayment(trx, basket, tickets, seconds + graceSeconds))) {
       await expireBasket(trx, basket, actor)
       return fail(problem('basket-expired'))
@@ -106,6 +117,7 @@ export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, ac
     await moveBasket(trx, basket, 'pay', actor)
     const attempt = await createAttempt(trx, deps, basket, pricedBasket.value, seconds, payable, actor)
     await payable.tender?.record(trx, attempt)
+    await payable.offSession?.record(trx, attempt)
     return ok(attempt)
   })
 }
@@ -140,7 +152,7 @@ async function checkReady(
   // Another customer has signed in and adopted the basket: this payer must not spend that customer's credit.
   if (basket.customer_id !== null && basket.customer_id !== customer) return problem('basket-expired')
   if (tickets.length === 0 && !(await hasKeptItems(trx, basket.id))) return problem('basket-empty')
-  if (basket.version !== version) return problem('price-changed')
+  if (version !== undefined && basket.version !== version) return problem('price-changed')
   const step = findMissingStep(deps.brand, basket, tickets)
   if (step) return problem('step-incomplete', { step })
   // Locks the network before the limits lock the customer, in the same order as a hold, to avoid a deadlock.
@@ -159,7 +171,7 @@ async function priceBasket(
   deps: PaymentDeps,
   basket: BasketRow,
   tickets: readonly TicketRow[],
-  { customer, shownQuote, tender }: FreezeRequest,
+  { customer, shownQuote, tender, offSession }: FreezeRequest,
   actor: Actor,
 ): Promise<Result<Quote & { spends: NonNullable<Quote['spends']> }, FreezeProblem>> {
   const { brand } = deps
@@ -169,6 +181,7 @@ async function priceBasket(
   // Tickets keep the price they were held at; other items have the current price.
   if (shownQuote !== undefined && quoteOf(brand, lines) !== shownQuote) return fail(problem('price-changed'))
   const due = totalsOf(lines, zero, brand.vatBasisPoints).total
+  if (offSession && due !== offSession.amount) return fail(problem('price-changed'))
   if (due < 0) return fail(problem('basket-negative'))
 
   const usedValue = money(Math.min(due, tender?.exchange?.value ?? 0))
@@ -177,8 +190,9 @@ async function priceBasket(
   if (!purses) return fail(problem('price-changed'))
   const buyer = { basket: basket.id, customer }
   const isCovered = sumOfAllocations(allocateStoredTenders(due, purses)) === due
-  // At the counter a clerk watches the payer: the limits on declined cards do not apply.
-  const declineProblem = isCovered || tender ? undefined : await checkDeclineLimit(trx, { ...buyer, network: networkOf(basket, actor) })
+  // At the counter a clerk watches the payer, and no payer chooses an off-session card: the limits on declined cards do not apply.
+  const declineProblem =
+    isCovered || tender || offSession ? undefined : await checkDeclineLimit(trx, { ...buyer, network: networkOf(basket, actor) })
   if (declineProblem) return fail(declineProblem)
   if (basket.promo !== null && !(promo && (await reservePromo(trx, promo.code, buyer, actor)))) {
     await trx

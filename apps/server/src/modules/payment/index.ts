@@ -3,7 +3,10 @@ export { checkPaidSessions, checkWhenDue, defaultHours } from './check-payments.
 export { adoptDatabase, readDeployment } from './deployment.ts'
 export { keepUnmatched, listUnmatched, makeUnmatchedRefund, readDueRefunds, readUnmatched, refundUnmatched } from './unmatched-payment.ts'
 export {
+  type CustomerRequest,
+  type OffSessionRequest,
   type PaidSession,
+  passNotFound,
   type PaymentCallback,
   type PaymentCustomer,
   type PaymentLine,
@@ -38,6 +41,7 @@ export { reopenStuckBaskets } from './reopen-stuck.ts'
 export { closePayment, reconcilePayments } from './reconcile.ts'
 export { cancelPayment, checkPayment, applyCallback } from './resolve-payment.ts'
 export { freezeBasket, type CounterTender } from './freeze-basket.ts'
+export { chargeOffSession, type OffSessionCharge, type OffSessionOutcome, readOffSessionCharge } from './off-session.ts'
 export { openPayment, startPayment } from './start-payment.ts'
 export { settlePayment } from './settle-payment.ts'
 export { findOpenAttempt } from './attempt.ts'

@@ -2,7 +2,7 @@ import type { Brand, CheckoutStep } from '@playhouse/domain/brand'
 import { firstUnfinished } from '@playhouse/domain/checkout'
 import type { BasketRow } from '#modules/basket'
 
-type CheckoutFields = Pick<BasketRow, 'delivery' | 'terms_at' | 'billing' | 'staff_id'>
+type CheckoutFields = Pick<BasketRow, 'delivery' | 'terms_at' | 'billing' | 'staff_id' | 'is_off_session'>
 
 /**
  * Finds the first incomplete checkout step: a payment requires delivery of tickets, accepted terms and billing.
@@ -10,11 +10,11 @@ type CheckoutFields = Pick<BasketRow, 'delivery' | 'terms_at' | 'billing' | 'sta
  */
 export function findMissingStep(
   { steps, delivery: deliveryOptions }: Brand,
-  { delivery, terms_at, billing, staff_id }: CheckoutFields,
+  { delivery, terms_at, billing, staff_id, is_off_session }: CheckoutFields,
   tickets: readonly unknown[],
 ): Exclude<CheckoutStep, 'payment'> | undefined {
-  // Counter sales have no checkout steps.
-  if (staff_id !== null) return undefined
+  // Counter sales and off-session charges have no checkout steps.
+  if (staff_id !== null || is_off_session) return undefined
   const facts = {
     isEmpty: false,
     isDelivered: tickets.length > 0,

@@ -35,10 +35,28 @@ export type SessionRequest = SessionOwner & {
   readonly returnUrl: string
   readonly cancelUrl: string
   readonly callbackUrl: string
+  /** The payer at the provider, from {@link PaymentProvider.createCustomer}; omitted for payers who cannot save cards. */
+  readonly customerId?: string
   /** Tokens of the payer's saved cards at the provider, the preferred one first; omitted for payers who cannot save cards. */
   readonly keptCards?: readonly string[]
+  /** `always`: the payer has agreed to later charges, so the card is saved without a question. Default: the page asks. */
+  readonly savesCard?: 'always'
   /** ISO 8601 instant after which the provider takes no money for this session. */
   readonly expiresAt: string
+}
+
+/** A customer of the shop, for the provider's record that saved cards belong to. */
+export type CustomerRequest = SessionOwner & {
+  /** The id of the customer in the shop, and the idempotency key. */
+  readonly customer: string
+  readonly email: string
+}
+
+/** A charge of a saved card that the customer has agreed to before, without the customer present. */
+export type OffSessionRequest = SessionRequest & {
+  readonly customerId: string
+  /** The token of the card. */
+  readonly card: string
 }
 
 export const sessionStatuses = ['open', 'processing', 'succeeded', 'declined', 'failed', 'cancelled', 'expired'] as const
@@ -60,6 +78,8 @@ export type ProviderSession = {
   readonly cardMasked?: string
   /** A card that the payer asked the provider to save. */
   readonly keptCard?: KeptCard
+  /** The provider's code for the declined card of an off-session charge, such as `insufficient_funds`. */
+  readonly declineCode?: string
 }
 
 /** A paid session. Absent fields were not set by a shop of this software, or are not valid ids. */
@@ -125,7 +145,7 @@ export type ProviderCallback = SessionCallback | RefundCallback | PaymentCallbac
  */
 export interface PaymentProvider {
   readonly name: string
-  /** Whether its page offers to save the card for the next payment. */
+  /** Whether its page offers to save the card for the next payment. If so, it has the methods for customers and saved cards. */
   readonly keepsCards: boolean
   /** Minimum duration of a session, in seconds. */
   readonly minSessionSeconds?: number
@@ -152,8 +172,20 @@ export interface PaymentProvider {
   readPayment(paymentId: string): Promise<{ readonly sessionId: string; readonly dispute?: Dispute }>
   /** Lists all refunds of a session, including those made in the provider's dashboard. @throws ProviderRefused (404) for an unknown session */
   listRefunds(sessionId: string): Promise<readonly SessionRefund[]>
+  /** Creates the record that the saved cards of a customer belong to. Idempotent by `customer`. */
+  createCustomer?(request: CustomerRequest): Promise<{ readonly customerId: string }>
+  /** Deletes a customer with all saved cards. Does nothing for an unknown id. */
+  forgetCustomer?(customerId: string): Promise<void>
   /** Deletes a saved card. Does nothing for an unknown token. */
   forgetCard?(token: string): Promise<void>
+  /**
+   * Charges a saved card without the customer. Idempotent by `attemptId`, also long after the first call: a repeated call
+   * returns the state of the first charge.
+   * @returns the session of the charge: `succeeded`, `processing` or `failed`. Where the bank asks for the customer, no money was
+   * taken: the session is `open`, and the customer can pay at `url` until `expiresAt`.
+   * @throws ProviderRefused where no charge was made, for example for a deleted card or after `expiresAt`
+   */
+  chargeOffSession?(request: OffSessionRequest): Promise<{ readonly session: ProviderSession; readonly url?: string }>
   /**
    * Verifies and parses a callback from its raw body.
    * @returns undefined where the signature is invalid, missing or older than five minutes, or for another merchant account;

@@ -3,6 +3,7 @@ import type { Actor } from '#modules/basket'
 import { type Attempt, configuredProviders, findAttempt, isOpen, type PaymentDeps, providerOf } from './attempt.ts'
 import { ProviderRefused } from './provider.ts'
 import { pollRefunds } from './refund-failed.ts'
+import { sendCharge } from './off-session.ts'
 import { runConcurrently } from './run-concurrently.ts'
 import { closeSession, settleSession } from './resolve-payment.ts'
 import { endUnsentAttempt, settlePayment } from './settle-payment.ts'
@@ -69,6 +70,8 @@ async function leaseUnresolved({ db }: PaymentDeps): Promise<UnresolvedAttempt[]
 
 async function resolveAttempt(deps: PaymentDeps, attempt: UnresolvedAttempt): Promise<void> {
   if (!isOpen(attempt)) return pollPromised(deps, attempt)
+  // A charge whose answer was lost is sent again: the provider makes it once.
+  if (attempt.state === 'created' && attempt.isStale && (await sendCharge(deps, attempt, reconciler))) return
   if (attempt.session_id === null) return attempt.isStale ? void (await endUnsentAttempt(deps, attempt.id, reconciler)) : undefined
   if (attempt.isOverdue) return closeOverdue(deps, attempt)
   const session = await providerOf(deps, attempt).readSession(attempt.session_id)

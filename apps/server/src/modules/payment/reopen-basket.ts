@@ -13,7 +13,8 @@ type ReopenCause = { readonly payment: string | null; readonly last: BasketRow['
 
 /**
  * Reopens a basket after its payment ended without a sale. Its deadline stays, or is two minutes from now for the first attempts.
- * A basket past its deadline expires instead; one without seats has no deadline.
+ * A basket past its deadline expires instead; one without seats has no deadline. The basket of an off-session charge ends: each charge has
+ * its own.
  */
 export async function reopenBasket(
   trx: Transaction<Database>,
@@ -38,5 +39,6 @@ export async function reopenBasket(
     .set({ last_payment: last, deadline: clock.over ? basket.deadline : until })
     .where('id', '=', basket.id)
     .execute()
+  if (basket.is_off_session) await moveBasket(trx, { ...basket, state: 'open' }, 'reset', actor)
   if (clock.over) await expireBasket(trx, { ...basket, state: 'open' }, actor)
 }

@@ -24,7 +24,9 @@ import { belongsToAttempt, recordUnmatched } from './unmatched-payment.ts'
 
 /** Applies the end of a session, as read from the provider. Does nothing for an open one. */
 export async function settleSession(deps: PaymentDeps, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
-  const { status, amount, currency } = session
+  const { status, amount, currency, declineCode } = session
+  if (declineCode !== undefined)
+    await deps.db.updateTable('off_session_charge').set({ decline_code: declineCode }).where('attempt_id', '=', attempt).execute()
   if (status === 'succeeded') {
     const isFirstReport = !isPaid((await findAttempt(deps.db, attempt))!)
     await settlePayment(deps, attempt, { status, amount, currency }, actor)

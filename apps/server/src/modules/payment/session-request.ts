@@ -1,17 +1,19 @@
 import type { Selectable } from 'kysely'
 import type { CustomerTable } from '#db'
-import { hasAccountPage } from '@playhouse/domain/account'
 import { add, type Currency, formatMoney, money } from '@playhouse/domain/money'
 import { seatsByPerformance } from '#modules/basket'
 import { cardsToOffer } from '#modules/card'
 import { mailWords } from '#modules/mail'
 import { itemName } from '#modules/messages'
-import type { Attempt, PaymentDeps } from './attempt.ts'
+import { type Attempt, type PaymentDeps, providerOf } from './attempt.ts'
 import { readDeployment } from './deployment.ts'
+import { providerCustomerOf } from './provider-customer.ts'
+import type { SessionRequest } from './provider.ts'
 
 /** Builds the request for a payment page from the frozen quote of an attempt. */
-export async function sessionRequest(deps: PaymentDeps, customer: Selectable<CustomerTable>, attempt: Attempt) {
-  const { brand, catalogue, origin, provider } = deps
+export async function sessionRequest(deps: PaymentDeps, customer: Selectable<CustomerTable>, attempt: Attempt): Promise<SessionRequest> {
+  const { brand, catalogue, origin } = deps
+  const provider = providerOf(deps, attempt)
   const { quote } = attempt
   const verify = `${origin}/order/verify?payment=${attempt.id}`
   const lines = await Promise.all(
@@ -24,8 +26,8 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     ),
   )
   const { billing } = quote
-  // Cards are saved only where the account has a page to view and remove them.
-  const keptCards = hasAccountPage(brand, 'payment-cards') ? await cardsToOffer(deps.db, customer.id, provider.name) : undefined
+  const customerId = await providerCustomerOf(deps, provider, customer)
+  const keptCards = customerId === undefined ? undefined : await cardsToOffer(deps.db, customer.id, provider.name)
   const words = mailWords(brand, attempt.locale)
   const others = (quote.items ?? []).map((item) => ({
     description: itemName(brand, attempt.locale, { kind: item.kind, name: item.detail?.name ?? '', quantity: item.quantity ?? 1 }),
@@ -50,7 +52,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     // The URL only selects the next page: the payment's status is read from the provider.
     cancelUrl: `${verify}&left=1`,
     callbackUrl: `${origin}/api/payments/${provider.name}/callback`,
-    ...(keptCards && { keptCards }),
+    ...(customerId !== undefined && keptCards && { customerId, keptCards }),
     expiresAt: attempt.pay_until.toISOString(),
   }
 }

@@ -207,8 +207,7 @@ const lastPaymentByStatus = { declined: 'declined', failed: 'declined', cancelle
 async function endUnpaid(trx: Transaction<Database>, attempt: Attempt, status: keyof typeof verbByStatus, actor: Actor): Promise<void> {
   const isPromised = attempt.state === 'confirming'
   if (isPromised && status !== 'failed') return
-  const verb = attempt.state === 'created' && verbByStatus[status] === 'decline' ? 'cancel' : verbByStatus[status]
-  if (!(await moveAttempt(trx, attempt, verb, actor))) return
+  if (!(await moveAttempt(trx, attempt, verbByStatus[status], actor))) return
   // Providers that report each declined card have had it counted.
   if (status === 'declined' && attempt.declines === 0) await recordDecline(trx, attempt.id)
   await releaseReserved(trx, attempt.id)

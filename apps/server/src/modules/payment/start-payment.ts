@@ -8,6 +8,7 @@ import type { Actor } from '#modules/basket'
 import { type Attempt, isOpen, lockAttempt, type PaymentDeps } from './attempt.ts'
 import { freezeBasket, type FreezeProblem } from './freeze-basket.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
+import { dropProviderCustomer } from './provider-customer.ts'
 import { sessionRequest } from './session-request.ts'
 import { endUnsentAttempt, settlePayment } from './settle-payment.ts'
 
@@ -49,7 +50,13 @@ export async function openPayment(
   }
   if (attempt.url) return ok({ payment: attempt.id, redirectUrl: attempt.url })
   try {
-    const session = await deps.provider.createSession(await sessionRequest(deps, customer, attempt))
+    const request = await sessionRequest(deps, customer, attempt)
+    const session = await deps.provider.createSession(request).catch(async (error: unknown) => {
+      // The customer was deleted at the provider.
+      if (error instanceof ProviderRefused && error.status === 404 && request.customerId !== undefined)
+        await dropProviderCustomer(deps, deps.provider.name, request.customerId)
+      throw error
+    })
     return redirectOf(await storeSession(deps, attempt.id, session, actor))
   } catch (error) {
     if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error
@@ -68,7 +75,7 @@ function redirectOf(attempt: Attempt): Result<StartedPayment, Problem<'payment-u
  * is closed and not returned to the payer.
  * @returns the current attempt
  */
-async function storeSession(
+export async function storeSession(
   { db }: PaymentDeps,
   id: string,
   session: { readonly sessionId: string; readonly url: string },

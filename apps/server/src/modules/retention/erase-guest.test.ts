@@ -54,6 +54,13 @@ it('lists every column of a customer that can hold text or a birthday, and blank
   )
 
   const guest = await guestOf(theatre, 31)
+  const [provider, token] = ['sandbox', 'cus_1']
+  await theatre.db.insertInto('provider_customer').values({ customer_id: guest.id, provider, token }).execute()
+  const card = { masked: '•••• 4242', cardholder: 'Gwen Guest', expires: '2031-04', brand: 'visa', address: null }
+  await theatre.db
+    .insertInto('payment_card')
+    .values({ id: randomUUID(), customer_id: guest.id, provider, token: 'card_1', ...card })
+    .execute()
   expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual({ 'guests without an order': 1 })
   const row: Record<string, unknown> = await theatre.db
     .selectFrom('customer')
@@ -62,6 +69,10 @@ it('lists every column of a customer that can hold text or a birthday, and blank
     .executeTakeFirstOrThrow()
   for (const { column, personal: isPersonal, blank } of customerFields) if (isPersonal) expect(row[column], column).toBe(blank)
   expect((await applyRetention(theatre.db)).size).toBe(0)
+  for (const table of ['payment_card', 'provider_customer'] as const)
+    expect(await theatre.db.selectFrom(table).select('token').execute(), table).toEqual([])
+  const messages = await theatre.db.selectFrom('outbox').select(['topic', 'payload']).execute()
+  expect(messages).toEqual([{ topic: 'payment.forget-customer', payload: { provider, token } }])
 })
 
 it('erases no guest to whom money is owed, until 60 days after its refund', async () => {

@@ -59,7 +59,12 @@ function eraseGuests(candidates: RawBuilder<unknown>): RawBuilder<unknown> {
             a.state in ('created', 'redirected', 'confirming', 'refund-due') or a.ask_at is not null
             or f.state <> 'made' or f.made_at > now() - interval '60 days'))
       limit ${batchSize}),
-    home as (delete from address where customer_id in (select id from guest))
+    home as (delete from address where customer_id in (select id from guest)),
+    cards as (delete from payment_card where customer_id in (select id from guest)),
+    payer as (delete from provider_customer where customer_id in (select id from guest) returning provider, token),
+    forgotten as (
+      insert into outbox (id, topic, key, payload)
+      select gen_random_uuid(), 'payment.forget-customer', token, jsonb_build_object('provider', provider, 'token', token) from payer)
     update customer set ${erasedColumns} where id in (select id from guest)`
 }
 

@@ -11,6 +11,22 @@ import { cardsQuery } from './queries.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 
 type Card = Cards['cards'][number]
+/** Names of card schemes, which are the same in every language. */
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+/** `Visa •••• 4242` */
+const nameOf = ({ brand, maskedNumber }: Card): string => [brandNames[brand ?? ''], maskedNumber].filter(Boolean).join(' ')
+const addressOf = ({ address }: Card): string => {
+  const { line1, line2, city, postcode, country } = address ?? {}
+  return [line1, line2, city, postcode, country].filter(Boolean).join(', ')
+}
 const storeCards = (cards: Cards): void => queryClient.setQueryData(cardsQuery.queryKey, cards) as void
 
 /** The cards that the payment provider stores for the customer. The server knows only their last four digits. */
@@ -20,14 +36,14 @@ export function PaymentCardsPage() {
   const { cards, canKeep } = useSuspenseQuery(cardsQuery).data
   const mutation = useApiMutation()
   const [cardToRemove, setCardToRemove] = useState<Card>()
-  const prefer = ({ id, maskedNumber }: Card): Promise<unknown> =>
-    mutation.send(() => api.me.preferCard({ params: { id }, body: { isPreferred: true } }), {
-      message: t('card.isPreferred', { card: maskedNumber }),
+  const prefer = (card: Card): Promise<unknown> =>
+    mutation.send(() => api.me.preferCard({ params: { id: card.id }, body: { isPreferred: true } }), {
+      message: t('card.isPreferred', { card: nameOf(card) }),
       onSuccess: storeCards,
     })
-  const remove = async ({ id, maskedNumber }: Card): Promise<void> => {
-    await mutation.send(() => api.me.removeCard({ params: { id } }), {
-      message: t('card.removed', { card: maskedNumber }),
+  const remove = async (card: Card): Promise<void> => {
+    await mutation.send(() => api.me.removeCard({ params: { id: card.id } }), {
+      message: t('card.removed', { card: nameOf(card) }),
       onSuccess: storeCards,
     })
     setCardToRemove(undefined)
@@ -41,7 +57,7 @@ export function PaymentCardsPage() {
       <ul role="list" className={styles.cards}>
         {cards.map((card) => (
           <li key={card.id} className={styles.card}>
-            <h2>{card.maskedNumber}</h2>
+            <h2>{nameOf(card)}</h2>
             <p className={styles.tags}>
               <span className={styles.tag}>{t(card.isPreferred ? 'card.preferred' : 'card.alternative')}</span>
             </p>
@@ -50,14 +66,20 @@ export function PaymentCardsPage() {
               <dd>{card.cardholder}</dd>
               <dt>{t('card.expires')}</dt>
               <dd>{month({ startsAt: `${card.expires}-15T12:00:00Z`, timeZone: 'UTC' })}</dd>
+              {addressOf(card) !== '' && (
+                <>
+                  <dt>{t('card.address')}</dt>
+                  <dd>{addressOf(card)}</dd>
+                </>
+              )}
             </dl>
             <div className={styles.actions}>
               {!card.isPreferred && (
-                <Button aria-label={t('card.preferThis', { card: card.maskedNumber })} onPress={() => void prefer(card)}>
+                <Button aria-label={t('card.preferThis', { card: nameOf(card) })} onPress={() => void prefer(card)}>
                   {t('card.prefer')}
                 </Button>
               )}
-              <Button look="quiet" aria-label={t('card.removeThis', { card: card.maskedNumber })} onPress={() => setCardToRemove(card)}>
+              <Button look="quiet" aria-label={t('card.removeThis', { card: nameOf(card) })} onPress={() => setCardToRemove(card)}>
                 {t('remove')}
               </Button>
             </div>
@@ -66,7 +88,7 @@ export function PaymentCardsPage() {
       </ul>
       <RemoveDialog
         isOpen={cardToRemove !== undefined}
-        title={t('card.removeTitle', { card: cardToRemove?.maskedNumber ?? '' })}
+        title={t('card.removeTitle', { card: cardToRemove ? nameOf(cardToRemove) : '' })}
         isPending={mutation.isPending}
         onClose={() => setCardToRemove(undefined)}
         onRemove={() => cardToRemove && void remove(cardToRemove)}

@@ -19,6 +19,18 @@ it.each([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
+it('shows the scheme, the expiry date and the billing address of a saved card where it has them', async () => {
+  const card = { id: crypto.randomUUID(), maskedNumber: '•••• 4242', cardholder: 'Ada King', expires: '2034-12', isPreferred: true }
+  const address = { line1: '1 Globe Lane', line2: null, city: 'London', postcode: 'SE1 9PH', country: 'GB' }
+  const older = { ...card, id: crypto.randomUUID(), brand: null, address: null, maskedNumber: '•••• 1881', isPreferred: false }
+  fakeServer({ me: { cards: () => ({ cards: [{ ...card, brand: 'visa', address }, older], canKeep: true }) } })
+  await openPage('payment-cards')
+  await screen.findByRole('heading', { name: 'Visa •••• 4242' })
+  screen.getByText('1 Globe Lane, London, SE1 9PH, GB')
+  screen.getByRole('heading', { name: '•••• 1881' })
+  expect(screen.getAllByText('Billing address')).toHaveLength(1)
+})
+
 it('shows the dates of a membership, and offers no renewal', async () => {
   fakeServer({ me: { memberships: () => ({ memberships: [aMembership()] }) } })
   await openPage('memberships')

@@ -23,7 +23,15 @@ const openPage = (basket = readyBasket) =>
 
 describe('PaymentPage', () => {
   it('shows the amount and redirects to the provider, with the basket version on the screen', async () => {
-    const card = { id: payment, maskedNumber: '•••• 4242', cardholder: 'Ada King', expires: '2034-12', isPreferred: true }
+    const card = {
+      id: payment,
+      brand: 'visa',
+      maskedNumber: '•••• 4242',
+      cardholder: 'Ada King',
+      expires: '2034-12',
+      address: null,
+      isPreferred: true,
+    }
     const calls = fakeServer({ checkout: { start: () => started }, me: { cards: () => ({ cards: [card], canKeep: true }) } })
     await openPage()
     await screen.findByText(/^There you can pay with •••• 4242/)

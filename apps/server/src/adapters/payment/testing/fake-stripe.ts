@@ -3,24 +3,18 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-
-type Form = Readonly<Record<string, string>>
-type Refund = { readonly id: string; readonly amount: number; readonly key: string | undefined; status: 'succeeded' | 'failed' }
-type Session = {
-  id: string
-  amount: number
-  currency: string
-  attempt: string
-  metadata: Form
-  createdAt: number
-  expiresAt: number
-  status: 'open' | 'complete' | 'expired'
-  payment: 'paid' | 'unpaid'
-  hasError: boolean
-  refunds: Refund[]
-  disputes: { readonly amount: number; status: 'needs_response' | 'won' | 'lost' }[]
-}
-type FakeResponse = { readonly status: number; readonly body: unknown }
+import { type FakeCardBehaviour, FakeCards } from './fake-stripe-cards.ts'
+import {
+  describe,
+  describeIntent,
+  describeRefund,
+  type FakeResponse,
+  type Form,
+  metadataOf,
+  type Refund,
+  refuse,
+  type Session,
+} from './fake-stripe-objects.ts'
 
 /**
  * A fake of Stripe's API for Checkout Sessions and refunds, after Stripe's documentation, over HTTP on this machine: the same paths,
@@ -29,6 +23,7 @@ type FakeResponse = { readonly status: number; readonly body: unknown }
 export class FakeStripe {
   readonly key = 'sk_test_0123456789abcdef'
   readonly webhookSecret = 'whsec_0123456789abcdef'
+  readonly #cards = new FakeCards()
   readonly #sessions = new Map<string, Session>()
   readonly #answers = new Map<string, { readonly form: string; readonly answer: FakeResponse }>()
   readonly events: { readonly sessionId: string; readonly body: string }[] = []
@@ -52,9 +47,17 @@ export class FakeStripe {
     this.#answers.clear()
   }
 
-  /** The payer's card is accepted. */
-  pay(id: string): void {
-    this.#move(id, { status: 'complete', payment: 'paid', hasError: false }, 'checkout.session.completed')
+  /** The payer's card is accepted. @param saved the behaviour of the card in later charges, if the payer saves it */
+  pay(id: string, saved?: FakeCardBehaviour): void {
+    const session = this.#sessions.get(id)
+    const isSaved = saved !== undefined && session?.customer !== undefined && session.mayKeep
+    const card = this.#cards.createCard(saved ?? 'pays', isSaved ? session.customer! : null)
+    this.#move(id, { status: 'complete', payment: 'paid', hasError: false, card }, 'checkout.session.completed')
+  }
+  /** The bank decides on a charge that takes days. */
+  settleCharge(id: string, isPaid: boolean): void {
+    const change = isPaid ? ({ payment: 'paid' } as const) : { hasError: true, declineCode: 'generic_decline' }
+    this.#move(id, change, isPaid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed')
   }
   /** The card is declined; Stripe's page lets the payer try another card and sends no event. */
   decline(id: string): void {
@@ -117,7 +120,8 @@ export class FakeStripe {
   }
 
   #sendSession(session: Session, type: string): void {
-    this.#send(session, type, { ...describe(session), payment_intent: session.status === 'open' ? null : `pi_${session.id}` })
+    if (session.isCharge) return this.#send(session, type, this.#describeIntent(session))
+    this.#send(session, type, { ...this.#describe(session), payment_intent: session.status === 'open' ? null : `pi_${session.id}` })
   }
 
   #send(session: Session, type: string, object: object): void {
@@ -172,20 +176,115 @@ export class FakeStripe {
       }
     }
     if (path === '/v1/refunds') return method === 'POST' ? this.#refund(form) : this.#listRefunds(form['payment_intent'] ?? '')
+    const answer = this.#routeCards(method, path, form)
+    if (answer) return answer
     if (!path.startsWith('/v1/checkout/sessions'))
       return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path})`)
     if (id === undefined) return method === 'POST' ? this.#open(form) : this.#list(form)
     const session = this.#sessions.get(id)
     if (!session) return refuse(404, 'invalid_request_error', `No such checkout.session: '${id}'`, 'resource_missing')
-    if (verb !== 'expire') return { status: 200, body: describe(session) }
+    if (verb !== 'expire') return { status: 200, body: this.#describe(session) }
     if (session.status !== 'open')
       return refuse(400, 'invalid_request_error', 'Only Checkout Sessions with a status in ["open"] can be expired.')
     session.status = 'expired'
     this.#sendSession(session, 'checkout.session.expired')
-    return { status: 200, body: describe(session) }
+    return { status: 200, body: this.#describe(session) }
+  }
+
+  /** Customers, saved cards and payment intents. */
+  #routeCards(method: string, path: string, form: Form): FakeResponse | undefined {
+    const [, resource, id, verb] = /^\/v1\/(customers|payment_methods|payment_intents)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? []
+    if (resource === 'customers' && id === undefined) {
+      if (method === 'POST') return { status: 200, body: this.#cards.createCustomer(form['email'] ?? '', metadataOf(form)) }
+      return { status: 200, body: { object: 'list', url: path, has_more: false, data: this.#cards.listCustomers(form['email']) } }
+    }
+    if (resource === 'customers')
+      return this.#cards.deleteCustomer(id!)
+        ? { status: 200, body: { id, object: 'customer', deleted: true } }
+        : refuse(404, 'invalid_request_error', `No such customer: '${id}'`, 'resource_missing')
+    if (resource === 'payment_methods') {
+      const card = this.#cards.find(id)
+      if (!card) return refuse(404, 'invalid_request_error', `No such PaymentMethod: '${id}'`, 'resource_missing')
+      if (card.customer === null) return refuse(400, 'invalid_request_error', 'The payment method is not attached to a customer.')
+      card.customer = null
+      return { status: 200, body: this.#cards.describe(id) }
+    }
+    if (resource !== 'payment_intents') return undefined
+    if (id === undefined) return method === 'POST' ? this.#charge(form) : this.#listIntents(form)
+    const session = this.#sessions.get(id.replace(/^pi_/, ''))
+    if (!session) return refuse(404, 'invalid_request_error', `No such payment_intent: '${id}'`, 'resource_missing')
+    if (verb === 'cancel') {
+      if (session.payment === 'paid' || session.isCancelled || (session.status === 'complete' && !session.hasError))
+        return refuse(400, 'invalid_request_error', 'You cannot cancel this PaymentIntent.', 'payment_intent_unexpected_state')
+      session.isCancelled = true
+      this.#sendSession(session, 'payment_intent.canceled')
+    }
+    return { status: 200, body: this.#describeIntent(session) }
+  }
+
+  /** Charges a saved card without the customer. A decline is an error that has the payment intent. */
+  #charge(form: Form): FakeResponse {
+    const card = this.#cards.find(form['payment_method'])
+    if (!card) return refuse(400, 'invalid_request_error', 'No such PaymentMethod', 'resource_missing')
+    if (card.customer === null || card.customer !== form['customer'] || !this.#cards.hasCustomer(card.customer))
+      return refuse(400, 'invalid_request_error', 'The payment method does not belong to the customer.')
+    if (form['off_session'] !== 'true' || form['confirm'] !== 'true')
+      return refuse(400, 'invalid_request_error', 'not an off-session charge')
+    const { behaviour } = card
+    const declineCodes = { pays: undefined, processes: undefined, declines: 'insufficient_funds', asks: 'authentication_required' }
+    const session: Session = {
+      id: randomBytes(12).toString('hex'),
+      amount: Number(form['amount']),
+      currency: form['currency'] ?? '',
+      attempt: form['metadata[attempt]'] ?? '',
+      metadata: metadataOf(form),
+      createdAt: Date.now(),
+      expiresAt: 0,
+      status: 'complete',
+      payment: behaviour === 'pays' ? 'paid' : 'unpaid',
+      hasError: declineCodes[behaviour] !== undefined,
+      customer: card.customer,
+      card: card.id,
+      declineCode: declineCodes[behaviour],
+      isCharge: true,
+      refunds: [],
+      disputes: [],
+    }
+    this.#sessions.set(session.id, session)
+    const events = { pays: 'succeeded', processes: 'processing', declines: 'payment_failed', asks: 'payment_failed' }
+    this.#sendSession(session, `payment_intent.${events[behaviour]}`)
+    const intent = this.#describeIntent(session)
+    if (!session.hasError) return { status: 200, body: intent }
+    const code = session.declineCode === 'authentication_required' ? 'authentication_required' : 'card_declined'
+    return {
+      status: 402,
+      body: { error: { type: 'card_error', code, decline_code: session.declineCode, message: 'declined', payment_intent: intent } },
+    }
+  }
+
+  #listIntents(form: Form): FakeResponse {
+    const since = Number(form['created[gte]'] ?? 0) * 1000
+    const all = [...this.#sessions.values()].toReversed().filter(({ customer, createdAt, isCharge, status }) => {
+      const isIntent = isCharge === true || status === 'complete'
+      return isIntent && createdAt >= since && (form['customer'] === undefined || customer === form['customer'])
+    })
+    const from = form['starting_after'] === undefined ? 0 : all.findIndex(({ id }) => `pi_${id}` === form['starting_after']) + 1
+    const data = all.slice(from, from + 3).map((each) => this.#describeIntent(each))
+    return { status: 200, body: { object: 'list', url: '/v1/payment_intents', has_more: all.length > from + 3, data } }
+  }
+
+  #describe(session: Session): object {
+    return describe(session, this.#describeIntent(session))
+  }
+
+  #describeIntent(session: Session): object {
+    return describeIntent(session, this.#cards.describe(session.card))
   }
 
   #open(form: Form): FakeResponse {
+    const customer = form['customer']
+    if (customer !== undefined && !this.#cards.hasCustomer(customer))
+      return refuse(400, 'invalid_request_error', `No such customer: '${customer}'`, 'resource_missing')
     const expiresAt = Number(form['expires_at'])
     const inSeconds = expiresAt - Date.now() / 1000
     if (inSeconds < 30 * 60 || inSeconds > 24 * 3600)
@@ -202,11 +301,13 @@ export class FakeStripe {
       amount,
       currency: form['line_items[0][price_data][currency]'] ?? '',
       attempt: form['client_reference_id'] ?? '',
-      metadata: Object.fromEntries(
-        ['shop', 'deployment'].flatMap((name) => (form[`metadata[${name}]`] ? [[name, form[`metadata[${name}]`]!]] : [])),
-      ),
+      metadata: metadataOf(form),
       createdAt: Date.now(),
       expiresAt,
+      customer,
+      mayKeep:
+        form['saved_payment_method_options[payment_method_save]'] === 'enabled' ||
+        form['payment_intent_data[setup_future_usage]'] === 'off_session',
       status: 'open',
       payment: 'unpaid',
       hasError: false,
@@ -214,21 +315,32 @@ export class FakeStripe {
       disputes: [],
     }
     this.#sessions.set(session.id, session)
-    return { status: 200, body: describe(session) }
+    return { status: 200, body: this.#describe(session) }
   }
 
   /** Newest first, three sessions a page, so that tests reach a second page. */
   #list(form: Form): FakeResponse {
-    const paid = form['payment_intent'] === undefined ? undefined : this.#sessions.get(form['payment_intent'].replace(/^pi_/, ''))
+    const found = form['payment_intent'] === undefined ? undefined : this.#sessions.get(form['payment_intent'].replace(/^pi_/, ''))
+    const paid = found?.isCharge ? undefined : found
     if (form['payment_intent'] !== undefined)
-      return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', has_more: false, data: paid ? [describe(paid)] : [] } }
+      return {
+        status: 200,
+        body: { object: 'list', url: '/v1/checkout/sessions', has_more: false, data: paid ? [this.#describe(paid)] : [] },
+      }
     const since = Number(form['created[gte]']) * 1000
-    const all = [...this.#sessions.values()].toReversed().filter(({ status, createdAt }) => status === form['status'] && createdAt >= since)
+    const all = [...this.#sessions.values()]
+      .toReversed()
+      .filter(({ status, createdAt, isCharge }) => !isCharge && status === form['status'] && createdAt >= since)
     const from = form['starting_after'] === undefined ? 0 : all.findIndex(({ id }) => id === form['starting_after']) + 1
     const data = all.slice(from, from + 3)
     return {
       status: 200,
-      body: { object: 'list', url: '/v1/checkout/sessions', has_more: all.length > from + 3, data: data.map(describe) },
+      body: {
+        object: 'list',
+        url: '/v1/checkout/sessions',
+        has_more: all.length > from + 3,
+        data: data.map((each) => this.#describe(each)),
+      },
     }
   }
 
@@ -255,46 +367,3 @@ export class FakeStripe {
     return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data: refunds.map(describeRefund) } }
   }
 }
-
-const describeRefund = ({ id, amount, key, status }: Refund) => ({
-  id,
-  object: 'refund',
-  amount,
-  status,
-  metadata: key === undefined ? {} : { refund: key },
-})
-
-function describe({ id, amount, currency, attempt, metadata, createdAt, expiresAt, status, payment, hasError }: Session) {
-  const error = hasError ? { type: 'card_error', code: 'card_declined' } : null
-  return {
-    id,
-    object: 'checkout.session',
-    amount_total: amount,
-    client_reference_id: attempt,
-    created: Math.floor(createdAt / 1000),
-    currency,
-    expires_at: expiresAt,
-    metadata,
-    livemode: false,
-    mode: 'payment',
-    payment_intent:
-      status === 'complete' || hasError
-        ? {
-            id: `pi_${id}`,
-            object: 'payment_intent',
-            last_payment_error: error,
-            status: payment === 'paid' ? 'succeeded' : hasError ? 'requires_payment_method' : 'processing',
-            latest_charge:
-              payment === 'paid' ? { id: `ch_${id}`, object: 'charge', payment_method_details: { card: { last4: '4242' } } } : null,
-          }
-        : null,
-    payment_status: payment,
-    status,
-    url: status === 'open' ? `https://checkout.stripe.com/c/pay/${id}` : null,
-  }
-}
-
-const refuse = (status: number, type: string, message: string, code?: string): FakeResponse => ({
-  status,
-  body: { error: { type, message, code } },
-})

@@ -10,6 +10,7 @@ import {
   ProviderUnreachable,
   type SessionRequest,
 } from '#modules/payment'
+import { type LaterBehaviour, testSavedCards } from './card-suite.ts'
 import type { Delivery } from './sandbox-process.ts'
 
 type OpenSession = { readonly sessionId: string; readonly url: string }
@@ -22,6 +23,12 @@ export type ProviderHost = {
   readonly unreachable: PaymentProvider
   request(changes?: Partial<SessionRequest>): SessionRequest
   pay(session: OpenSession): Promise<unknown>
+  /** Pays with a card that the payer asks the provider to save. */
+  payAndKeep(session: OpenSession, behaviour: LaterBehaviour): Promise<unknown>
+  /** Pays on the page of an off-session charge that the bank wants the customer to authenticate. */
+  authenticate(session: OpenSession): Promise<unknown>
+  /** The bank decides on an off-session charge in state `processing`. */
+  settleCharge(sessionId: string, isPaid: boolean): Promise<unknown>
   /** Pays with a card whose first refund fails, either by itself or when {@link returnRefund} is called. */
   payWithClosingCard(session: OpenSession): Promise<unknown>
   returnRefund(refundId: string): void
@@ -270,6 +277,8 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       const callbacks = await callbacksOf(openResult.sessionId, 2)
       expect(callbacks.map((callback) => callback.type)).toEqual(['session.processing', isPaid ? 'session.succeeded' : 'session.failed'])
     })
+
+    testSavedCards({ host: () => host, callbacksOf })
 
     test('rejects a callback without a valid and recent signature of exactly its bytes', async () => {
       const openResult = await session()

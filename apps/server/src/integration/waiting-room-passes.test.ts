@@ -57,8 +57,14 @@ it('limits the sessions that one queue ticket can start', async () => {
   const first = browser()
   await enter(first, server)
   first.jar.delete('sid')
-  const told = await Promise.all(copiesOf(first, 310).map((copy) => copy.ask(server, 'POST', '/queue/tonight/pass')))
-  expect(told.filter(({ status }) => status === 429).length).toBe(11)
+  const statuses = (await Promise.all(copiesOf(first, 310).map((copy) => copy.ask(server, 'POST', '/queue/tonight/pass')))).map(
+    ({ status }) => status,
+  )
+  const countOf = (status: number): number => statuses.filter((each) => each === status).length
+  expect(countOf(429)).toBe(11)
+  // A slow machine refuses some of the others with 503, before or after their session has started.
+  expect(countOf(200) + countOf(503)).toBe(299)
   const { rows } = await sql<{ visits: number }>`select count(*)::int as visits from session`.execute(theatre.db)
-  expect(rows[0]!.visits).toBe(300)
+  expect(rows[0]!.visits).toBeLessThanOrEqual(300)
+  expect(rows[0]!.visits).toBeGreaterThan(countOf(200))
 })

@@ -27,6 +27,7 @@ import { applyRetention } from '#modules/retention'
 import { createSeatAvailability, sweepChanges } from '#modules/seating'
 import { sweepSessions } from '#modules/session'
 import { createSecretVault, sweepStaffSessions } from '#modules/staff'
+import { type IssueDeps, issueDueVouchers } from '#modules/voucher'
 import { createThrottle } from '#modules/throttle'
 import { createOutboxHandlers, type OutboxDeps, type PeriodicJob, runPeriodically, startOutbox } from '#jobs'
 import { startSandbox } from './sandbox.ts'
@@ -145,7 +146,13 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   if (!isTest) await loadRenderer().catch((error: unknown) => logger.error({ err: error }, 'page renderer failed to load'))
   await http.listen({ port: config.port, host: config.host })
   const jobContext = { ...context, db: jobs }
-  const periodicJobs = startPeriodicJobs(jobContext, createOutboxHandlers({ ...jobContext, mailer }), invariantMonitor, logger)
+  const codeVault = createSecretVault([config.secret, ...config.formerSecrets], 'gift voucher code')
+  const periodicJobs = startPeriodicJobs(
+    { ...jobContext, codeVault },
+    createOutboxHandlers({ ...jobContext, mailer, codeVault }),
+    invariantMonitor,
+    logger,
+  )
   closing.push(() => Promise.all(periodicJobs.map((job) => job.stop())))
   // A load balancer must see the process as not ready before it stops: requests until then are still served.
   closing.push(() => {
@@ -190,7 +197,7 @@ function comparePayments(context: AppContext, logger: Logger): () => Promise<voi
 
 /** Starts the periodic jobs, which any number of server processes may run at once. Intervals are in seconds. */
 function startPeriodicJobs(
-  context: AppContext,
+  context: AppContext & IssueDeps,
   handlers: OutboxDeps['handlers'],
   invariantMonitor: InvariantMonitor,
   logger: Logger,
@@ -216,6 +223,7 @@ function startPeriodicJobs(
     runPeriodically(5, 'reservation expiry', () => lapseReservations(db), logFailedJob),
     runPeriodically(60, 'reservation reminders', () => queueReservationReminders(db), logFailedJob),
     runPeriodically(60, 'performance reminders', () => queuePerformanceReminders(db), logFailedJob),
+    runPeriodically(60, 'gift vouchers of a later day', () => issueDueVouchers(context), logFailedJob),
     runPeriodically(600, 'retention', () => applyRetention(db), logFailedJob),
     runPeriodically(60, 'seat change sweep', () => sweepChanges(db), logFailedJob),
     runPeriodically(600, 'credit expiry', () => expireCredit(db), logFailedJob),

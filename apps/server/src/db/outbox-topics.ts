@@ -63,6 +63,11 @@ export const outboxTopics = {
   'mail.email-changed': topic<{ customer: string; to: string }>().with(aboutAccount),
   'mail.guest-orders': topic<{ customer: string }>().with(toAnyAddress),
   'mail.order-confirmed': topic<{ order: string }>().with(aboutPurchase),
+  /** Vouchers of an item of an order. `vouchers`: each with its encrypted code; removed when the mail is sent. */
+  'mail.gift-voucher': topic<
+    { item: string; vouchers: readonly { voucher: string; code: string }[] },
+    { item: string; vouchers?: readonly { voucher: string; code: string }[] }
+  >().with(aboutPurchase),
   'mail.order-failed': topic<{ order: string }>().with(aboutPurchase),
   'mail.order-returned': topic<ReturnNotice>().with(aboutPurchase),
   // Before refunds had separate rows, messages named the attempt, whose refund has the same id.
@@ -75,6 +80,7 @@ export const outboxTopics = {
   'mail.reservation-ending': topic<{ reservation: string }>().with(notice),
   'ballot.seat-winner': topic<{ entry: string }>().with(work),
   'reservation.lapsed': topic<{ reservation: string }>().with(work),
+  'voucher.issue': topic<{ item: string }>().with(work),
   'payment.refund': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(work),
   'payment.refund-unmatched': topic<{ provider: string; session: string }>().with(work),
   'payment.close': topic<{ attempt: string }>().with(work),

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { Address, Billing } from '@playhouse/api-client/contract'
 import type { DeliveryMethod, Locale } from '@playhouse/domain/brand'
 import type { PaymentState } from '@playhouse/domain/payment'
@@ -107,13 +107,28 @@ export type LedgerAccountTable = {
   id: string
   kind: 'credit' | 'gift-voucher'
   customer_id: string | null
+  /** The digest of a voucher's code; null before it is sent, and for credit. */
   code_digest: string | null
   /** The last characters of a voucher's code. */
   hint: string | null
   expires_on: ColumnType<string | null, string | null, string | null>
   balance: Generated<number>
   reserved: Generated<number>
+  /** From this moment on nothing can be spent: staff blocked it, or its sale was returned. */
+  blocked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | RawBuilder<Date> | null>
   created_at: CreatedAt
+}
+/** A gift voucher that was sold. */
+export type GiftVoucherTable = {
+  id: string
+  account_id: string
+  order_item_id: string
+  /** What it was sold for, in minor units. */
+  amount: number
+  /** When it is sent. */
+  send_at: Instant
+  /** When its first code was made; null before. */
+  issued_at: ColumnType<Date | null, undefined, Date | RawBuilder<Date>>
 }
 export type LedgerEntryTable = {
   transfer_id: string
@@ -121,7 +136,7 @@ export type LedgerEntryTable = {
   account_id: string | null
   house: 'issued' | 'sales' | 'returns' | 'expired' | null
   amount: number
-  reason: 'issued' | 'spent' | 'returned' | 'refunded' | 'expired'
+  reason: 'issued' | 'sold' | 'recalled' | 'spent' | 'returned' | 'refunded' | 'expired'
   order_id: string | null
   at: CreatedAt
 }

@@ -22,6 +22,7 @@ import type { CreatedAt, Instant, Json } from './column.ts'
 import type { BasketItemTable, OrderItemTable } from './item-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
+  GiftVoucherTable,
   LedgerAccountTable,
   LedgerEntryTable,
   LedgerReservationTable,
@@ -181,6 +182,7 @@ export interface Database {
   ledger_account: LedgerAccountTable
   ledger_entry: LedgerEntryTable
   ledger_reservation: LedgerReservationTable
+  gift_voucher: GiftVoucherTable
   customer_order: CustomerOrderTable
   order_line: OrderLineTable
   order_item: OrderItemTable

@@ -2,10 +2,11 @@ import type { Mailer } from '#adapters/mail'
 import type { OutboxTopic, StoredPayloads } from '#db'
 import type { RenderedMail } from '#modules/mail'
 import type { PaymentDeps } from '#modules/payment'
+import type { CodeVault } from '#modules/voucher'
 import type { Attachment } from '#adapters/mail'
 
 /** Dependencies of jobs. `origin`: of the shop, for links. */
-export type JobContext = PaymentDeps & { readonly mailer: Mailer }
+export type JobContext = PaymentDeps & { readonly mailer: Mailer; readonly codeVault: CodeVault }
 
 /** Handles the messages of one topic. It must be idempotent: a crash before the message is marked as done repeats it. */
 export type OutboxHandler<Topic extends OutboxTopic> = (payload: StoredPayloads[Topic], id: string) => Promise<unknown>

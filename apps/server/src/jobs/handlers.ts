@@ -4,6 +4,7 @@ import type { JobContext, OutboxHandlers } from './context.ts'
 import { createOrderMail } from './order-mail.ts'
 import { createPaymentJobs } from './payment-jobs.ts'
 import { createReservationJobs } from './reservation-jobs.ts'
+import { createVoucherJobs } from './voucher-jobs.ts'
 
 /** The handlers of all topics: one that is missing does not compile. */
 export const createOutboxHandlers = (context: JobContext): OutboxHandlers => ({
@@ -12,4 +13,5 @@ export const createOutboxHandlers = (context: JobContext): OutboxHandlers => ({
   ...createOrderMail(context),
   ...createReservationJobs(context),
   ...createPaymentJobs(context),
+  ...createVoucherJobs(context),
 })

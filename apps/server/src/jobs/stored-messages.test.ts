@@ -62,6 +62,7 @@ it('keeps the names of the topics that rows already carry', () => {
     'mail.email-change',
     'mail.email-changed',
     'mail.evening-tomorrow',
+    'mail.gift-voucher',
     'mail.guest-orders',
     'mail.magic-link',
     'mail.order-confirmed',
@@ -78,6 +79,7 @@ it('keeps the names of the topics that rows already carry', () => {
     'payment.refund',
     'payment.refund-unmatched',
     'reservation.lapsed',
+    'voucher.issue',
   ])
 })
 

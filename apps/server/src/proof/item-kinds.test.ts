@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import { describeItemKinds, sellingBrand } from '@playhouse/api-client/suite'
+import { money } from '@playhouse/domain/money'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
+import { issueVoucher } from '#modules/voucher'
 import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
 import { startTestServer } from './test-server.ts'
 
@@ -14,9 +16,12 @@ describeItemKinds('the server', async () => {
   await addStaff(server.theatre.db, { email, name: 'Max', role: 'manager', password }, 'test')
   const vault = createSecretVault(['a secret of the tests that is thirty-two long'])
   await setAuthenticator(server.theatre.db, vault, email, secret.base32)
+  const voucher = { code: 'GIFT-TESTING', amount: 40_00 }
+  await issueVoucher(server.theatre.db, { ...voucher, amount: money(voucher.amount) }, { name: 'test' })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo
   return {
+    voucher,
     origin: `http://127.0.0.1:${port}`,
     pay: async (redirectUrl) => till.end(redirectUrl.split('/s-').at(-1)!, 'succeeded'),
     signInStaff: async (client) => {

@@ -13,7 +13,8 @@ import { type PaymentProvider, startPayment } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
 import { beginSession } from '#modules/session'
 import { type BotCheck, createThrottle } from '#modules/throttle'
-import { issueVoucher } from '#modules/voucher'
+import { createSecretVault } from '#modules/staff'
+import { type CodeVault, issueVoucher } from '#modules/voucher'
 import { customerOf, openTestTheatre } from '#testing'
 
 /** Every call of the contract, so that tests of all calls include new ones. */
@@ -22,6 +23,7 @@ export const calls = Object.entries(contract).flatMap(([group, endpoints]) =>
 )
 
 const actor = { name: 'guest' }
+const secret = 'a secret of the tests that is thirty-two long'
 const address = { line1: '7 Hidden Lane', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9PH', country: 'GB' }
 
 type TestServerOptions = {
@@ -57,11 +59,20 @@ export async function startTestServer({
     { level: 'trace', serializers: { req: logRequest } },
     new Writable({ write: (chunk, _encoding, done) => (log.push(String(chunk)), done()) }),
   )
-  const shop: AppContext = { ...theatre, queue, provider, origin, throttle: createThrottle(theatre.db, tries), botCheck }
+  const codeVault = createSecretVault([secret], 'gift voucher code')
+  const shop: AppContext & { readonly codeVault: CodeVault } = {
+    ...theatre,
+    codeVault,
+    queue,
+    provider,
+    origin,
+    throttle: createThrottle(theatre.db, tries),
+    botCheck,
+  }
   const app = await createHttp(shop, {
     logger,
     trustProxy: true,
-    secrets: ['a secret of the tests that is thirty-two long'],
+    secrets: [secret],
     paymentOrigin: 'http://localhost:1',
     shopFolder: fileURLToPath(new URL('nowhere/', import.meta.url)),
     brandFolder: fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url)),

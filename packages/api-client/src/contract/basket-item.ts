@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { itemDetailSchemas } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
+import { voucherDeliveries, voucherMessageLength } from '@playhouse/domain/gift-voucher'
 import { moneySchema } from '@playhouse/domain/money'
 
 /** An amount that the visitor chooses, in minor units. The server sets all other prices. */
@@ -22,6 +23,20 @@ const requestSchemas = {
   membership: z.strictObject({ kind: z.literal('membership'), membership: slugSchema }),
   /** Charged for each ticket of the basket; recovers its whole price, fees included. */
   'refund-protection': z.strictObject({ kind: z.literal('refund-protection') }),
+  'gift-voucher': z.strictObject({
+    kind: z.literal('gift-voucher'),
+    /** What each is worth. */
+    value: chosenAmount,
+    quantity: z.int().positive().max(50),
+    delivery: z.enum(voucherDeliveries),
+    to: z.string().trim().max(80),
+    from: z.string().trim().max(80),
+    message: z.string().trim().max(voucherMessageLength),
+    /** Address of the recipient, for `email`. */
+    email: z.email().max(254).nullable(),
+    /** The day in the theatre's time zone on which it is sent; null for at once. */
+    sendOn: z.iso.date().nullable(),
+  }),
 } as const satisfies Record<ItemKind, z.ZodType>
 
 /** An item to add to a basket. Clients send no prices, only the amounts that a visitor chooses. */
@@ -29,6 +44,7 @@ export const itemToAddSchema = z.discriminatedUnion('kind', [
   requestSchemas.donation,
   requestSchemas.membership,
   requestSchemas['refund-protection'],
+  requestSchemas['gift-voucher'],
 ])
 /** An item to add to a basket. */
 export type ItemToAdd = z.infer<typeof itemToAddSchema>
@@ -52,6 +68,7 @@ export const basketItemSchema = z.discriminatedUnion('kind', [
   z.strictObject(fieldsOf('donation')),
   z.strictObject(fieldsOf('membership')),
   z.strictObject(fieldsOf('refund-protection')),
+  z.strictObject(fieldsOf('gift-voucher')),
 ])
 /** An item of a basket, with its amount in minor units. */
 export type BasketItem = z.infer<typeof basketItemSchema>
@@ -63,6 +80,7 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...fieldsOf('donation'), isReturned }),
   z.strictObject({ ...fieldsOf('membership'), isReturned }),
   z.strictObject({ ...fieldsOf('refund-protection'), isReturned }),
+  z.strictObject({ ...fieldsOf('gift-voucher'), isReturned }),
 ])
 /** An item of an order, with its amount in minor units. */
 export type OrderItem = z.infer<typeof orderItemSchema>

@@ -233,7 +233,7 @@ export const basket = {
     problems: [...editProblems, 'login-required', 'basket-empty'],
   }),
   addItem: endpoint('POST', '/basket/items', {
-    summary: 'Add a donation, a membership, or refund protection of the tickets; it replaces an item of the same product',
+    summary: 'Add a donation, a membership, gift vouchers, or refund protection of the tickets; most replace an item of the same product',
     body: itemToAddSchema,
     reply: basketSchema,
     problems: addItemProblems,

@@ -25,8 +25,13 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     const sale = counter.sales.get(number)
     const account = [...shop.accounts.values()].find(({ customer }) => customer.id === foundOrder.customer)
     const back = counter.refunds.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
-    const remainingTotal = Math.max(0, order.totals.total - back)
-    const items = order.items.filter(({ isReturned }) => !isReturned)
+    const isSpent = ({ id }: { readonly id: string }): boolean => {
+      const sold = shop.soldVouchers.get(id)
+      return sold !== undefined && sold.codes.some((code) => shop.vouchers.get(code) !== sold.value)
+    }
+    const kept = order.items.filter(({ isReturned }) => !isReturned).filter(isSpent)
+    const remainingTotal = Math.max(0, order.totals.total - back - kept.reduce((sum, { amount }) => sum + amount, 0))
+    const items = order.items.filter((item) => !item.isReturned && !isSpent(item))
     const isReturnable = order.state === 'confirmed' && order.tickets.length + items.length > 0
     const may = (deed: Parameters<typeof isStaffAllowed>[1]): boolean => isReturnable && isStaffAllowed(staffUser.role, deed)
     return {

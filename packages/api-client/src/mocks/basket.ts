@@ -1,10 +1,12 @@
 import { extendHold } from '@playhouse/domain/basket'
+import { isSendDay } from '@playhouse/domain/gift-voucher'
 import { isEmpty, itemKinds, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
-import { offerItem, withGiftAmount } from '@playhouse/domain/item-offer'
+import { offerItem, storedName, withGiftAmount } from '@playhouse/domain/item-offer'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf } from '@playhouse/domain/plan'
 import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { plainOf } from '@playhouse/domain/time'
 import type { Basket, ReplyInput } from '#contract'
 import { addSeats, limitProblem } from './add-seats.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
@@ -36,7 +38,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     const account = visit.customer && shop.accounts.get(visit.customer.email)
     if (!account) return problem('login-required')
     return product !== null && account.memberships?.includes(product)
-      ? problem('membership-already-held', { name: detail?.name ?? product })
+      ? problem('membership-already-held', { name: storedName(detail) ?? product })
       : undefined
   }
 
@@ -144,6 +146,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     addItem: ({ visit, body }) => {
       const offer = offerItem(shop.brand, body)
       if (!offer.ok) return offer
+      const today = plainOf(Temporal.Instant.fromEpochMilliseconds(shop.now()), shop.brand.timeZone).slice(0, 10)
+      if (body.kind === 'gift-voucher' && !isSendDay(body.sendOn, today)) return fail(problem('invalid-input', { fields: ['sendOn'] }))
       shop.expireBasket(visit)
       if (visit.state === 'expired' || visit.state === 'completed') reopenBasket(visit)
       const { kind } = offer.value

@@ -84,6 +84,8 @@ const saleEffects: Readonly<Record<ItemKind, ((buyer: MockAccount, product: stri
     if (product !== null) buyer.memberships = [...(buyer.memberships ?? []), product]
   },
   'refund-protection': null,
+  // Vouchers are issued by item of the order: see `issueMockVouchers`.
+  'gift-voucher': null,
 }
 
 const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({
@@ -133,6 +135,8 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   }
   for (const { performance, seat } of visit.tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, 'sold')
   applyTenders(shop, visit)
+  for (const [nth, item] of order.items.entries())
+    if (item.kind === 'gift-voucher') issueMockVouchers(shop, item, visit.customer?.email ?? '', `${shop.payments.size}-${nth}`)
   const member = shop.accounts.get(visit.customer?.email ?? '')
   if (member) for (const { kind, product } of visit.items) saleEffects[kind]?.(member, product)
   Object.assign(payment, { state: 'succeeded', order })
@@ -141,4 +145,12 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
     if (reservation.state === 'in-basket' && reservation.tickets.some(({ id: ticket }) => isPaid(ticket))) reservation.state = 'confirmed'
   releaseBasket(shop, visit)
   Object.assign(visit, { state: 'completed', payment: null, version: visit.version + 1 })
+}
+
+/** Issues the vouchers of an item, and mails their codes. */
+function issueMockVouchers(shop: MockShop, item: Order['items'][number] & { kind: 'gift-voucher' }, buyer: string, key: string): void {
+  const codes = Array.from({ length: item.quantity }, (_, nth) => `GIFT-${`${key}${nth}`.replaceAll(/\W/g, '').padStart(7, 'M')}`)
+  for (const code of codes) shop.vouchers.set(code, item.detail.value)
+  shop.soldVouchers.set(item.id, { codes, value: item.detail.value })
+  shop.mails.push({ to: item.detail.email ?? buyer, text: `Gift voucher ${codes.join(', ')}` })
 }

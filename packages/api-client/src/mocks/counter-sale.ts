@@ -86,6 +86,7 @@ export function returnParts(shop: MockShop, order: Order, tickets: readonly stri
     if (index !== undefined) taken.delete(index)
   }
   order.tickets = order.tickets.filter(({ id }) => !tickets.includes(id))
+  for (const id of items) for (const code of shop.soldVouchers.get(id)?.codes ?? []) shop.vouchers.delete(code)
   order.items = order.items.map((item) => (items.includes(item.id) ? { ...item, isReturned: true } : item))
   if (order.tickets.length === 0 && order.items.every(({ isReturned }) => isReturned)) order.state = 'returned'
 }

@@ -132,6 +132,8 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly ballots: readonly MockBallot[]
   /** Balance of gift vouchers in minor units, by code. */
   readonly vouchers: Map<string, number>
+  /** Codes of sold gift vouchers and what each was sold for, by item of an order. */
+  readonly soldVouchers: Map<string, { readonly codes: readonly string[]; readonly value: number }>
   /** Plan, price list and taken seats of a performance; undefined for an unknown id. */
   readonly pricedPerformanceOf: (performance: string) => PricedPerformance | undefined
   readonly performance: (id: string) => MockWorld['performances'][number] | undefined
@@ -187,6 +189,7 @@ export function createMockShop(world: MockWorld): MockShop {
     sharedTickets: new Map(),
     reservations: [],
     ballots: (world.ballots ?? []).map((ballot) => ({ ...ballot, entries: [], outcomes: undefined })),
+    soldVouchers: new Map(),
     vouchers: new Map([...(world.giftVouchers ?? [])].map(({ code, amount }) => [code, amount])),
     pricedPerformanceOf,
     performance,

@@ -81,6 +81,7 @@ describeItemKinds('the mocks', async () => {
   const [manager] = colleagues
   return {
     origin,
+    voucher: giftVouchers[0]!,
     pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
     signInStaff: async (client) => {
       await client.staff.signIn({ body: { email: manager!.email, password: manager!.password } })

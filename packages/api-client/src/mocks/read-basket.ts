@@ -1,9 +1,9 @@
 import { placeName } from '@playhouse/domain/plan'
-import { deliveryLines, type Line, priceOf, refundProtectionPrice, totalsOf } from '@playhouse/domain/pricing'
+import { deliveryLines, type Line, priceOf, refundProtectionPrice, storedValueLimit, totalsOf } from '@playhouse/domain/pricing'
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasClock, hasFixedName, isEmpty } from '@playhouse/domain/item-kind'
-import { itemPrice } from '@playhouse/domain/item-offer'
+import { itemPrice, storedName } from '@playhouse/domain/item-offer'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
@@ -40,7 +40,7 @@ export function readItems({ brand }: MockShop, { tickets, items }: Pick<MockVisi
     const amount = itemPrice(brand, item, tickets.length)
     if (amount === undefined) return []
     const { id, kind, quantity, detail } = item
-    const name = hasFixedName(kind) ? '' : (detail?.name ?? '')
+    const name = hasFixedName(kind) ? '' : (storedName(detail) ?? '')
     return [{ id, ...parseItemDetail(kind, detail), name, quantity, performance: null, amount, fee: zero }]
   })
 }
@@ -91,11 +91,11 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
 export const creditOf = (shop: MockShop, visit: MockVisit): Money => money(shop.accounts.get(visit.customer?.email ?? '')?.credit ?? 0)
 
 const creditAccount = 'credit'
-/** Allocation of the total to the vouchers in order, and to credit last. */
+/** Allocation of what stored value may pay to the vouchers in order, and to credit last. */
 export function allocationsOf(shop: MockShop, visit: MockVisit) {
-  const { total } = totalsOf(linesOf(shop, visit), zero, shop.brand.vatBasisPoints)
+  const limit = storedValueLimit(linesOf(shop, visit))
   const vouchers = visit.vouchers.map((code) => ({ id: code, available: money(shop.vouchers.get(code) ?? 0) }))
-  return allocateTender(total, visit.usesCredit ? [...vouchers, { id: creditAccount, available: creditOf(shop, visit) }] : vouchers)
+  return allocateTender(limit, visit.usesCredit ? [...vouchers, { id: creditAccount, available: creditOf(shop, visit) }] : vouchers)
 }
 
 /** Deducts the allocated amounts from vouchers and credit. */

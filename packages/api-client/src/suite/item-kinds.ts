@@ -10,6 +10,8 @@ import { billing, code, findBookablePerformance, newAddress, register, value, vi
 /** An implementation of the contract with {@link sellingBrand}. */
 export type ItemSuiteHost = {
   readonly origin: string
+  /** A gift voucher that can be spent, of at least 20.00. Minor units. */
+  readonly voucher: { readonly code: string; readonly amount: number }
   /** Pays on the payment page. */
   pay(redirectUrl: string): Promise<void>
   /** Signs a manager in at the counter with both factors. */
@@ -31,8 +33,21 @@ export const sellingBrand = (brand: Brand): Brand => ({
     { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } },
   ],
   refundProtection: { feePerTicket: money(2_50) },
+  giftVouchers: {
+    ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
+    ...{ mostQuantity: 10, validMonths: 24 },
+  },
 })
 
+const voucher = {
+  value: money(25_00),
+  delivery: 'email',
+  to: 'Nan',
+  from: 'Ada',
+  message: 'Break a leg',
+  email: 'nan@example.org',
+  sendOn: null,
+} as const
 const donation = { fund: 'stage', appeal: null, recognitionName: null, isAnonymous: true, tributeName: 'Nan' }
 /** The request for each kind, what baskets and orders return of it, and its price. */
 const offered: { readonly [Kind in ItemKind]: { readonly asked: ItemToAdd; readonly shown: object; readonly amount: number } } = {
@@ -47,6 +62,11 @@ const offered: { readonly [Kind in ItemKind]: { readonly asked: ItemToAdd; reado
     amount: 60_00,
   },
   'refund-protection': { asked: { kind: 'refund-protection' }, shown: { name: '', detail: null }, amount: 2_50 },
+  'gift-voucher': {
+    asked: { kind: 'gift-voucher', ...voucher, quantity: 1 },
+    shown: { name: '', detail: { ...voucher, months: 24 } },
+    amount: 25_00,
+  },
 }
 
 /** How an item is added, paid for and read by one kind of buyer. */
@@ -167,6 +187,10 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
         await buyer.hold()
       }
       for (let time = 0; time < 2; time++) expect(await buyer.add(asked)).toBe('ok')
+      if (itemKinds[kind].quantity === 'many') {
+        const [, second] = (await buyer.read()).items
+        expect(await buyer.remove(second!.id)).toBe('ok')
+      }
       const basket = await buyer.read()
       expect(basket.items, 'once').toMatchObject([{ kind, ...shown, quantity: 1, performance: null, amount, fee: 0 }])
       expect(basket.deadline === null, 'a deadline only for seats').toBe(basket.tickets.length === 0)
@@ -228,6 +252,30 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
         sold: { order: { state: 'returned', items: [{ isReturned: true }] }, itemWorth: [], left: 0 },
       })
       expect(code(await staff.afterSale.giveBack({ params, body }))).toBe('cancel-order-failed')
+    })
+
+    it('rejects gift vouchers of a value, quantity, address or day that is not sold', async () => {
+      const client = visitorOf(host)
+      const add = async (change: object) =>
+        code(await client.basket.addItem({ body: { kind: 'gift-voucher', ...voucher, quantity: 1, ...change } as ItemToAdd }))
+      for (const value of [9_99, 200_01, -25_00, 0, 12.5, 1e12]) expect(await add({ value })).toBe('invalid-input')
+      for (const quantity of [0, 11, 1.5]) expect(await add({ quantity })).toBe('invalid-input')
+      for (const sendOn of ['2020-01-01', '2199-01-01', 'tomorrow']) expect(await add({ sendOn })).toBe('invalid-input')
+      for (const change of [{ email: null }, { email: 'nobody' }, { delivery: 'print' }, { message: 'x'.repeat(301) }])
+        expect(await add(change)).toBe('invalid-input')
+      expect((await client.basket.read()).ok && value(await client.basket.read()).items).toEqual([])
+      expect(await add({ value: 12_34, quantity: 3 })).toBe('ok')
+      expect(value(await client.basket.read()).items).toMatchObject([{ amount: 37_02, quantity: 3 }])
+    })
+
+    it('pays for no gift voucher with a gift voucher or a promo code', async () => {
+      const client = visitorOf(host)
+      value(await client.basket.addItem({ body: { kind: 'gift-voucher', ...voucher, quantity: 1 } }))
+      const { totals, giftVouchers } = value(await client.basket.applyGiftVoucher({ body: { code: host.voucher.code } }))
+      expect(giftVouchers).toMatchObject([{ applied: 0, remaining: host.voucher.amount }])
+      expect(totals).toMatchObject({ total: 25_00, paid: 0, leftToPay: 25_00, vat: 0 })
+      const added = value(await client.basket.addItem({ body: offered.donation.asked }))
+      expect(added.totals).toMatchObject({ total: 45_00, paid: 20_00, leftToPay: 25_00 })
     })
 
     it('counts tickets and items in the session', async () => {

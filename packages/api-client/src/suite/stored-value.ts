@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { hasVoucherBalance } from '@playhouse/domain/gift-voucher'
 import { giftVouchers, knownPassword, people } from '@playhouse/fixtures'
 import type { ApiClient } from '#client'
 import { code, register, value, type PaymentSuite, payFor } from './visitor.ts'
@@ -68,7 +69,7 @@ export function describeStoredValue({ visitor, ready, pay }: PaymentSuite): void
     const client = visitor()
     const { brand } = value(await client.site.site())
     const asked = await client.vouchers.balance({ body: { code: 'NONE-SUCHONE' } })
-    expect(code(asked)).toBe(brand.features.giftVoucherBalance ? 'voucher-not-recognised' : 'page-not-found')
+    expect(code(asked)).toBe(hasVoucherBalance(brand) ? 'voucher-not-recognised' : 'page-not-found')
   })
 
   it('rejects the cancellation of an order of another customer', async () => {

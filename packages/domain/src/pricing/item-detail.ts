@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { slugSchema } from '../id.ts'
+import { moneySchema } from '../money/money.ts'
+import { voucherDeliveries } from './gift-voucher.ts'
 import type { ItemKind } from './item-kind.ts'
 
 /** What was chosen with an item of each kind, as the API sends it and as screens, mails and receipts show it. */
@@ -18,6 +20,21 @@ export const itemDetailSchemas = {
     months: z.int().positive(),
   }),
   'refund-protection': z.null(),
+  'gift-voucher': z.strictObject({
+    /** What each is worth. */
+    value: moneySchema,
+    delivery: z.enum(voucherDeliveries),
+    /** Names that are printed on it; empty where none was given. */
+    to: z.string(),
+    from: z.string(),
+    message: z.string(),
+    /** Address of the recipient; null for a voucher that the buyer gives in person. */
+    email: z.string().nullable(),
+    /** The day in the theatre's time zone on which it is sent; null for at once. */
+    sendOn: z.iso.date().nullable(),
+    /** How long it is valid from the day on which it is sent. */
+    months: z.int().positive(),
+  }),
 } as const satisfies Record<ItemKind, z.ZodType>
 
 export type ItemDetails = { readonly [Kind in ItemKind]: z.infer<(typeof itemDetailSchemas)[Kind]> }
@@ -38,6 +55,9 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
   }),
   membership: ({ membership, months }) => ({ membership, months: months ?? 12 }),
   'refund-protection': () => null,
+  'gift-voucher': ({ value, delivery, to, from, message, email, sendOn, months }) => ({
+    ...{ value, delivery, to, from, message, email, sendOn, months },
+  }),
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { money, taxWithin, zero } from '../money/money.ts'
 import { isItemKind, itemKindNames, itemKinds, replacesItem } from './item-kind.ts'
-import { lineSchema, totalsOf } from './pricing.ts'
+import { lineSchema, storedValueLimit, totalsOf } from './pricing.ts'
 
 describe.each(itemKindNames)('an item of the kind %s', (kind) => {
   const line = lineSchema.parse({ kind, ref: 'item', amount: money(12_00), fee: zero })
@@ -12,6 +12,14 @@ describe.each(itemKindNames)('an item of the kind %s', (kind) => {
 
   it('includes tax as its rule states', () => {
     expect(totalsOf([line], zero, 2000).vat).toBe(itemKinds[kind].isTaxed ? taxWithin(money(12_00), 2000) : 0)
+  })
+
+  it('is paid by stored value as its rule states', () => {
+    const ticket = lineSchema.parse({ kind: 'ticket', ref: 'seat', amount: money(40_00), fee: zero })
+    const discount = lineSchema.parse({ kind: 'discount', ref: 'promo', amount: money(-10_00), fee: zero })
+    const part = itemKinds[kind].acceptsStoredValue ? 12_00 : 0
+    expect(storedValueLimit([line])).toBe(part)
+    expect(storedValueLimit([ticket, discount, line])).toBe(30_00 + part)
   })
 
   it('replaces an item as its rule states', () => {
@@ -27,6 +35,6 @@ describe.each(itemKindNames)('an item of the kind %s', (kind) => {
   })
 })
 
-it.each(['ticket', 'toString', 'gift-voucher'])('does not take %s for a kind of item', (kind) => {
+it.each(['ticket', 'toString', 'voucher'])('does not take %s for a kind of item', (kind) => {
   expect(isItemKind(kind)).toBe(false)
 })

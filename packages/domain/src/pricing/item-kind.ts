@@ -15,6 +15,8 @@ type ItemRule = {
   readonly hasClock: boolean
   /** `by-itself`: staff return it without the rest of the order. `with-tickets`: returned with the last ticket of the order. */
   readonly returned: 'by-itself' | 'with-tickets'
+  /** Whether gift vouchers and account credit pay for it. */
+  readonly acceptsStoredValue: boolean
 }
 
 const soldByItself = {
@@ -24,6 +26,7 @@ const soldByItself = {
   quantity: 'one-per-product',
   hasClock: false,
   returned: 'by-itself',
+  acceptsStoredValue: true,
 } as const
 
 /**
@@ -35,8 +38,10 @@ export const itemKinds = {
   membership: { ...soldByItself, isTaxed: true, needs: 'account' },
   'refund-protection': {
     ...{ total: 'subtotal', isTaxed: true, name: 'fixed', price: 'per-ticket', quantity: 'one' },
-    ...{ needs: 'tickets', hasClock: false, returned: 'with-tickets' },
+    ...{ needs: 'tickets', hasClock: false, returned: 'with-tickets', acceptsStoredValue: true },
   },
+  // Its tax is due when it is spent: a multi-purpose voucher.
+  'gift-voucher': { ...soldByItself, isTaxed: false, needs: 'nothing', name: 'fixed', quantity: 'many', acceptsStoredValue: false },
 } as const satisfies Record<string, ItemRule>
 
 export type ItemKind = keyof typeof itemKinds

@@ -16,16 +16,32 @@ const brand = {
     { id: 'founder', name: 'Founder' },
   ],
   refundProtection: { feePerTicket: money(2_50) },
+  giftVouchers: {
+    ...{ word: 'gift-vouchers', presets: [money(10_00), money(250_00)], least: money(10_00), most: money(200_00) },
+    ...{ mostQuantity: 20, validMonths: 24 },
+  },
   timeZone: 'Europe/London',
 } as Parameters<typeof offerItem>[0]
 const donation = {
   ...{ fund: 'stage', appeal: null, recognitionName: 'A. Quill' },
   ...{ isAnonymous: false, tributeName: 'Nan' },
 }
+const voucher = {
+  kind: 'gift-voucher',
+  value: money(25_00),
+  quantity: 2,
+  delivery: 'email',
+  to: 'Nan',
+  from: '',
+  message: '',
+  email: 'nan@example.org',
+  sendOn: null,
+} as const
 const requests: readonly RequestedItem[] = [
   { kind: 'donation', ...donation, amount: money(100_00) },
   { kind: 'membership', membership: 'friend' },
   { kind: 'refund-protection' },
+  voucher,
 ]
 
 it.each(requests)('offers $kind with a detail that can be read, and a price', (request) => {
@@ -43,12 +59,25 @@ it.each([
   [{ kind: 'donation', ...donation, amount: money(500_01) }, 'invalid-input'],
   [{ kind: 'membership', membership: 'founder' }, 'page-not-found'],
   [{ kind: 'membership', membership: 'unknown' }, 'page-not-found'],
+  [{ ...voucher, value: money(9_99) }, 'invalid-input'],
+  [{ ...voucher, value: money(200_01) }, 'invalid-input'],
+  [{ ...voucher, value: money(249_99) }, 'invalid-input'],
+  [{ ...voucher, quantity: 0 }, 'invalid-input'],
+  [{ ...voucher, quantity: 21 }, 'invalid-input'],
+  [{ ...voucher, email: null }, 'invalid-input'],
+  [{ ...voucher, delivery: 'print' }, 'invalid-input'],
+  [{ ...voucher, delivery: 'print', email: null, sendOn: '2031-12-24' }, 'invalid-input'],
 ] as readonly (readonly [RequestedItem, string])[])('rejects %j with %s', (request, code) => {
   expect(offerItem(brand, request)).toMatchObject({ ok: false, error: { code } })
 })
 
+it('sells gift vouchers of a preset above the maximum, and of any value within the limits', () => {
+  expect(offerItem(brand, { ...voucher, value: money(250_00) })).toMatchObject({ ok: true, value: { amount: 500_00, quantity: 2 } })
+  expect(offerItem(brand, { ...voucher, value: money(12_34), quantity: 1 })).toMatchObject({ ok: true, value: { amount: 12_34 } })
+})
+
 it('offers nothing that the brand does not sell', () => {
-  const { refundProtection: _, giving: _giving, ...rest } = brand
+  const { refundProtection: _, giving: _giving, giftVouchers: _vouchers, ...rest } = brand
   for (const request of requests)
     expect(offerItem({ ...rest, features: { ...brand.features, donations: false }, memberships: [] }, request)).toMatchObject({
       error: { code: 'page-not-found' },

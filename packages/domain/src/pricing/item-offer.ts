@@ -1,11 +1,22 @@
 import type { Brand } from '../brand/brand.ts'
-import type { Money } from '../money/money.ts'
+import { type Money, times } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { findVoucherFault, type VoucherDelivery } from './gift-voucher.ts'
 import { isGiftAmount, recognitionNameOf } from './giving.ts'
 import { isPricedPerTicket, type ItemKind, needsTickets, type PerTicketKind } from './item-kind.ts'
 import { refundProtectionPrice } from './pricing.ts'
 
+/** A gift voucher: what each is worth in minor units, the texts on it, and how and when it is sent. */
+type RequestedVoucher = {
+  readonly value: Money
+  readonly delivery: VoucherDelivery
+  readonly to: string
+  readonly from: string
+  readonly message: string
+  readonly email: string | null
+  readonly sendOn: string | null
+}
 /** Items as visitors ask for them: ids, amounts that they choose, and texts. */
 type RequestedItems = {
   readonly donation: {
@@ -19,6 +30,7 @@ type RequestedItems = {
   }
   readonly membership: { readonly kind: 'membership'; readonly membership: string }
   readonly 'refund-protection': { readonly kind: 'refund-protection' }
+  readonly 'gift-voucher': { readonly kind: 'gift-voucher'; readonly quantity: number } & RequestedVoucher
 }
 export type RequestedItem = RequestedItems[ItemKind]
 
@@ -33,7 +45,11 @@ export type GiftDetail = {
 }
 /** What is stored of a membership: its name at the time of the sale, its length, and the time zone of its days. */
 export type MembershipDetail = { readonly membership: string; readonly name: string; readonly months: number; readonly timeZone: string }
-export type StoredDetail = GiftDetail | MembershipDetail | null
+/** What is stored of a gift voucher: also how long it is valid, and the time zone of its days. */
+export type VoucherDetail = RequestedVoucher & { readonly months: number; readonly timeZone: string }
+export type StoredDetail = GiftDetail | MembershipDetail | VoucherDetail | null
+/** The stored name of an item; undefined for kinds with a fixed name. */
+export const storedName = (detail: StoredDetail): string | undefined => (detail && 'name' in detail ? detail.name : undefined)
 
 /** An item that a brand sells. `product`: the id of what is sold; null where the kind is the product. */
 export type OfferedItem = {
@@ -44,7 +60,7 @@ export type OfferedItem = {
   readonly amount: Money | null
   readonly detail: StoredDetail
 }
-type SellingBrand = Pick<Brand, 'features' | 'giving' | 'memberships' | 'refundProtection' | 'timeZone'>
+type SellingBrand = Pick<Brand, 'features' | 'giftVouchers' | 'giving' | 'memberships' | 'refundProtection' | 'timeZone'>
 type Offer = Result<OfferedItem, Problem<'page-not-found' | 'invalid-input'>>
 
 const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: RequestedItems[Kind]) => Offer } = {
@@ -69,6 +85,13 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
   },
   'refund-protection': ({ refundProtection }, { kind }) =>
     refundProtection ? ok({ kind, product: null, quantity: 1, amount: null, detail: null }) : fail(problem('page-not-found')),
+  'gift-voucher': ({ giftVouchers, timeZone }, { kind, quantity, ...detail }) => {
+    if (!giftVouchers) return fail(problem('page-not-found'))
+    const field = findVoucherFault(giftVouchers, { ...detail, quantity })
+    if (field) return fail(problem('invalid-input', { fields: [field] }))
+    const { validMonths: months } = giftVouchers
+    return ok({ kind, product: null, quantity, amount: times(detail.value, quantity), detail: { ...detail, months, timeZone } })
+  },
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Band, bands } from './band.ts'
 import { itemKinds } from './item-kind.ts'
-import { type Money, add, moneySchema, subtract, taxWithin, times, zero } from '../money/money.ts'
+import { type Money, add, money, moneySchema, subtract, taxWithin, times, zero } from '../money/money.ts'
 
 // In a separate file, so that a page that only draws seats does not load the schema.
 export { type Band, bands } from './band.ts'
@@ -85,12 +85,14 @@ type LineRule = {
   readonly total: 'subtotal' | 'delivery' | 'discount'
   /** Whether its amount includes tax; a discount reduces the tax. */
   readonly isTaxed: boolean
+  /** Whether gift vouchers and account credit pay for it; a discount reduces what they pay for. */
+  readonly acceptsStoredValue: boolean
 }
 const lineRules = {
-  ticket: { total: 'subtotal', isTaxed: true },
-  delivery: { total: 'delivery', isTaxed: true },
-  fee: { total: 'subtotal', isTaxed: true },
-  discount: { total: 'discount', isTaxed: true },
+  ticket: { total: 'subtotal', isTaxed: true, acceptsStoredValue: true },
+  delivery: { total: 'delivery', isTaxed: true, acceptsStoredValue: true },
+  fee: { total: 'subtotal', isTaxed: true, acceptsStoredValue: true },
+  discount: { total: 'discount', isTaxed: true, acceptsStoredValue: true },
   ...itemKinds,
 } as const satisfies Record<string, LineRule>
 type LineKind = keyof typeof lineRules
@@ -148,6 +150,10 @@ export function totalsOf(lines: readonly Line[], paidAmount: Money, vatBasisPoin
     leftToPay: subtract(total, paidAmount),
   }
 }
+
+/** The part of a total that gift vouchers and account credit may pay, in minor units; never negative. */
+export const storedValueLimit = (lines: readonly Line[]): Money =>
+  money(Math.max(0, add(...lines.filter(({ kind }) => lineRules[kind].acceptsStoredValue).map(({ amount }) => amount))))
 
 /** The totals after a payment of `amount`, which is never more than was left. @throws RangeError where it is. */
 export function applyPayment(totals: Totals, amount: Money): Totals {

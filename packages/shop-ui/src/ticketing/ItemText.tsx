@@ -1,6 +1,7 @@
+import { formatDate } from '@playhouse/domain/calendar'
 import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
-import { useWords } from '#i18n'
+import { useLocale, useWords } from '#i18n'
 
 /** An item with what was chosen with it. */
 export type ItemWithDetail = DetailedItem & { readonly isReturned?: boolean }
@@ -13,6 +14,7 @@ export function useItemName(): (item: NamedItem) => string {
     donation: (name) => t('donation', { name }),
     membership: (name) => t('membership', { name }),
     'refund-protection': () => t('refund-protection'),
+    'gift-voucher': () => t('gift-voucher'),
   }
   return ({ kind, name, quantity = 1 }) => {
     const text = names[kind](name)
@@ -23,6 +25,7 @@ export function useItemName(): (item: NamedItem) => string {
 /** Returns what was chosen with an item, as short texts, and whether it was returned. */
 export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
   const t = useWords('item')
+  const locale = useLocale()
   const notesOf = (item: ItemWithDetail): readonly string[] => {
     switch (item.kind) {
       case 'donation': {
@@ -37,6 +40,17 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
         return [t('months', { count: item.detail.months })]
       case 'refund-protection':
         return []
+      case 'gift-voucher': {
+        const { to, from, message, email, sendOn, months } = item.detail
+        const day = sendOn === null ? '' : formatDate(`${sendOn}T12:00:00Z`, 'UTC', locale)
+        return [
+          ...(to === '' ? [] : [t('voucherTo', { name: to })]),
+          ...(from === '' ? [] : [t('voucherFrom', { name: from })]),
+          ...(message === '' ? [] : [t('voucherMessage', { message })]),
+          email === null ? t('voucherPrint') : t(sendOn === null ? 'voucherMail' : 'voucherMailOn', { email, day }),
+          t('voucherMonths', { count: months }),
+        ]
+      }
     }
   }
   return (item) => [...notesOf(item), ...(item.isReturned ? [t('returned')] : [])]

@@ -8,7 +8,7 @@ import { linkMinutes } from '@playhouse/domain/sign-in'
 import { lockLink, createLink, revokeLinks } from './link.ts'
 
 /** The table of a buyer's items of each kind, whose rows move with their order; null for a kind that has none, or that no guest may buy. */
-const itemTables = { donation: 'donation', membership: null, 'refund-protection': null } as const satisfies Readonly<
+const itemTables = { donation: 'donation', membership: null, 'refund-protection': null, 'gift-voucher': null } as const satisfies Readonly<
   Record<ItemKind, keyof Database | null>
 >
 

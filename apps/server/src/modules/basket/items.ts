@@ -4,7 +4,7 @@ import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasFixedName, kindsWithoutTickets, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
-import { itemPrice, offerItem, withGiftAmount } from '@playhouse/domain/item-offer'
+import { itemPrice, offerItem, storedName, withGiftAmount } from '@playhouse/domain/item-offer'
 import { type Money, money, zero } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -44,8 +44,10 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
   const { kind, product, quantity, amount, detail } = offer.value
   return editBasket(deps, id, actor, 'add-item', async (trx, { customer_id }): ItemResult => {
     if (needsTickets(kind) && (await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
-    const buyerProblem = await itemModules[kind].findBuyerProblem?.(trx, deps.brand, customer_id, product)
-    if (buyerProblem) return fail(buyerProblem)
+    const itemProblem =
+      (await itemModules[kind].findBuyerProblem?.(trx, deps.brand, customer_id, product)) ??
+      (await itemModules[kind].findDetailProblem?.(trx, deps.brand, detail))
+    if (itemProblem) return fail(itemProblem)
     const columns = { product, quantity, amount, detail: detail && JSON.stringify(detail) }
     const items = await itemsOf(trx, id)
     const replaced = items.find((present) => replacesItem({ kind, product }, present))
@@ -163,7 +165,7 @@ const priceOfRow = (brand: Brand, { kind, amount }: ItemRow, tickets: number): M
   itemPrice(brand, { kind, amount: amount === null ? null : money(amount) }, tickets)
 
 export const itemLines = (items: readonly QuotedItem[]): Line[] =>
-  items.map(({ kind, amount, detail }) => ({ kind, ref: detail?.name ?? kind, amount: money(amount), fee: zero }))
+  items.map(({ kind, amount, detail }) => ({ kind, ref: storedName(detail) ?? kind, amount: money(amount), fee: zero }))
 
 /** The items as the API returns them. Kinds with a fixed name have none: the screens translate it. */
 export function readItems(brand: Brand, rows: readonly ItemRow[], tickets: number): BasketItem[] {
@@ -175,7 +177,7 @@ export function readItems(brand: Brand, rows: readonly ItemRow[], tickets: numbe
       {
         id,
         ...parseItemDetail(kind, detail),
-        name: hasFixedName(kind) ? '' : (detail?.name ?? ''),
+        name: hasFixedName(kind) ? '' : (storedName(detail) ?? ''),
         quantity,
         performance,
         amount,

@@ -3,7 +3,7 @@ import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/
 import { hasClock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
 import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
-import { type Line, priceOf, totalsOf, deliveryLines, refundProtectionPrice } from '@playhouse/domain/pricing'
+import { type Line, priceOf, storedValueLimit, totalsOf, deliveryLines, refundProtectionPrice } from '@playhouse/domain/pricing'
 import { sumOfAllocations } from '@playhouse/domain/stored-value'
 import { maskVoucher } from '@playhouse/domain/voucher'
 import { performanceOfTicket } from '#modules/catalogue'
@@ -128,7 +128,7 @@ async function readMoney(
   if (isEmpty({ tickets, items })) return { totals, giftVouchers: [], credit: null, promo }
   // An unknown visitor has no credit, and a new basket no voucher.
   const tenders = isNew && basket.customer_id === null ? noStoredTenders : await loadStoredTenders(deps.db, basket)
-  const allocations = allocateStoredTenders(totals.total, tenders)
+  const allocations = allocateStoredTenders(storedValueLimit(lines), tenders)
   const sumTakenFrom = (accounts: readonly { id: string }[]) =>
     sumOfAllocations(allocations.filter(({ account }) => accounts.some(({ id }) => id === account)))
   const balance = availableBalance(tenders.credit)

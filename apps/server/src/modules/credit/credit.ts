@@ -33,6 +33,9 @@ export type CreditEntry = {
 
 const reasons = {
   issued: 'box-office',
+  // Of gift vouchers alone.
+  sold: 'box-office',
+  recalled: 'returned-order',
   spent: 'spent',
   returned: 'returned-order',
   refunded: 'returned-order',

@@ -4,7 +4,7 @@ import { addItem } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { expectInvariants, openTestTheatre } from '#testing'
 import { actor } from '../payment/testing/buyer.ts'
-import { createItemBuyer, friend, gift, protection, selling } from '../payment/testing/item-buyer.ts'
+import { createItemBuyer, friend, gift, protection, selling, vouchers } from '../payment/testing/item-buyer.ts'
 import { readViolations } from './index.ts'
 
 /** Ways to break the items of a paid order, and the invariants that report each. */
@@ -41,6 +41,18 @@ const breakages: readonly (readonly [string, RawBuilder<unknown> | readonly RawB
     ['invariant_donation_unlike_its_order'],
   ],
   ['a membership was not started', sql`delete from membership`, ['invariant_membership_unlike_its_order']],
+  ['a gift voucher was not opened', sql`delete from gift_voucher`, ['invariant_voucher_unlike_its_item']],
+  ['a gift voucher was sold for another amount', sql`update gift_voucher set amount = amount + 1`, ['invariant_voucher_unlike_its_sale']],
+  [
+    'a returned gift voucher can be spent',
+    sql`update order_item set returned_at = now() where kind = 'gift-voucher'`,
+    ['invariant_voucher_unlike_its_sale'],
+  ],
+  [
+    'a gift voucher was not sent on its day',
+    sql`update gift_voucher set send_at = now() - interval '16 minutes'`,
+    ['invariant_voucher_overdue'],
+  ],
   [
     'a returned order keeps an item',
     [sql`update customer_order set state = 'returned'`, sql`update order_item set returned_at = null`],
@@ -50,7 +62,7 @@ const breakages: readonly (readonly [string, RawBuilder<unknown> | readonly RawB
 
 it.each(breakages)('reports where %s', async (_what, breakage, expected) => {
   await using theatre = await openTestTheatre(selling)
-  const { basket, pay } = await createItemBuyer(theatre, [gift(20_00), friend])
+  const { basket, pay } = await createItemBuyer(theatre, [gift(20_00), friend, vouchers(25_00)])
   await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
   await addItem(theatre, basket, actor, protection)
   await pay()

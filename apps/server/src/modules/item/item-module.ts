@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Actor, Database, QuotedItem } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
+import type { StoredDetail } from '@playhouse/domain/item-offer'
 import type { Problem } from '@playhouse/domain/problem'
 
 export type BuyerProblem = Problem<'login-required' | 'membership-already-held'>
@@ -25,8 +26,14 @@ export type ItemModule = {
     customer: string | null,
     product: string | null,
   ) => Promise<BuyerProblem | undefined>
+  /** Finds the problem of what was chosen, by the database clock. It is checked when the item is added. */
+  readonly findDetailProblem?: (
+    trx: Transaction<Database>,
+    brand: Brand,
+    detail: StoredDetail,
+  ) => Promise<Problem<'invalid-input'> | undefined>
   /** Takes effect in the transaction that confirms the order. */
   readonly settle?: (trx: Transaction<Database>, item: QuotedItem, sale: ItemSale, actor: Actor) => Promise<void>
   /** Reverts the effect in the transaction that returns the item. */
-  readonly giveBack?: (trx: Transaction<Database>, item: ReturnedItem) => Promise<void>
+  readonly giveBack?: (trx: Transaction<Database>, item: ReturnedItem, actor: Actor) => Promise<void>
 }

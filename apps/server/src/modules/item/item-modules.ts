@@ -1,5 +1,6 @@
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { donation } from './donation.ts'
+import { giftVoucher } from './gift-voucher.ts'
 import type { ItemModule } from './item-module.ts'
 import { membership } from './membership.ts'
 import { refundProtection } from './refund-protection.ts'
@@ -9,4 +10,5 @@ export const itemModules: Readonly<Record<ItemKind, ItemModule>> = {
   donation,
   membership,
   'refund-protection': refundProtection,
+  'gift-voucher': giftVoucher,
 }

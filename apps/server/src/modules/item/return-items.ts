@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db'
+import type { Actor, Database } from '#db'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { itemModules } from './item-modules.ts'
 
@@ -7,6 +7,7 @@ import { itemModules } from './item-modules.ts'
 export async function returnItems(
   trx: Transaction<Database>,
   order: string,
+  actor: Actor,
   only?: readonly string[],
 ): Promise<{ readonly kind: ItemKind; readonly amount: number }[]> {
   if (only?.length === 0) return []
@@ -18,6 +19,6 @@ export async function returnItems(
     .$if(only !== undefined, (update) => update.where('id', 'in', [...only!]))
     .returning(['id', 'kind', 'product', 'name', 'amount'])
     .execute()
-  for (const { kind, amount: _, ...item } of returned) await itemModules[kind].giveBack?.(trx, { order, ...item })
+  for (const { kind, amount: _, ...item } of returned) await itemModules[kind].giveBack?.(trx, { order, ...item }, actor)
   return returned.map(({ kind, amount }) => ({ kind, amount }))
 }

@@ -7,8 +7,8 @@ import { lockAccounts, post } from './post.ts'
  */
 export const today = sql<string>`(now() at time zone coalesce((select time_zone from performance order by id limit 1), 'UTC'))::date`
 
-/** The spendable balance of account `a`: 0 past its last day, and without amounts reserved by open payments. */
-export const available: RawBuilder<number> = sql<number>`case when a.expires_on < ${today} then 0 else a.balance - a.reserved end`
+/** The spendable balance of account `a`: 0 past its last day and while it is blocked, and without amounts reserved by open payments. */
+export const available: RawBuilder<number> = sql<number>`case when a.expires_on < ${today} or a.blocked_at is not null then 0 else a.balance - a.reserved end`
 
 /** The amount of account `a` that is reserved by payments of this basket, which the basket's own screens show as available. */
 export const reservedForBasket = (basket: string): RawBuilder<number> => sql<number>`coalesce((
@@ -16,25 +16,37 @@ export const reservedForBasket = (basket: string): RawBuilder<number> => sql<num
   where r.account_id = a.id and p.basket_id = ${basket}::uuid), 0)`
 
 type NewAccount = Pick<Selectable<LedgerAccountTable>, 'kind' | 'customer_id' | 'code_digest' | 'hint'> & {
-  /** A day, or how many months from the database's today. */
-  readonly ends: { readonly on: string } | { readonly months: number } | undefined
+  /** A day, or how many months from the database's today, or from a later day. */
+  readonly ends: { readonly on: string } | { readonly months: number; readonly from?: string | null } | undefined
 }
 
 /** Opens an account with its first amount. @returns its id and its last day (ISO date) */
 export async function openAccount(
   trx: Transaction<Database>,
   { ends, ...account }: NewAccount,
-  money: { readonly amount: number; readonly from: 'issued' | 'returns' | 'sales'; readonly order?: string | undefined },
+  money: {
+    readonly amount: number
+    readonly from: 'issued' | 'returns' | 'sales'
+    readonly reason?: 'sold'
+    readonly order?: string | undefined
+  },
   actor: Actor,
 ): Promise<{ id: string; expiresOn: string | null }> {
   const day =
-    ends && ('on' in ends ? sql<string>`${ends.on}::date` : sql<string>`(${today} + make_interval(months => ${ends.months}))::date`)
+    ends &&
+    ('on' in ends
+      ? sql<string>`${ends.on}::date`
+      : sql<string>`(greatest(${today}, ${ends.from ?? null}::date) + make_interval(months => ${ends.months}))::date`)
   const { id, expires_on } = await trx
     .insertInto('ledger_account')
     .values({ id: newId(), ...account, expires_on: day ?? null })
     .returning(['id', 'expires_on'])
     .executeTakeFirstOrThrow()
-  await post(trx, { account: id, house: money.from, amount: money.amount, reason: reasons[money.from], order: money.order }, actor)
+  await post(
+    trx,
+    { account: id, house: money.from, amount: money.amount, reason: money.reason ?? reasons[money.from], order: money.order },
+    actor,
+  )
   return { id, expiresOn: expires_on }
 }
 

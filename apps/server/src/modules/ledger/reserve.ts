@@ -21,6 +21,7 @@ export async function reserve(trx: Transaction<Database>, attempt: string, spend
       .where('id', '=', account)
       .where((eb) => eb(eb('balance', '-', eb.ref('reserved')), '>=', amount))
       .where((eb) => eb.or([eb('expires_on', 'is', null), eb('expires_on', '>=', today)]))
+      .where('blocked_at', 'is', null)
       .executeTakeFirst()
     if (update.numUpdatedRows === 0n) return false
   }

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import {
   ballotLost,
   ballotWon,
+  giftVoucherMail,
   debitFailed,
   performanceTomorrow,
   guestOrders,
@@ -105,6 +106,19 @@ describe.each(locales)('in %s', (locale) => {
       reservationEnding({ ...to, number: 'ABCD2345', title: 'The Tempest', until: '2026-07-01T18:30:00Z' }),
       ballotWon({ ...to, number: 'ABCD2345', title: 'The Tempest', startsAt: ticket.startsAt, quantity: 2, until: '2026-07-01T18:30:00Z' }),
       ballotLost({ ...to, title: 'The Tempest' }),
+      ...(['email', 'print'] as const).map((delivery) => {
+        const detail = { value: money(25_00), delivery, to: 'Nan', from: 'Ada', message: 'Enjoy', email: null, sendOn: null, months: 24 }
+        const voucher = { code: 'ABCD-EFGHJKM', balance: money(25_00), expiresOn: '2033-01-31' }
+        const redeem = 'https://shop.example/redeem-gift-voucher'
+        return giftVoucherMail({
+          brand: inLocale,
+          locale: to.locale,
+          detail,
+          codes: [voucher, voucher],
+          number: 'ABCD2345',
+          links: { redeem },
+        })
+      }),
       ...(['disputed', 'dispute-lost', 'refunded', 'part-refunded'] as const).map((notice) =>
         orderNotice({ brand: inLocale, notice, number: 'ABCD2345', amount: money(81_00), links }),
       ),
@@ -119,7 +133,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
       expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
-        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|visit)\.\w/,
+        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|giftVoucher|visit)\.\w/,
       )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')

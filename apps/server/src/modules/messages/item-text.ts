@@ -1,5 +1,6 @@
 import type { OrderItem } from '@playhouse/api-client/contract'
 import type { Locale } from '@playhouse/domain/brand'
+import { formatDate } from '@playhouse/domain/calendar'
 import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import de from '@playhouse/shop-ui/words/de/item.json' with { type: 'json' }
@@ -17,6 +18,7 @@ const names: Readonly<Record<ItemKind, (t: ItemWords, name: string) => string>> 
   donation: (t, name) => t('donation', { name }),
   membership: (t, name) => t('membership', { name }),
   'refund-protection': (t) => t('refund-protection'),
+  'gift-voucher': (t) => t('gift-voucher'),
 }
 
 /** The name of an item in a mail, on a receipt or on a payment page, with its quantity where that is more than one. */
@@ -33,10 +35,10 @@ export function itemName(
 /** What was chosen with an item, as short texts: how a donor is named, how long a membership lasts; and whether it was returned. */
 export function itemNotes(brand: BrandMessages, locale: Locale, item: DetailedItem & Pick<OrderItem, 'isReturned'>): string[] {
   const t = itemWords(brand, locale)
-  return [...notesOf(t, item), ...(item.isReturned ? [t('returned')] : [])]
+  return [...notesOf(t, locale, item), ...(item.isReturned ? [t('returned')] : [])]
 }
 
-function notesOf(t: ItemWords, item: DetailedItem): string[] {
+function notesOf(t: ItemWords, locale: Locale, item: DetailedItem): string[] {
   switch (item.kind) {
     case 'donation': {
       const { recognitionName, isAnonymous, tributeName } = item.detail
@@ -50,5 +52,15 @@ function notesOf(t: ItemWords, item: DetailedItem): string[] {
       return [t('months', { count: item.detail.months })]
     case 'refund-protection':
       return []
+    case 'gift-voucher': {
+      const { to, from, email, sendOn, months } = item.detail
+      const day = sendOn === null ? '' : formatDate(`${sendOn}T12:00:00Z`, 'UTC', locale)
+      return [
+        ...(to === '' ? [] : [t('voucherTo', { name: to })]),
+        ...(from === '' ? [] : [t('voucherFrom', { name: from })]),
+        email === null ? t('voucherPrint') : t(sendOn === null ? 'voucherMail' : 'voucherMailOn', { email, day }),
+        t('voucherMonths', { count: months }),
+      ]
+    }
   }
 }

@@ -129,7 +129,7 @@ export async function failOrder(trx: Transaction<Database>, attempt: Attempt, ac
   const order = await endConfirming(trx, attempt, { state: 'failed' }, 'fail', actor)
   if (!order) return
   await returnTickets(trx, order)
-  await returnItems(trx, order)
+  await returnItems(trx, order, actor)
   await releasePromo(trx, attempt.basket_id, actor)
   await publish(trx, 'mail.order-failed', order, { order })
 }

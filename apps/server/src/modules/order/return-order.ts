@@ -31,7 +31,7 @@ export async function returnOrder(trx: Transaction<Database>, order: OrderRow, a
   const to = next(orderMoves, order.state, 'return')
   if (!to) throw new RangeError(`order ${order.number} is ${order.state} and can't be returned`)
   await returnTickets(trx, order.id)
-  await returnItems(trx, order.id)
+  await returnItems(trx, order.id, actor)
   await trx.updateTable('customer_order').set({ state: to, hold: null }).where('id', '=', order.id).execute()
   await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'return', from: order.state, to })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { returnOrder } from '#modules/order'
+import { lockSoldVouchers } from '#modules/voucher'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PaymentDeps } from './attempt.ts'
@@ -13,7 +14,7 @@ import { readOrderWorth } from './order-worth.ts'
  * performance this is possible, by the database clock. The part paid by vouchers and credit returns to them with its expiry
  * date unchanged; the rest becomes new credit. Earlier refunds are deducted.
  * @returns `order-not-found` for another customer's order; `cancel-order-failed` for a guest (no account for the credit), past
- * the time limit, or where the order contains a membership and the customer has bought something later: staff decide then
+ * the time limit, with a spent gift voucher, or where the order contains a membership and the customer has bought something later: staff decide then
  */
 export async function cancelOrder(
   deps: Pick<PaymentDeps, 'db' | 'brand'>,
@@ -40,7 +41,9 @@ export async function cancelOrder(
     const { isGuest, isTooLate, isOfUse } = rows[0]!
     if (!features.cancelOrders || order.state !== 'confirmed' || isGuest || isTooLate || isOfUse)
       return fail(problem('cancel-order-failed'))
+    await lockSoldVouchers(trx, order.id)
     const worth = await readOrderWorth(trx, order)
+    if (worth.kept > 0) return fail(problem('cancel-order-failed'))
     await returnOrder(trx, order, actor)
     await refundValue(
       trx,

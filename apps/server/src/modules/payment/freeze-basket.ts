@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { auditBy, type Database, type Exchange, newId, type Quote, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { add, money, subtract, zero } from '@playhouse/domain/money'
-import { totalsOf } from '@playhouse/domain/pricing'
+import { storedValueLimit, totalsOf } from '@playhouse/domain/pricing'
 import { sumOfAllocations } from '@playhouse/domain/stored-value'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -184,12 +184,13 @@ async function priceBasket(
   if (offSession && due !== offSession.amount) return fail(problem('price-changed'))
   if (due < 0) return fail(problem('basket-negative'))
 
-  const usedValue = money(Math.min(due, tender?.exchange?.value ?? 0))
+  const limit = storedValueLimit(lines)
+  const usedValue = money(Math.min(limit, tender?.exchange?.value ?? 0))
   if (tender?.exchange && tender.exchange.value - usedValue > (tender.maxReturned ?? 0)) return fail(problem('price-changed'))
-  const purses = await lockStoredTenders(trx, basket, subtract(due, usedValue))
+  const purses = await lockStoredTenders(trx, basket, subtract(limit, usedValue))
   if (!purses) return fail(problem('price-changed'))
   const buyer = { basket: basket.id, customer }
-  const isCovered = sumOfAllocations(allocateStoredTenders(due, purses)) === due
+  const isCovered = sumOfAllocations(allocateStoredTenders(limit, purses)) === due
   // At the counter a clerk watches the payer, and no payer chooses an off-session card: the limits on declined cards do not apply.
   const declineProblem =
     isCovered || tender || offSession ? undefined : await checkDeclineLimit(trx, { ...buyer, network: networkOf(basket, actor) })
@@ -203,7 +204,7 @@ async function priceBasket(
     return fail(problem('promo-not-valid'))
   }
 
-  const spends = allocateStoredTenders(subtract(due, usedValue), purses)
+  const spends = allocateStoredTenders(subtract(limit, usedValue), purses)
   const items = quoteItems(brand, basketItems, tickets.length)
   return ok({
     lines,

@@ -18,15 +18,17 @@ import {
 } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
 import { announcePromo } from '#modules/promo'
-import { issueVoucher } from '#modules/voucher'
+import { createSecretVault } from '#modules/staff'
+import { issueDueVouchers, issueVoucher } from '#modules/voucher'
 import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import type { PaymentDeps } from './attempt.ts'
 import { cancelOrder, cancelPayment, checkPayment, makeRefund, processReturn, readOrderWorth, refundOrder } from './index.ts'
 import { worthOf } from './order-worth.ts'
 import { settlePayment } from './settle-payment.ts'
 import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
-import { friend, gift, protection, selling } from './testing/item-buyer.ts'
+import { friend, gift, protection, selling, vouchers } from './testing/item-buyer.ts'
 
+const codeVault = createSecretVault(['a secret of the tests that is thirty-two long'], 'gift voucher code')
 const promo = 'QUARTER'
 const codes = ['GIFT-OTHELLO', 'GIFT-MACBETH'] as const
 const seats = ['A.1', 'B.1', 'C.1', 'D.1'] as const
@@ -79,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .constantFrom(gift(7_01), gift(20_00), friend, protection)
+      .constantFrom(gift(7_01), gift(20_00), friend, protection, vouchers(10_00, 2), vouchers(25_00))
       .chain((item) => withBasket(({ theatre }, { basket }) => addItem(theatre, basket, actor, item))),
   },
   {
@@ -94,6 +96,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: withBasket(async ({ theatre }, { basket, read }) => {
       const [ticket] = (await read()).tickets
       if (ticket) await removeTicket(theatre, basket, actor, ticket.id)
+    }),
+  },
+  {
+    // A voucher that was bought is sent, and pays for a basket.
+    weight: 3,
+    arbitrary: withBasket(async ({ theatre, db }, { basket }) => {
+      await issueDueVouchers({ db, codeVault })
+      const sent = await db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.gift-voucher').execute()
+      const codes = sent.flatMap(({ payload }) => (payload as { vouchers: { code: string }[] }).vouchers)
+      const last = codes.at(-1)
+      if (last) await applyVoucher(theatre, basket, actor, codeVault.decrypt(last.code))
     }),
   },
   { weight: 1, arbitrary: withBasket(({ theatre }, { basket }) => applyPromo(theatre, basket, actor, promo)) },
@@ -170,13 +183,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
  * refunds never exceed receipts. Minor units.
  */
 async function countEveryPenny({ theatre, sessions, refunds }: World) {
-  const { rows } = await sql<{ purses: number; orders: number; returned: number; late: number; owed: number }>`
+  const { rows } = await sql<{ purses: number; orders: number; sold: number; returned: number; late: number; owed: number }>`
     select (select coalesce(sum(balance), 0) from ledger_account)::int as purses,
       (select coalesce(sum(paid), 0) from customer_order)::int as orders,
       (select coalesce(sum(amount), 0) from ledger_entry where account_id is not null and reason in ('returned', 'refunded'))::int as returned,
+      (select coalesce(sum(amount), 0) from ledger_entry where account_id is not null and reason in ('sold', 'recalled'))::int as sold,
       (select coalesce(sum(amount), 0) from refund where order_id is null)::int as late,
       (select coalesce(sum(amount), 0) from refund)::int as owed`.execute(theatre.db)
-  const { purses, orders, returned, late, owed } = rows[0]!
+  const { purses, orders, sold, returned, late, owed } = rows[0]!
   const known = await theatre.db
     .selectFrom('payment_attempt')
     .select('id')
@@ -184,7 +198,7 @@ async function countEveryPenny({ theatre, sessions, refunds }: World) {
     .execute()
   const taken = known.reduce((sum, { id }) => sum + (sessions.get(`s-${id}`)?.amount ?? 0), 0)
   const sent = [...refunds.values()].reduce((sum, amount) => sum + amount, 0)
-  return { held: purses + orders - returned + late, taken, owed, sent }
+  return { held: purses + orders - sold - returned + late, taken, owed, sent }
 }
 
 it(

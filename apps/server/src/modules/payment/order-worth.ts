@@ -12,9 +12,11 @@ export type OrderWorth = {
   readonly returnedByLedger: Money
   /** The part of `returnedByLedger` that is new credit, or paid for an exchange. */
   readonly returnedAsCredit: Money
+  /** Amount of the gift vouchers that were spent in part: they cannot be returned, and `remaining` is without them. */
+  readonly kept: Money
   /** By ticket id, without returned tickets. */
   readonly tickets: ReadonlyMap<string, Money>
-  /** By id, without returned items. `isAlone`: it may be returned by itself; others are returned with the last ticket. */
+  /** By id, without returned items and spent gift vouchers. `isAlone`: it may be returned by itself; others are returned with the last ticket. */
   readonly items: ReadonlyMap<string, { readonly value: Money; readonly isAlone: boolean }>
 }
 
@@ -33,7 +35,6 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
       coalesce((select sum(amount) from ledger_entry where order_id = ${order.id} and account_id is not null
         and reason = 'returned'), 0)::int as "asCredit"`.execute(db)
   const { sold, discount, byAttempt, byLedger, asCredit } = rows[0]!
-  const remaining = Math.max(0, order.paid - byAttempt - byLedger)
   const tickets = await db
     .selectFrom('ticket')
     .select(['id', 'price'])
@@ -42,26 +43,36 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
     .execute()
   const items = await db
     .selectFrom('order_item')
-    .select(['id', 'kind', 'amount'])
+    .select(['id', 'kind', 'amount', isSpent.as('isSpent')])
     .where('order_id', '=', order.id)
     .where('returned_at', 'is', null)
     .orderBy('position')
     .execute()
+  const kept = items.reduce((sum, item) => sum + (item.isSpent ? item.amount : 0), 0)
+  const remaining = Math.max(0, order.paid - byAttempt - byLedger - kept)
   const share = (price: number): Money => money(sold === 0 ? 0 : Math.min(remaining, Math.floor((price * (sold - discount)) / sold)))
   return {
     remaining: money(remaining),
     refundedByAttempt: money(byAttempt),
     returnedByLedger: money(byLedger),
     returnedAsCredit: money(asCredit),
+    kept: money(kept),
     tickets: new Map(tickets.map(({ id, price }) => [id, share(price)])),
     items: new Map(
-      items.map(({ id, kind, amount }) => [
-        id,
-        { value: money(Math.min(remaining, amount)), isAlone: isReturnedByItself(kind) || tickets.length === 0 },
-      ]),
+      items
+        .filter((item) => !item.isSpent)
+        .map(({ id, kind, amount }) => [
+          id,
+          { value: money(Math.min(remaining, amount)), isAlone: isReturnedByItself(kind) || tickets.length === 0 },
+        ]),
     ),
   }
 }
+
+/** Whether an item sold a gift voucher that was spent in part, or is being spent. */
+const isSpent = sql<boolean>`exists (
+  select from gift_voucher v join ledger_account a on a.id = v.account_id
+  where v.order_item_id = order_item.id and (a.balance <> v.amount or a.reserved > 0))`
 
 /** Ids of the tickets and items of an order that are returned or exchanged. */
 export type ChosenParts = { readonly tickets: readonly string[]; readonly items?: readonly string[] | undefined }

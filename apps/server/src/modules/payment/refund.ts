@@ -4,11 +4,13 @@ import type { Actor } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
 import { restartAccount, lockAccounts, post, today } from '#modules/ledger'
 import { returnOrder } from '#modules/order'
-import { type Money, money, subtract, zero } from '@playhouse/domain/money'
+import { lockSoldVouchers } from '#modules/voucher'
+import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentDeps } from './attempt.ts'
 import { foreignDatabaseMessage, readDeployment } from './deployment.ts'
+import { readOrderWorth } from './order-worth.ts'
 import { findCoveringRefund, readExistingRefunds, resolveRefusal, sendRefund } from './send-refund.ts'
 
 /** Seconds after which a made refund is polled for the first time. */
@@ -134,15 +136,10 @@ export async function refundOrder(
     if (!order) return fail(problem('order-not-found'))
     if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
     const attempt = await lockAttempt(trx, order.attempt_id)
-    const { rows } = await sql<{ card: number; ledger: number }>`
-      select (select coalesce(sum(amount), 0) from refund where order_id = ${order.id})::int as card,
-        (select coalesce(sum(amount), 0) from ledger_entry where order_id = ${order.id} and account_id is not null and reason in ('refunded', 'returned'))::int as ledger`.execute(
-      trx,
-    )
-    const before = rows[0]!
-    const remaining = order.paid - before.card - before.ledger
+    await lockSoldVouchers(trx, order.id)
+    const { remaining, kept, refundedByAttempt, returnedByLedger } = await readOrderWorth(trx, order)
     if (amount <= 0 || amount > remaining) return fail(problem('invalid-input', { fields: ['amount'] }))
-    const byCard = money(Math.min(amount, attempt.amount - before.card))
+    const byCard = money(Math.min(amount, attempt.amount - refundedByAttempt))
     if (byCard > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byCard, reason }, actor)
     await refundStoredValue(trx, deps, order, subtract(amount, byCard), actor)
     await auditBy(trx, actor, {
@@ -153,8 +150,8 @@ export async function refundOrder(
       to: order.state,
       detail: { amount, byCard, reason },
     })
-    if (amount === remaining) await returnOrder(trx, order, actor)
-    return ok(money(before.card + before.ledger + amount))
+    if (amount === remaining && kept === 0) await returnOrder(trx, order, actor)
+    return ok(add(refundedByAttempt, returnedByLedger, amount))
   })
 }
 

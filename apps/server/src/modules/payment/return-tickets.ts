@@ -5,6 +5,7 @@ import { giveCredit } from '#modules/credit'
 import { returnItems } from '#modules/item'
 import { post } from '#modules/ledger'
 import { returnOrder, returnTickets } from '#modules/order'
+import { lockSoldVouchers } from '#modules/voucher'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -55,6 +56,7 @@ export async function processReturn(
       const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirst()
       if (!order) return fail(problem('order-not-found'))
       if (!isReturnable(order)) return fail(problem('cancel-order-failed'))
+      await lockSoldVouchers(trx, order.id)
       const worth = await readOrderWorth(trx, order)
       const chosen = { tickets, items: chosenItems }
       const isClosing = tickets.length === 0 && chosenItems.length === 0
@@ -189,7 +191,7 @@ export async function recordReturn(
   actor: Actor,
 ): Promise<void> {
   const returnedSets = tickets.length > 0 ? await returnTickets(trx, order.id, tickets) : []
-  const returnedItems = await returnItems(trx, order.id, items)
+  const returnedItems = await returnItems(trx, order.id, actor, items)
   for (const [nth, { performance, seats }] of returnedSets.entries()) {
     const detail = { performance, seats, order: order.number, reason, ...(nth === 0 && { total, ...returnedMoney }) }
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb, detail })
@@ -199,6 +201,6 @@ export async function recordReturn(
     const detail = { order: order.number, reason, items: returnedItems, ...(!hasTickets && { total, ...returnedMoney }) }
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: returnedItems.length > 0 ? 'return-items' : 'close', detail })
   }
-  const { remaining } = await readOrderWorth(trx, order)
-  if (remaining === 0 && new Set(tickets).size === worth.tickets.size) await returnOrder(trx, order, actor)
+  const { remaining, kept } = await readOrderWorth(trx, order)
+  if (remaining === 0 && kept === 0 && new Set(tickets).size === worth.tickets.size) await returnOrder(trx, order, actor)
 }

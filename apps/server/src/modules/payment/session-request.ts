@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CustomerTable } from '#db'
+import { storedName } from '@playhouse/domain/item-offer'
 import { add, type Currency, formatMoney, money } from '@playhouse/domain/money'
 import { seatsByPerformance } from '#modules/basket'
 import { cardsToOffer } from '#modules/card'
@@ -30,7 +31,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
   const keptCards = customerId === undefined ? undefined : await cardsToOffer(deps.db, customer.id, provider.name)
   const words = mailWords(brand, attempt.locale)
   const others = (quote.items ?? []).map((item) => ({
-    description: itemName(brand, attempt.locale, { kind: item.kind, name: item.detail?.name ?? '', quantity: item.quantity ?? 1 }),
+    description: itemName(brand, attempt.locale, { kind: item.kind, name: storedName(item.detail) ?? '', quantity: item.quantity ?? 1 }),
     amount: money(item.amount),
   }))
   const delivery = quote.totals.delivery > 0 ? [{ description: words('totals.delivery'), amount: quote.totals.delivery }] : []

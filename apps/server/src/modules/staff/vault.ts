@@ -10,9 +10,15 @@ export interface SecretVault {
 /** Bytes of the nonce before and of the tag after an encrypted text (AES-256-GCM). */
 const lengths = { nonce: 12, tag: 16 } as const
 
-/** @param secrets the first encrypts; the others still decrypt what they encrypted */
-export function createSecretVault(secrets: readonly string[]): SecretVault {
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'staff second factor', 32)))
+/**
+ * @param secrets the first encrypts; the others still decrypt what they encrypted
+ * @param purpose separates the keys of different kinds of secrets; never changes
+ */
+export function createSecretVault(
+  secrets: readonly string[],
+  purpose: 'staff second factor' | 'gift voucher code' = 'staff second factor',
+): SecretVault {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
   const openWith = (key: Buffer, bytes: Buffer): string => {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, lengths.nonce))
     decipher.setAuthTag(bytes.subarray(-lengths.tag))
@@ -32,7 +38,7 @@ export function createSecretVault(secrets: readonly string[]): SecretVault {
         } catch {
           // Encrypted with another secret.
         }
-      throw new Error('cannot decrypt the TOTP secret: no key matches')
+      throw new Error(`cannot decrypt the secret (${purpose}): no key matches`)
     },
   }
 }

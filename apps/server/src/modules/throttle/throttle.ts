@@ -40,6 +40,8 @@ const limits = {
   pay: { points: 30, duration: 900 },
   'voucher-session': { points: 5, duration: 60 },
   'voucher-network': { points: 20, duration: 3600 },
+  // From all networks together, by visitors who have not signed in.
+  'voucher-everyone': { points: 500, duration: 900 },
   bypass: { points: 10, duration: 900 },
   // Holding and releasing seats repeatedly: the waiting time grows with each limit.
   'release-minute': { points: 20, duration: 60 },

@@ -2,15 +2,26 @@ import { parentPort } from 'node:worker_threads'
 import { ticketsPdf } from './pdf.ts'
 import type { PrintTask } from './print-tickets.ts'
 import { receiptPdf } from './receipt.ts'
+import { vouchersPdf } from './voucher.ts'
 import type { Outcome } from './worker-pool.ts'
 
 // The worker thread of `print-tickets.ts`.
 parentPort!.on('message', (task: PrintTask) => {
-  const print = task.kind === 'tickets' ? ticketsPdf(task.print) : receiptPdf(task.print)
-  print.then(
+  render(task).then(
     (result) => post({ result }),
     (error: unknown) => post({ error }),
   )
 })
+
+function render(task: PrintTask): Promise<Uint8Array<ArrayBuffer>> {
+  switch (task.kind) {
+    case 'tickets':
+      return ticketsPdf(task.print)
+    case 'receipt':
+      return receiptPdf(task.print)
+    case 'vouchers':
+      return vouchersPdf(task.print)
+  }
+}
 
 const post = (outcome: Outcome<Uint8Array<ArrayBuffer>>): void => parentPort!.postMessage(outcome)

@@ -1,11 +1,13 @@
 import type { TicketPrint } from './pdf.ts'
 import type { ReceiptPrint } from './receipt.ts'
+import type { VoucherPrint } from './voucher.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 /** What a worker thread prints. */
 export type PrintTask =
   | { readonly kind: 'tickets'; readonly print: TicketPrint }
   | { readonly kind: 'receipt'; readonly print: ReceiptPrint }
+  | { readonly kind: 'vouchers'; readonly print: VoucherPrint }
 
 const printers = createWorkerPool<PrintTask, Uint8Array<ArrayBuffer>>(new URL('pdf-worker.ts', import.meta.url), {
   size: 2,
@@ -22,3 +24,17 @@ export const printTickets = ({ brand, locale, order, layout }: TicketPrint): Pro
 /** Renders the receipt of an order as a PDF in a worker thread. */
 export const printReceipt = ({ brand, locale, order }: ReceiptPrint): Promise<Uint8Array<ArrayBuffer>> =>
   printers.run({ kind: 'receipt', print: { brand, locale, order } })
+
+/** Renders gift vouchers as a PDF in a worker thread, one on each page. */
+export const printVouchers = ({
+  brand,
+  locale,
+  shop,
+  vouchers,
+  value,
+  to,
+  from,
+  message,
+  soldAt,
+}: VoucherPrint): Promise<Uint8Array<ArrayBuffer>> =>
+  printers.run({ kind: 'vouchers', print: { brand, locale, shop, vouchers, value, to, from, message, soldAt } })

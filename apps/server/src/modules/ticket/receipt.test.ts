@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OrderItem } from '@playhouse/api-client/contract'
 import { brandSchema, locales } from '@playhouse/domain/brand'
-import { itemKindNames } from '@playhouse/domain/item-kind'
+import { hasFixedName, itemKindNames } from '@playhouse/domain/item-kind'
 import { add, formatMoney, money, zero } from '@playhouse/domain/money'
 import { type Line, totalsOf } from '@playhouse/domain/pricing'
 import { orderConfirmation } from '#modules/mail'
@@ -18,11 +18,15 @@ const details = {
   donation: { fund: 'stage', appeal: null, recognitionName: 'A. Quill', isAnonymous: false, tributeName: 'Nan' },
   membership: { membership: 'friend', months: 12 },
   'refund-protection': null,
+  'gift-voucher': {
+    ...{ value: money(25_00), delivery: 'email', to: 'Nan', from: 'Ada', message: 'Enjoy it', email: 'nan@example.org' },
+    ...{ sendOn: '2031-12-24', months: 24 },
+  },
 } as const
 const item: fc.Arbitrary<OrderItem> = fc
   .record({ id: fc.uuid(), kind: fc.constantFrom(...itemKindNames), amount, isReturned: fc.boolean(), nth: fc.nat(9) })
   .map(({ kind, nth, ...rest }) => {
-    const name = kind === 'refund-protection' ? '' : `${kind} ${nth}`
+    const name = hasFixedName(kind) ? '' : `${kind} ${nth}`
     return { ...rest, kind, name, detail: details[kind], quantity: 1, performance: null, fee: zero } as OrderItem
   })
 const ticket = fc.record({ price: amount, isReturned: fc.boolean(), number: fc.nat(99) }).map(({ price, isReturned, number }) => ({

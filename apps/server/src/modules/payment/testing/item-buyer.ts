@@ -21,6 +21,10 @@ export const selling = (brand: Brand): Brand => ({
   },
   memberships: [{ id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } }],
   refundProtection: { feePerTicket: money(2_50) },
+  giftVouchers: {
+    ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
+    ...{ mostQuantity: 10, validMonths: 24 },
+  },
 })
 /** A donation in minor units, in honour of Nan. */
 export const gift = (amount: number) =>
@@ -34,6 +38,19 @@ export const gift = (amount: number) =>
     tributeName: 'Nan',
   }) as const
 export const friend = { kind: 'membership', membership: 'friend' } as const
+/** Gift vouchers of `value` minor units, for the buyer to print. */
+export const vouchers = (value: number, quantity = 1) =>
+  ({
+    kind: 'gift-voucher',
+    value: money(value),
+    quantity,
+    delivery: 'print',
+    to: 'Nan',
+    from: 'Ada',
+    message: '',
+    email: null,
+    sendOn: null,
+  }) as const
 export const protection = { kind: 'refund-protection' } as const
 export const billing = {
   firstName: 'Ada',

@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely'
+import { type Actor, type Database, newId, publish } from '#db'
+import { lockAccounts, openAccount, post } from '#modules/ledger'
+
+/** Hour of the theatre's day at which vouchers are sent. */
+const sendHour = 9
+
+type SoldItem = {
+  readonly item: string
+  readonly order: string
+  readonly quantity: number
+  /** Minor units of each voucher. */
+  readonly value: number
+  /** An ISO date in `timeZone`; null for at once. */
+  readonly sendOn: string | null
+  readonly timeZone: string
+  /** How long each is valid from the day on which it is sent. */
+  readonly months: number
+}
+
+/** Opens an account of the ledger for each sold voucher. Their codes are made when they are sent: see `issueDueVouchers`. */
+export async function sellVouchers(
+  trx: Transaction<Database>,
+  { item, order, quantity, value, sendOn, timeZone, months }: SoldItem,
+  actor: Actor,
+): Promise<void> {
+  const account = { kind: 'gift-voucher', customer_id: null, code_digest: null, hint: null, ends: { months, from: sendOn } } as const
+  const sendAt = sql<Date>`greatest(now(), (${sendOn}::date + make_interval(hours => ${sendHour})) at time zone ${timeZone})`
+  for (let nth = 0; nth < quantity; nth++) {
+    const { id } = await openAccount(trx, account, { amount: value, from: 'sales', reason: 'sold', order }, actor)
+    await trx
+      .insertInto('gift_voucher')
+      .values({ id: newId(), account_id: id, order_item_id: item, amount: value, send_at: sendAt })
+      .execute()
+  }
+  await publish(trx, 'voucher.issue', item, { item })
+}
+
+const accountsOf = async (trx: Transaction<Database>, column: 'i.id' | 'i.order_id', id: string) => {
+  const { rows } = await sql<{ account: string }>`
+    select v.account_id as account from gift_voucher v join order_item i on i.id = v.order_item_id
+    where ${sql.ref(column)} = ${id}`.execute(trx)
+  return rows.map(({ account }) => account)
+}
+
+/** Locks the vouchers that an order sold, so that none is spent while the caller returns them. */
+export const lockSoldVouchers = async (trx: Transaction<Database>, order: string): Promise<void> =>
+  lockAccounts(trx, await accountsOf(trx, 'i.order_id', order))
+
+/** Blocks the vouchers of a returned item, and takes their unspent money back. */
+export async function recallVouchers(
+  trx: Transaction<Database>,
+  { item, order }: { readonly item: string; readonly order: string },
+  actor: Actor,
+): Promise<void> {
+  const accounts = await accountsOf(trx, 'i.id', item)
+  if (accounts.length === 0) return
+  await lockAccounts(trx, accounts)
+  const blocked = await trx
+    .updateTable('ledger_account')
+    .set({ blocked_at: sql<Date>`now()` })
+    .where('id', 'in', accounts)
+    .returning(['id', 'balance', 'reserved'])
+    .execute()
+  for (const { id, balance, reserved } of blocked)
+    if (balance > reserved) await post(trx, { account: id, house: 'sales', amount: reserved - balance, reason: 'recalled', order }, actor)
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { type Money, moneySchema } from '../money/money.ts'
+
+/** `email`: to the recipient, on the chosen day. `print`: to the buyer, who prints it. */
+export const voucherDeliveries = ['email', 'print'] as const
+export type VoucherDelivery = (typeof voucherDeliveries)[number]
+
+/** The theatre's word for a gift voucher, which is also its path in the shop. */
+export const voucherWords = ['gift-vouchers', 'gift-certificates'] as const
+export type VoucherWord = (typeof voucherWords)[number]
+
+/** Number of characters of the message on a voucher. */
+export const voucherMessageLength = 300
+
+const positive = moneySchema.refine((amount) => amount > 0)
+/** A theatre's settings for gift vouchers. Amounts in minor units. */
+export const giftVoucherSchema = z.strictObject({
+  word: z.enum(voucherWords),
+  /** Values that are offered as buttons. They may exceed `most`. */
+  presets: z.array(positive).min(1),
+  /** Minimum and maximum of another value. */
+  least: positive,
+  most: positive,
+  /** Maximum number of vouchers that one item of a basket holds. */
+  mostQuantity: z.int().positive().max(50),
+  /** Months for which a voucher is valid, from the day on which it is sent. */
+  validMonths: z.int().positive(),
+})
+export type GiftVouchers = z.infer<typeof giftVoucherSchema>
+
+/** Days ahead on which a voucher may be sent. */
+export const mostSendDays = 365
+
+/** Whether a voucher of this value is sold: a preset, or within the limits. */
+export const isVoucherValue = ({ presets, least, most }: Pick<GiftVouchers, 'presets' | 'least' | 'most'>, value: Money): boolean =>
+  presets.includes(value) || (value >= least && value <= most)
+
+type RequestedVoucher = {
+  readonly value: Money
+  readonly quantity: number
+  readonly delivery: VoucherDelivery
+  readonly email: string | null
+  readonly sendOn: string | null
+}
+/** Returns the first field of a requested voucher that the theatre does not sell; undefined for a valid one. */
+export function findVoucherFault(
+  vouchers: GiftVouchers,
+  { value, quantity, delivery, email, sendOn }: RequestedVoucher,
+): 'value' | 'quantity' | 'email' | 'sendOn' | undefined {
+  if (!isVoucherValue(vouchers, value)) return 'value'
+  if (quantity < 1 || quantity > vouchers.mostQuantity) return 'quantity'
+  if ((delivery === 'email') !== (email !== null)) return 'email'
+  return delivery === 'print' && sendOn !== null ? 'sendOn' : undefined
+}
+
+/**
+ * Whether a voucher may be sent on a day: today, or within a year.
+ * @param sendOn an ISO date; null for at once
+ * @param today the ISO date in the theatre's time zone
+ */
+export const isSendDay = (sendOn: string | null, today: string): boolean =>
+  sendOn === null || (sendOn >= today && sendOn <= Temporal.PlainDate.from(today).add({ days: mostSendDays }).toString())
+
+/** Whether the shop shows the balance of a voucher: a brand that sells vouchers does, on its own page or on the account's. */
+export const hasVoucherBalance = ({
+  features,
+  giftVouchers,
+}: {
+  readonly features: { readonly giftVoucherBalance: boolean }
+  readonly giftVouchers?: GiftVouchers | undefined
+}): boolean => features.giftVoucherBalance || giftVouchers !== undefined

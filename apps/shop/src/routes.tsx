@@ -50,7 +50,7 @@ const requiresSignIn = { middleware: [requireCustomer] }
 
 /** All screens with their guards. `entry` guards them all, in the order of the specification; then the guards of a route. */
 const screens: RouteObject[] = [
-  screen('/', async () => (await browse()).HomePage),
+  screen('/', homePage),
   screen('/events/:event', async () => (await browse()).EventPage),
   screen('/events/:event/:instance', async () => (await browse()).InstancePage),
   withGate(queueGate, [
@@ -93,6 +93,12 @@ const screens: RouteObject[] = [
   screen('/accessibility', async () => (await import('./page/StatementPage.tsx')).StatementPage),
   { path: '*', Component: NotFoundPage },
 ]
+
+/** The home page links to sections of the brand that this build has. */
+async function homePage(): Screen {
+  const { HomePage } = await browse()
+  return () => <HomePage isBuilt={isBuilt} />
+}
 
 /** The counter's selling screen with the seats of the seat flow. */
 async function sellSeats(): Screen {

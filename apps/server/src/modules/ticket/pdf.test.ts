@@ -139,10 +139,13 @@ describe('ticketsPdf', () => {
     expect(pdf.strings('ActualText')).toContain('Tier: Stalls')
   })
 
-  test("prints the second brand in its own typeface, on its country's sheets", async () => {
-    const pdf = await print({ brand: shippedBrand('brooklyn') })
-    expect(pdf.text).toMatch(/\/BaseFont \/[A-Z]{6}\+Archivo/)
-    expect(pdf.text).toContain('/MediaBox [0 0 612 792]')
+  test.each([
+    ['brooklyn', 'Archivo', '0 0 612 792'],
+    ['kingston', 'Bricolage', '0 0 595.28 841.89'],
+  ])("prints the brand %s in its own typeface %s, on its country's sheets", async (name, typeface, sheet) => {
+    const pdf = await print({ brand: shippedBrand(name) })
+    expect(pdf.text).toMatch(new RegExp(String.raw`/BaseFont /[A-Z]{6}\+${typeface}`))
+    expect(pdf.text).toContain(`/MediaBox [${sheet}]`)
   })
 
   test('prints a brand whose typeface has no static file in the fallback font', async () => {

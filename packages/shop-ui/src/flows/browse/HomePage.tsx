@@ -15,11 +15,16 @@ import { classNames } from '#theme'
 import { EventCard } from './EventCard.tsx'
 import { EventSearch } from './EventSearch.tsx'
 import { matchesWords, nextPerformances } from './find-events.ts'
+import { HomeOffers } from './HomeOffers.tsx'
 import styles from './HomePage.module.css'
 import { QueryProblem } from './QueryProblem.tsx'
 
-/** The home page: a featured production, all productions as posters, and the next performances with tickets. */
-export function HomePage() {
+/**
+ * The home page: a featured production, all productions as posters, the next performances with tickets, and the brand's other
+ * sections.
+ * @param isBuilt whether this build has a page at a path
+ */
+export function HomePage({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
   const t = useWords('browse')
   const brand = useBrand()
   const { data, error, refetch } = useQuery(eventsQuery)
@@ -79,6 +84,7 @@ export function HomePage() {
           ))}
         </ul>
       </section>
+      <HomeOffers isBuilt={isBuilt} />
     </Page>
   )
 }

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { parseBrand } from '@playhouse/domain/brand'
+import { closeScreen, openScreen } from '#testing'
+import { HomeOffers } from './HomeOffers.tsx'
+
+const shelf = join(import.meta.dirname, '../../../../../brands')
+const brands = readdirSync(shelf, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => parseBrand(readFileSync(join(shelf, name, 'brand.json'), 'utf8'), name))
+
+afterEach(closeScreen)
+
+const open = (brand: (typeof brands)[number], isBuilt: (path: string) => boolean) =>
+  openScreen({ at: '/', routes: [{ path: '/', element: <HomeOffers isBuilt={isBuilt} /> }], brand })
+
+describe.each(brands)('the home page of $id', (brand) => {
+  it('links to each section of the navigation beside the programme and the account', async () => {
+    await open(brand, () => true)
+    const sections = brand.nav.map(({ to }) => to).filter((to) => to !== '/' && !to.startsWith('/account'))
+    expect(sections).not.toEqual([])
+    const links = screen.getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(sections)
+    expect(new Set(links.map((link) => link.textContent)).size).toBe(sections.length)
+  })
+  it('omits sections without a page', async () => {
+    const { container } = await open(brand, () => false)
+    expect(container.querySelector('section')).toBeNull()
+  })
+})

@@ -10,6 +10,9 @@ export const testCards = {
 } as const
 export type CardBehaviour = keyof typeof testCards
 
+/** Mobile payment apps by the currency that they take. */
+export const mobilePayments: Readonly<Record<string, string>> = { SEK: 'Swish', DKK: 'MobilePay' }
+
 const digitsOf = (number: string): string => number.replace(/[\s-]/g, '')
 
 /** The behaviour of a test card by its number; undefined for any other number. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type CardBehaviour, maskCard } from './card.ts'
+import { type CardBehaviour, maskCard, mobilePayments } from './card.ts'
 import { type CallbackContent, type CallbackPost, createCallback, type EventType } from './callback.ts'
 import type { CardOnFile, Ledger } from './ledger.ts'
 import { RefusedError } from './refused-error.ts'
@@ -153,6 +153,14 @@ export class SessionService {
     })
   }
 
+  /** The payer approves the payment in the mobile payment app of its currency. Does nothing where there is none. */
+  payByMobile(id: string): Session {
+    return this.#whilePayable(id, (session) => {
+      const paidBy = mobilePayments[session.currency]
+      return paidBy === undefined ? session : this.#succeed({ ...session, paidBy }, undefined, 'sent')
+    })
+  }
+
   /** The payer answers the bank's 3-D Secure challenge. Does nothing without one. */
   answerChallenge(id: string, approved: boolean): Session {
     return this.#whilePayable(id, (session) => {
@@ -295,13 +303,14 @@ export class SessionService {
     return isPayable(session) && session.expiresAt <= Date.now() ? this.#end(session, 'expired') : session
   }
 
-  #succeed(session: Session, card: string, post: CallbackPost): Session {
+  #succeed(session: Session, card: string | undefined, post: CallbackPost): Session {
     const now = Date.now()
     // An older decline, sent after the success that followed it.
     if (post === 'out-of-order') this.#tell(session, 'session.declined', { at: now - 1, due: now + outOfOrderDelay })
     this.#tell(session, 'session.succeeded', { copies: post === 'doubled' ? 2 : 1, due: post === 'lost' ? undefined : now })
     const keptCard = session.toKeep && this.#keepCard(session, session.toKeep)
-    return this.#keep({ ...repliedSession(session), status: 'succeeded', cardMasked: card, ...(keptCard && { keptCard }) })
+    const { cardMasked: _, ...rest } = repliedSession(session)
+    return this.#keep({ ...rest, status: 'succeeded', ...(card !== undefined && { cardMasked: card }), ...(keptCard && { keptCard }) })
   }
 
   /** The same card gets the same token. */

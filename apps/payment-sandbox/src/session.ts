@@ -78,6 +78,8 @@ export type Session = SessionRequest & {
   readonly status: SessionStatus
   readonly createdAt: number
   readonly cardMasked?: string
+  /** The mobile payment app that paid it. */
+  readonly paidBy?: string
   readonly toKeep?: CardToKeep
   readonly keptCard?: KeptCard
   /** Whether a saved card was charged for it without the payer, and why that card was declined. */

@@ -37,6 +37,8 @@ test.each(locales)('in %s no page has a hole in its words, and each has one firs
     ...(['succeeded', 'processing', 'failed', 'cancelled', 'expired'] as const).map((status) =>
       renderClosed({ ...localised, status, cardMasked: '•••• 4242' }, 'Bridge'),
     ),
+    renderPayForm({ ...localised, currency: 'DKK' }, 'Bridge', []),
+    renderClosed({ ...localised, status: 'succeeded', paidBy: 'MobilePay' }, 'Bridge'),
   ].map(({ text }) => text)
   for (const page of pages) {
     expect(page).not.toMatch(/\{\w*\}|undefined|>false<|\[object/)
@@ -45,6 +47,7 @@ test.each(locales)('in %s no page has a hole in its words, and each has one firs
   }
   expect(pages[1]).toContain('•••• 0002')
   expect(pages[4]).toContain('•••• 3220')
+  expect(pages.at(-2)).toContain('>MobilePay</button>')
   for (const waiting of [pages[5], pages[7]]) expect(waiting).toContain('action="/pay/ses_1/answer-now"')
   expect(pages[6]).toContain('href="https://shop.example/return?a=1&#38;b=&#34;2&#34;"')
 })

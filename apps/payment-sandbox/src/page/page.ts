@@ -1,6 +1,6 @@
 import type { Locale } from '@playhouse/domain/locale'
 import { intlLocale } from '@playhouse/domain/money'
-import { testCards } from '../card.ts'
+import { mobilePayments, testCards } from '../card.ts'
 import type { KeptCard, Session } from '../session.ts'
 import { type Html, html } from './html.ts'
 import { translate, type Word } from './words/index.ts'
@@ -103,7 +103,7 @@ export function renderClosed(session: Session, merchant: string): Html {
     merchant,
     html` <main class="card">
       <h1>${t(`${status}Title`)}</h1>
-      <p>${t(`${status}Text`)}</p>
+      <p>${t(session.paidBy === undefined ? `${status}Text` : 'paidByMobile')}</p>
       <a class="primary" href="${way}">${t('back')}</a>
       ${status === 'processing' && renderAnswerNow(session, t)} ${status === 'succeeded' && renderAfterwards(session, t)}
     </main>`,
@@ -230,6 +230,8 @@ function renderTestPanel(session: Session, t: Translate): Html {
   const buttons = Object.entries(scenarioWords).map(
     ([scenario, word]) => html`<button name="scenario" value="${scenario}">${t(word)}</button>`,
   )
+  const mobile = mobilePayments[session.currency]
+  const mobileButton = mobile !== undefined && html`<button name="scenario" value="mobile">${mobile}</button>`
   return html` <aside aria-labelledby="test-cards">
     <h2 id="test-cards">${t('testCards')}</h2>
     <ul>
@@ -237,7 +239,7 @@ function renderTestPanel(session: Session, t: Translate): Html {
     </ul>
     <h2 id="situations">${t('scenarios')}</h2>
     <p class="soft">${t('scenariosNote')}</p>
-    <form class="situations" method="post" action="/pay/${session.id}" aria-labelledby="situations">${buttons}</form>
+    <form class="situations" method="post" action="/pay/${session.id}" aria-labelledby="situations">${mobileButton}${buttons}</form>
   </aside>`
 }
 
@@ -270,6 +272,7 @@ function createTranslate(session: Session, merchant: string): Translate {
     merchant,
     amount: formatAmount(session.amount, session),
     card: session.pending?.card ?? session.cardMasked ?? '',
+    app: session.paidBy ?? '',
     time: formatMinutes(Math.max(1, Math.floor((session.expiresAt - Date.now()) / 60_000)), session.locale),
   }
   return (word) => translate(session.locale, word, values)

@@ -61,6 +61,7 @@ export function registerPages(app: FastifyInstance, till: SessionService, { merc
     const { id } = byId.parse(request.params)
     const form = formSchema.parse(request.body)
     if (form.scenario === 'cancel') return leave(reply, till.cancel(id))
+    if (form.scenario === 'mobile') return continuePayment(reply, till.payByMobile(id))
     const isPaid = debits[form.scenario]
     if (isPaid !== undefined) return leave(reply, till.promise(id, isPaid))
     const played = scenarios[form.scenario]

@@ -19,7 +19,7 @@ export const times = (amount: Money, count: number): Money => money(amount * cou
 /** The part of a gross amount that is tax at `basisPoints` (2000 = 20%), rounded half up to the minor unit. */
 export const taxWithin = (gross: Money, basisPoints: number): Money => money(Math.round((gross * basisPoints) / (10_000 + basisPoints)))
 
-export const currencies = ['GBP', 'USD', 'EUR', 'SEK'] as const
+export const currencies = ['GBP', 'USD', 'EUR', 'SEK', 'DKK'] as const
 export type Currency = (typeof currencies)[number]
 
 /** Bounds are far beyond any order: what exceeds them is a mistake or an attack. */

@@ -60,6 +60,7 @@ export const de: Words = {
   answerNow: 'Die Bank antwortet jetzt',
   succeededTitle: 'Diese Zahlung ist abgeschlossen',
   succeededText: '{amount} wurden mit der Karte {card} bezahlt.',
+  paidByMobile: '{amount} wurde mit {app} bezahlt.',
   cancelledTitle: 'Diese Zahlung wurde abgebrochen',
   cancelledText: 'Es wurde nichts abgebucht.',
   expiredTitle: 'Die Zeit zum Zahlen ist abgelaufen',

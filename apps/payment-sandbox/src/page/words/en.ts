@@ -59,6 +59,7 @@ export const en = {
   answerNow: 'The bank answers now',
   succeededTitle: 'This payment is complete',
   succeededText: '{amount} was paid with the card {card}.',
+  paidByMobile: '{amount} was paid with {app}.',
   cancelledTitle: 'This payment was cancelled',
   cancelledText: 'No money was taken.',
   expiredTitle: 'The time to pay has run out',

@@ -60,6 +60,7 @@ export const es: Words = {
   answerNow: 'El banco responde ahora',
   succeededTitle: 'Este pago está completo',
   succeededText: 'Se han pagado {amount} con la tarjeta {card}.',
+  paidByMobile: 'Se pagaron {amount} con {app}.',
   cancelledTitle: 'Este pago se ha cancelado',
   cancelledText: 'No se ha cobrado nada.',
   expiredTitle: 'Se ha acabado el tiempo para pagar',

@@ -60,6 +60,7 @@ export const ht: Words = {
   answerNow: 'Bank la reponn kounye a',
   succeededTitle: 'Peman sa a fini',
   succeededText: 'Ou peye {amount} ak kat {card} la.',
+  paidByMobile: '{amount} peye ak {app}.',
   cancelledTitle: 'Peman sa a anile',
   cancelledText: 'Yo pa pran okenn lajan.',
   expiredTitle: 'Tan pou peye a fini',

@@ -60,6 +60,7 @@ export const sv: Words = {
   answerNow: 'Banken svarar nu',
   succeededTitle: 'Betalningen är klar',
   succeededText: '{amount} betalades med kortet {card}.',
+  paidByMobile: '{amount} betalades med {app}.',
   cancelledTitle: 'Betalningen avbröts',
   cancelledText: 'Inga pengar har dragits.',
   expiredTitle: 'Tiden för att betala är slut',

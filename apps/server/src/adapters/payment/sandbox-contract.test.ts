@@ -28,6 +28,7 @@ describeProvider('of the sandbox', async () => {
     unreachable: createPaymentProvider({ url: `http://localhost:${await freePort()}`, secret }),
     request: (changes) => requestTo(url, changes),
     pay: (session) => submit(session.url, { card: '4242424242424242' }),
+    payByMobile: (session) => submit(session.url, { scenario: 'mobile' }),
     payAndKeep: async (session, behaviour) => {
       await submit(session.url, { card: laterCards[behaviour], expiry: '04/31', name: 'Ada', postcode: 'SE1 2SG', keep: 'yes' })
       if (behaviour === 'asks') await submit(`${session.url}/challenge`, { answer: 'approve' })

@@ -25,6 +25,7 @@ describeProvider('Stripe Checkout', async () => {
     unreachable: at({ url: `http://localhost:${await freePort()}` }),
     request: (changes) => requestTo('http://shop.example/callback', { expiresAt: inAnHour(), ...changes }),
     pay: async ({ sessionId }) => stripe.pay(sessionId),
+    payByMobile: async ({ sessionId }) => stripe.payByMobile(sessionId),
     payAndKeep: async ({ sessionId }, behaviour) => stripe.pay(sessionId, behaviour),
     authenticate: async ({ sessionId }) => stripe.pay(sessionId),
     settleCharge: async (sessionId, isPaid) => stripe.settleCharge(sessionId.replace(/^pi_/, ''), isPaid),

@@ -21,6 +21,7 @@ export type Session = {
   /** Whether it is a payment intent without a session. */
   isCharge?: boolean
   isCancelled?: boolean
+  isMobile?: boolean
   refunds: Refund[]
   disputes: { readonly amount: number; status: 'needs_response' | 'won' | 'lost' }[]
 }
@@ -73,7 +74,9 @@ export function describeIntent(session: Session, method: object | null) {
     created: Math.floor(createdAt / 1000),
     customer: customer ?? null,
     last_payment_error: hasError ? { type: 'card_error', code, decline_code: declineCode } : null,
-    latest_charge: isPaid ? { id: `ch_${id}`, object: 'charge', payment_method_details: { card: { last4: '4242' } } } : null,
+    latest_charge: isPaid
+      ? { id: `ch_${id}`, object: 'charge', payment_method_details: session.isMobile ? { type: 'mobilepay' } : { card: { last4: '4242' } } }
+      : null,
     livemode: false,
     metadata: isCharge ? metadata : {},
     payment_method: method,

@@ -54,6 +54,10 @@ export class FakeStripe {
     const card = this.#cards.createCard(saved ?? 'pays', isSaved ? session.customer! : null)
     this.#move(id, { status: 'complete', payment: 'paid', hasError: false, card }, 'checkout.session.completed')
   }
+  /** The payer approves the payment in the mobile payment app of the currency. */
+  payByMobile(id: string): void {
+    this.#move(id, { status: 'complete', payment: 'paid', hasError: false, isMobile: true }, 'checkout.session.completed')
+  }
   /** The bank decides on a charge that takes days. */
   settleCharge(id: string, isPaid: boolean): void {
     const change = isPaid ? ({ payment: 'paid' } as const) : { hasError: true, declineCode: 'generic_decline' }

@@ -23,6 +23,8 @@ export type ProviderHost = {
   readonly unreachable: PaymentProvider
   request(changes?: Partial<SessionRequest>): SessionRequest
   pay(session: OpenSession): Promise<unknown>
+  /** Pays in the mobile payment app of the session's currency. */
+  payByMobile(session: OpenSession): Promise<unknown>
   /** Pays with a card that the payer asks the provider to save. */
   payAndKeep(session: OpenSession, behaviour: LaterBehaviour): Promise<unknown>
   /** Pays on the page of an off-session charge that the bank wants the customer to authenticate. */
@@ -177,6 +179,17 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
     test('takes an amount that is less than the sum of its lines, when vouchers pay a part', async () => {
       const openResult = await session({ amount: money(40_50) })
       expect(await provider.readSession(openResult.sessionId)).toMatchObject({ amount: 40_50, status: 'open' })
+    })
+
+    test.each(['DKK', 'SEK'] as const)('takes a mobile payment in %s, which has no card', async (currency) => {
+      const request = host.request({ currency })
+      const openResult = await provider.createSession(request)
+      await host.payByMobile(openResult)
+      const paid = await provider.readSession(openResult.sessionId)
+      expect(paid).toMatchObject({ status: 'succeeded', amount: 90_50, currency })
+      expect(paid).not.toHaveProperty('cardMasked')
+      const [callback] = await callbacksOf(openResult.sessionId, 1)
+      expect(callback).toMatchObject({ type: 'session.succeeded', attemptId: request.attemptId, amount: 90_50, currency })
     })
 
     test('lets a declined payer try another card', async () => {

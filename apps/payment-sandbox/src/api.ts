@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { isEqualText } from './password.ts'
 import { describeSession, offSessionSchema, sessionRequestSchema } from './session.ts'
 import { RefusedError } from './refused-error.ts'
+import { describeMandate, mandateRequestSchema, type MandateService } from './mandate.ts'
 import type { SessionService } from './session-service.ts'
 
 const refundSchema = z.strictObject({ amount: z.int().positive() })
@@ -18,7 +19,12 @@ const ofRefund = byId.extend({ refund: z.string().max(100) })
 const idempotencyKey = z.string().min(1).max(200)
 
 /** Registers the API for merchants. Requests authenticate with the secret as bearer token. */
-export function registerApi(app: FastifyInstance, till: SessionService, { secret, account, publicUrl }: Config): void {
+export function registerApi(
+  app: FastifyInstance,
+  till: SessionService,
+  mandates: MandateService,
+  { secret, account, publicUrl }: Config,
+): void {
   app.addHook('onRequest', async (request) => {
     if (!isEqualText(request.headers.authorization ?? '', `Bearer ${secret}`)) throw new RefusedError(401, 'a bearer token is required')
   })
@@ -58,6 +64,18 @@ export function registerApi(app: FastifyInstance, till: SessionService, { secret
   })
 
   app.post('/customers', async (request) => till.createCustomer(customerSchema.parse(request.body).reference))
+
+  app.post('/mandates', async (request) => {
+    const asked = mandateRequestSchema.parse(request.body)
+    if (keyOf(request.headers) !== asked.mandateId) throw new RefusedError(400, 'the Idempotency-Key is the mandate’s id')
+    return describeMandate(mandates.create(asked), account, publicUrl)
+  })
+
+  app.get('/mandates/:id', async (request) => describeMandate(mandates.read(byId.parse(request.params).id), account, publicUrl))
+
+  app.post('/mandates/:id/cancel', async (request) =>
+    describeMandate(mandates.decide(byId.parse(request.params).id, 'revoke'), account, publicUrl),
+  )
 
   app.delete('/customers/:id', async (request, reply) => {
     till.forgetCustomer(byId.parse(request.params).id)

@@ -6,6 +6,8 @@ import { CallbackSender } from './callback-sender.ts'
 import { Ledger } from './ledger.ts'
 import { CardTerminal, registerTerminalPage, registerTerminalApi } from './card-terminal.ts'
 import { requirePassword } from './password.ts'
+import { MandateService } from './mandate.ts'
+import { registerMandatePage } from './page/mandate-page.ts'
 import { registerPages } from './page/route.ts'
 import { RefusedError } from './refused-error.ts'
 import { SessionService } from './session-service.ts'
@@ -17,6 +19,7 @@ const heartbeat = 100
 export function buildApp(config: Config): FastifyInstance {
   const ledger = new Ledger(config.dataFolder)
   const till = new SessionService(ledger, config.account, config.slowness)
+  const mandates = new MandateService(ledger, config.account)
   const courier = new CallbackSender(ledger, config.secret, config.firstRetry)
 
   const app = fastify({ bodyLimit: 64 * 1024 })
@@ -30,12 +33,13 @@ export function buildApp(config: Config): FastifyInstance {
   app.get('/healthz', async () => ({ status: 'ok' }))
   const pad = new CardTerminal(till, config.padPatience)
   app.register(async (api) => {
-    registerApi(api, till, config)
+    registerApi(api, till, mandates, config)
     registerTerminalApi(api, pad)
   })
   app.register(async (pages) => {
     requirePassword(pages, config.password)
     registerPages(pages, till, config)
+    registerMandatePage(pages, mandates, config)
   })
   app.register(async (pages) => {
     requirePassword(pages, config.password)

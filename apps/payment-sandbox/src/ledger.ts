@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { CardBehaviour } from './card.ts'
+import type { Mandate } from './mandate.ts'
 import { type KeptCard, type Session, wakesAt } from './session.ts'
 
 /** A callback to deliver; `due` in epoch milliseconds, undefined once it was delivered or abandoned. */
@@ -25,6 +26,7 @@ const schema = `
   create table if not exists refund (key text primary key, id text not null, session text not null, amount integer not null);
   create table if not exists card (token text primary key, body text not null);
   create table if not exists customer (id text primary key, reference text not null unique);
+  create table if not exists mandate (id text primary key, mandate text not null unique, body text not null);
   create table if not exists callback (
     event text primary key, session text not null, url text not null, body text not null,
     due integer, tries integer not null default 0, copies integer not null default 1);
@@ -132,6 +134,20 @@ export class Ledger {
     this.#db.prepare("delete from card where json_extract(body, '$.customerId') = ?").run(id)
   }
 
+  findMandate(id: string): Mandate | undefined {
+    return readMandate(this.#db.prepare('select body from mandate where id = ?').get(id))
+  }
+
+  findMandateOf(mandateId: string): Mandate | undefined {
+    return readMandate(this.#db.prepare('select body from mandate where mandate = ?').get(mandateId))
+  }
+
+  keepMandate(mandate: Mandate): void {
+    this.#db
+      .prepare('insert into mandate (id, mandate, body) values (?, ?, ?) on conflict (id) do update set body = excluded.body')
+      .run(mandate.id, mandate.mandateId, JSON.stringify(mandate))
+  }
+
   keepCallback({ eventId, sessionId, url, body, due, tries, copies }: Callback): void {
     this.#db
       .prepare('insert into callback (event, session, url, body, due, tries, copies) values (?, ?, ?, ?, ?, ?, ?)')
@@ -152,6 +168,7 @@ export class Ledger {
 }
 
 type Row = Record<string, unknown>
+const readMandate = (row: Row | undefined): Mandate | undefined => row && (JSON.parse(String(row['body'])) as Mandate)
 const readSession = (row: Row | undefined): Session | undefined => row && (JSON.parse(String(row['body'])) as Session)
 const readCallback = (row: Row): Callback => ({
   eventId: String(row['event']),

@@ -30,6 +30,9 @@ const maskedAccount = '•••• 6819'
 
 const maxSessionMs = 24 * 60 * 60 * 1000
 
+/** What an off-session charge is paid with: one of the two. */
+type OffSessionMeans = { readonly card?: string | undefined; readonly mandate?: string | undefined }
+
 /** Takes, declines and refunds simulated money. Each method is one transaction that writes the session and its callback. */
 export class SessionService {
   readonly #ledger: Ledger
@@ -98,10 +101,28 @@ export class SessionService {
   }
 
   /**
-   * Charges a saved card without the payer, once for each attempt. Where the bank asks for the payer, the session stays open.
-   * @throws RefusedError 404 for a card that this customer does not have, and those of {@link open}
+   * Charges a saved card or debits by a mandate without the payer, once for each attempt. Where the bank asks for the payer, the session
+   * stays open.
+   * @throws RefusedError 404 for a card that this customer does not have, 422 for a mandate that is not active, and those of {@link open}
    */
-  chargeOffSession({ card: token, ...request }: SessionRequest & { readonly card: string }): Session {
+  chargeOffSession({ card, mandate, ...request }: SessionRequest & OffSessionMeans): Session {
+    return mandate === undefined ? this.#chargeCard(request, card ?? '') : this.#debit(request, mandate)
+  }
+
+  #debit(request: SessionRequest, id: string): Session {
+    const isPaying = this.#ledger.transact(() => {
+      const mandate = this.#ledger.findMandate(id)
+      const isKnown = this.#ledger.findSessionOfAttempt(request.attemptId) !== undefined
+      if (!isKnown && (mandate?.state !== 'active' || mandate.customerId !== request.customerId))
+        throw new RefusedError(422, 'the mandate is not active')
+      return mandate?.isPaying ?? false
+    })
+    return this.#whilePayable(this.open(request).session.id, (open) =>
+      open.isCharged ? open : this.#await({ ...open, isCharged: true }, { card: maskedAccount, isPaid: isPaying }),
+    )
+  }
+
+  #chargeCard(request: SessionRequest, token: string): Session {
     const card = this.#ledger.transact(() => {
       const found = this.#ledger.findCard(token)
       const isKnown = this.#ledger.findSessionOfAttempt(request.attemptId) !== undefined

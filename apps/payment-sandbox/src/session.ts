@@ -37,8 +37,12 @@ export const sessionRequestSchema = z.strictObject({
   expiresAt: z.iso.datetime({ offset: true }).transform((instant) => Date.parse(instant)),
 })
 export type SessionRequest = z.infer<typeof sessionRequestSchema>
-/** A charge of a saved card without the payer. */
-export const offSessionSchema = sessionRequestSchema.extend({ customerId: z.string().min(1).max(100), card: z.string().min(1).max(100) })
+/** A charge of a saved card, or a debit by a mandate, without the payer. */
+export const offSessionSchema = sessionRequestSchema.extend({
+  customerId: z.string().min(1).max(100),
+  card: z.string().min(1).max(100).optional(),
+  mandate: z.string().min(1).max(100).optional(),
+})
 
 export type SessionStatus = 'open' | 'processing' | 'succeeded' | 'declined' | 'failed' | 'cancelled' | 'expired'
 

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { basketMoves } from './basket/basket.ts'
 import { allows, next, statesThatAllow } from './machine.ts'
 import { orderMoves, reservationMoves } from './order/order.ts'
-import { paymentMoves } from './payment/payment.ts'
+import { mandateMoves, paymentMoves } from './payment/payment.ts'
 import { seatMoves } from './seat/seat.ts'
 
 const machines: [string, Record<string, Record<string, string>>, string[]][] = [
   ['seat', seatMoves, ['free']],
   ['basket', basketMoves, ['open']],
   ['payment', paymentMoves, ['created']],
+  ['mandate', mandateMoves, ['created']],
   ['order', orderMoves, ['completing']],
   ['reservation', reservationMoves, ['reserved']],
 ]

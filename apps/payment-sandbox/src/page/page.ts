@@ -249,7 +249,7 @@ function renderShell(session: Session, merchant: string, body: Html, head: Html 
   return renderDocument(languageTag(session.locale), t('title'), html`${banner}${body}`, head)
 }
 
-function renderDocument(language: string, title: string, body: Html, head: Html): Html {
+export function renderDocument(language: string, title: string, body: Html, head: Html): Html {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -291,4 +291,4 @@ function formatMinutes(minutes: number, locale: Locale): string {
 }
 
 /** Intl has no data for Haitian Creole: `intlLocale` formats its numbers as Haitian French. */
-const languageTag = (locale: Locale): string => (locale === 'ht' ? locale : intlLocale(locale))
+export const languageTag = (locale: Locale): string => (locale === 'ht' ? locale : intlLocale(locale))

@@ -26,6 +26,7 @@ export type {
   LedgerAccountTable,
   LedgerEntryTable,
   Notes,
+  MandateTable,
   OffSessionChargeTable,
   PaymentAttemptTable,
   Quote,

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { Address, Billing } from '@playhouse/api-client/contract'
 import type { DeliveryMethod, Locale } from '@playhouse/domain/brand'
-import type { PaymentState } from '@playhouse/domain/payment'
+import type { DebitScheme, MandateState, PaymentState } from '@playhouse/domain/payment'
 import type { Band, Line, Totals } from '@playhouse/domain/pricing'
 import type { CreatedAt, Instant, Json } from './column.ts'
 import type { QuotedItem } from './item-schema.ts'
@@ -59,6 +59,29 @@ export type PaymentAttemptTable = {
 }
 /** A customer at a payment provider, to whom saved cards belong there. */
 export type ProviderCustomerTable = { customer_id: string; provider: string; token: string; created_at: CreatedAt }
+/** An agreement of a customer to direct debits. */
+export type MandateTable = {
+  id: string
+  /** The id that the customer sees. */
+  plan_id: string
+  customer_id: string
+  provider: string
+  provider_customer: string
+  scheme: DebitScheme
+  state: MandateState
+  /** The provider's page on which it is set up; null before the page is opened. */
+  setup_id: ColumnType<string | null, undefined, string>
+  url: ColumnType<string | null, undefined, string>
+  /** What is debited, the provider's id of the mandate, the reference on bank statements and the account; null before the customer agrees. */
+  token: ColumnType<string | null, undefined, string>
+  provider_mandate: ColumnType<string | null, undefined, string | null>
+  reference: ColumnType<string | null, undefined, string | null>
+  masked: ColumnType<string | null, undefined, string | null>
+  created_at: CreatedAt
+  changed_at: ColumnType<Date, undefined, Date>
+  /** The next poll of the provider. */
+  ask_at: ColumnType<Date | null, undefined, Date | null>
+}
 /** A charge of a saved card without the customer. Its attempt is absent until the basket is frozen. */
 export type OffSessionChargeTable = {
   /** The caller's idempotency key. */
@@ -70,7 +93,9 @@ export type OffSessionChargeTable = {
   basket_id: string
   attempt_id: string | null
   provider: string
-  /** The customer and the card at the provider. */
+  /** The mandate that is debited; null for a card. */
+  mandate_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** The customer, and the card or the mandate, at the provider. */
   provider_customer: string
   token: string
   /** The provider's code for a declined card, or the reason why no charge was made. */

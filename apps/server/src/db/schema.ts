@@ -29,6 +29,7 @@ import type {
   DeploymentTable,
   PaymentAttemptTable,
   PaymentEventTable,
+  MandateTable,
   OffSessionChargeTable,
   ProviderCustomerTable,
   UnmatchedPaymentTable,
@@ -209,6 +210,7 @@ export interface Database {
   payment_card: PaymentCardTable
   provider_customer: ProviderCustomerTable
   off_session_charge: OffSessionChargeTable
+  mandate: MandateTable
   donation: DonationTable
   ticket_subscription: TicketSubscriptionTable
   household_member: HouseholdMemberTable

@@ -89,6 +89,28 @@ const cardsSchema = z.strictObject({
 /** Saved cards of a customer. */
 export type Cards = z.infer<typeof cardsSchema>
 
+const directDebitSchema = z.strictObject({
+  id: idSchema,
+  /** The plan id, for the customer and the box office. */
+  planId: z.string(),
+  scheme: z.enum(['bacs', 'sepa']),
+  /** `created`: the customer has not agreed yet. `pending`: the bank has not confirmed it. */
+  state: z.enum(['created', 'pending', 'active', 'failed', 'cancelled']),
+  /** The reference on bank statements; null before the customer agrees. */
+  reference: z.string().nullable(),
+  /** The account, masked except for its last four digits. */
+  maskedAccount: z.string().nullable(),
+})
+/** A direct debit mandate of a customer. */
+export type DirectDebit = z.infer<typeof directDebitSchema>
+const directDebitsSchema = z.strictObject({
+  directDebits: z.array(directDebitSchema),
+  /** Whether the payment provider takes direct debits in the shop's currency. */
+  canSetUp: z.boolean(),
+})
+/** Direct debit mandates of a customer. */
+export type DirectDebits = z.infer<typeof directDebitsSchema>
+
 const declarationSchema = z.strictObject({
   /** Version of the wording of the declaration. */
   wording: z.string(),
@@ -208,6 +230,32 @@ export const details = {
     access: 'customer',
     reply: accessSchema,
     problems: ['login-required'],
+  }),
+  directDebits: endpoint('GET', '/me/direct-debits', {
+    summary: 'My direct debits',
+    access: 'customer',
+    reply: directDebitsSchema,
+    problems: ['login-required', 'details-not-loaded'],
+  }),
+  setUpDirectDebit: endpoint('POST', '/me/direct-debits', {
+    summary: 'Set up a direct debit on the payment provider’s page; null if I have one',
+    access: 'customer',
+    reply: z.strictObject({ directDebit: idSchema, redirectUrl: z.url().nullable() }),
+    problems: ['login-required', 'details-not-updated', 'page-not-found', 'payment-unreachable'],
+  }),
+  directDebit: endpoint('GET', '/me/direct-debits/:id', {
+    summary: 'The state of a direct debit, from the payment provider while it is not decided',
+    access: 'customer',
+    params: ofId,
+    reply: directDebitSchema,
+    problems: ['login-required', 'details-not-loaded', 'page-not-found'],
+  }),
+  cancelDirectDebit: endpoint('DELETE', '/me/direct-debits/:id', {
+    summary: 'Cancel a direct debit',
+    access: 'customer',
+    params: ofId,
+    reply: directDebitsSchema,
+    problems: ['login-required', 'details-not-updated', 'page-not-found', 'payment-unreachable'],
   }),
   cards: endpoint('GET', '/me/cards', {
     summary: 'My cards saved at the payment provider',

@@ -54,7 +54,7 @@ export {
   type ReplyInput,
   type ReplyOf,
 } from './endpoint.ts'
-export type { AccessEntitlement, Cards, ContactPreferences, Details, SavedAddress } from './details.ts'
+export type { AccessEntitlement, Cards, ContactPreferences, Details, DirectDebit, DirectDebits, SavedAddress } from './details.ts'
 export type { HeldMembership, Household, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { FoundSeats, SeatRequest } from './seats.ts'

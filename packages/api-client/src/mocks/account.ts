@@ -190,6 +190,10 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     }),
     // A mock shop has no payment provider, so no card is saved.
     cards: as(() => ok({ cards: [], canKeep: true })),
+    directDebits: as(() => ok({ directDebits: [], canSetUp: true })),
+    setUpDirectDebit: as(() => fail(problem('payment-unreachable'))),
+    directDebit: as(() => fail(problem('page-not-found'))),
+    cancelDirectDebit: as(() => fail(problem('page-not-found'))),
     preferCard: as(() => missing),
     removeCard: as(() => missing),
     giftAid: as(({ account }) => (brand.features.giftAid ? declarationOf(account) : missing)),

@@ -166,6 +166,7 @@ export function describeAccount(host: () => SuiteHost): void {
   it('has no saved cards, and returns page-not-found for features that the brand does not have', async () => {
     const client = await customer()
     expect(value(await client.me.cards())).toEqual({ cards: [], canKeep: true })
+    expect(value(await client.me.directDebits())).toEqual({ directDebits: [], canSetUp: true })
     expect(code(await client.me.preferCard({ params: { id: unknownId }, body: { isPreferred: true } }))).toBe('page-not-found')
     expect(code(await client.me.removeCard({ params: { id: unknownId } }))).toBe('page-not-found')
     expect(value(await client.me.giving()).entries).toEqual([])

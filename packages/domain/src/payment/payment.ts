@@ -1,4 +1,5 @@
 import { moves } from '../machine.ts'
+import type { Currency } from '../money/money.ts'
 
 /**
  * One attempt to pay. Money for seats that are no longer available is `refund-due` until the provider has refunded it, and
@@ -35,3 +36,22 @@ export type PaymentState = keyof typeof paymentMoves
 
 /** States in which the provider may still take money without another request. */
 export const openPaymentStates = ['created', 'redirected'] as const satisfies readonly PaymentState[]
+
+/** The direct debit scheme of each currency that has one: Bacs in the United Kingdom, SEPA in the euro area. */
+export const debitSchemes = { GBP: 'bacs', EUR: 'sepa' } as const satisfies Partial<Record<Currency, string>> as Readonly<
+  Partial<Record<Currency, DebitScheme>>
+>
+export type DebitScheme = 'bacs' | 'sepa'
+
+/**
+ * A direct debit mandate. `created`: the customer has not agreed yet. `pending`: the bank has not confirmed it. It may be
+ * `cancelled` by the customer, the shop or the bank at any time.
+ */
+export const mandateMoves = moves({
+  created: { agree: 'pending', activate: 'active', fail: 'failed', cancel: 'cancelled' },
+  pending: { activate: 'active', fail: 'failed', cancel: 'cancelled' },
+  active: { cancel: 'cancelled' },
+  failed: {},
+  cancelled: {},
+})
+export type MandateState = keyof typeof mandateMoves

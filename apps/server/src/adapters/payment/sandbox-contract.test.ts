@@ -29,6 +29,8 @@ describeProvider('of the sandbox', async () => {
     request: (changes) => requestTo(url, changes),
     pay: (session) => submit(session.url, { card: '4242424242424242' }),
     payByMobile: (session) => submit(session.url, { scenario: 'mobile' }),
+    agree: (page, isPaying) => submit(page.url, { deed: isPaying ? 'agree' : 'agreeUnpaid' }),
+    decideMandate: (page, deed) => submit(page.url, { deed }),
     payAndKeep: async (session, behaviour) => {
       await submit(session.url, { card: laterCards[behaviour], expiry: '04/31', name: 'Ada', postcode: 'SE1 2SG', keep: 'yes' })
       if (behaviour === 'asks') await submit(`${session.url}/challenge`, { answer: 'approve' })

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { currencies, money, moneySchema } from '@playhouse/domain/money'
+import { mandateMoves, type MandateState } from '@playhouse/domain/payment'
 import {
   type CustomerRequest,
+  type MandateRequest,
+  type ProviderMandate,
   disputeStates,
   type OffSessionRequest,
   type PaymentProvider,
@@ -52,6 +55,16 @@ const sessionSchema = z.object({
   declineCode: z.string().max(100).optional(),
   url: z.url({ protocol: /^https?$/ }),
 })
+const mandateSchema = z.object({
+  setupId: providerIdSchema,
+  mandateId: z.string(),
+  state: z.enum(Object.keys(mandateMoves) as [MandateState, ...MandateState[]]),
+  token: providerIdSchema,
+  reference: z.string().max(100),
+  masked: z.string().max(30),
+  account: z.string(),
+  url: z.url({ protocol: /^https?$/ }),
+})
 const customerSchema = z.object({ customerId: providerIdSchema })
 const refundSchema = z.object({ refundId: z.string() })
 const refundsSchema = z.array(
@@ -84,6 +97,13 @@ const eventFields = {
 const callbackSchema = z.discriminatedUnion('type', [
   z.object({ ...eventFields, ...ownerFields, type: z.enum(sessionEvents), sessionId: providerIdSchema }),
   z.object({ ...eventFields, type: z.enum(refundEvents), refundId: providerIdSchema }),
+  z.object({
+    eventId: providerIdSchema,
+    account: z.string(),
+    at: z.iso.datetime(),
+    type: z.literal('mandate.changed'),
+    mandate: providerIdSchema,
+  }),
   z.object({ ...eventFields, type: z.literal('payment.changed'), paymentId: providerIdSchema }),
 ])
 
@@ -120,6 +140,21 @@ export class SandboxProvider implements PaymentProvider {
 
   async createCustomer({ shop, customer }: CustomerRequest) {
     return this.#call(customerSchema, 'POST', '/customers', { reference: `${shop} ${customer}` })
+  }
+
+  async setUpMandate(request: MandateRequest) {
+    const mandate = this.#requireOwnAccount(await this.#call(mandateSchema, 'POST', '/mandates', request, request.mandateId))
+    return { setupId: mandate.setupId, url: mandate.url }
+  }
+
+  async readMandate(setupId: string): Promise<ProviderMandate> {
+    const path = `/mandates/${encodeURIComponent(setupId)}`
+    const { account: _, url: __, ...mandate } = this.#requireOwnAccount(await this.#call(mandateSchema, 'GET', path))
+    return mandate
+  }
+
+  async cancelMandate(setupId: string): Promise<void> {
+    await this.#call(mandateSchema, 'POST', `/mandates/${encodeURIComponent(setupId)}/cancel`)
   }
 
   async forgetCustomer(customerId: string): Promise<void> {

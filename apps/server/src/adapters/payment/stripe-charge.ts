@@ -3,6 +3,7 @@ import { money } from '@playhouse/domain/money'
 import { type OffSessionRequest, ProviderRefused, type ProviderSession, type SessionStatus } from '#modules/payment'
 import type { StripeApi } from './stripe-api.ts'
 import { withoutAbsent } from './event-field.ts'
+import { debitParameters } from './stripe-mandate.ts'
 import { currencyOf } from './stripe-status.ts'
 
 /** Metadata of a payment intent that no Checkout session made. Its id is the session's id of the charge. */
@@ -15,12 +16,12 @@ export const isOffSession = ({ metadata }: { readonly metadata?: Stripe.Metadata
 const authenticationRequired = 'authentication_required'
 
 /**
- * Charges a saved card, or finds the charge that an earlier call made. Stripe forgets idempotency keys after a day, so the
+ * Charges a saved card or a mandate, or finds the charge that an earlier call made. Stripe forgets idempotency keys after a day, so the
  * customer's payments are read first.
  * @throws ProviderRefused where there is no charge, and `expiresAt` has passed
  */
 export async function chargeCard(api: StripeApi, request: OffSessionRequest): Promise<Stripe.PaymentIntent> {
-  const { attemptId, amount, currency, customerId, card, description, shop, deployment, expiresAt } = request
+  const { attemptId, amount, currency, customerId, description, shop, deployment, expiresAt } = request
   const intents = await api.call((stripe) =>
     stripe.paymentIntents.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
   )
@@ -36,8 +37,9 @@ export async function chargeCard(api: StripeApi, request: OffSessionRequest): Pr
           amount,
           currency: currency.toLowerCase(),
           customer: customerId,
-          payment_method: card,
-          allowed_payment_method_types: ['card'],
+          ...('card' in request
+            ? { payment_method: request.card, allowed_payment_method_types: ['card' as const] }
+            : debitParameters(request.mandate)),
           off_session: true,
           confirm: true,
           description,

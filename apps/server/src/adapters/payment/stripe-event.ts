@@ -65,6 +65,18 @@ export const eventSchema = z.object({
   type: z.string(),
   data: z.object({ object: z.discriminatedUnion('object', [sessionSchema, chargeSchema, refundSchema, afterPaymentSchema]) }),
 })
+/** An event about a mandate, or about the page on which it is set up. */
+export const mandateEventSchema = z.object({
+  id: providerIdSchema,
+  created: z.int().min(0).max(8_640_000_000_000),
+  data: z.object({
+    object: z.discriminatedUnion('object', [
+      z.object({ object: z.literal('mandate'), id: providerIdSchema }),
+      z.object({ object: z.literal('checkout.session'), id: providerIdSchema, mode: z.literal('setup') }),
+    ]),
+  }),
+})
+export type MandateEvent = z.output<typeof mandateEventSchema>
 type EventSession = z.output<typeof sessionSchema>
 
 /** The fields of our callback that a session supplies. */

@@ -26,6 +26,9 @@ describeProvider('Stripe Checkout', async () => {
     request: (changes) => requestTo('http://shop.example/callback', { expiresAt: inAnHour(), ...changes }),
     pay: async ({ sessionId }) => stripe.pay(sessionId),
     payByMobile: async ({ sessionId }) => stripe.payByMobile(sessionId),
+    agree: async ({ setupId }, isPaying) => stripe.mandates.agree(setupId, isPaying),
+    decideMandate: async ({ setupId }, decision) =>
+      stripe.mandates.decide(stripe.mandates.find(setupId), decision === 'accept' ? 'active' : 'inactive'),
     payAndKeep: async ({ sessionId }, behaviour) => stripe.pay(sessionId, behaviour),
     authenticate: async ({ sessionId }) => stripe.pay(sessionId),
     settleCharge: async (sessionId, isPaid) => stripe.settleCharge(sessionId.replace(/^pi_/, ''), isPaid),

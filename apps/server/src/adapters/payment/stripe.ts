@@ -1,11 +1,12 @@
 import type Stripe from 'stripe'
-import type { Locale } from '@playhouse/domain/brand'
 import { type Money, money } from '@playhouse/domain/money'
 import {
   type CustomerRequest,
+  type MandateRequest,
   type OffSessionRequest,
   type PaymentProvider,
   type ProviderCallback,
+  type ProviderMandate,
   ProviderRefused,
   type ProviderSession,
   ProviderUnreachable,
@@ -23,15 +24,16 @@ import {
   describePaidCharge,
   eventSchema,
   isAfterPayment,
+  type MandateEvent,
+  mandateEventSchema,
   isAhead,
   sessionEventOf,
   sessionSchema,
   signatureToleranceSeconds,
 } from './stripe-event.ts'
+import { pageLocales } from './stripe-locale.ts'
+import { cancelMandate, readMandate, setUpMandate } from './stripe-mandate.ts'
 import { currencyOf, disputeOf, lastDigits, refundStatusOf, statusOf } from './stripe-status.ts'
-
-/** The locale of Stripe's payment page for each locale of the shop. The page has no Haitian Creole: `auto` uses the browser's language. */
-const pageLocales = { en: 'en-GB', 'en-us': 'en', sv: 'sv', de: 'de', es: 'es', ht: 'auto' } as const satisfies Record<Locale, string>
 
 /** The cursor after the last Checkout session, before the first charge without one. */
 const firstCharges = 'charges'
@@ -122,6 +124,18 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
+  setUpMandate(request: MandateRequest) {
+    return setUpMandate(this.#api, request)
+  }
+
+  readMandate(setupId: string): Promise<ProviderMandate> {
+    return readMandate(this.#api, setupId)
+  }
+
+  cancelMandate(setupId: string): Promise<void> {
+    return cancelMandate(this.#api, setupId)
+  }
+
   createCustomer(request: CustomerRequest) {
     return createCustomer(this.#api, request)
   }
@@ -203,6 +217,8 @@ export class StripeProvider implements PaymentProvider {
 
   /** The change of a payment that a verified event reports; undefined if it reports none, or can't be parsed. */
   #readEvent(event: Stripe.Event): ProviderCallback | undefined {
+    const mandate = mandateEventSchema.safeParse(event)
+    if (mandate.success) return this.#readMandateEvent(mandate.data)
     const parsedEvent = eventSchema.safeParse(event)
     if (!parsedEvent.success) return undefined
     const { id: eventId, created, type, data } = parsedEvent.data
@@ -227,6 +243,11 @@ export class StripeProvider implements PaymentProvider {
     }
     const session = sessionEventOf(type, object)
     return session && { ...eventFields, type: session, ...describePaid(object), currency }
+  }
+
+  #readMandateEvent({ id: eventId, created, data }: MandateEvent): ProviderCallback {
+    const at = new Date(created * 1000).toISOString()
+    return { eventId, type: 'mandate.changed', account: this.#api.account, at, mandate: data.object.id }
   }
 
   /** Lists the Checkout sessions first, then the charges without one. */

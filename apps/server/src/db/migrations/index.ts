@@ -44,6 +44,7 @@ import * as itemInvariants from './0050-item-invariants.ts'
 import * as severalItems from './0051-several-items.ts'
 import * as keptCards from './0055-kept-cards.ts'
 import * as giftVouchers from './0056-gift-vouchers.ts'
+import * as mandates from './0057-mandates.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0051-several-items': severalItems,
   '0055-kept-cards': keptCards,
   '0056-gift-vouchers': giftVouchers,
+  '0057-mandates': mandates,
 }

@@ -8,6 +8,7 @@ import { requestGuestOrdersLink, changePassword, checkLogin, claimGuestOrders } 
 import { listCards, preferCard, removeCard } from '#modules/card'
 import { declareAccountGiftAid, readAccountGiftAid, readPreferences, savePreferences } from '#modules/consent'
 import { requestEmailChange, changeDetails, confirmEmailChange } from '#modules/customer'
+import { cancelMandate, checkMandate, debitSchemeOf, listMandates, setUpMandate } from '#modules/payment'
 import { answerSurvey, readSurvey } from '#modules/survey'
 import { transact } from '#db'
 import type { Call, Handlers } from '../call.ts'
@@ -126,6 +127,33 @@ export function keepingHandlers({
     removeCard: async ({ visitor, params }) => {
       const { id } = visitor.customer!
       return (await removeCard(db, id, params.id, visitor.actor)) ? cardsOf(id) : fail(problem('page-not-found'))
+    },
+  }
+}
+
+/** Handlers for direct debit mandates. Those of other customers are not found. */
+export function debitHandlers(context: AppContext): Named<'directDebits' | 'setUpDirectDebit' | 'directDebit' | 'cancelDirectDebit'> {
+  const list = async (customer: string) =>
+    ok({ directDebits: await listMandates(context.db, customer), canSetUp: debitSchemeOf(context) !== undefined })
+  return {
+    directDebits: async ({ visitor }) => list(visitor.customer!.id),
+    setUpDirectDebit: async ({ visitor }) => {
+      const rejection = await context.throttle('pay', visitor.customer!.id)
+      if (rejection) return fail(rejection)
+      const setup = await setUpMandate(context, visitor.customer!, visitor.locale, visitor.actor)
+      return setup.ok ? ok({ directDebit: setup.value.mandate, redirectUrl: setup.value.redirectUrl }) : setup
+    },
+    directDebit: async ({ visitor, params }) => {
+      const { id } = visitor.customer!
+      // Above the rate limit the stored state is returned, without a request to the provider.
+      const isAsking = (await context.throttle.local('payment', id)) === undefined
+      const mandate = await checkMandate(context, id, params.id, visitor.actor, isAsking)
+      return mandate ? ok(mandate) : fail(problem('page-not-found'))
+    },
+    cancelDirectDebit: async ({ visitor, params }) => {
+      const { id } = visitor.customer!
+      const cancelled = await cancelMandate(context, id, params.id, visitor.actor)
+      return cancelled.ok ? list(id) : cancelled
     },
   }
 }

@@ -1,7 +1,15 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { cancelPayment, checkPayment, findProvider, startPayment, applyCallback, validatePage } from '#modules/payment'
+import {
+  cancelPayment,
+  checkPayment,
+  findProvider,
+  type ProviderCallback,
+  startPayment,
+  applyCallback,
+  validatePage,
+} from '#modules/payment'
 import type { Handlers } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
 
@@ -36,11 +44,18 @@ export function checkoutHandlers(context: AppContext): Handlers<typeof contract.
       const owner = await applyCallback(context, callback, { name: `provider ${params.provider}`, requestId: request.id }, source)
       const pageContext = {
         event: callback.eventId,
-        about: 'sessionId' in callback ? callback.sessionId : 'paymentId' in callback ? callback.paymentId : callback.refundId,
+        about: subjectOf(callback),
       }
       if (owner === 'unmatched') request.log.error(pageContext, 'money arrived for an unknown payment attempt')
       if (owner === 'foreign') request.log.info(pageContext, 'payment callback of another shop')
       return ok({ received: true as const })
     },
   }
+}
+
+/** The provider's id of what a callback is about. */
+function subjectOf(callback: ProviderCallback): string {
+  if ('mandate' in callback) return callback.mandate
+  if ('sessionId' in callback) return callback.sessionId
+  return 'paymentId' in callback ? callback.paymentId : callback.refundId
 }

@@ -11,7 +11,7 @@ import { cancelOrder } from '#modules/payment'
 import { orderCalendar, printReceipt, printTickets } from '#modules/ticket'
 import type { Handlers } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
-import { askingHandlers, detailsHandlers, keepingHandlers } from './account.ts'
+import { askingHandlers, debitHandlers, detailsHandlers, keepingHandlers } from './account.ts'
 import { holdingHandlers } from './holdings.ts'
 
 export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
@@ -19,6 +19,7 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
   return {
     ...detailsHandlers(context),
     ...keepingHandlers(context),
+    ...debitHandlers(context),
     ...askingHandlers(context),
     ...holdingHandlers(context),
     read: async ({ visitor }) => {

@@ -4,6 +4,8 @@ export { adoptDatabase, readDeployment } from './deployment.ts'
 export { keepUnmatched, listUnmatched, makeUnmatchedRefund, readDueRefunds, readUnmatched, refundUnmatched } from './unmatched-payment.ts'
 export {
   type CustomerRequest,
+  type MandateRequest,
+  type ProviderMandate,
   type OffSessionRequest,
   type PaidSession,
   passNotFound,
@@ -42,6 +44,7 @@ export { closePayment, reconcilePayments } from './reconcile.ts'
 export { cancelPayment, checkPayment, applyCallback } from './resolve-payment.ts'
 export { freezeBasket, type CounterTender } from './freeze-basket.ts'
 export { chargeOffSession, type OffSessionCharge, type OffSessionOutcome, readOffSessionCharge } from './off-session.ts'
+export { cancelMandate, checkMandate, debitSchemeOf, listMandates, setUpMandate } from './mandate.ts'
 export { openPayment, startPayment } from './start-payment.ts'
 export { settlePayment } from './settle-payment.ts'
 export { findOpenAttempt } from './attempt.ts'

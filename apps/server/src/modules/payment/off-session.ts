@@ -8,13 +8,14 @@ import { ok, type Result } from '@playhouse/domain/result'
 import { type Actor, addItem, openBasket } from '#modules/basket'
 import { type Attempt, findAttempt, type PaymentDeps, providerOf } from './attempt.ts'
 import { freezeBasket } from './freeze-basket.ts'
+import { syncMandate } from './mandate.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { settleSession } from './resolve-payment.ts'
 import { sessionRequest } from './session-request.ts'
 import { settlePayment } from './settle-payment.ts'
 import { storeSession } from './start-payment.ts'
 
-/** A charge of a saved card that the customer has agreed to before, without the customer present. */
+/** A charge of a saved card or a mandate that the customer has agreed to before, without the customer present. */
 export type OffSessionCharge = {
   /** The idempotency key: one charge at most is made for it. Another try after a decline needs another key. */
   readonly key: string
@@ -23,6 +24,8 @@ export type OffSessionCharge = {
   readonly customer: string
   /** The saved card; the preferred one if omitted. */
   readonly card?: string
+  /** The direct debit mandate that pays instead of a card. */
+  readonly mandate?: string
   /** The amount that the customer has agreed to. Where the items cost another amount, nothing is charged. */
   readonly amount: Money
   readonly currency: Currency
@@ -41,19 +44,19 @@ export type OffSessionCharge = {
  * - `pending`: the provider's answer is not known yet; the reconciler asks again.
  * - `expired`: the customer did not make the payment in time, or cancelled it.
  * - `refunded`: money arrived that bought nothing, and is refunded.
- * - `no-card`: the customer keeps no such card. Nothing is recorded, so that the key can be used later.
+ * - `no-card`, `no-mandate`: the customer has no such card, or no such mandate that is active. Nothing is recorded, so that the key can be used later.
  */
 export type OffSessionOutcome =
   | { readonly status: 'paid' | 'processing'; readonly payment: string; readonly order: string }
   | { readonly status: 'declined'; readonly payment: string; readonly code: string }
   | { readonly status: 'authentication-required'; readonly payment: string; readonly url: string; readonly until: Date }
   | { readonly status: 'pending' | 'expired' | 'refunded'; readonly payment: string }
-  | { readonly status: 'no-card' }
+  | { readonly status: 'no-card' | 'no-mandate' }
 
 type ChargeRow = Selectable<OffSessionChargeTable>
 
 /**
- * Charges a saved card, and places the order. The charge is a payment attempt like any other: callbacks, the reconciler and the
+ * Charges a saved card or a direct debit mandate, and places the order. The charge is a payment attempt like any other: callbacks, the reconciler and the
  * ledger handle it. Idempotent by `key`, from any process and after a crash at any point: a repeated call returns the state of
  * the first charge.
  * @returns the problem where the items can't be sold or cost another amount: nothing is charged then
@@ -65,7 +68,7 @@ export async function chargeOffSession(
   actor: Actor,
 ): Promise<Result<OffSessionOutcome, Problem>> {
   const row = await recordCharge(deps, charge)
-  if (!row) return ok({ status: 'no-card' })
+  if (!row) return ok({ status: charge.mandate === undefined ? 'no-card' : 'no-mandate' })
   if (row.customer_id !== charge.customer || row.amount !== charge.amount || row.currency !== charge.currency)
     throw new Error(`off-session charge ${charge.key} exists for another customer or amount`)
   if (row.attempt_id === null) {
@@ -120,7 +123,40 @@ const findCharge = (db: Kysely<Database>, key: string): Promise<ChargeRow | unde
 const findChargeOf = (db: Kysely<Database>, attempt: string): Promise<ChargeRow | undefined> =>
   db.selectFrom('off_session_charge').selectAll().where('attempt_id', '=', attempt).executeTakeFirst()
 
-/** Records the charge with its card and an empty basket. @returns the row; undefined where the customer has no such card */
+/** The token of the card or mandate that pays, and its owner at the provider; undefined where the customer has none. */
+async function findMeans(
+  trx: Kysely<Database>,
+  provider: string,
+  { customer, card, mandate }: OffSessionCharge,
+): Promise<{ readonly token: string; readonly owner: string } | undefined> {
+  if (mandate !== undefined) {
+    const row = await trx
+      .selectFrom('mandate')
+      .select(['token', 'provider_customer as owner'])
+      .where('id', '=', mandate)
+      .where('customer_id', '=', customer)
+      .where('provider', '=', provider)
+      .where('state', '=', 'active')
+      .executeTakeFirst()
+    return row?.token ? { token: row.token, owner: row.owner } : undefined
+  }
+  return trx
+    .selectFrom('payment_card')
+    .innerJoin('provider_customer', (join) =>
+      join
+        .onRef('provider_customer.customer_id', '=', 'payment_card.customer_id')
+        .onRef('provider_customer.provider', '=', 'payment_card.provider'),
+    )
+    .select(['payment_card.token', 'provider_customer.token as owner'])
+    .where('payment_card.customer_id', '=', customer)
+    .where('payment_card.provider', '=', provider)
+    .$if(card !== undefined, (query) => query.where('payment_card.id', '=', card!))
+    .orderBy('payment_card.is_preferred', 'desc')
+    .orderBy('payment_card.created_at', 'desc')
+    .executeTakeFirst()
+}
+
+/** Records the charge with what pays and an empty basket. @returns the row; undefined where the customer has no such card or mandate */
 async function recordCharge(deps: PaymentDeps, charge: OffSessionCharge): Promise<ChargeRow | undefined> {
   const { key, customer, purpose, amount, currency } = charge
   return transact(deps.db, async (trx) => {
@@ -128,21 +164,8 @@ async function recordCharge(deps: PaymentDeps, charge: OffSessionCharge): Promis
     const existing = await findCharge(trx, key)
     if (existing) return existing
     const provider = deps.provider.name
-    const card = await trx
-      .selectFrom('payment_card')
-      .innerJoin('provider_customer', (join) =>
-        join
-          .onRef('provider_customer.customer_id', '=', 'payment_card.customer_id')
-          .onRef('provider_customer.provider', '=', 'payment_card.provider'),
-      )
-      .select(['payment_card.token', 'provider_customer.token as owner'])
-      .where('payment_card.customer_id', '=', customer)
-      .where('payment_card.provider', '=', provider)
-      .$if(charge.card !== undefined, (query) => query.where('payment_card.id', '=', charge.card!))
-      .orderBy('payment_card.is_preferred', 'desc')
-      .orderBy('payment_card.created_at', 'desc')
-      .executeTakeFirst()
-    if (!card) return undefined
+    const means = await findMeans(trx, provider, charge)
+    if (!means) return undefined
     const basket = await openBasket(trx, deps.brand, { customer_id: customer, is_off_session: true })
     return trx
       .insertInto('off_session_charge')
@@ -155,8 +178,9 @@ async function recordCharge(deps: PaymentDeps, charge: OffSessionCharge): Promis
         basket_id: basket,
         attempt_id: null,
         provider,
-        provider_customer: card.owner,
-        token: card.token,
+        mandate_id: charge.mandate ?? null,
+        provider_customer: means.owner,
+        token: means.token,
         decline_code: null,
       })
       .returningAll()
@@ -205,8 +229,7 @@ export async function sendCharge(deps: PaymentDeps, attempt: Attempt, actor: Act
     const { session, url } = await provider.chargeOffSession({
       ...(await sessionRequest(deps, customer, attempt)),
       customerId: charge.provider_customer,
-      savesCard: 'always',
-      card: charge.token,
+      ...(charge.mandate_id === null ? { savesCard: 'always' as const, card: charge.token } : { mandate: charge.token }),
     })
     if (url !== undefined) await storeSession(deps, attempt.id, { sessionId: session.sessionId, url }, actor)
     else {
@@ -222,6 +245,10 @@ export async function sendCharge(deps: PaymentDeps, attempt: Attempt, actor: Act
     if (!(error instanceof ProviderRefused) || credentialStatuses.includes(error.status)) throw error
     await deps.db.updateTable('off_session_charge').set({ decline_code: 'refused' }).where('attempt_id', '=', attempt.id).execute()
     await settlePayment(deps, attempt.id, { status: 'failed' }, actor)
+    // A mandate that was cancelled at the bank, and whose callback was lost.
+    const mandate =
+      charge.mandate_id && (await deps.db.selectFrom('mandate').selectAll().where('id', '=', charge.mandate_id).executeTakeFirst())
+    if (mandate) await syncMandate(deps, mandate, actor)
   }
   return true
 }

@@ -1,5 +1,6 @@
 import type { Currency, Money } from '@playhouse/domain/money'
 import type { Locale } from '@playhouse/domain/brand'
+import type { DebitScheme, MandateState } from '@playhouse/domain/payment'
 import type { KeptCard } from '#modules/card'
 import type { CircuitReport } from './circuit-report.ts'
 
@@ -52,11 +53,41 @@ export type CustomerRequest = SessionOwner & {
   readonly email: string
 }
 
-/** A charge of a saved card that the customer has agreed to before, without the customer present. */
-export type OffSessionRequest = SessionRequest & {
+/**
+ * A charge that the customer has agreed to before, without the customer present: of a saved card, or by direct debit. `card` and
+ * `mandate` are tokens.
+ */
+export type OffSessionRequest = SessionRequest & { readonly customerId: string } & (
+    | { readonly card: string }
+    | { readonly mandate: string }
+  )
+
+/** A request for a page on which a customer agrees to direct debits. */
+export type MandateRequest = SessionOwner & {
+  /** The id of the mandate in the shop, and the idempotency key. */
+  readonly mandateId: string
   readonly customerId: string
-  /** The token of the card. */
-  readonly card: string
+  readonly scheme: DebitScheme
+  readonly locale: Locale
+  readonly returnUrl: string
+  readonly cancelUrl: string
+  readonly callbackUrl: string
+}
+
+export type ProviderMandate = {
+  /** The id of the page on which it was set up. */
+  readonly setupId: string
+  /** Its id in the shop. */
+  readonly mandateId: string
+  readonly state: MandateState
+  /** The token that is debited; absent before the customer has agreed. */
+  readonly token?: string
+  /** The provider's id of the mandate itself, if callbacks name it instead of the page. */
+  readonly providerMandateId?: string
+  /** The reference on the bank statement. */
+  readonly reference?: string
+  /** `•••• 6819`: the account. */
+  readonly masked?: string
 }
 
 export const sessionStatuses = ['open', 'processing', 'succeeded', 'declined', 'failed', 'cancelled', 'expired'] as const
@@ -133,11 +164,13 @@ export type SessionCallback = CallbackFields<(typeof sessionEvents)[number]> & O
 export type RefundCallback = CallbackFields<(typeof refundEvents)[number]> & { readonly refundId: string }
 /** A payment changed after it succeeded: a dispute, or a refund outside the shop. */
 export type PaymentCallback = CallbackFields<'payment.changed'> & { readonly paymentId: string }
+/** A mandate may have changed. `mandate`: the id of its page, or the provider's id of the mandate. */
+export type MandateCallback = Pick<CallbackFields<'mandate.changed'>, 'eventId' | 'type' | 'account' | 'at'> & { readonly mandate: string }
 /**
  * A callback with a valid signature. It is only a notification: the current state is read by {@link PaymentProvider.readSession}
- * and {@link PaymentProvider.readRefund}.
+ * and by the other methods that read.
  */
-export type ProviderCallback = SessionCallback | RefundCallback | PaymentCallback
+export type ProviderCallback = SessionCallback | RefundCallback | PaymentCallback | MandateCallback
 
 /**
  * A payment provider with hosted payment pages. Every asynchronous call may throw {@link ProviderUnreachable}: its effect is
@@ -178,12 +211,18 @@ export interface PaymentProvider {
   forgetCustomer?(customerId: string): Promise<void>
   /** Deletes a saved card. Does nothing for an unknown token. */
   forgetCard?(token: string): Promise<void>
+  /** Opens a page on which a customer agrees to direct debits. Idempotent by `mandateId`. */
+  setUpMandate?(request: MandateRequest): Promise<{ readonly setupId: string; readonly url: string }>
+  /** Reads a mandate by the id of its page. @throws ProviderRefused (404) for an unknown one */
+  readMandate?(setupId: string): Promise<ProviderMandate>
+  /** Cancels a mandate, so that nothing is debited by it any more. Does nothing for one that has ended. */
+  cancelMandate?(setupId: string): Promise<void>
   /**
-   * Charges a saved card without the customer. Idempotent by `attemptId`, also long after the first call: a repeated call
+   * Charges a saved card or a mandate without the customer. A debit is `processing` for days. Idempotent by `attemptId`, also long after the first call: a repeated call
    * returns the state of the first charge.
    * @returns the session of the charge: `succeeded`, `processing` or `failed`. Where the bank asks for the customer, no money was
    * taken: the session is `open`, and the customer can pay at `url` until `expiresAt`.
-   * @throws ProviderRefused where no charge was made, for example for a deleted card or after `expiresAt`
+   * @throws ProviderRefused where no charge was made, for example for a deleted card, a mandate that is not active, or after `expiresAt`
    */
   chargeOffSession?(request: OffSessionRequest): Promise<{ readonly session: ProviderSession; readonly url?: string }>
   /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#modules/basket'
 import { type Attempt, configuredProviders, findAttempt, isOpen, type PaymentDeps, providerOf } from './attempt.ts'
+import { pollMandates } from './mandate.ts'
 import { ProviderRefused } from './provider.ts'
 import { pollRefunds } from './refund-failed.ts'
 import { sendCharge } from './off-session.ts'
@@ -34,6 +35,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
     failures.push(...(await runConcurrently(unresolvedAttempts, concurrency, (attempt) => resolveAttempt(deps, attempt))))
     if (unresolvedAttempts.length < batchSize) break
   }
+  failures.push(...(await pollMandates(deps, reconciler)))
   await pollRefunds(deps, reconciler).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be reconciled`)
 }

@@ -9,7 +9,9 @@ import { keepCard } from '#modules/card'
 import { type Attempt, findAttempt, isOpen, isPaid, type PaymentDeps, providerOf } from './attempt.ts'
 import { syncPayment } from './sync-payment.ts'
 import { maxDeclinesPerSession, recordDecline } from './declines.ts'
+import { applyMandateCallback } from './mandate.ts'
 import {
+  type MandateCallback,
   passNotFound,
   type PaymentProvider,
   type ProviderCallback,
@@ -135,6 +137,7 @@ export async function applyCallback(
   actor: Actor,
   source: PaymentProvider = deps.provider,
 ): Promise<EventOwner> {
+  if ('mandate' in callback) return (await applyMandateCallback(deps, source, callback.mandate, actor)) ? 'ours' : 'foreign'
   if ('sessionId' in callback) return applySessionCallback(deps, source, callback, actor)
   const attempt =
     'paymentId' in callback ? await syncPayment(deps, source, callback, actor) : await applyRefundCallback(deps, callback, actor)
@@ -196,7 +199,7 @@ export async function syncSession(
 async function recordEvent(
   { db }: PaymentDeps,
   { name }: PaymentProvider,
-  callback: ProviderCallback,
+  callback: Exclude<ProviderCallback, MandateCallback>,
   attempt: string | null,
 ): Promise<number> {
   const { eventId, type, amount, currency } = callback

@@ -7,6 +7,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient } from '#server-state'
 import styles from './AccountPage.module.css'
+import { DirectDebits } from './DirectDebits.tsx'
 import { cardsQuery } from './queries.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 
@@ -95,6 +96,7 @@ export function PaymentCardsPage() {
       >
         <p>{t('card.removeBody')}</p>
       </RemoveDialog>
+      <DirectDebits />
     </>
   )
 }

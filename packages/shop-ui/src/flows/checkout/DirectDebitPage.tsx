@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { LinkButton } from '#ui/LinkButton'
@@ -8,17 +8,22 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
+import { MandatePage } from './MandatePage.tsx'
 import { paymentQuery, ProblemError, useBrand, useSession } from '#server-state'
 
 const outcomes = { confirming: 'verify', confirmed: 'confirmed', failed: 'failed' } as const
 /** In milliseconds. A bank takes days, so that a long interval is enough. */
 const pollIntervalMs = 5_000
 
-/** The state of a direct debit. The server's state decides the page, not the URL. */
+/** The state of a direct debit, or of the mandate that is set up for later ones. The server's state decides the page, not the URL. */
 export function DirectDebitPage() {
   const { customer } = useSession()
   const [search] = useSearchParams()
+  const { pathname, search: query } = useLocation()
   const payment = search.get('payment')
+  const mandate = search.get('mandate')
+  if (mandate)
+    return customer ? <MandatePage mandate={mandate} /> : <Navigate to={`/login?next=${encodeURIComponent(pathname + query)}`} replace />
   if (!payment) return <Navigate to="/order/verify" replace />
   if (!customer) return <Navigate to={`/order/verify?payment=${encodeURIComponent(payment)}`} replace />
   return <DebitPayment payment={payment} />

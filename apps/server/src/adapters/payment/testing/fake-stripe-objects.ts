@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import type { FakeCardBehaviour } from './fake-stripe-cards.ts'
+
 export type Form = Readonly<Record<string, string>>
 export type Refund = { readonly id: string; readonly amount: number; readonly key: string | undefined; status: 'succeeded' | 'failed' }
 export type Session = {
@@ -40,6 +43,30 @@ export const metadataOf = (form: Form): Form =>
   Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) => (/^metadata\[(\w+)\]$/.test(name) ? [[name.slice(9, -1), value]] : [])),
   )
+
+const declineCodes = { pays: undefined, processes: undefined, declines: 'insufficient_funds', asks: 'authentication_required' }
+
+/** A payment intent that no session made. */
+export function newCharge(form: Form, behaviour: FakeCardBehaviour, card: string | undefined): Session {
+  return {
+    id: randomBytes(12).toString('hex'),
+    amount: Number(form['amount']),
+    currency: form['currency'] ?? '',
+    attempt: form['metadata[attempt]'] ?? '',
+    metadata: metadataOf(form),
+    createdAt: Date.now(),
+    expiresAt: 0,
+    status: 'complete',
+    payment: behaviour === 'pays' ? 'paid' : 'unpaid',
+    hasError: declineCodes[behaviour] !== undefined,
+    customer: form['customer'],
+    card,
+    declineCode: declineCodes[behaviour],
+    isCharge: true,
+    refunds: [],
+    disputes: [],
+  }
+}
 
 export function describe(session: Session, intent: object) {
   const { id, amount, currency, attempt, metadata, createdAt, expiresAt, status, payment, hasError, customer } = session

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { type FakeCardBehaviour, FakeCards } from './fake-stripe-cards.ts'
+import { FakeMandates } from './fake-stripe-mandates.ts'
 import {
   describe,
   describeIntent,
@@ -11,6 +12,7 @@ import {
   type FakeResponse,
   type Form,
   metadataOf,
+  newCharge,
   type Refund,
   refuse,
   type Session,
@@ -24,6 +26,7 @@ export class FakeStripe {
   readonly key = 'sk_test_0123456789abcdef'
   readonly webhookSecret = 'whsec_0123456789abcdef'
   readonly #cards = new FakeCards()
+  readonly mandates = new FakeMandates((about, type, object) => this.#send({ id: about }, type, object))
   readonly #sessions = new Map<string, Session>()
   readonly #answers = new Map<string, { readonly form: string; readonly answer: FakeResponse }>()
   readonly events: { readonly sessionId: string; readonly body: string }[] = []
@@ -128,7 +131,7 @@ export class FakeStripe {
     this.#send(session, type, { ...this.#describe(session), payment_intent: session.status === 'open' ? null : `pi_${session.id}` })
   }
 
-  #send(session: Session, type: string, object: object): void {
+  #send(session: Pick<Session, 'id'>, type: string, object: object): void {
     const body = JSON.stringify({
       id: `evt_${randomUUID()}`,
       object: 'event',
@@ -185,6 +188,8 @@ export class FakeStripe {
     if (!path.startsWith('/v1/checkout/sessions'))
       return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path})`)
     if (id === undefined) return method === 'POST' ? this.#open(form) : this.#list(form)
+    const mandate = this.mandates.route(id, verb)
+    if (mandate) return mandate
     const session = this.#sessions.get(id)
     if (!session) return refuse(404, 'invalid_request_error', `No such checkout.session: '${id}'`, 'resource_missing')
     if (verb !== 'expire') return { status: 200, body: this.#describe(session) }
@@ -207,6 +212,8 @@ export class FakeStripe {
         ? { status: 200, body: { id, object: 'customer', deleted: true } }
         : refuse(404, 'invalid_request_error', `No such customer: '${id}'`, 'resource_missing')
     if (resource === 'payment_methods') {
+      const detached = this.mandates.detach(id)
+      if (detached) return detached
       const card = this.#cards.find(id)
       if (!card) return refuse(404, 'invalid_request_error', `No such PaymentMethod: '${id}'`, 'resource_missing')
       if (card.customer === null) return refuse(400, 'invalid_request_error', 'The payment method is not attached to a customer.')
@@ -226,37 +233,21 @@ export class FakeStripe {
     return { status: 200, body: this.#describeIntent(session) }
   }
 
-  /** Charges a saved card without the customer. A decline is an error that has the payment intent. */
+  /** Charges a saved card or a mandate without the customer. A decline is an error that has the payment intent. */
   #charge(form: Form): FakeResponse {
+    if (form['off_session'] !== 'true' || form['confirm'] !== 'true')
+      return refuse(400, 'invalid_request_error', 'not an off-session charge')
+    const mandate = this.mandates.ofMethod(form['payment_method'])
+    if (mandate) {
+      if (mandate.id !== form['mandate'] || mandate.status !== 'active' || mandate.customer !== form['customer'])
+        return refuse(400, 'invalid_request_error', 'The mandate is not active.', 'payment_intent_mandate_invalid')
+      return { status: 200, body: this.#describeIntent(this.#createCharge(form, 'processes', undefined)) }
+    }
     const card = this.#cards.find(form['payment_method'])
     if (!card) return refuse(400, 'invalid_request_error', 'No such PaymentMethod', 'resource_missing')
     if (card.customer === null || card.customer !== form['customer'] || !this.#cards.hasCustomer(card.customer))
       return refuse(400, 'invalid_request_error', 'The payment method does not belong to the customer.')
-    if (form['off_session'] !== 'true' || form['confirm'] !== 'true')
-      return refuse(400, 'invalid_request_error', 'not an off-session charge')
-    const { behaviour } = card
-    const declineCodes = { pays: undefined, processes: undefined, declines: 'insufficient_funds', asks: 'authentication_required' }
-    const session: Session = {
-      id: randomBytes(12).toString('hex'),
-      amount: Number(form['amount']),
-      currency: form['currency'] ?? '',
-      attempt: form['metadata[attempt]'] ?? '',
-      metadata: metadataOf(form),
-      createdAt: Date.now(),
-      expiresAt: 0,
-      status: 'complete',
-      payment: behaviour === 'pays' ? 'paid' : 'unpaid',
-      hasError: declineCodes[behaviour] !== undefined,
-      customer: card.customer,
-      card: card.id,
-      declineCode: declineCodes[behaviour],
-      isCharge: true,
-      refunds: [],
-      disputes: [],
-    }
-    this.#sessions.set(session.id, session)
-    const events = { pays: 'succeeded', processes: 'processing', declines: 'payment_failed', asks: 'payment_failed' }
-    this.#sendSession(session, `payment_intent.${events[behaviour]}`)
+    const session = this.#createCharge(form, card.behaviour, card.id)
     const intent = this.#describeIntent(session)
     if (!session.hasError) return { status: 200, body: intent }
     const code = session.declineCode === 'authentication_required' ? 'authentication_required' : 'card_declined'
@@ -264,6 +255,14 @@ export class FakeStripe {
       status: 402,
       body: { error: { type: 'card_error', code, decline_code: session.declineCode, message: 'declined', payment_intent: intent } },
     }
+  }
+
+  #createCharge(form: Form, behaviour: FakeCardBehaviour, card: string | undefined): Session {
+    const session = newCharge(form, behaviour, card)
+    this.#sessions.set(session.id, session)
+    const events = { pays: 'succeeded', processes: 'processing', declines: 'payment_failed', asks: 'payment_failed' }
+    this.#sendSession(session, `payment_intent.${events[behaviour]}`)
+    return session
   }
 
   #listIntents(form: Form): FakeResponse {
@@ -286,6 +285,7 @@ export class FakeStripe {
   }
 
   #open(form: Form): FakeResponse {
+    if (form['mode'] === 'setup') return this.mandates.open(form)
     const customer = form['customer']
     if (customer !== undefined && !this.#cards.hasCustomer(customer))
       return refuse(400, 'invalid_request_error', `No such customer: '${customer}'`, 'resource_missing')

@@ -11,9 +11,11 @@ import {
   type SessionRequest,
 } from '#modules/payment'
 import { type LaterBehaviour, testSavedCards } from './card-suite.ts'
+import { testMandates } from './mandate-suite.ts'
 import type { Delivery } from './sandbox-process.ts'
 
 type OpenSession = { readonly sessionId: string; readonly url: string }
+type MandatePage = { readonly setupId: string; readonly url: string }
 /** A provider, with the actions of the payer, the bank and the merchant at it. */
 export type ProviderHost = {
   readonly provider: PaymentProvider
@@ -25,6 +27,10 @@ export type ProviderHost = {
   pay(session: OpenSession): Promise<unknown>
   /** Pays in the mobile payment app of the session's currency. */
   payByMobile(session: OpenSession): Promise<unknown>
+  /** Agrees to a mandate on its page. @param isPaying whether the bank pays its debits */
+  agree(page: MandatePage, isPaying: boolean): Promise<unknown>
+  /** The bank accepts a mandate, or ends one. */
+  decideMandate(page: MandatePage, decision: 'accept' | 'revoke'): Promise<unknown>
   /** Pays with a card that the payer asks the provider to save. */
   payAndKeep(session: OpenSession, behaviour: LaterBehaviour): Promise<unknown>
   /** Pays on the page of an off-session charge that the bank wants the customer to authenticate. */
@@ -292,6 +298,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
     })
 
     testSavedCards({ host: () => host, callbacksOf })
+    testMandates({ host: () => host, callbacksOf })
 
     test('rejects a callback without a valid and recent signature of exactly its bytes', async () => {
       const openResult = await session()

@@ -1,6 +1,6 @@
 import type { TestTheatre } from '#testing'
 import type { PaymentDeps } from '../attempt.ts'
-import { type PaymentProvider, ProviderRefused, type ProviderSession, ProviderUnreachable } from '../provider.ts'
+import { type PaymentProvider, type ProviderMandate, ProviderRefused, type ProviderSession, ProviderUnreachable } from '../provider.ts'
 import { createManualProvider } from './manual-provider.ts'
 
 /** The behaviour of a saved card, which is also its token. */
@@ -22,6 +22,8 @@ export function openManualCards(theatre: TestTheatre) {
   const customers = new Map<string, string>()
   const forgotten: string[] = []
   let fault: ChargeFault | undefined
+  /** Mandates by the id of their page, with the state that the test sets. */
+  const mandates = new Map<string, ProviderMandate>()
   const provider: PaymentProvider = {
     ...manual.provider,
     keepsCards: true,
@@ -29,15 +31,30 @@ export function openManualCards(theatre: TestTheatre) {
       if (!customers.has(customer)) customers.set(customer, `c-${customers.size + 1}`)
       return { customerId: customers.get(customer)! }
     },
+    setUpMandate: async ({ mandateId }) => {
+      const setupId = `m-${mandateId}`
+      if (!mandates.has(setupId)) mandates.set(setupId, { setupId, mandateId, state: 'created' })
+      return { setupId, url: `https://pay.example/${setupId}` }
+    },
+    readMandate: async (setupId) => {
+      const mandate = mandates.get(setupId)
+      if (!mandate) throw new ProviderRefused(404, 'no such mandate')
+      return mandate
+    },
+    cancelMandate: async (setupId) => void mandates.set(setupId, { ...mandates.get(setupId)!, state: 'cancelled' }),
     forgetCustomer: async (id) => void forgotten.push(id),
     forgetCard: async (token) => void forgotten.push(token),
-    chargeOffSession: async ({ attemptId, amount, currency, card }) => {
+    chargeOffSession: async (request) => {
+      const { attemptId, amount, currency } = request
+      const means = 'card' in request ? request.card : request.mandate
       const now = fault
       fault = undefined
       if (now === 'request-lost') throw new ProviderUnreachable('the request was lost')
       const sessionId = `s-${attemptId}`
       if (!manual.sessions.has(sessionId)) {
-        const status = statusOf[card as CardBehaviour]
+        const mandate = mandates.get(means)
+        if (mandate && mandate.state !== 'active') throw new ProviderRefused(422, 'the mandate is not active')
+        const status = mandate ? 'processing' : statusOf[means as CardBehaviour]
         if (status === undefined) throw new ProviderRefused(404, 'no such card')
         charges.push(attemptId)
         const declineCode = status === 'failed' ? { declineCode: 'insufficient_funds' } : {}
@@ -64,5 +81,22 @@ export function openManualCards(theatre: TestTheatre) {
       .values({ id: crypto.randomUUID(), customer_id: customer, provider: provider.name, token, ...display, is_preferred: isPreferred })
       .execute()
   }
-  return { ...manual, provider, shop, charges, customers, forgotten, save, failNext: (next: ChargeFault) => (fault = next) }
+  /** Sets the state of a mandate at the provider, as the customer or the bank would. */
+  const decide = (mandateId: string, state: ProviderMandate['state']): void => {
+    const setupId = `m-${mandateId}`
+    const agreed = { token: setupId, providerMandateId: `bank-${mandateId}`, reference: 'ABC123', masked: '•••• 6819' }
+    mandates.set(setupId, { setupId, mandateId, state, ...agreed })
+  }
+  return {
+    ...manual,
+    mandates,
+    decide,
+    provider,
+    shop,
+    charges,
+    customers,
+    forgotten,
+    save,
+    failNext: (next: ChargeFault) => (fault = next),
+  }
 }

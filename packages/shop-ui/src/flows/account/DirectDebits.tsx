@@ -1,0 +1,80 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DirectDebit, DirectDebits as DirectDebitList } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { Button } from '#ui/Button'
+import { MutationOutcome, useApiMutation } from '#mutation'
+import { api, queryClient } from '#server-state'
+import styles from './AccountPage.module.css'
+import { directDebitsQuery } from './queries.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+
+const storeList = (list: DirectDebitList): void => queryClient.setQueryData(directDebitsQuery.queryKey, list) as void
+const isCurrent = ({ state }: DirectDebit): boolean => state === 'pending' || state === 'active'
+
+/** The customer's direct debit mandates, and the way to the payment provider's page for another one. */
+export function DirectDebits() {
+  const t = useWords('profile')
+  const { directDebits, canSetUp } = useSuspenseQuery(directDebitsQuery).data
+  const mutation = useApiMutation()
+  const [toCancel, setToCancel] = useState<DirectDebit>()
+  if (!canSetUp && directDebits.length === 0) return null
+  const setUp = () =>
+    mutation.send(() => api.me.setUpDirectDebit(), {
+      onSuccess: ({ redirectUrl }) => {
+        if (redirectUrl) location.assign(redirectUrl)
+        else void queryClient.invalidateQueries(directDebitsQuery)
+      },
+    })
+  const cancel = async ({ id, planId }: DirectDebit): Promise<void> => {
+    await mutation.send(() => api.me.cancelDirectDebit({ params: { id } }), {
+      message: t('debit.isCancelled', { plan: planId }),
+      onSuccess: storeList,
+    })
+    setToCancel(undefined)
+  }
+  return (
+    <section aria-labelledby="direct-debits">
+      <h2 id="direct-debits">{t('debit.title')}</h2>
+      <p>{t('debit.lead')}</p>
+      <MutationOutcome mutation={mutation} />
+      <ul role="list" className={styles.cards}>
+        {directDebits.map((each) => (
+          <li key={each.id} className={styles.card}>
+            <h3>{each.planId}</h3>
+            <p className={styles.tags}>
+              <span className={styles.tag}>{t(`debit.is.${each.state}`)}</span>
+            </p>
+            <dl className={styles.facts}>
+              <dt>{t('debit.account')}</dt>
+              <dd>{each.maskedAccount}</dd>
+              <dt>{t('debit.reference')}</dt>
+              <dd>{each.reference}</dd>
+            </dl>
+            {isCurrent(each) && (
+              <div className={styles.actions}>
+                <Button look="quiet" aria-label={t('debit.cancelThis', { plan: each.planId })} onPress={() => setToCancel(each)}>
+                  {t('remove')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canSetUp && !directDebits.some(isCurrent) && (
+        <Button isPending={mutation.isPending} onPress={() => void setUp()}>
+          {t('debit.setUp')}
+        </Button>
+      )}
+      <RemoveDialog
+        isOpen={toCancel !== undefined}
+        title={t('debit.cancelTitle', { plan: toCancel?.planId ?? '' })}
+        isPending={mutation.isPending}
+        onClose={() => setToCancel(undefined)}
+        onRemove={() => toCancel && void cancel(toCancel)}
+      >
+        <p>{t('debit.cancelBody')}</p>
+      </RemoveDialog>
+    </section>
+  )
+}

@@ -48,11 +48,11 @@ test('a map at rest asks for no frame', async ({ page }) => {
   })
   await page.goto('http://map.test/')
   await page.evaluate(() => theatre.open({ hall: 'arena' }))
-  const asked = await page.evaluate(async () => {
+  const frameCount = await page.evaluate(async () => {
     const count = window as unknown as { frames: number }
     count.frames = 0
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     return count.frames
   })
-  expect(asked).toBe(0)
+  expect(frameCount).toBe(0)
 })

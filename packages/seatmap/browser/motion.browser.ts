@@ -7,11 +7,11 @@ import { lookAtPage, type Picture } from './picture.ts'
 /** Moves the camera in steps of whole pixels or of scale. Returns how often the map was drawn. */
 const walk = (page: Page, by: { readonly pixels?: readonly [number, number]; readonly factor?: number }): Promise<number> =>
   page.evaluate(async ({ pixels: [right, down] = [0, 0], factor = 1 }) => {
-    let drawn = 0
+    let drawCount = 0
     const context = document.querySelector('canvas')!.getContext('webgl2') ?? document.querySelector('canvas')!.getContext('2d')!
     const clear = 'clear' in context ? 'clear' : 'fillRect'
     const original = (context as unknown as Record<string, () => void>)[clear]!
-    Object.assign(context, { [clear]: (...values: []) => ((drawn += 1), original.apply(context, values)) })
+    Object.assign(context, { [clear]: (...values: []) => ((drawCount += 1), original.apply(context, values)) })
     for (let step = 0; step < 40; step++) {
       const { x, y, seatSize } = theatre.engine().framing()
       const k = seatSize / theatre.seatSize()
@@ -20,7 +20,7 @@ const walk = (page: Page, by: { readonly pixels?: readonly [number, number]; rea
     }
     await theatre.settle()
     Object.assign(context, { [clear]: original })
-    return drawn
+    return drawCount
   }, by)
 
 /** Sets the same camera again, which makes the map draw. */
@@ -37,8 +37,8 @@ function furthest(one: Picture, other: Picture): number {
   let most = 0
   for (let y = 0; y < one.height; y++)
     for (let x = 0; x < one.width; x++) {
-      const there = other.at(x, y)
-      one.at(x, y).forEach((channel, i) => void (most = Math.max(most, Math.abs(channel - there[i]!))))
+      const colour = other.at(x, y)
+      one.at(x, y).forEach((channel, i) => void (most = Math.max(most, Math.abs(channel - colour[i]!))))
     }
   return most
 }

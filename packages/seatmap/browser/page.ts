@@ -14,8 +14,8 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; require-trusted-types-for 'script'"
 
 /** A page that holds the map, under the policy of the shop; nothing may break it or go wrong unseen. */
-export const test = base.extend<{ opened: void }>({
-  opened: [
+export const test = base.extend<{ openedPage: void }>({
+  openedPage: [
     async ({ page }, use) => {
       const troubles: string[] = []
       page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))

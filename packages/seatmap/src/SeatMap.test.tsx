@@ -55,11 +55,11 @@ function mount(props: Partial<SeatMapProps> = {}) {
   const seat = (index: number): HTMLElement => document.querySelector<HTMLElement>(`[data-seat="${index}"]`)!
   const press = (key: string, held = {}): boolean => fireEvent.keyDown(document.activeElement!, { key, ...held })
   const focused = (): number => Number((document.activeElement as HTMLElement).dataset['seat'])
-  const said = (): string => {
+  const announcement = (): string => {
     act(() => vi.advanceTimersByTime(300))
     return screen.getByRole('status').textContent ?? ''
   }
-  return { store, toggled, seat, press, focused, said, setters }
+  return { store, toggled, seat, press, focused, said: announcement, setters }
 }
 
 const named = (label: string, number: number, area = 0): number => {
@@ -197,8 +197,8 @@ describe('the grid', () => {
   test('Control and an arrow move from free seat to free seat, row by row, also while exploring taken ones', () => {
     const { store, seat, press, focused, said } = mount()
     const last = plan.rows[plan.rowOf[named('C', 1)]!]!
-    const gone = Array.from({ length: last.seatCount - 1 }, (_, place) => [last.firstSeat + 1 + place, 1] as const)
-    act(() => void store.apply(gone, 1))
+    const soldSeats = Array.from({ length: last.seatCount - 1 }, (_, place) => [last.firstSeat + 1 + place, 1] as const)
+    act(() => void store.apply(soldSeats, 1))
     act(() => seat(named('C', 1)).focus())
     press('t')
     act(() => vi.advanceTimersByTime(2_000))

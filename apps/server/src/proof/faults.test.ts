@@ -29,7 +29,7 @@ describe('the database', () => {
       const buyer = await fleet.buyer()
       let hasEnded = false
       for (const { database } of fleet.members)
-        database.answered([words], async () => {
+        database.after([words], async () => {
           await endSessions()
           hasEnded = true
         })
@@ -47,7 +47,7 @@ describe('the database', () => {
       const newcomer = fleet.guest()
       let hasEnded = false
       for (const { database } of fleet.members)
-        database.answered([/hold_for_newcomers/], async () => {
+        database.after([/hold_for_newcomers/], async () => {
           await endSessions()
           hasEnded = true
         })
@@ -96,7 +96,7 @@ describe('the database', () => {
       expect(await buyer.client.checkout.start({ body: { version: 1 } })).toMatchObject({ error: { code: 'service-unavailable' } })
       expect(await Promise.all(fleet.members.map(({ process }) => process.isReady()))).toEqual([false, false])
       await fleet.recover()
-      expect(await buyer.again(() => buyer.client.basket.read())).toEqual(before)
+      expect(await buyer.retry(() => buyer.client.basket.read())).toEqual(before)
       const { payment, page } = await buyer.start()
       await buyer.pay(page)
       expect(await buyer.outcome(payment)).toBe('succeeded')

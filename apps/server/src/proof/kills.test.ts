@@ -54,7 +54,7 @@ describe('kill -9 of every server', () => {
     'after the provider’s session exists, before the response: a retry returns the same session and page',
     async () => {
       const buyer = await readyToPay(fleet, 'B.1', 'B.2')
-      fleet.provider.answered = async () => void (await killAll())
+      fleet.provider.onResponse = async () => void (await killAll())
       expect(await buyer.client.checkout.start({ body: { version: await versionOf(buyer) } })).toMatchObject({ ok: false })
       await fleet.recover()
       const { payment, page } = await buyer.start()
@@ -68,7 +68,7 @@ describe('kill -9 of every server', () => {
 
   it.each([
     ['between the callback and its commit', 'before', 'C.1', 0],
-    ['after the commit, before the response and the mail', 'answered', 'C.2', 1],
+    ['after the commit, before the response and the mail', 'after', 'C.2', 1],
   ] as const)(
     '%s: the provider repeats the callback; one order, one mail',
     async (_when, moment, seat, placed) => {

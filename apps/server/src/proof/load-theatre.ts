@@ -22,10 +22,7 @@ export type LoadTheatre = {
   /** Creates so many customers with an empty basket each. */
   readonly open: (customers: number) => Promise<SimulatedCustomer[]>
   /** After the load: expects a valid history of every seat, every confirmed hold and order, and no broken invariant. */
-  readonly verify: (confirmed: {
-    readonly holds: readonly ConfirmedHold[]
-    readonly orders: readonly ConfirmedHold[]
-  }) => Promise<SeatStep[]>
+  readonly verify: (results: { readonly holds: readonly ConfirmedHold[]; readonly orders: readonly ConfirmedHold[] }) => Promise<SeatStep[]>
 }
 
 /** @param holdSeconds short, so that holds lapse while other buyers still want the seats. */
@@ -37,41 +34,41 @@ export async function openLoadTheatre(
   onTestFinished(theatre.database.drop)
   const before = await claimsOf(theatre)
   await recordHistory(theatre.database.owner)
-  const opened = Array.from({ length: processes }, (): HoldDeps => {
+  const processDeps = Array.from({ length: processes }, (): HoldDeps => {
     const db = openDatabase(theatre.database.address, { size: 12 })
     return { ...theatre, db, catalogue: createCatalogue(db), availability: createSeatAvailability(db) }
   })
   const failures: unknown[] = []
-  const failed = (_name: string, error: unknown): void => void failures.push(error)
-  const jobs = opened.flatMap(({ db }) => [
-    runPeriodically(0.2, 'baskets', () => expireBaskets(db), failed),
-    runPeriodically(1, 'claims', () => releaseLapsedClaims(db), failed),
+  const onError = (_name: string, error: unknown): void => void failures.push(error)
+  const jobs = processDeps.flatMap(({ db }) => [
+    runPeriodically(0.2, 'baskets', () => expireBaskets(db), onError),
+    runPeriodically(1, 'claims', () => releaseLapsedClaims(db), onError),
   ])
   let isOver = false
   const stopJobs = async (): Promise<void> => {
     if (isOver) return
     isOver = true
     await Promise.all(jobs.map((job) => job.stop()))
-    await Promise.all(opened.map(({ availability }) => availability.close()))
-    await Promise.all(opened.map(({ db }) => db.destroy()))
+    await Promise.all(processDeps.map(({ availability }) => availability.close()))
+    await Promise.all(processDeps.map(({ db }) => db.destroy()))
   }
   onTestFinished(stopJobs, 120_000)
 
   return {
-    processes: opened,
+    processes: processDeps,
     open: async (people) => {
-      const opened: SimulatedCustomer[] = []
-      while (opened.length < people) opened.push(...(await openBaskets(theatre, Math.min(500, people - opened.length))))
-      return opened
+      const simulated: SimulatedCustomer[] = []
+      while (simulated.length < people) simulated.push(...(await openBaskets(theatre, Math.min(500, people - simulated.length))))
+      return simulated
     },
     verify: async ({ holds, orders }) => {
       await stopJobs()
       expect(failures, 'failed jobs').toEqual([])
       const history = await readHistory(theatre.db)
-      const placed = await theatre.db.selectFrom('customer_order').select(['id', 'basket_id']).execute()
-      expect(checkHistory(history, before, new Map(placed.map((order) => [order.id, order.basket_id])))).toEqual([])
+      const placedOrders = await theatre.db.selectFrom('customer_order').select(['id', 'basket_id']).execute()
+      expect(checkHistory(history, before, new Map(placedOrders.map((order) => [order.id, order.basket_id])))).toEqual([])
       expect(lostHolds(history, holds), 'confirmed holds that were never recorded').toEqual([])
-      expect(new Set(placed.map((order) => order.basket_id)), 'orders').toEqual(new Set(orders.map(({ basket }) => basket)))
+      expect(new Set(placedOrders.map((order) => order.basket_id)), 'orders').toEqual(new Set(orders.map(({ basket }) => basket)))
       await expectInvariants(theatre)
       return history
     },
@@ -95,9 +92,9 @@ async function openBaskets({ db, brand }: BasketDeps, people: number): Promise<S
     .returningAll()
     .execute()
   return db.transaction().execute(async (trx) => {
-    const opened: SimulatedCustomer[] = []
-    for (const customer of customers) opened.push({ customer, basket: await openBasket(trx, brand, { customer_id: customer.id }) })
-    return opened
+    const simulated: SimulatedCustomer[] = []
+    for (const customer of customers) simulated.push({ customer, basket: await openBasket(trx, brand, { customer_id: customer.id }) })
+    return simulated
   })
 }
 
@@ -110,6 +107,6 @@ async function claimsOf({ db }: BasketDeps): Promise<Map<string, ClaimImage>> {
 }
 
 function lostHolds(history: readonly SeatStep[], holds: readonly ConfirmedHold[]): string[] {
-  const seen = new Set(history.flatMap(({ seat, is }) => (is?.state === 'held' ? [`${seat} ${is.basket}`] : [])))
-  return holds.flatMap(({ basket, seats }) => seats.map((seat) => `${seat} ${basket}`)).filter((hold) => !seen.has(hold))
+  const claimedSeats = new Set(history.flatMap(({ seat, is }) => (is?.state === 'held' ? [`${seat} ${is.basket}`] : [])))
+  return holds.flatMap(({ basket, seats }) => seats.map((seat) => `${seat} ${basket}`)).filter((hold) => !claimedSeats.has(hold))
 }

@@ -110,7 +110,7 @@ it(
     const buyers = await Promise.all(crowd)
     isOver = true
     expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['service-unavailable']))
-    const readHeld = await Promise.all(buyers.map((buyer) => buyer.again(() => buyer.client.basket.read())))
+    const readHeld = await Promise.all(buyers.map((buyer) => buyer.retry(() => buyer.client.basket.read())))
     const kept = readHeld.flatMap((basket) => (basket.ok ? basket.value.tickets.map(({ seat }) => seat.replace('stalls.', '')) : []))
     expect(kept.toSorted()).toEqual(confirmedSeats.toSorted())
     expect(await payer.outcome(payment)).toBe('succeeded')

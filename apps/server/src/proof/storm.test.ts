@@ -102,7 +102,7 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
     await buyer.fillIn()
     if (dice.chance(0.3)) {
       late.add(await emailOf(fleet, buyer.customer!))
-      const basket = await buyer.again(() => buyer.client.basket.read())
+      const basket = await buyer.retry(() => buyer.client.basket.read())
       if (!basket.ok) throw new AnsweredProblem(basket.error)
       const { version } = basket.value
       // Not retried: the answer is lost on its way from the provider.
@@ -111,7 +111,7 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
       const payment = await attemptOf(fleet, buyer.customer!)
       const page = payment && fleet.provider.pages.get(payment)
       if (!page) return result
-      if (dice.chance(0.5)) await buyer.again(() => buyer.client.basket.reset())
+      if (dice.chance(0.5)) await buyer.retry(() => buyer.client.basket.reset())
       await wait(dice.roll(6_000))
       await buyer.pay(page)
       return { ...result, payment, paid: true }

@@ -26,18 +26,18 @@ describe('the steps of a checkout', () => {
 
   it('lead from each page of the ticketing system to the next step of any brand', () => {
     fc.assert(
-      fc.property(steps, fc.constantFrom('ordersummary', 'billingdetails', 'payment'), (composed, page) => {
-        expect(composed.includes(stepAfter(page, composed)) || stepAfter(page, composed) === 'payment').toBe(true)
+      fc.property(steps, fc.constantFrom('ordersummary', 'billingdetails', 'payment'), (stepList, page) => {
+        expect(stepList.includes(stepAfter(page, stepList)) || stepAfter(page, stepList) === 'payment').toBe(true)
       }),
     )
   })
 
   it('allow no payment before the first unfinished step, and are never blocked by an offer', () => {
     fc.assert(
-      fc.property(steps, facts, (composed, said) => {
-        const first = firstUnfinished(composed, said)
-        const before = composed.slice(0, composed.includes(first) ? composed.indexOf(first) : composed.length)
-        expect(before.every((step) => isStepFinished(step, said))).toBe(true)
+      fc.property(steps, facts, (stepList, someFacts) => {
+        const first = firstUnfinished(stepList, someFacts)
+        const before = stepList.slice(0, stepList.includes(first) ? stepList.indexOf(first) : stepList.length)
+        expect(before.every((step) => isStepFinished(step, someFacts))).toBe(true)
         expect(['add-ons', 'booking-protect', 'contact-preferences', 'gift-aid', 'household', 'memberships', 'upsells']).not.toContain(
           first,
         )
@@ -53,8 +53,8 @@ describe('the steps of a checkout', () => {
 
   it('ask for no delivery of an order that has nothing to deliver', () => {
     fc.assert(
-      fc.property(steps, facts, (some, known) => {
-        expect(firstUnfinished(some, { ...known, isDelivered: false })).not.toBe('delivery')
+      fc.property(steps, facts, (some, knownFacts) => {
+        expect(firstUnfinished(some, { ...knownFacts, isDelivered: false })).not.toBe('delivery')
       }),
     )
   })

@@ -26,6 +26,6 @@ it.each([
   ['year', { year: 2031 }, true],
   ['year', { year: 2032 }, false],
   ['none', { year: 1980 }, false],
-] as const)('with birth "%s", validates %o as %s', (asked, birth, isValid) => {
-  expect(isBirthValid(asked, birth, '2031-02-03')).toBe(isValid)
+] as const)('with birth "%s", validates %o as %s', (precision, birth, isValid) => {
+  expect(isBirthValid(precision, birth, '2031-02-03')).toBe(isValid)
 })

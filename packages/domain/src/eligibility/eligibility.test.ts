@@ -29,9 +29,9 @@ describe('what a visitor may buy', () => {
   it('is never reduced by a membership, an access ID or a code', () => {
     fc.assert(
       fc.property(standing, performance, instant, (who, what, now) => {
-        const [theirs, anybodys] = [eligibilityOf(who, what, now), eligibilityOf(anonymousVisitor, what, now)]
-        expect(theirs.sale === 'open' || anybodys.sale !== 'open').toBe(true)
-        for (const kind of priceTypeKinds) expect(theirs.buys({ id: 'p', kind }) || !anybodys.buys({ id: 'p', kind })).toBe(true)
+        const [theirs, ofAnonymous] = [eligibilityOf(who, what, now), eligibilityOf(anonymousVisitor, what, now)]
+        expect(theirs.sale === 'open' || ofAnonymous.sale !== 'open').toBe(true)
+        for (const kind of priceTypeKinds) expect(theirs.buys({ id: 'p', kind }) || !ofAnonymous.buys({ id: 'p', kind })).toBe(true)
       }),
     )
   })
@@ -55,9 +55,9 @@ describe('what a visitor may buy', () => {
     fc.assert(
       fc.property(standing, performance, instant, (who, what, now) => {
         const { sale, isEarly } = eligibilityOf(who, what, now)
-        const begun = what.priority.filter(({ from }) => now >= from)
-        const isIn = begun.some((period) => period.memberships.some((one) => who.memberships.includes(one)))
-        const isByCode = begun.length > 0 && who.promo?.opensPriority === true
+        const openPeriods = what.priority.filter(({ from }) => now >= from)
+        const isIn = openPeriods.some((period) => period.memberships.some((one) => who.memberships.includes(one)))
+        const isByCode = openPeriods.length > 0 && who.promo?.opensPriority === true
         if (now < what.generalSaleAt) {
           expect(isEarly).toBe(isIn || isByCode)
           if (sale === 'open') expect(isIn || isByCode).toBe(true)
@@ -115,11 +115,11 @@ describe('the problem of a performance', () => {
 })
 
 it('hides exactly the kept seats that are not for the visitor', () => {
-  const kept = [
+  const keptBack = [
     { for: [{ kind: 'access' as const }], seats: [[2, 3] as [number, number]] },
     { for: [{ kind: 'members' as const, memberships: ['priority'] }], seats: [[8, 1] as [number, number]] },
   ]
   const member = { sees: (audiences: readonly { readonly kind: string }[]) => audiences.some(({ kind }) => kind === 'members') }
-  expect(hiddenSeats(kept, member)).toEqual([[2, 3]])
-  expect([1, 2, 4, 5, 8].map((seat) => isKeptFrom(kept, member, seat))).toEqual([false, true, true, false, false])
+  expect(hiddenSeats(keptBack, member)).toEqual([[2, 3]])
+  expect([1, 2, 4, 5, 8].map((seat) => isKeptFrom(keptBack, member, seat))).toEqual([false, true, true, false, false])
 })

@@ -8,15 +8,15 @@ const purses = fc.array(amount, { maxLength: 6 }).map((all) => all.map((availabl
 
 it('takes at most the due amount and the balance, and empties one stored value before the next', () => {
   fc.assert(
-    fc.property(amount, purses, (due, given) => {
-      const spends = allocateTender(due, given)
-      const available = given.reduce((sum, purse) => sum + purse.available, 0)
+    fc.property(amount, purses, (due, storedValues) => {
+      const spends = allocateTender(due, storedValues)
+      const available = storedValues.reduce((sum, purse) => sum + purse.available, 0)
       expect(sumOfAllocations(spends)).toBe(Math.min(due, available))
       for (const [nth, { account, amount: taken }] of spends.entries()) {
-        const { available: had } = given[Number(account)]!
+        const { available: limit } = storedValues[Number(account)]!
         expect(taken).toBeGreaterThan(0)
-        if (nth < spends.length - 1) expect(taken).toBe(had)
-        else expect(taken).toBeLessThanOrEqual(had)
+        if (nth < spends.length - 1) expect(taken).toBe(limit)
+        else expect(taken).toBeLessThanOrEqual(limit)
       }
     }),
   )

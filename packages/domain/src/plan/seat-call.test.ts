@@ -50,8 +50,8 @@ const plan: Plan = readPlan(
 )
 const hearing: SeatCallContext = { plan, nearArea: undefined, isOpen: () => true }
 const names = (text: string, how: Partial<SeatCallContext> = {}): string[] | string => {
-  const called = readSeatCall(text, { ...hearing, ...how })
-  return called.ok ? called.value.flatMap(({ seats }) => seats.map(plan.idOf)) : called.error.kind
+  const result = readSeatCall(text, { ...hearing, ...how })
+  return result.ok ? result.value.flatMap(({ seats }) => seats.map(plan.idOf)) : result.error.kind
 }
 
 it('reads abbreviated calls', () => {
@@ -68,8 +68,8 @@ it('reads abbreviated calls', () => {
 
 it('reports an ambiguous row, unless the last area resolves it', () => {
   expect(names('a1')).toBe('several')
-  for (const said of ['st a1', 'stalls a1', 'STA a1']) expect(names(said)).toEqual(['stalls.A.1'])
-  for (const said of ['g1 a1', 'gal a1', 'gallery 1 a1', '1 a1']) expect(names(said)).toEqual(['g1.A.1'])
+  for (const call of ['st a1', 'stalls a1', 'STA a1']) expect(names(call)).toEqual(['stalls.A.1'])
+  for (const call of ['g1 a1', 'gal a1', 'gallery 1 a1', '1 a1']) expect(names(call)).toEqual(['g1.A.1'])
   expect(names('a1', { nearArea: 1 })).toEqual(['g1.A.1'])
   expect(names('a1', { nearArea: 2 })).toBe('several')
 })
@@ -81,8 +81,8 @@ it('reports the unreadable part of a call', () => {
 })
 
 it('reads the price type', () => {
-  const called = readSeatCall('b1-2=conc; c2 = under', hearing)
-  expect(called.ok && called.value.map(({ price }) => price)).toEqual(['conc', 'under'])
+  const result = readSeatCall('b1-2=conc; c2 = under', hearing)
+  expect(result.ok && result.value.map(({ price }) => price)).toEqual(['conc', 'under'])
 })
 
 it('finds every seat by its full name, and never throws for any text', () => {
@@ -91,5 +91,5 @@ it('finds every seat by its full name, and never throws for any text', () => {
     const { area: where, row, number } = placeName(plan, seat)
     expect(readSeatCall(`${where} ${row}/${number}`, hearing)).toEqual({ ok: true, value: [{ seats: [seat], price: undefined }] })
   })
-  fc.assert(fc.property(fc.string({ maxLength: 40 }), (said) => void readSeatCall(said, hearing)))
+  fc.assert(fc.property(fc.string({ maxLength: 40 }), (text) => void readSeatCall(text, hearing)))
 })

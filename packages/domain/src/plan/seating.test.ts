@@ -107,8 +107,8 @@ describe('places', () => {
         expect(places).toHaveLength(Math.min(count, free))
         expect(new Set(places).size).toBe(places.length)
         expect(places.every((seat) => isOpen(seat) && isStandingPlace(plan, seat))).toBe(true)
-        const kept = chosen.filter((seat) => plan.areaOf[seat] === area)
-        expect(places.slice(0, kept.length)).toEqual(kept.slice(0, count))
+        const ofArea = chosen.filter((seat) => plan.areaOf[seat] === area)
+        expect(places.slice(0, ofArea.length)).toEqual(ofArea.slice(0, count))
       }),
     )
   })
@@ -135,8 +135,8 @@ describe('places', () => {
           expect(seats.every(hall.isOpen)).toBe(true)
           expect(new Set(seats.map((seat) => hall.plan.rowOf[seat])).size).toBe(1)
           if (isStandingPlace(hall.plan, seats[0]!) || size === 1) continue
-          const near = seats.filter((seat) => neighboursOf(hall.plan, seat).some((other) => seats.includes(other)))
-          expect(near).toHaveLength(size)
+          const adjacentSeats = seats.filter((seat) => neighboursOf(hall.plan, seat).some((other) => seats.includes(other)))
+          expect(adjacentSeats).toHaveLength(size)
         }
       }),
     )

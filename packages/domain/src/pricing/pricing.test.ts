@@ -13,9 +13,9 @@ const lines = fc.array(line, { maxLength: 20 })
 describe('totals', () => {
   it('add up: items and delivery less the discount; the remainder is the unpaid part', () => {
     fc.assert(
-      fc.property(lines, amount, (given, paid) => {
-        const totals = totalsOf(given, paid, 2000)
-        expect(totals.total).toBe(given.reduce((sum, { amount }) => sum + amount, 0))
+      fc.property(lines, amount, (quoteLines, paid) => {
+        const totals = totalsOf(quoteLines, paid, 2000)
+        expect(totals.total).toBe(quoteLines.reduce((sum, { amount }) => sum + amount, 0))
         expect(totals.total).toBe(totals.subtotal + totals.delivery - totals.discount)
         expect(totals.leftToPay).toBe(totals.total - totals.paid)
       }),

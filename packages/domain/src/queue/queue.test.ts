@@ -23,10 +23,10 @@ describe('the draw', () => {
 
   it.each([2, 3, 10])('gives the first and the last visitor of %i the same chances', (count) => {
     const draws = 20_000
-    const seen = Array.from({ length: count }, () => new Float64Array(count))
-    for (const key of keys(draws)) for (const [number, place] of drawLots(key, count).entries()) seen[number]![place]! += 1
+    const counts = Array.from({ length: count }, () => new Float64Array(count))
+    for (const key of keys(draws)) for (const [number, place] of drawLots(key, count).entries()) counts[number]![place]! += 1
     const expected = draws / count
-    const chiSquare = seen.flatMap((row) => [...row]).reduce((sum, times) => sum + (times - expected) ** 2 / expected, 0)
+    const chiSquare = counts.flatMap((row) => [...row]).reduce((sum, times) => sum + (times - expected) ** 2 / expected, 0)
     // Of (count - 1)² degrees of freedom; six standard deviations above its mean.
     const freedom = (count - 1) ** 2
     expect(chiSquare).toBeLessThan(freedom + 6 * Math.sqrt(2 * freedom) + 6)
@@ -116,9 +116,9 @@ describe('the status of a queue ticket', () => {
         fc.double({ min: 0, max: 600, noNaN: true }),
         fc.double({ min: 0, max: 50, noNaN: true }),
         (number, turns, more) => {
-          const at = (called: number) => queueStatusOf(room({ joined: 501, drawn: 0, turns: called }), new Uint32Array(0), number, noon + 1)
-          const ahead = (called: number): number => {
-            const standing = at(called)
+          const at = (turns: number) => queueStatusOf(room({ joined: 501, drawn: 0, turns: turns }), new Uint32Array(0), number, noon + 1)
+          const ahead = (turns: number): number => {
+            const standing = at(turns)
             return standing.state === 'waiting' ? standing.ahead : -1
           }
           expect(ahead(turns + more)).toBeLessThanOrEqual(ahead(turns))

@@ -20,14 +20,14 @@ describe('the stream of seats', () => {
       fc.property(fc.array(event, { maxLength: 6 }), fc.infiniteStream(fc.integer({ min: 1, max: 40 })), (events, cuts) => {
         const text = events.map((each) => streamHeartbeat + writeSeatEvent(each)).join('')
         const read = createSeatEventReader()
-        const heard: SeatEvent[] = []
+        const output: SeatEvent[] = []
         let at = 0
         for (const length of cuts) {
           if (at >= text.length) break
-          heard.push(...read(text.slice(at, at + length)))
+          output.push(...read(text.slice(at, at + length)))
           at += length
         }
-        expect(heard.map(sorted)).toEqual(events)
+        expect(output.map(sorted)).toEqual(events)
       }),
     )
   })
@@ -49,8 +49,8 @@ describe('the stream of seats', () => {
   })
 
   it('writes an event without changes', () => {
-    const nothing: SeatEvent = { kind: 'changes', after: 7, version: 9, changes: [] }
-    expect(createSeatEventReader()(writeSeatEvent(nothing))).toEqual([nothing])
+    const emptyChange: SeatEvent = { kind: 'changes', after: 7, version: 9, changes: [] }
+    expect(createSeatEventReader()(writeSeatEvent(emptyChange))).toEqual([emptyChange])
   })
 
   it('skips unknown events', () => {

@@ -19,7 +19,7 @@ export type Opening = {
 const host = document.querySelector<HTMLElement>('#host')!
 let engine: Engine
 let hall: Hall
-const told = { ready: [] as string[], undrawable: 0 }
+const reports = { ready: [] as string[], undrawable: 0 }
 
 const theatre = {
   /** Draws a hall without React. @returns how it is drawn. */
@@ -46,7 +46,7 @@ const theatre = {
   },
   /** The same through React, mounted twice as its strict mode does. */
   async mount(name = 'theatre'): Promise<void> {
-    const shown = Promise.withResolvers<void>()
+    const firstFrame = Promise.withResolvers<void>()
     hall = halls[name]!()
     const root = createRoot(host)
     root.render(
@@ -58,17 +58,17 @@ const theatre = {
           selection={[]}
           onToggle={() => {}}
           onReady={(painter) => {
-            told.ready.push(painter)
-            shown.resolve()
+            reports.ready.push(painter)
+            firstFrame.resolve()
           }}
           onUndrawable={() => {
-            told.undrawable += 1
-            shown.resolve()
+            reports.undrawable += 1
+            firstFrame.resolve()
           }}
         />
       </StrictMode>,
     )
-    await shown.promise
+    await firstFrame.promise
     await theatre.settle()
   },
   /** The theatre as a layer of a scene of `@pixi/react`, its `seat` in the middle. */
@@ -84,7 +84,7 @@ const theatre = {
     draw()
     await theatre.settle()
   },
-  told: () => told,
+  told: () => reports,
   engine: () => engine,
   hall: () => hall,
   /** Diameter of a seat, plan units. */

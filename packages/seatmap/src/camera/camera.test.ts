@@ -37,8 +37,8 @@ test('a revealed seat is uncovered, and the camera moves only if it was covered'
       expect(sx).toBeLessThanOrEqual(clear.x + clear.width + 0.01)
       expect(sy).toBeGreaterThanOrEqual(clear.y - 0.01)
       expect(sy).toBeLessThanOrEqual(clear.y + clear.height + 0.01)
-      const again = reveal(camera, x, y, 20, clear)
-      expect(reveal(again, x, y, 20, clear).x).toBeCloseTo(again.x, 6)
+      const second = reveal(camera, x, y, 20, clear)
+      expect(reveal(second, x, y, 20, clear).x).toBeCloseTo(second.x, 6)
     }),
   )
 })

@@ -9,7 +9,7 @@ const follow = (events: readonly Step[], { isStill = true, hasSeat = true } = {}
   const taps: PointerSpot[] = []
   const sure: boolean[] = []
   const hovered: (PointerSpot | undefined)[] = []
-  const heldItems: PointerSpot[] = []
+  const heldSpots: PointerSpot[] = []
   const frames: string[] = []
   let gesture: Gesture = idle({
     tap: (spot, isSure) => {
@@ -19,14 +19,14 @@ const follow = (events: readonly Step[], { isStill = true, hasSeat = true } = {}
     hover: (spot) => hovered.push(spot),
     isStill: () => isStill,
     hold: (spot) => {
-      if (hasSeat) heldItems.push(spot)
+      if (hasSeat) heldSpots.push(spot)
       return hasSeat
     },
     lassoes: ({ shift }) => shift === true,
     lasso: (from, to, state) => frames.push(`${from.x},${from.y} ${to.x},${to.y} ${state}`),
   })
   for (const [event, spot] of events) gesture = event === 'linger' ? gesture.linger() : gesture[event](spot)
-  return { taps, sure, hovered, held: heldItems, frames, last: gesture }
+  return { taps, sure, hovered, held: heldSpots, frames, last: gesture }
 }
 const mouse = (x: number, y: number): PointerSpot => ({ pointer: 1, x, y, kind: 'mouse' })
 const finger = (pointer: number, x: number, y: number): PointerSpot => ({ pointer, x, y, kind: 'touch' })
@@ -43,12 +43,12 @@ test('a press without movement is a tap at its start', () => {
 
 test('a drag is never a tap, not even when it ends where it began', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 13, max: 500 }), fc.constantFrom('mouse' as const, 'touch' as const), (far, kind) => {
+    fc.property(fc.integer({ min: 13, max: 500 }), fc.constantFrom('mouse' as const, 'touch' as const), (distance, kind) => {
       const at = (x: number): PointerSpot => ({ pointer: 1, x, y: 50, kind })
       expect(
         follow([
           ['down', at(50)],
-          ['move', at(50 + far)],
+          ['move', at(50 + distance)],
           ['move', at(50)],
           ['up', at(50)],
         ]).taps,
@@ -118,13 +118,13 @@ test('a drag with Shift draws a selection frame, and neither taps nor pans', () 
 
 test('a second finger or a cancelled pointer cancels a selection frame', () => {
   const at = (x: number): PointerSpot => ({ ...finger(1, x, 10), shift: true })
-  const begun = [
+  const startEvents = [
     ['down', at(10)],
     ['move', at(60)],
   ] as const
-  expect(follow([...begun, ['down', finger(2, 90, 90)]]).frames.at(-1)).toBe('10,10 60,10 let go')
-  expect(follow([...begun, ['cancel', at(60)]]).frames.at(-1)).toBe('10,10 60,10 let go')
-  expect(follow([...begun, ['cancel', at(60)]]).last.name).toBe('idle')
+  expect(follow([...startEvents, ['down', finger(2, 90, 90)]]).frames.at(-1)).toBe('10,10 60,10 let go')
+  expect(follow([...startEvents, ['cancel', at(60)]]).frames.at(-1)).toBe('10,10 60,10 let go')
+  expect(follow([...startEvents, ['cancel', at(60)]]).last.name).toBe('idle')
 })
 
 test('a cancelled pointer is no tap, and the next press works', () => {

@@ -30,14 +30,14 @@ test('the focused seat and its neighbours are in the document or become so, and 
     fc.property(halls, fc.nat(), (lengths, pick) => {
       const plan = hall(lengths)
       const current = pick % plan.seatCount
-      const shown = shownOf(plan, current)
-      expect(shown.has(current)).toBe(true)
-      expect(shown.size).toBeLessThanOrEqual(1_200)
+      const visibleRows = shownOf(plan, current)
+      expect(visibleRows.has(current)).toBe(true)
+      expect(visibleRows.size).toBeLessThanOrEqual(1_200)
       for (const step of ['left', 'right', 'up', 'down', 'rowEnd', 'areaStart', 'areaEnd'] satisfies SeatStep[]) {
         const next = nextSeat(plan, current, step, () => true)
         expect(shownOf(plan, next).has(next)).toBe(true)
         // Walking seat by seat, the next one is there already: a screen reader may look before it goes.
-        if (step === 'left' || step === 'right') expect(shown.has(next)).toBe(true)
+        if (step === 'left' || step === 'right') expect(visibleRows.has(next)).toBe(true)
       }
     }),
     { numRuns: 150 },

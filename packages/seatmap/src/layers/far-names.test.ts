@@ -38,8 +38,8 @@ const linesAt = (block: FarName, k: number): Label[] => {
 }
 
 test('with decreasing scale a block shows name, price and seats left, name and price, name, number, nothing', () => {
-  const said = [1, 0.3, 0.16, 0.12, 0.01].map((k) => linesAt(named('Block 104'), k).map(({ text }) => text))
-  expect(said).toEqual([['Block 104', 'from £20', '42 left'], ['Block 104', 'from £20'], ['Block 104'], ['104'], []])
+  const lines = [1, 0.3, 0.16, 0.12, 0.01].map((k) => linesAt(named('Block 104'), k).map(({ text }) => text))
+  expect(lines).toEqual([['Block 104', 'from £20', '42 left'], ['Block 104', 'from £20'], ['Block 104'], ['104'], []])
 })
 
 test('three lines do not overlap and stay in their block', () => {

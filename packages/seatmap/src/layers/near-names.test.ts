@@ -25,18 +25,18 @@ const boxAround = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height + 2 * by,
 })
 /** A part of a ring round the origin, from one radius to another; angles in degrees from straight down, against the clock. */
-function bow(near: number, far: number, from: number, to: number): Block {
+function bow(innerRadius: number, outerRadius: number, from: number, to: number): Block {
   const steps = Array.from({ length: 13 }, (_, step) => ((from + ((to - from) * step) / 12) * Math.PI) / 180)
   const along =
     (radius: number) =>
     (angle: number): Point => [Math.sin(angle) * radius, Math.cos(angle) * radius]
-  return blockOf([...steps.map(along(near)), ...steps.toReversed().map(along(far))])
+  return blockOf([...steps.map(along(innerRadius)), ...steps.toReversed().map(along(outerRadius))])
 }
 const nameOf = (block: Block, blocks: readonly Block[], k: number, isFree: (place: Box) => boolean = anywhere) =>
   nearName('Grand tier left', 13, block, blocks, hall, k, isFree)
 
 test('nested curved galleries have their names at their own edges', () => {
-  const rings = [600, 950, 1_300, 1_650].map((near) => [-75, -22, 31].map((from) => bow(near, near + 250, from, from + 44)))
+  const rings = [600, 950, 1_300, 1_650].map((radius) => [-75, -22, 31].map((from) => bow(radius, radius + 250, from, from + 44)))
   const blocks = [rectangle(-350, -300, 700, 600), ...rings.flat()]
   let named = 0
   for (const k of [0.1, 0.2, 0.3, 0.5, 1])

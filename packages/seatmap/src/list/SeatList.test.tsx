@@ -101,10 +101,10 @@ describe('the list', () => {
 
   test('a thousand seats are not shown at once', () => {
     mount()
-    const shown = document.querySelectorAll('[data-seat]').length
-    expect(shown).toBeLessThanOrEqual(240)
+    const rendered = document.querySelectorAll('[data-seat]').length
+    expect(rendered).toBeLessThanOrEqual(240)
     fireEvent.click(screen.getByRole('button', { name: 'Show more rows' }))
-    expect(document.querySelectorAll('[data-seat]').length).toBeGreaterThan(shown)
+    expect(document.querySelectorAll('[data-seat]').length).toBeGreaterThan(rendered)
   })
 
   test('a row of thousands is shown in pages', () => {
@@ -120,13 +120,13 @@ describe('the list', () => {
         onToggle={() => {}}
       />,
     )
-    const shown: number[] = []
+    const rowCounts: number[] = []
     for (let more: HTMLElement | null = screen.getByText('Show more rows'); more; more = screen.queryByText('Show more rows')) {
-      shown.push(document.querySelectorAll('[data-seat]').length)
+      rowCounts.push(document.querySelectorAll('[data-seat]').length)
       fireEvent.click(more)
-      expect(document.activeElement).toBe(document.querySelectorAll('[data-seat]')[shown.at(-1)!])
+      expect(document.activeElement).toBe(document.querySelectorAll('[data-seat]')[rowCounts.at(-1)!])
     }
-    expect(shown).toEqual([240, 480, 720, 960, 1_200])
+    expect(rowCounts).toEqual([240, 480, 720, 960, 1_200])
     expect(document.querySelectorAll('[data-seat]')).toHaveLength(1_400)
   })
 })
@@ -213,12 +213,12 @@ describe('§9.42 the focus', () => {
 
 describe('for a party', () => {
   test('lists groups of adjacent seats, and chooses a whole group', () => {
-    const wanted: (readonly number[])[] = []
-    mount({ party: 3, onToggleGroup: (seats) => wanted.push(seats) })
+    const requests: (readonly number[])[] = []
+    mount({ party: 3, onToggleGroup: (seats) => requests.push(seats) })
     const [first] = screen.getAllByRole('checkbox', { name: /together/ })
     fireEvent.click(first!)
-    expect(wanted).toEqual([first!.dataset['seats']!.split(' ').map(Number)])
-    expect(wanted[0]).toHaveLength(3)
+    expect(requests).toEqual([first!.dataset['seats']!.split(' ').map(Number)])
+    expect(requests[0]).toHaveLength(3)
   })
 
   test('shows a message where no adjacent seats are left', () => {

@@ -31,10 +31,10 @@ const houseOf = ({ plan: { seatCount }, free }: Venue, selected: readonly number
 /** Seats the arrow keys stop at in an area. */
 function walked(hall: VisitorHall, area: number): number[] {
   const first = firstSeatOf(hall.plan, area, hall.isOpen)
-  const seen = new Set(first === undefined ? [] : [first])
-  for (const seat of seen)
-    for (const step of ['left', 'right', 'up', 'down'] as const) seen.add(nextSeat(hall.plan, seat, step, hall.isOpen))
-  return [...seen].sort((a, b) => a - b)
+  const seatsInList = new Set(first === undefined ? [] : [first])
+  for (const seat of seatsInList)
+    for (const step of ['left', 'right', 'up', 'down'] as const) seatsInList.add(nextSeat(hall.plan, seat, step, hall.isOpen))
+  return [...seatsInList].sort((a, b) => a - b)
 }
 const listed = (hall: VisitorHall, area: number, sort: Sort = 'row'): number[] =>
   listRows(hall, area, false, sort, offersOf(hall.plan))

@@ -20,7 +20,7 @@ function stackedHouse(): Plan {
   }))
   return readPlan(writePlan({ ...draft, areas: [ground!, ...upon] }))
 }
-const drawn = (plan: Plan, seats: readonly number[]) => {
+const drawMap = (plan: Plan, seats: readonly number[]) => {
   const { container } = render(<MiniMap plan={plan} seats={seats} />)
   const count = (selector: string): number => container.querySelectorAll(selector).length
   return { areas: count('path') - 1, seats: count('circle') }
@@ -28,7 +28,7 @@ const drawn = (plan: Plan, seats: readonly number[]) => {
 
 test('draws the whole hall with the seats', () => {
   const [first, last] = [house.areas[0]!.firstSeat, house.areas.at(-1)!.firstSeat]
-  expect(drawn(house, [first, last])).toEqual({ areas: house.areas.length, seats: 2 })
+  expect(drawMap(house, [first, last])).toEqual({ areas: house.areas.length, seats: 2 })
 })
 
 test('for a hall whose levels overlap, draws the level of the seats', () => {
@@ -36,5 +36,5 @@ test('for a hall whose levels overlap, draws the level of the seats', () => {
   const gallery = plan.areas.at(-1)!
   const level = plan.areas.filter(({ view }) => view === gallery.view)
   expect(level.length).toBeLessThan(plan.areas.length)
-  expect(drawn(plan, [gallery.firstSeat, gallery.firstSeat + 1])).toEqual({ areas: level.length, seats: 2 })
+  expect(drawMap(plan, [gallery.firstSeat, gallery.firstSeat + 1])).toEqual({ areas: level.length, seats: 2 })
 })

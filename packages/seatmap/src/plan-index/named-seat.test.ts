@@ -32,7 +32,7 @@ describe('names of real halls', () => {
       { label: 'TA', numbers: ['1'] },
     ].map(({ label, numbers }, row) => ({ label, numbers, places: numbers.map((_, place) => [place * 55, row * 90] as const) })),
   })
-  const found = (typed: string): string | undefined => {
+  const findName = (typed: string): string | undefined => {
     const seat = findSeatByName(hall, 0, typed, 0, any)
     return seat === undefined ? undefined : `${hall.rows[hall.rowOf[seat]!]!.label} ${hall.numberOf(seat)}`
   }
@@ -52,7 +52,7 @@ describe('names of real halls', () => {
     ['A3', 'Å 3'],
     ['å', 'Å 3'],
     ['TA1', 'TA 1'],
-  ])('%s is %s', (typed, seat) => expect(found(typed)).toBe(seat))
+  ])('%s is %s', (typed, seat) => expect(findName(typed)).toBe(seat))
 
   test('a name continues with a letter, a space or a sign where it has them', () => {
     const goesOn = (typed: string): boolean => beginsName(hall, 0, typed, 0)

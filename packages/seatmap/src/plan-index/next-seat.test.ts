@@ -26,9 +26,9 @@ const steps: readonly SeatStep[] = [
 const areasTried = 60
 
 const reachable = (plan: Plan, from: number, stops: (seat: number) => boolean): Set<number> => {
-  const seen = new Set([from])
-  for (const seat of seen) for (const step of ['left', 'right', 'up', 'down'] as const) seen.add(nextSeat(plan, seat, step, stops))
-  return seen
+  const visited = new Set([from])
+  for (const seat of visited) for (const step of ['left', 'right', 'up', 'down'] as const) visited.add(nextSeat(plan, seat, step, stops))
+  return visited
 }
 
 describe('nextSeat', () => {
@@ -48,9 +48,9 @@ describe('nextSeat', () => {
     fc.assert(
       fc.property(venues, fc.nat(), ({ plan, free }, pick) => {
         const from = pick % plan.seatCount
-        const seen = reachable(plan, from, (seat) => free[seat]!)
-        const wanted = [...free.keys()].filter((seat) => free[seat] && plan.areaOf[seat] === plan.areaOf[from])
-        expect(wanted.filter((seat) => !seen.has(seat))).toEqual([])
+        const reached = reachable(plan, from, (seat) => free[seat]!)
+        const expected = [...free.keys()].filter((seat) => free[seat] && plan.areaOf[seat] === plan.areaOf[from])
+        expect(expected.filter((seat) => !reached.has(seat))).toEqual([])
       }),
       { numRuns: 1_000 },
     )
@@ -77,9 +77,9 @@ describe('nextSeat', () => {
         return walked
       }
       if (first === undefined) return skip()
-      const there = walk(first, 'next')
-      expect(there.toSorted((a, b) => a - b)).toEqual([...free.keys()].filter((seat) => free[seat] && plan.areaOf[seat] === area))
-      expect(walk(there.at(-1)!, 'previous')).toEqual(there.toReversed())
+      const forwards = walk(first, 'next')
+      expect(forwards.toSorted((a, b) => a - b)).toEqual([...free.keys()].filter((seat) => free[seat] && plan.areaOf[seat] === area))
+      expect(walk(forwards.at(-1)!, 'previous')).toEqual(forwards.toReversed())
     })
   })
 

@@ -16,9 +16,9 @@ test('finds the same seat as a search of all seats', () => {
         const away = Math.hypot(plan.x[seat]! - x, plan.y[seat]! - y)
         if (away < best) [best, nearest] = [away, seat]
       }
-      const found = index.nearest(x, y, reach)
-      if (nearest < 0) expect(found).toBe(-1)
-      else expect(Math.hypot(plan.x[found]! - x, plan.y[found]! - y)).toBeCloseTo(best, 6)
+      const nearestSeat = index.nearest(x, y, reach)
+      if (nearest < 0) expect(nearestSeat).toBe(-1)
+      else expect(Math.hypot(plan.x[nearestSeat]! - x, plan.y[nearestSeat]! - y)).toBeCloseTo(best, 6)
     }),
     { numRuns: 500 },
   )
@@ -27,12 +27,12 @@ test('finds the same seat as a search of all seats', () => {
 test('visits exactly the seats in a box', () => {
   fc.assert(
     fc.property(place, fc.integer({ min: 0, max: 900 }), ({ x, y }, side) => {
-      const seen: number[] = []
-      index.visit({ x, y, width: side, height: side }, (seat) => seen.push(seat))
-      const inside = [...plan.x.keys()].filter(
+      const visited: number[] = []
+      index.visit({ x, y, width: side, height: side }, (seat) => visited.push(seat))
+      const expected = [...plan.x.keys()].filter(
         (seat) => plan.x[seat]! >= x && plan.x[seat]! <= x + side && plan.y[seat]! >= y && plan.y[seat]! <= y + side,
       )
-      expect(seen.toSorted((a, b) => a - b)).toEqual(inside)
+      expect(visited.toSorted((a, b) => a - b)).toEqual(expected)
     }),
   )
 })
@@ -44,8 +44,8 @@ test('skips seats that are not accepted', () => {
 })
 
 test('one seat far outside costs no grid of empty cells', () => {
-  const far = { ...plan, x: plan.x.slice(), y: plan.y.slice() }
-  far.x[0] = 5_000_000
-  far.y[0] = -5_000_000
-  expect(indexSeats(far).nearest(5_000_000, -5_000_000, 10)).toBe(0)
+  const distantPlan = { ...plan, x: plan.x.slice(), y: plan.y.slice() }
+  distantPlan.x[0] = 5_000_000
+  distantPlan.y[0] = -5_000_000
+  expect(indexSeats(distantPlan).nearest(5_000_000, -5_000_000, 10)).toBe(0)
 })

@@ -38,13 +38,13 @@ test('letters appear when the camera rests, move with their rows, and are hidden
   const { container } = render(<RowLetters ref={handle} plan={plan} view="all" inset={inset} />)
   const host = container.firstElementChild as HTMLElement
   const rest = (): void => act(() => void vi.advanceTimersByTime(200))
-  const said = (): string[] => [...host.querySelectorAll('span')].map(({ textContent }) => textContent)
-  expect([host.ariaHidden, said()]).toEqual(['true', []])
+  const letters = (): string[] => [...host.querySelectorAll('span')].map(({ textContent }) => textContent)
+  expect([host.ariaHidden, letters()]).toEqual(['true', []])
 
   act(() => handle.current!.follow(reportAt(5)))
-  expect(said()).toEqual([])
+  expect(letters()).toEqual([])
   rest()
-  expect(said()).toContain(plan.rows[5]!.label)
+  expect(letters()).toContain(plan.rows[5]!.label)
 
   act(() => handle.current!.follow(reportAt(5, 28, 40)))
   expect((host.firstElementChild as HTMLElement).style.transform).toBe('translateY(40px)')
@@ -55,8 +55,8 @@ test('letters appear when the camera rests, move with their rows, and are hidden
   expect(host.style.visibility).toBe('hidden')
   rest()
   expect(host.style.visibility).toBe('')
-  expect(said()).toContain(plan.rows[5]!.label)
+  expect(letters()).toContain(plan.rows[5]!.label)
   act(() => handle.current!.follow(reportAt(5, 5)))
   rest()
-  expect(said()).toEqual([])
+  expect(letters()).toEqual([])
 })

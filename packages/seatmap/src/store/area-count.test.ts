@@ -21,7 +21,7 @@ test('the tally of an area equals a count of its seats, for any states and any f
       fc.array(fc.tuple(seat, fc.integer({ min: 0, max: 2 })), { maxLength: 60 }),
       fc.array(seat, { maxLength: 6 }),
       fc.array(filters, { minLength: 1, maxLength: 3 }),
-      (sales, selection, asked) => {
+      (sales, selection, filterSteps) => {
         const bandOf = Uint8Array.from({ length: plan.seatCount }, (_, one) => (one % 11 === 0 ? 255 : (one >> 3) % bands.length))
         const outlook = new Uint8Array(plan.seatCount)
         const hall = { outlook, bandOf, selected: new Set(selection), mine: new Set<number>() }
@@ -33,7 +33,7 @@ test('the tally of an area equals a count of its seats, for any states and any f
           outlook[one] = next
           counts.move(one, before, stateOf(hall, one))
         }
-        for (const filter of asked) {
+        for (const filter of filterSteps) {
           const mask = maskOf(filter)
           for (const { index } of plan.areas)
             expect(counts.tally(index, mask, prices)).toEqual(

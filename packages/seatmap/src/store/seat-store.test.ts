@@ -38,8 +38,8 @@ test('accepts a lower version after restart', () => {
 
 test('notifies with the changed seats, once, and only when some changed', () => {
   const store = createSeatStore(plan)
-  const told: SeatChange[] = []
-  const stop = store.subscribe((change) => told.push(change))
+  const changes: SeatChange[] = []
+  const stop = store.subscribe((change) => changes.push(change))
   store.apply(
     [
       [9, 1],
@@ -51,7 +51,7 @@ test('notifies with the changed seats, once, and only when some changed', () => 
   store.apply([[9, 1]], 2)
   stop()
   store.apply([[10, 1]], 3)
-  expect(told).toEqual([{ from: 4, to: 9, seats: [9, 4] }])
+  expect(changes).toEqual([{ from: 4, to: 9, seats: [9, 4] }])
   expect(store.revision()).toBe(2)
 })
 

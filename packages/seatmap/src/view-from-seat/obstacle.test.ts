@@ -53,14 +53,14 @@ it.each([150, 300, 600, 900])('a straight rail hides everything below the plane 
     for (let seat = 0; seat < plan.seatCount; seat += 3) {
       const level = eyeLevel(plan, seat, eye)
       const [steps, points] = [40, 40 ** 3]
-      let seen = 0
+      let visibleCount = 0
       for (let point = 0; point < points; point++) {
         const share = (of: number): number => ((Math.floor(point / steps ** of) % steps) + 0.5) / steps
         const [ahead, height] = [700 - 400 + share(0) * 800, 90 + share(2) * actorHeight]
         // The rail runs along the wall: only how far off it a place is says where the line of sight passes over it.
-        if (level + ((height - level) * 55) / ahead >= z + 80) seen += 1
+        if (level + ((height - level) * 55) / ahead >= z + 80) visibleCount += 1
       }
-      expect(viewFrom(plan, seat, eye, () => false).share).toBeCloseTo(seen / points, 1.3)
+      expect(viewFrom(plan, seat, eye, () => false).share).toBeCloseTo(visibleCount / points, 1.3)
     }
 })
 

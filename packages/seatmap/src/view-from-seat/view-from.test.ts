@@ -100,9 +100,9 @@ describe('the view from a seat', () => {
 
   it('never gets worse with fewer people', () => {
     fc.assert(
-      fc.property(hallAndSeat, fc.array(fc.nat(40)), ({ plan, seat }, gone) => {
+      fc.property(hallAndSeat, fc.array(fc.nat(40)), ({ plan, seat }, removedSeats) => {
         const full = viewFrom(plan, seat, 'adult')
-        const thinned = viewFrom(plan, seat, 'adult', (other) => !gone.includes(other))
+        const thinned = viewFrom(plan, seat, 'adult', (other) => !removedSeats.includes(other))
         expect(thinned.share).toBeGreaterThanOrEqual(full.share - 1e-9)
         expect(thinned.floor).toBeGreaterThanOrEqual(full.floor - 1e-9)
       }),

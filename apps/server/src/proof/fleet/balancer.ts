@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import { ask, listen, forward, type ProxiedRequest, readRequest } from './http-proxy.ts'
+import { sendTo, listen, forward, type ProxiedRequest, readRequest } from './http-proxy.ts'
 
 /** Sends each request to the next server in turn, without sticky sessions: no process may keep state that another needs. */
 export class Balancer {
@@ -15,11 +15,11 @@ export class Balancer {
 
   async listen(): Promise<string> {
     const { origin, server } = await listen(async (request, response) => {
-      const question = await readRequest(request)
-      if (question.path.startsWith('/api/payments/') && this.callbacks > 1) return this.#repeat(question, response)
-      const gone = new AbortController()
-      response.on('close', () => gone.abort())
-      return this.#forward(question, response, gone.signal)
+      const proxied = await readRequest(request)
+      if (proxied.path.startsWith('/api/payments/') && this.callbacks > 1) return this.#repeat(proxied, response)
+      const aborter = new AbortController()
+      response.on('close', () => aborter.abort())
+      return this.#forward(proxied, response, aborter.signal)
     })
     this.#server = server
     this.#healthCheck = setInterval(() => void this.#checkHealth(), 100)
@@ -33,20 +33,20 @@ export class Balancer {
   }
 
   /** Skips servers that refuse connections. After a broken connection the request may have taken effect: only a GET is repeated. */
-  async #forward(question: ProxiedRequest, response: ServerResponse, gone: AbortSignal): Promise<void> {
+  async #forward(proxied: ProxiedRequest, response: ServerResponse, signal: AbortSignal): Promise<void> {
     for (let tries = 0; tries < this.servers.length; tries++) {
       try {
-        return forward(await ask(this.#next(), question, gone), response)
+        return forward(await sendTo(this.#next(), proxied, signal), response)
       } catch (error) {
         const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
-        if (!isRefused && question.method !== 'GET') break
+        if (!isRefused && proxied.method !== 'GET') break
       }
     }
     response.writeHead(502).end()
   }
 
-  async #repeat(question: ProxiedRequest, response: ServerResponse): Promise<void> {
-    const responses = await Promise.allSettled(Array.from({ length: this.callbacks }, () => ask(this.#next(), question)))
+  async #repeat(proxied: ProxiedRequest, response: ServerResponse): Promise<void> {
+    const responses = await Promise.allSettled(Array.from({ length: this.callbacks }, () => sendTo(this.#next(), proxied)))
     for (const response of responses) if (response.status === 'fulfilled') response.value.stream.resume()
     const isTaken = responses.every((response) => response.status === 'fulfilled' && response.value.status < 300)
     response.writeHead(isTaken ? 200 : 502).end()
@@ -54,7 +54,7 @@ export class Balancer {
 
   /** The next server that is ready; if none is, the next in turn. */
   #next(): string {
-    for (let passed = 0; passed < this.servers.length; passed++) {
+    for (let tries = 0; tries < this.servers.length; tries++) {
       const server = this.servers[this.#turn++ % this.servers.length]!
       if (!this.#away.has(server)) return server
     }

@@ -30,7 +30,7 @@ export type Buyer = {
   readonly client: ApiClient
   readonly customer: string | undefined
   /** Repeats a call until the shop answers; server errors and an unreachable provider do not count as answers. */
-  again<Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>>
+  retry<Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>>
   /** Holds seats such as `A.1`. */
   hold(...seats: string[]): Promise<ApiResult<Basket>>
   /** Fills in everything that checkout requires. Returns the basket's version after it. */
@@ -71,12 +71,12 @@ function buyerWith(origin: string, customer?: string, secret?: string): Buyer {
   }
   const client = createClient(origin, fetchWithCookies(browser, secret === undefined ? [] : [['sid', secret]]))
 
-  const again = async <Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> => {
-    const answered = async (): Promise<ApiResult<Value> | undefined> => {
+  const retry = async <Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> => {
+    const tryOnce = async (): Promise<ApiResult<Value> | undefined> => {
       const response = await call()
       return response.ok || !isMissingResponse(response.error.code) ? response : undefined
     }
-    return until('a response of the shop', answered, { timeout: longestWait, interval: 250 })
+    return until('a response of the shop', tryOnce, { timeout: longestWait, interval: 250 })
   }
   const value = <Value>(response: ApiResult<Value>): Value => {
     if (!response.ok) throw new AnsweredProblem(response.error)
@@ -85,20 +85,20 @@ function buyerWith(origin: string, customer?: string, secret?: string): Buyer {
   return {
     client,
     customer,
-    again,
+    retry,
     hold: (...seats) =>
-      again(() =>
+      retry(() =>
         client.basket.addTickets({
           body: { instance: 'tonight', seats: seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })) },
         }),
       ),
     fillIn: async () => {
-      value(await again(() => client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } })))
-      return value(await again(() => client.basket.setBilling({ body: billing }))).version
+      value(await retry(() => client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } })))
+      return value(await retry(() => client.basket.setBilling({ body: billing }))).version
     },
     start: async () => {
-      const { version } = value(await again(() => client.basket.read()))
-      const { payment, redirectUrl } = value(await again(() => client.checkout.start({ body: { version } })))
+      const { version } = value(await retry(() => client.basket.read()))
+      const { payment, redirectUrl } = value(await retry(() => client.checkout.start({ body: { version } })))
       return { payment, page: redirectUrl! }
     },
     pay: async (page, scenario = 'pay') => {
@@ -106,11 +106,11 @@ function buyerWith(origin: string, customer?: string, secret?: string): Buyer {
       if (status !== 303) throw new Error(`the provider answered ${status}`)
     },
     outcome: async (payment) => {
-      const over = async (): Promise<string | undefined> => {
-        const { state } = value(await again(() => client.checkout.status({ params: { payment } })))
+      const finalState = async (): Promise<string | undefined> => {
+        const { state } = value(await retry(() => client.checkout.status({ params: { payment } })))
         return ['created', 'redirected'].includes(state) ? undefined : state
       }
-      return until('the end of a payment', over, { interval: 50 })
+      return until('the end of a payment', finalState, { interval: 50 })
     },
   }
 }

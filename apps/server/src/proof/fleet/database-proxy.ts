@@ -8,7 +8,7 @@ type FaultKind = void | 'let-through'
 type PlannedFault = {
   readonly words: readonly RegExp[]
   /** Before the last matching statement reaches the database, or when the database has answered it and the server has not received it. */
-  readonly moment: 'before' | 'answered'
+  readonly moment: 'before' | 'after'
   /** The fault; if it returns `let-through`, the withheld bytes are forwarded. */
   readonly inject: () => FaultKind | Promise<FaultKind>
 }
@@ -57,8 +57,8 @@ export class DatabaseProxy {
     this.#fault = { words, moment: 'before', inject }
   }
   /** Once, when the database has answered these statements: injects the fault before the server receives the answer. */
-  answered(words: readonly RegExp[], inject: PlannedFault['inject']): void {
-    this.#fault = { words, moment: 'answered', inject }
+  after(words: readonly RegExp[], inject: PlannedFault['inject']): void {
+    this.#fault = { words, moment: 'after', inject }
   }
 
   close(): void {
@@ -70,18 +70,18 @@ export class DatabaseProxy {
     if (this.#isCut) return void server.destroy()
     const database = this.#connect()
     this.#open.add(server)
-    let matched = 0
+    let matchCount = 0
     let isDue = false
-    const inject = async ({ inject: act }: PlannedFault, onward: () => void): Promise<void> => {
+    const inject = async ({ inject: act }: PlannedFault, passThrough: () => void): Promise<void> => {
       this.#fault = undefined
-      if ((await act()) === 'let-through') onward()
+      if ((await act()) === 'let-through') passThrough()
     }
     server.on('data', (bytes: Buffer) => {
       const fault = this.#fault
-      const next = fault?.words[matched]
+      const next = fault?.words[matchCount]
       if (fault && next?.test(bytes.toString('latin1'))) {
-        matched++
-        if (matched === fault.words.length) {
+        matchCount++
+        if (matchCount === fault.words.length) {
           if (fault.moment === 'before') return void inject(fault, () => database.write(bytes))
           isDue = true
         }

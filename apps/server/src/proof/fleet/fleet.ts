@@ -45,22 +45,22 @@ export type FleetOptions = {
 /** Starts a fleet. Resolves when every server is ready. */
 export async function openFleet(
   servers: number,
-  { size = {}, env = {}, envOf = () => ({}), database: known }: FleetOptions = {},
+  { size = {}, env = {}, envOf = () => ({}), database: existingDatabase }: FleetOptions = {},
 ): Promise<Fleet> {
   // Released in reverse order; also where a server does not start, so that no process outlives the test.
-  await using opened = new AsyncDisposableStack()
-  const theatre = await openTestTheatre((brand) => brand, size, known)
-  opened.defer(() => theatre.database.drop())
-  const folder = opened.adopt(await mkdtemp(join(tmpdir(), 'ph-fleet-')), (path) => rm(path, { recursive: true, force: true }))
+  await using resources = new AsyncDisposableStack()
+  const theatre = await openTestTheatre((brand) => brand, size, existingDatabase)
+  resources.defer(() => theatre.database.drop())
+  const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'ph-fleet-')), (path) => rm(path, { recursive: true, force: true }))
   const secret = 'what provider and shop sign with'
-  const sandbox = opened.adopt(new SandboxProcess(await freePort(), join(folder, 'sandbox'), secret), (one) => one.kill())
+  const sandbox = resources.adopt(new SandboxProcess(await freePort(), join(folder, 'sandbox'), secret), (one) => one.kill())
   await sandbox.start()
-  const provider = opened.adopt(new ProviderProxy(sandbox.url), (one) => one.close())
-  const balancer = opened.adopt(new Balancer(), (one) => one.close())
+  const provider = resources.adopt(new ProviderProxy(sandbox.url), (one) => one.close())
+  const balancer = resources.adopt(new Balancer(), (one) => one.close())
   await Promise.all([provider.listen(), balancer.listen()])
   const members = await Promise.all(
     Array.from({ length: servers }, async (_, nth): Promise<Member> => {
-      const database = opened.adopt(new DatabaseProxy(theatre.database.address), (one) => one.close())
+      const database = resources.adopt(new DatabaseProxy(theatre.database.address), (one) => one.close())
       const settings = {
         DATABASE_URL: await database.listen(),
         SECRET: 'a secret of the fleet, of thirty-two characters',
@@ -75,12 +75,12 @@ export async function openFleet(
         NODE_ENV: 'production',
       }
       const server = new ServerProcess(await freePort(), { ...settings, ...env, ...envOf(nth) })
-      return { database, process: opened.adopt(server, (one) => one.kill()) }
+      return { database, process: resources.adopt(server, (one) => one.kill()) }
     }),
   )
   balancer.servers = members.map((member) => member.process.origin)
   await Promise.all(members.map((member) => member.process.start()))
-  const running = opened.move()
+  const running = resources.move()
   return {
     theatre,
     members,
@@ -93,7 +93,7 @@ export async function openFleet(
     letters: async () => (await readdir(join(folder, 'mail')).catch(() => [])).filter((name) => !name.startsWith('.')),
     recover: async () => {
       provider.chooseOutcome = () => 'through'
-      provider.answered = () => {}
+      provider.onResponse = () => {}
       balancer.callbacks = 1
       for (const { database } of members) database.repair()
       await Promise.all(members.map(async ({ process }) => (await process.isReady()) || (await process.kill(), process.start())))

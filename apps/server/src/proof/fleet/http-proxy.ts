@@ -30,22 +30,22 @@ export async function readRequest(request: IncomingMessage): Promise<ProxiedRequ
 }
 
 /** Forwards a request over a new connection. Rejects with the system error if there is no response. */
-export function ask(origin: string, { method, path, headers, body }: ProxiedRequest, whenGone?: AbortSignal): Promise<ProxiedResponse> {
+export function sendTo(origin: string, { method, path, headers, body }: ProxiedRequest, signal?: AbortSignal): Promise<ProxiedResponse> {
   return new Promise((resolve, reject) => {
-    const { connection: _connection, ...kept } = headers
-    const onward = send(`${origin}${path}`, { method, headers: kept, agent: false, ...(whenGone && { signal: whenGone }) }, (stream) =>
+    const { connection: _connection, ...forwardedHeaders } = headers
+    const outgoing = send(`${origin}${path}`, { method, headers: forwardedHeaders, agent: false, ...(signal && { signal }) }, (stream) =>
       resolve({ status: stream.statusCode ?? 502, headers: stream.headers, stream }),
     )
-    onward.on('error', reject)
-    onward.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }
 
 /** Streams a response to the client as it arrives, an endless one too. */
-export function forward(proxiedResponse: ProxiedResponse, response: ServerResponse): void {
-  response.writeHead(proxiedResponse.status, proxiedResponse.headers)
-  proxiedResponse.stream.on('error', () => response.destroy())
-  proxiedResponse.stream.on('aborted', () => response.destroy())
-  response.on('close', () => proxiedResponse.stream.destroy())
-  proxiedResponse.stream.pipe(response)
+export function forward(upstream: ProxiedResponse, response: ServerResponse): void {
+  response.writeHead(upstream.status, upstream.headers)
+  upstream.stream.on('error', () => response.destroy())
+  upstream.stream.on('aborted', () => response.destroy())
+  response.on('close', () => upstream.stream.destroy())
+  upstream.stream.pipe(response)
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { ask, listen, type ProxiedRequest, readRequest } from './http-proxy.ts'
+import { sendTo, listen, type ProxiedRequest, readRequest } from './http-proxy.ts'
 
 /** The outcome of a call to the provider. A `lost` call takes effect there, and its response never arrives. */
 export type ProviderFault = 'through' | 'refused' | 'lost'
@@ -10,7 +10,7 @@ export class ProviderProxy {
   /** Chooses the outcome of each call; the server waits for it. */
   chooseOutcome: (call: ProxiedRequest) => ProviderFault | Promise<ProviderFault> = () => 'through'
   /** Called after the provider has answered a call, before the server receives the response. */
-  answered: (call: ProxiedRequest) => void | Promise<void> = () => {}
+  onResponse: (call: ProxiedRequest) => void | Promise<void> = () => {}
   /** URLs of payment pages by the id of the attempt: a payer's browser may have one that the shop never received. */
   readonly pages = new Map<string, string>()
   readonly calls: string[] = []
@@ -27,13 +27,13 @@ export class ProviderProxy {
       this.calls.push(`${call.method} ${call.path}`)
       const outcome = await this.chooseOutcome(call)
       if (outcome === 'refused') return void response.writeHead(500).end()
-      const proxiedResponse = await ask(this.#provider, call)
-      const text = await readText(proxiedResponse.stream)
+      const upstream = await sendTo(this.#provider, call)
+      const text = await readText(upstream.stream)
       if (call.path === '/sessions') this.#note(text)
-      await this.answered(call)
+      await this.onResponse(call)
       if (outcome === 'lost') return void response.destroy()
-      const { 'transfer-encoding': _encoding, connection: _connection, ...headers } = proxiedResponse.headers
-      response.writeHead(proxiedResponse.status, headers).end(text)
+      const { 'transfer-encoding': _encoding, connection: _connection, ...headers } = upstream.headers
+      response.writeHead(upstream.status, headers).end(text)
     })
     this.#server = server
     return (this.origin = origin)

@@ -14,8 +14,8 @@ export const stateOf = async (fleet: Fleet, buyer: Buyer): Promise<string | unde
 /** Returns the number of mails that were sent about an order. */
 export async function mailsTo({ theatre: { db }, letters }: Fleet, order: string): Promise<number> {
   const messages = await db.selectFrom('outbox').select('id').where('topic', 'like', 'mail.%').where('key', '=', order).execute()
-  const sent = await letters()
-  return messages.filter(({ id }) => sent.includes(id)).length
+  const sentLetters = await letters()
+  return messages.filter(({ id }) => sentLetters.includes(id)).length
 }
 
 /** Makes the buyer's payment attempts older by so many seconds, instead of waiting. */

@@ -19,8 +19,8 @@ export class ServerProcess {
 
   /** Resolves when the server is ready. */
   async start(): Promise<void> {
-    const { DATABASE_URL: _database, ...inherited } = process.env
-    const child = spawn(process.execPath, [main], { env: { ...inherited, ...this.#env }, stdio: ['ignore', 'inherit', 'inherit'] })
+    const { DATABASE_URL: _database, ...environment } = process.env
+    const child = spawn(process.execPath, [main], { env: { ...environment, ...this.#env }, stdio: ['ignore', 'inherit', 'inherit'] })
     this.#child = child
     const isReady = (): Promise<boolean> => {
       if (child.exitCode !== null || child.signalCode !== null)

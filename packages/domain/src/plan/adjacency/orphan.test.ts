@@ -17,9 +17,9 @@ describe('orphan seats', () => {
         for (const orphan of orphansOf(hall, chosen)) {
           expect(hall.isOpen(orphan) && !chosen.includes(orphan)).toBe(true)
           expect(isAccessSeat(hall.plan, orphan)).toBe(false)
-          const beside = neighboursOf(hall.plan, orphan)
-          expect(beside.some((seat) => chosen.includes(seat))).toBe(true)
-          expect(beside.every((seat) => !hall.isOpen(seat) || chosen.includes(seat))).toBe(true)
+          const neighbours = neighboursOf(hall.plan, orphan)
+          expect(neighbours.some((seat) => chosen.includes(seat))).toBe(true)
+          expect(neighbours.every((seat) => !hall.isOpen(seat) || chosen.includes(seat))).toBe(true)
         }
       }),
     )
@@ -44,12 +44,12 @@ describe('the verdict by policy', () => {
   it('offers only seats that leave fewer orphans in the same bands', () => {
     const judge = ({ hall, chosen }: { hall: HallOccupancy; chosen: number[] }) => judgeOrphans('block-unless-nothing-better', hall, chosen)
     fc.assert(
-      fc.property(hallAndChoice, (asked) => {
-        const { isRefused, better } = judge(asked)
+      fc.property(hallAndChoice, (situation) => {
+        const { isRefused, better } = judge(situation)
         expect(isRefused).toBe(better !== undefined)
       }),
     )
-    const refusal = hallAndChoice.filter((asked) => judge(asked).better !== undefined)
+    const refusal = hallAndChoice.filter((situation) => judge(situation).better !== undefined)
     assertProperty([refusal], (skip, { hall, chosen }) => {
       const verdict = judge({ hall, chosen })
       if (!verdict.better) return skip()

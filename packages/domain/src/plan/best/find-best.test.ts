@@ -94,9 +94,9 @@ function* allInTwo(hall: BookableHall, wish: BestSeatsRequest): Generator<number
         const isBehind = rows === 1 || (rows === 0 && a.at(-1)! < b[0]!)
         if (!isBehind || plan.areaOf[a[0]!] !== plan.areaOf[b[0]!] || !suits(hall, wish, [...a, ...b])) continue
         const [one, other] = rows === 0 ? [middle([a.at(-1)!]), middle([b[0]!])] : [middle(a), middle(b)]
-        const apart = Math.hypot(one[0] - other[0], one[1] - other[1])
-        const awkward = Math.round(wish.size * gap * Math.abs(a.length - b.length)) + Math.round(wish.size * apart)
-        if (apart <= 4 * gap) yield scoreOf(hall, wish, [...a, ...b]) + awkward
+        const distance = Math.hypot(one[0] - other[0], one[1] - other[1])
+        const awkward = Math.round(wish.size * gap * Math.abs(a.length - b.length)) + Math.round(wish.size * distance)
+        if (distance <= 4 * gap) yield scoreOf(hall, wish, [...a, ...b]) + awkward
       }
 }
 
@@ -152,10 +152,10 @@ describe('the best seats', () => {
     assertProperty(
       [anyBestHall, anyBestWish],
       (skip, hall, wish) => {
-        const asked = { ...wish, together: false, maxSeats: wish.size }
-        const bestSeats = best(hall, asked)
+        const splitWish = { ...wish, together: false, maxSeats: wish.size }
+        const bestSeats = best(hall, splitWish)
         if (bestSeats?.how === 'together') return skip()
-        const least = [...allInTwo(hall, asked)].reduce((a, b) => Math.min(a, b), Infinity)
+        const least = [...allInTwo(hall, splitWish)].reduce((a, b) => Math.min(a, b), Infinity)
         if (wish.size < 6) expect(bestSeats?.score ?? Infinity).toBe(least)
         else expect(bestSeats?.score ?? Infinity).toBeLessThanOrEqual(least)
       },
@@ -166,12 +166,12 @@ describe('the best seats', () => {
   it('are equal for equal requests, and several results share no seat', () => {
     fc.assert(
       fc.property(anyBestHall, anyBestWish, (hall, wish) => {
-        const answers = findBest(hall, wish, 5)
-        expect(findBest({ ...hall, seats: Uint8Array.from(hall.seats) }, { ...wish }, 5)).toEqual(answers)
-        const seats = answers.flatMap((response) => response.seats)
+        const bestParties = findBest(hall, wish, 5)
+        expect(findBest({ ...hall, seats: Uint8Array.from(hall.seats) }, { ...wish }, 5)).toEqual(bestParties)
+        const seats = bestParties.flatMap((response) => response.seats)
         expect(new Set(seats).size).toBe(seats.length)
-        expect(answers.map(({ score }) => score)).toEqual(answers.map(({ score }) => score).toSorted((a, b) => a - b))
-        expect(answers[0]).toEqual(best(hall, wish))
+        expect(bestParties.map(({ score }) => score)).toEqual(bestParties.map(({ score }) => score).toSorted((a, b) => a - b))
+        expect(bestParties[0]).toEqual(best(hall, wish))
       }),
     )
   })
@@ -188,11 +188,11 @@ describe('the best seats', () => {
     assertProperty(
       [compared, upTo],
       (skip, [hall, wish], upTo) => {
-        const [found] = findBest(hall, wish, 1, upTo)
-        if (!found) return skip()
-        const alike = { ...wish, together: found.how === 'together' }
-        expect(canFind(hall, alike, found.score, upTo)).toBe(false)
-        expect(canFind(hall, alike, found.score + 1, upTo)).toBe(true)
+        const [best] = findBest(hall, wish, 1, upTo)
+        if (!best) return skip()
+        const alike = { ...wish, together: best.how === 'together' }
+        expect(canFind(hall, alike, best.score, upTo)).toBe(false)
+        expect(canFind(hall, alike, best.score + 1, upTo)).toBe(true)
       },
       { numRuns: 60 },
     )
@@ -203,9 +203,9 @@ describe('the best seats', () => {
       const first = best(hall, wish)!
       return [first, best(hall, { ...wish, excludedSeats: [...wish.excludedSeats!, ...first.seats] })] as const
     }
-    const grantedTwice = granted.filter((asked) => answersOf(asked)[1] !== undefined)
-    assertProperty([grantedTwice], (skip, asked) => {
-      const [first, next] = answersOf(asked)
+    const grantedTwice = granted.filter((request) => answersOf(request)[1] !== undefined)
+    assertProperty([grantedTwice], (skip, request) => {
+      const [first, next] = answersOf(request)
       if (!next) return skip()
       expect(next.seats.some((seat) => first.seats.includes(seat))).toBe(false)
       if (next.how === first.how && next.seats.length === first.seats.length) expect(next.score).toBeGreaterThanOrEqual(first.score)
@@ -213,7 +213,7 @@ describe('the best seats', () => {
   })
 })
 
-const drawn = (...rows: string[]): BookableHall => {
+const hallOf = (...rows: string[]): BookableHall => {
   const { plan, isOpen, bandOf } = drawnHall(...rows)
   const seats = Uint8Array.from({ length: plan.seatCount }, (_, seat) => (isOpen(seat) ? seatStatus.free : seatStatus.taken))
   return { plan, seats, bandOf: Uint8Array.from(bandOf), orphans: 'block-unless-nothing-better' }
@@ -222,17 +222,17 @@ const together = { together: true }
 
 describe('the choices of a box office', () => {
   it('begins in the middle, near the stage', () => {
-    expect(best(drawn('...........', '...........'), { size: 3, ...together })?.seats).toEqual([4, 5, 6])
+    expect(best(hallOf('...........', '...........'), { size: 3, ...together })?.seats).toEqual([4, 5, 6])
   })
 
   it('leaves no orphan, as far as the policy requires', () => {
-    const hall = drawn('xxx.....xxx')
+    const hall = hallOf('xxx.....xxx')
     expect(best({ ...hall, orphans: 'off' }, { size: 3, ...together })?.seats).toEqual([4, 5, 6])
     expect(best(hall, { size: 3, ...together })?.seats).toEqual([3, 4, 5])
   })
 
   it('seats six as three behind three if there are no six adjacent seats', () => {
-    const hall = drawn('xxxx...xxxx', 'xxxx...xxxx', 'xxxx...xxxx')
+    const hall = hallOf('xxxx...xxxx', 'xxxx...xxxx', 'xxxx...xxxx')
     expect(findBest(hall, { size: 6, ...together })).toEqual([])
     const bestSeats = best(hall, { size: 6, together: false })!
     expect(bestSeats).toMatchObject({ how: 'split' })
@@ -244,20 +244,20 @@ describe('the choices of a box office', () => {
   })
 
   it('splits a party across an aisle, but isolates no person of a party of four', () => {
-    expect(best(drawn('... ...'), { size: 6, together: false })?.seats).toEqual([0, 1, 2, 3, 4, 5])
-    expect(best(drawn('x...x', 'x.xxx'), { size: 4, together: false })).toBeUndefined()
+    expect(best(hallOf('... ...'), { size: 6, together: false })?.seats).toEqual([0, 1, 2, 3, 4, 5])
+    expect(best(hallOf('x...x', 'x.xxx'), { size: 4, together: false })).toBeUndefined()
   })
 
   it('keeps the wheelchair space with the companion seat, and both for requests with that need', () => {
-    const hall = drawn('wc....', '......')
+    const hall = hallOf('wc....', '......')
     expect(best(hall, { size: 2, needs: ['wheelchair', 'companion'], ...together })?.seats).toEqual([0, 1])
     expect(best(hall, { size: 4, needs: ['wheelchair', 'companion'], ...together })?.seats).toEqual([0, 1, 2, 3])
     expect(best(hall, { size: 6, ...together })?.seats).toEqual([6, 7, 8, 9, 10, 11])
-    expect(best(drawn('w.c'), { size: 2, needs: ['wheelchair', 'companion'], ...together })).toBeUndefined()
+    expect(best(hallOf('w.c'), { size: 2, needs: ['wheelchair', 'companion'], ...together })).toBeUndefined()
   })
 
   it('takes whole blocks, the smallest that hold the party', () => {
-    const hall = { ...drawn('.......'), blocks: [[0, 2] as const, [2, 5] as const] }
+    const hall = { ...hallOf('.......'), blocks: [[0, 2] as const, [2, 5] as const] }
     expect(best(hall, { size: 2, ...together })?.seats).toEqual([0, 1])
     expect(best({ ...hall, blocks: [[0, 4] as const, [4, 3] as const] }, { size: 2, maxSeats: 9, ...together })?.seats).toEqual([4, 5, 6])
     expect(best({ ...hall, blocks: [[0, 4] as const, [4, 3] as const] }, { size: 2, maxSeats: 2, ...together })).toBeUndefined()
@@ -266,7 +266,7 @@ describe('the choices of a box office', () => {
 
 describe('reasons and alternatives', () => {
   it('gives the reason for worse seats, and their price', () => {
-    const hall = drawn('....xxx....', '22222222222')
+    const hall = hallOf('....xxx....', '22222222222')
     const wish = { size: 2, bands: new Set([1]), ...together }
     const reason = reasonFor(hall, wish, best(hall, wish)!)
     expect(reason).toMatchObject({ how: 'together', parts: [2], rows: 1, view: 'aside', rowsInFront: 0 })
@@ -274,9 +274,9 @@ describe('reasons and alternatives', () => {
   })
 
   it('offers only alternatives for which seats are available', () => {
-    const hall = drawn('.x.x', '2222')
+    const hall = hallOf('.x.x', '2222')
     expect(findAlternatives(hall, { size: 2, bands: new Set([1]), ...together })).toEqual({ apart: true, bands: [2], areas: [], atMost: 1 })
-    expect(findAlternatives(drawn('x..x', 'x..x'), { size: 4, ...together })).toEqual({ apart: true, bands: [], areas: [], atMost: 2 })
+    expect(findAlternatives(hallOf('x..x', 'x..x'), { size: 4, ...together })).toEqual({ apart: true, bands: [], areas: [], atMost: 2 })
     assertProperty([anyBestHall, anyBestWish], (skip, any, wish) => {
       if (findBest(any, wish).length > 0) return skip()
       const ways = findAlternatives(any, wish)

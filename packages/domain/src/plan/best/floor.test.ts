@@ -24,9 +24,9 @@ describe('standing areas', () => {
         if (sat) expect(found).toEqual(sat)
         const pit = plan.areas.find(({ kind }) => kind === 'standing')!
         const places = [...hall.seats.keys()].filter((seat) => isFloor(seat) && hall.seats[seat] === seatStatus.free)
-        const asked = findBest(hall, { ...wish, area: pit.index })[0]
-        expect(asked?.seats ?? []).toEqual(places.length < wish.size ? [] : places.slice(0, wish.size))
-        if (!sat) expect(found).toEqual(asked)
+        const best = findBest(hall, { ...wish, area: pit.index })[0]
+        expect(best?.seats ?? []).toEqual(places.length < wish.size ? [] : places.slice(0, wish.size))
+        if (!sat) expect(found).toEqual(best)
       }),
       { numRuns: 300 },
     )

@@ -70,7 +70,7 @@ const tableOf = (count: number, away: number): Area['rows'][number] => ({
     return { number: String(place + 1), x: 200 + Math.cos(angle) * away, y: 500 + Math.sin(angle) * away, z: 40 }
   }),
 })
-const found = (draft: PlanDraft) => checkPlan(draft).findings.map(({ code, count, at }) => ({ code, count, at }))
+const findingsOf = (draft: PlanDraft) => checkPlan(draft).findings.map(({ code, count, at }) => ({ code, count, at }))
 
 describe('the report', () => {
   it('has no findings for a sound plan', () => {
@@ -78,23 +78,23 @@ describe('the report', () => {
   })
 
   it('reports a seat far from all others', () => {
-    const far = house({
+    const distantHall = house({
       areas: [area({ rows: [row('A', 400), row('B', 490), { label: 'Z', seats: [{ number: '1', x: 90_000, y: 400, z: 50 }] }] })],
     })
-    expect(found(far)).toContainEqual({ code: 'lonely-seat', count: 1, at: ['stalls.Z.1'] })
-    expect(found(house({ areas: [area({ rows: [row('A', 400, 1)] })] })).map(({ code }) => code)).not.toContain('lonely-seat')
+    expect(findingsOf(distantHall)).toContainEqual({ code: 'lonely-seat', count: 1, at: ['stalls.Z.1'] })
+    expect(findingsOf(house({ areas: [area({ rows: [row('A', 400, 1)] })] })).map(({ code }) => code)).not.toContain('lonely-seat')
   })
 
   it('reports no seat as lonely that has a neighbour, however far the others are', () => {
     const crowd = Array.from({ length: 20 }, (_, at) => row(String(at), 400 + at * 30))
     const pair = { label: 'Z', seats: [4_800, 4_850].map((x, at) => ({ number: String(at + 1), x, y: 4_900, z: 50 })) }
-    expect(found(house({ areas: [area({ rows: [...crowd, pair] })] })).map(({ code }) => code)).not.toContain('lonely-seat')
+    expect(findingsOf(house({ areas: [area({ rows: [...crowd, pair] })] })).map(({ code }) => code)).not.toContain('lonely-seat')
   })
 
   it('has no findings for a sound standing floor, box and table', () => {
     const pitOf = area({ id: 'pit', name: 'Pit', kind: 'standing', outline: floor, rows: [pit(40)] })
-    expect(found(house({ areas: [pitOf] }))).toEqual([])
-    expect(found(house({ areas: [area({ kind: 'box', outline: floor, rows: [tableOf(4, 80)] })] }))).toEqual([])
+    expect(findingsOf(house({ areas: [pitOf] }))).toEqual([])
+    expect(findingsOf(house({ areas: [area({ kind: 'box', outline: floor, rows: [tableOf(4, 80)] })] }))).toEqual([])
   })
 
   it.each<[string, PlanDraft, object]>([
@@ -197,7 +197,7 @@ describe('the report', () => {
     ['a row has no label', house({ areas: [area({ rows: [row(' ', 400)] })] }), { code: 'missing-labels', count: 1 }],
     ['nothing is known of the doors', house({ areas: [area({ entrance: '', toiletMetres: 0 })] }), { code: 'no-access-facts' }],
   ])('tells that %s', (_, draft, finding) => {
-    expect(found(draft)).toContainEqual(expect.objectContaining(finding))
+    expect(findingsOf(draft)).toContainEqual(expect.objectContaining(finding))
   })
 
   it('lists the seats without a price band', () => {
@@ -218,9 +218,9 @@ describe('the report', () => {
     const flat = house({
       areas: [area({ rows: [{ label: 'A', seats: [1, 2].map((at) => ({ number: String(at), x: at * 55, y: 400, z: 0 })) }] })],
     })
-    expect(found(flat).map(({ code }) => code)).toEqual(['no-heights'])
-    const written = writePlan(house())
-    const report = checkPlan(readPlan({ ...written, seats: { ...written.seats, ids: Array.from({ length: 10 }, () => 'same') } }))
+    expect(findingsOf(flat).map(({ code }) => code)).toEqual(['no-heights'])
+    const data = writePlan(house())
+    const report = checkPlan(readPlan({ ...data, seats: { ...data.seats, ids: Array.from({ length: 10 }, () => 'same') } }))
     expect(report.findings).toMatchObject([{ code: 'repeated-id', severity: 'error', count: 9 }])
     expect(hasErrors(report)).toBe(true)
   })

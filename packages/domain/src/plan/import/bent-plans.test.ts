@@ -26,9 +26,9 @@ const formats: Readonly<Record<string, (draft: PlanDraft) => unknown>> = {
   }),
 }
 
-describe.each(Object.entries(bentPlans))('%s', (_, drawn) => {
+describe.each(Object.entries(bentPlans))('%s', (_, bentPlan) => {
   it.each(Object.entries(formats))('is taken whole from %s, and is a hall like others', (_format, write) => {
-    const draft = drawn()
+    const draft = bentPlan()
     const seats = seatsIn(draft)
     const result = importPlanText(JSON.stringify(write(draft)))
     if (!result.ok) throw new Error(result.error.code)

@@ -39,14 +39,14 @@ describe('a hall drawn at any position and angle', () => {
   })
 
   it('places a hall with coordinates from the equator like one with local coordinates', () => {
-    const drawn = (x: number, y: number) => {
+    const placeAt = (x: number, y: number) => {
       const rows = ['A', 'B'].map((label, row) => rowOf(label, x, y + row * 30))
       const imported = value(importPlan(fileOf(rows, [stageAt(x, y - 400, 100)])))
       const [one] = seatsIn(imported)
       const from = ([cx, cy]: readonly [number, number]) => [cx - one!.x, cy - one!.y]
       return [codes(imported), imported.draft.stage.polygon.map(from), seatsIn(imported).map((seat) => from([seat.x, seat.y]))]
     }
-    expect(drawn(5e9, -3e9)).toEqual(drawn(0, 0))
+    expect(placeAt(5e9, -3e9)).toEqual(placeAt(0, 0))
   })
 
   it.each([

@@ -36,10 +36,10 @@ it.each<[string, Uint8Array, string]>([
   ['GeoJSON', text('{"type":"FeatureCollection","features":[]}'), 'This is no seat plan of a kind known here: it is a map in GeoJSON.'],
   ['a plan with a slip', text('{"zones": [}'), 'The file is not JSON:'],
 ])('%s is called what it is', (_, file, sentence) => {
-  const said = refusalOf(file)
-  expect(said.slice(0, sentence.length)).toBe(sentence)
-  expect(said).not.toMatch(/\p{Cc}/u)
-  expect(said.length).toBeLessThan(260)
+  const refusal = refusalOf(file)
+  expect(refusal.slice(0, sentence.length)).toBe(sentence)
+  expect(refusal).not.toMatch(/\p{Cc}/u)
+  expect(refusal.length).toBeLessThan(260)
 })
 
 it('keeps the accents of names in every text encoding', () => {

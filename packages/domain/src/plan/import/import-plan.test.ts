@@ -191,9 +191,9 @@ describe('what real pretix files contain', () => {
   it('finds the stage by its text, spaced out or not, and guesses one by the letters of rows', () => {
     const stage = { shape: 'rectangle', position: { x: 0, y: 500 }, rectangle: { width: 100, height: 40 }, text: { text: 'S T A G E' } }
     const file = fileOf(rowOf('A', [1, 2, 3], 0), rowOf('B', [1, 2, 3], 30))
-    const given = value(importPlan({ ...file, zones: [{ ...file.zones[0], areas: [stage] }] }))
-    expect(given.draft.stage).toMatchObject({ label: 'STAGE', polygon: expect.arrayContaining([[220, 1188]]) })
-    expect(given.draft.areas[0]!.rows.map(({ label }) => label)).toEqual(['B', 'A'])
+    const imported = value(importPlan({ ...file, zones: [{ ...file.zones[0], areas: [stage] }] }))
+    expect(imported.draft.stage).toMatchObject({ label: 'STAGE', polygon: expect.arrayContaining([[220, 1188]]) })
+    expect(imported.draft.areas[0]!.rows.map(({ label }) => label)).toEqual(['B', 'A'])
     const guessed = value(importPlan(file))
     expect(codes(guessed)).toContain('no-stage')
     expect(guessed.draft.areas[0]!.rows.map(({ label }) => label)).toEqual(['A', 'B'])
@@ -283,9 +283,9 @@ describe('other files', () => {
     const { draft, report } = value(importPlan({ name: '🎭'.repeat(200), zones: [{ name: zone, rows: [{ seats: [{}, {}] }] }] }))
     expect(draft.name).toBe(`${'🎭'.repeat(120)}…`)
     expect(draft.areas[0]!.name).toMatch(/^Stalls Stalls .{90,110}…$/)
-    const told = report.findings.find(({ code }) => code === 'long-name')
-    expect(told).toMatchObject({ severity: 'warning', count: 2 })
-    expect(describeFinding(told!)).toBe('2 names have more than 120 letters and were cut short.')
+    const finding = report.findings.find(({ code }) => code === 'long-name')
+    expect(finding).toMatchObject({ severity: 'warning', count: 2 })
+    expect(describeFinding(finding!)).toBe('2 names have more than 120 letters and were cut short.')
   })
 
   it('reads or refuses any JSON, and never throws', () => {

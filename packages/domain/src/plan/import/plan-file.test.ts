@@ -17,14 +17,14 @@ test('numbers rows and seats without a name in our own format, keeps its ids and
   expect(plan.rows.map(({ label }) => label)).toEqual(['1', '2', '3'])
   expect([0, 1, 2].map(plan.numberOf)).toEqual(['2', '1', '3'])
   expect(plan.idOf(4)).toBe('a.2.1')
-  const opened = importPlanText(JSON.stringify(data))
-  if (!opened.ok) throw new Error(opened.error.code)
-  const again = readPlan(writePlan(opened.value.draft))
+  const imported = importPlanText(JSON.stringify(data))
+  if (!imported.ok) throw new Error(imported.error.code)
+  const rewritten = readPlan(writePlan(imported.value.draft))
   for (let seat = 0; seat < plan.seatCount; seat++) {
-    expect(again.idOf(seat)).toBe(plan.idOf(seat))
-    expect(again.numberOf(seat)).toBe(plan.numberOf(seat))
+    expect(rewritten.idOf(seat)).toBe(plan.idOf(seat))
+    expect(rewritten.numberOf(seat)).toBe(plan.numberOf(seat))
   }
-  expect(opened.value.report.findings).toMatchObject([
+  expect(imported.value.report.findings).toMatchObject([
     { code: 'missing-labels', count: 2 },
     { code: 'missing-numbers', count: 6 },
     { code: 'no-access-facts' },
@@ -38,9 +38,9 @@ test('restores every draft from our own format', () => {
       const data = writePlan(draft)
       const result = importPlanText(JSON.stringify(data))
       if (!result.ok) throw new Error(result.error.code)
-      const opened = result.value
-      expect(opened.format).toBe('playhouse')
-      const [before, after] = [readPlan(data), readPlan(writePlan(opened.draft))]
+      const imported = result.value
+      expect(imported.format).toBe('playhouse')
+      const [before, after] = [readPlan(data), readPlan(writePlan(imported.draft))]
       expect([after.x, after.y, after.z, after.type, after.flags, after.rows]).toEqual([
         before.x,
         before.y,

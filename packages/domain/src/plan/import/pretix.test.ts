@@ -33,14 +33,14 @@ describe('an exported plan', () => {
           })),
         }))
         if (count === 0) return skip()
-        const told = (of: PlanDraft) =>
+        const summaryOf = (of: PlanDraft) =>
           of.areas.flatMap(({ id: area, rows }) =>
             rows.flatMap(({ seats }) => seats.map(({ id, number, type }) => [id, area, number.trim(), type ?? 'standard'])),
           )
         const numbered = (seats: unknown[][], names: ReadonlySet<unknown>) =>
           seats.map(([id, area, number, type]) => [id, area, names.has(id) ? number : '', type]).sort()
-        const sent = told({ ...draft, areas })
-        const back = told(value(importPlan(JSON.parse(JSON.stringify(exportPretix({ ...draft, areas }))))).draft)
+        const sent = summaryOf({ ...draft, areas })
+        const back = summaryOf(value(importPlan(JSON.parse(JSON.stringify(exportPretix({ ...draft, areas }))))).draft)
         // A seat without a number was given one.
         const named = new Set(sent.filter(([, , number]) => number !== '').map(([id]) => id))
         expect(numbered(back, named)).toEqual(numbered(sent, named))

@@ -4,7 +4,7 @@ import { areLevelsStacked } from './levels.ts'
 import { readPlan } from './read-plan.ts'
 
 /** Stalls, and a circle drawn at its real place, above them. */
-const house = (apart: number, views = ['stalls', 'circle']): PlanDraft => ({
+const house = (distance: number, views = ['stalls', 'circle']): PlanDraft => ({
   hall: 'h',
   version: '1',
   name: 'H',
@@ -33,7 +33,7 @@ const house = (apart: number, views = ['stalls', 'circle']): PlanDraft => ({
       seats: Array.from({ length: 12 }, (_, place) => ({
         number: String(place + 1),
         x: place * 55,
-        y: row * 90 + level * apart,
+        y: row * 90 + level * distance,
         z: level * 300,
       })),
     })),

@@ -55,14 +55,14 @@ test('returns no seat for a text on the drawing that looks like one', () =>
   expect(find(finding(['A-1'], '', 'labels-left-out'))).toEqual([]))
 
 test('describes seats by area, row and number, and adjacent ones as a range', () => {
-  const told = (seats: readonly number[]) => placesOfSeats(plan, seats).map(({ area, row, numbers }) => [area, row?.label, numbers])
-  expect(told([25, 9, 1, 2, 3, 6, 7])).toEqual([
+  const placesOf = (seats: readonly number[]) => placesOfSeats(plan, seats).map(({ area, row, numbers }) => [area, row?.label, numbers])
+  expect(placesOf([25, 9, 1, 2, 3, 6, 7])).toEqual([
     ['Stalls', 'A', '2–4, 7, 8 bis'],
     ['Stalls', 'B', '2'],
     ['Circle', 'A', '2'],
   ])
-  expect(told(eight(8))).toEqual([['Stalls', 'B', undefined]])
-  expect(told([...eight(0), ...eight(8), ...eight(16), 24])).toEqual([
+  expect(placesOf(eight(8))).toEqual([['Stalls', 'B', undefined]])
+  expect(placesOf([...eight(0), ...eight(8), ...eight(16), 24])).toEqual([
     ['Stalls', undefined, undefined],
     ['Circle', 'A', '1'],
   ])
@@ -74,8 +74,8 @@ test('returns every seat of a finding, however many', () => {
   const crowd = importPlan({ categories: [], zones: [{ name: 'Z', rows: [{ row_number: 'A', seats }] }] })
   if (!crowd.ok) throw new Error(crowd.error.code)
   const hall = readPlan(writePlan(crowd.value.draft))
-  const shown = createSeatFinder(hall, crowd.value.origins)
-  const counts = crowd.value.report.findings.map((one) => [one.code, one.count, shown(one).length])
+  const foundSeats = createSeatFinder(hall, crowd.value.origins)
+  const counts = crowd.value.report.findings.map((one) => [one.code, one.count, foundSeats(one).length])
   for (const code of ['renamed-id', 'repeated-label']) expect(counts).toContainEqual([code, 119, 119])
   expect(counts).toContainEqual(['coincident-seats', 60, 120])
   for (const code of ['category-is-state', 'category-unknown']) expect(counts).toContainEqual([code, 120, 120])

@@ -92,11 +92,11 @@ describe('facts of a seat', () => {
   })
 
   it('state a side view, unless people sit all round', () => {
-    const beside: [number, number][] = [[-500, -100]]
+    const sideSeats: [number, number][] = [[-500, -100]]
     const view = (plan: Plan) => factsOf(plan, plan.seatCount - 1).viewOfStage
-    expect(view(hallOf(line(0, 300), beside))).toBe('side')
+    expect(view(hallOf(line(0, 300), sideSeats))).toBe('side')
     expect(view(hallOf(line(0, 300), [[-500, 400]]))).toBe('aside')
     expect(view(hallOf(line(0, 300), [[100, 400]]))).toBe('front')
-    expect(view(hallOf(line(0, 300), line(0, -400), beside))).toBe('front')
+    expect(view(hallOf(line(0, 300), line(0, -400), sideSeats))).toBe('front')
   })
 })

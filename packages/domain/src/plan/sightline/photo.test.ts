@@ -51,9 +51,9 @@ it('returns the photograph for the fewest seats', () => {
       photo('nowhere.png', { area: 'gods' }),
     ],
   })
-  const shown = Array.from({ length: plan.seatCount }, (_, seat) => photoAt(plan, seat)?.file)
-  expect(shown.slice(0, 6)).toEqual(['all.png', 'row.png', 'row.png', 'one.png', 'all.png', 'all.png'])
-  expect(shown.slice(6)).toEqual(Array.from({ length: 6 }))
+  const photos = Array.from({ length: plan.seatCount }, (_, seat) => photoAt(plan, seat)?.file)
+  expect(photos.slice(0, 6)).toEqual(['all.png', 'row.png', 'row.png', 'one.png', 'all.png', 'all.png'])
+  expect(photos.slice(6)).toEqual(Array.from({ length: 6 }))
 })
 
 it('returns the text in the visitor’s language, or the nearest one', () => {

@@ -10,7 +10,7 @@ import { readPlanBytes } from './read-plan-bytes.ts'
 import { writePlanBytes } from './write-plan-bytes.ts'
 
 /** All data of a plan, with its methods called for each seat. */
-function told({ numberOf, idOf, noteOf, indexOf: _, ...facts }: Plan): unknown {
+function factsOf({ numberOf, idOf, noteOf, indexOf: _, ...facts }: Plan): unknown {
   const seats = Array.from({ length: facts.seatCount }, (_, seat) => [numberOf(seat), idOf(seat), noteOf(seat)])
   return { ...facts, seats }
 }
@@ -74,7 +74,7 @@ describe('a packed plan', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const data = writePlan(draft)
-        expect(told(readPlanBytes(writePlanBytes(data)))).toEqual(told(readPlan(data)))
+        expect(factsOf(readPlanBytes(writePlanBytes(data)))).toEqual(factsOf(readPlan(data)))
       }),
     )
   })
@@ -116,11 +116,11 @@ describe('a packed plan', () => {
     ['too few seat numbers', [3, 1, 5, 4, 10], [2, 1, 9, 10]],
     ['too many seat numbers', [3, 1, 5, 4, 10], [4, 1, 5, 3, 1, 10]],
     ['a view that is missing', [1, 3, 3, ...letters('all')], [1, 3, 3, ...letters('gap')]],
-  ])('refuses %s', (_, told, lie) => {
+  ])('refuses %s', (_, reason, lie) => {
     const body = [...decodeEnvelope(writePlanBytes(sample())).body]
-    const at = body.findLastIndex((__, from) => told.every((byte, place) => body[from + place] === byte))
+    const at = body.findLastIndex((__, from) => reason.every((byte, place) => body[from + place] === byte))
     expect(at).toBeGreaterThan(0)
-    expect(() => readPlanBytes(encodeEnvelope(Uint8Array.from(body.toSpliced(at, told.length, ...lie)), 1))).toThrow(
+    expect(() => readPlanBytes(encodeEnvelope(Uint8Array.from(body.toSpliced(at, reason.length, ...lie)), 1))).toThrow(
       /seat numbers|isn't there/,
     )
   })

@@ -17,9 +17,9 @@ let stop = (): void => {}
 function start(version = 10, prepare: (net: ReturnType<typeof network>) => void = () => {}) {
   const net = network()
   prepare(net)
-  const kept = keeper(version)
-  stop = watchSeats('tonight', kept, { fetcher: net.fetcher, random: () => 1 })
-  return { ...net, ...kept }
+  const store = keeper(version)
+  stop = watchSeats('tonight', store, { fetcher: net.fetcher, random: () => 1 })
+  return { ...net, ...store }
 }
 beforeEach(() => {
   vi.useFakeTimers()
@@ -36,46 +36,46 @@ afterEach(() => {
 
 describe('watching seats', () => {
   it('resumes after the version of the store and applies later changes', async () => {
-    const { line, told, state } = start()
+    const { line, events, state } = start()
     await pass()
     expect(line().url).toBe(`${path}/stream?after=10`)
     line().say(changes(10, 11), changes(11, 12, [3, 1]), changes(12, 15, [3, 0], [4, 1]))
     await pass()
-    expect(told).toEqual(['', '3=1', '3=0 4=1'])
+    expect(events).toEqual(['', '3=1', '3=0 4=1'])
     expect(state).toEqual({ version: 15, isStale: false })
   })
 
   it('loads all seats into an empty store, and when the server restarts its versions', async () => {
-    const { line, told, state } = start(-1)
+    const { line, events, state } = start(-1)
     await pass()
     expect(line().url).toBe(`${path}/stream`)
     line().say({ kind: 'all', version: 20, packed: packed(1) }, { kind: 'all', version: 5, packed: packed(2) })
     await pass()
-    expect(told).toEqual([`all ${packed(1)}`, `all ${packed(2)}`])
+    expect(events).toEqual([`all ${packed(1)}`, `all ${packed(2)}`])
     expect(state.version).toBe(5)
   })
 
   it('ignores changes of versions that the store already has', async () => {
-    const { line, told } = start()
+    const { line, events } = start()
     await pass()
     line().say(changes(8, 9, [1, 1]), changes(9, 10, [2, 1]), changes(10, 11, [3, 1]))
     await pass()
-    expect(told).toEqual(['3=1'])
+    expect(events).toEqual(['3=1'])
   })
 
   it('loads a snapshot after a gap in the versions and resumes from it', async () => {
-    const { lines, line, told, snapshot } = start()
+    const { lines, line, events, snapshot } = start()
     snapshot(19, 7)
     await pass()
     line().say(changes(10, 11, [1, 1]), changes(15, 16, [2, 1]))
     await pass()
-    expect(told).toEqual(['1=1', `all ${packed(7)}`])
+    expect(events).toEqual(['1=1', `all ${packed(7)}`])
     expect(lines[0]!.signal.aborted).toBe(true)
     expect(line().url).toBe(`${path}/stream?after=19`)
   })
 
   it('reconnects within a second after a server shutdown without marking the store as stale', async () => {
-    const { lines, line, state, asked } = start()
+    const { lines, line, state, requests } = start()
     await pass()
     line().say(changes(10, 11))
     line().end()
@@ -84,7 +84,7 @@ describe('watching seats', () => {
     expect(line().url).toBe(`${path}/stream?after=11`)
     line().say(changes(11, 12))
     await pass()
-    expect([asked, state.isStale]).toEqual([[], false])
+    expect([requests, state.isStale]).toEqual([[], false])
   })
 
   it('closes a connection without heartbeats and keeps one with heartbeats', async () => {
@@ -135,17 +135,17 @@ describe('watching seats', () => {
   it('polls snapshots every five seconds while the stream is rejected, and retries after the server’s delay', async () => {
     const {
       answers: responses,
-      asked,
+      requests,
       lines,
-      told,
+      events,
       state,
     } = start(10, (net) => {
       net.answers.stream = () => new Response('{}', { status: 429, headers: { 'retry-after': '30' } })
       net.snapshot(12, 4)
     })
     await pass(29_000)
-    expect(asked.length).toBeGreaterThanOrEqual(5)
-    expect(told).toEqual([`all ${packed(4)}`])
+    expect(requests.length).toBeGreaterThanOrEqual(5)
+    expect(events).toEqual([`all ${packed(4)}`])
     expect(state.isStale).toBe(false)
     expect(lines).toHaveLength(1)
     responses.stream = () => undefined
@@ -154,12 +154,12 @@ describe('watching seats', () => {
   })
 
   it('polls snapshots where a proxy buffers the stream', async () => {
-    const { asked, lines, snapshot, state } = start()
+    const { requests, lines, snapshot, state } = start()
     snapshot(12)
     await pass(15_000)
     expect(lines).toHaveLength(1)
     expect(lines[0]!.signal.aborted).toBe(true)
-    expect(asked.length).toBeGreaterThanOrEqual(2)
+    expect(requests.length).toBeGreaterThanOrEqual(2)
     expect(state).toEqual({ version: 12, isStale: false })
   })
 
@@ -171,7 +171,7 @@ describe('watching seats', () => {
   })
 
   it('pauses after a hidden minute and catches up when the tab is visible again', async () => {
-    const { lines, line, asked, state } = start()
+    const { lines, line, requests, state } = start()
     await pass()
     line().say(changes(10, 11))
     await pass()
@@ -184,7 +184,7 @@ describe('watching seats', () => {
     await pass(1_000)
     expect(line().signal.aborted).toBe(true)
     await pass(3_600_000)
-    expect([lines.length, asked.length, state.isStale]).toEqual([1, 0, false])
+    expect([lines.length, requests.length, state.isStale]).toEqual([1, 0, false])
     turn('visible')
     await pass()
     expect(line().url).toBe(`${path}/stream?after=11`)
@@ -206,7 +206,7 @@ describe('watching seats', () => {
   })
 
   it('reconnects after the device has slept, with a visible or hidden tab', async () => {
-    const { lines, line, asked, snapshot, state, told } = start()
+    const { lines, line, requests, snapshot, state, events } = start()
     await pass()
     line().say(changes(10, 11))
     await pass(1_000)
@@ -214,7 +214,7 @@ describe('watching seats', () => {
     snapshot(40, 1)
     sleep()
     await pass(5_000)
-    expect([lines[0]!.signal.aborted, asked.length, state, told.at(-1)]).toEqual([
+    expect([lines[0]!.signal.aborted, requests.length, state, events.at(-1)]).toEqual([
       true,
       1,
       { version: 40, isStale: false },
@@ -231,7 +231,7 @@ describe('watching seats', () => {
     sleep()
     turn('visible')
     await pass()
-    expect([asked.length, state.version, told.at(-1)]).toEqual([2, 70, `all ${packed(2)}`])
+    expect([requests.length, state.version, events.at(-1)]).toEqual([2, 70, `all ${packed(2)}`])
   })
 
   it('aborts a snapshot request without a reply', async () => {
@@ -239,7 +239,7 @@ describe('watching seats', () => {
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const {
       answers: responses,
-      asked,
+      requests,
       snapshot,
       state,
     } = start(10, (net) => {
@@ -247,19 +247,19 @@ describe('watching seats', () => {
       net.answers.snapshot = hang
     })
     await pass(25_000)
-    expect([asked.length > 1, state.isStale]).toEqual([true, true])
+    expect([requests.length > 1, state.isStale]).toEqual([true, true])
     snapshot(12)
     await pass(20_000)
     expect(state).toEqual({ version: 12, isStale: false })
 
     responses.snapshot = hang
     await pass(31_000)
-    const before = asked.length
+    const before = requests.length
     snapshot(13)
     device.dispatchEvent(new Event('offline'))
     device.dispatchEvent(new Event('online'))
     await pass()
-    expect([asked.length, state.version]).toEqual([before + 1, 13])
+    expect([requests.length, state.version]).toEqual([before + 1, 13])
   })
 
   it('closes the connection when the device goes offline', async () => {
@@ -285,11 +285,11 @@ describe('watching seats', () => {
   })
 
   it('stops all requests after stop', async () => {
-    const { lines, line, asked, told } = start()
+    const { lines, line, requests, events } = start()
     await pass()
     stop()
     line().say(changes(10, 11, [1, 1]))
     await pass(600_000)
-    expect([lines.length, asked, told]).toEqual([1, [], []])
+    expect([lines.length, requests, events]).toEqual([1, [], []])
   })
 })

@@ -69,8 +69,8 @@ describeContract('the mocks', async () => {
     reserveFor: async (email, instance, seats) => {
       const { plan } = shop.pricedPerformanceOf(instance)!
       const { customer } = shop.accounts.get(email)!
-      const wanted = seats.map((seat) => plan.indexOf(seat)!)
-      return reserve(shop, { customer: customer.id, instance, seats: wanted, heldUntil: inDays(1) }).number
+      const seatIndices = seats.map((seat) => plan.indexOf(seat)!)
+      return reserve(shop, { customer: customer.id, instance, seats: seatIndices, heldUntil: inDays(1) }).number
     },
     close: async () => server.close(),
   }

@@ -34,7 +34,7 @@ it('streams seats that a test or the preview changes in a mock shop', async () =
   const { id } = performances[0]!
   const before = shop.availability(id)
   const free = before.values.indexOf(0)
-  const told: string[] = []
+  const events: string[] = []
   let { version } = before
   const stop = watchSeats(
     id,
@@ -43,18 +43,18 @@ it('streams seats that a test or the preview changes in a mock shop', async () =
       load: (_, next) => void (version = next),
       apply: (changes, next) => {
         version = next
-        if (changes.length > 0) told.push(String(changes))
+        if (changes.length > 0) events.push(String(changes))
       },
-      setStale: () => told.push('caught up'),
+      setStale: () => events.push('caught up'),
     },
     { origin },
   )
   onTestFinished(stop)
-  await expect.poll(() => told).toContain('caught up')
+  await expect.poll(() => events).toContain('caught up')
   shop.changeSeats(id, [free], 'taken')
-  await expect.poll(() => told).toContain(`${free},1`)
+  await expect.poll(() => events).toContain(`${free},1`)
   shop.changeSeats(id, [free], 'free')
-  await expect.poll(() => told).toContain(`${free},0`)
+  await expect.poll(() => events).toContain(`${free},0`)
   expect(shop.availability(id).version).toBe(version)
   expect(version).toBeGreaterThan(before.version)
 })

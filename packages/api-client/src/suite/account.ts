@@ -64,8 +64,8 @@ export function describeAccount(host: () => SuiteHost): void {
       ['2 Rose Alley', false, true],
     ])
     const second = addresses[1]!
-    const moved = value(await client.me.changeAddress({ params: { id: second.id }, body: { isPrimary: true } })).addresses
-    expect(moved.map(({ id, isPrimary }) => [id, isPrimary])).toEqual([
+    const afterMove = value(await client.me.changeAddress({ params: { id: second.id }, body: { isPrimary: true } })).addresses
+    expect(afterMove.map(({ id, isPrimary }) => [id, isPrimary])).toEqual([
       [second.id, true],
       [home!.id, false],
     ])
@@ -80,17 +80,19 @@ export function describeAccount(host: () => SuiteHost): void {
 
   it('allows no contact by default, and stores the time of each answer', async () => {
     const client = await customer()
-    const asked = value(await client.me.contactPreferences())
-    expect(asked.permissions.every(({ isAllowed }) => !isAllowed)).toBe(true)
-    expect(asked.interests.every(({ isChosen }) => !isChosen)).toBe(true)
-    const { saidAt: _, ...first } = asked.permissions[0]!
+    const preferences = value(await client.me.contactPreferences())
+    expect(preferences.permissions.every(({ isAllowed }) => !isAllowed)).toBe(true)
+    expect(preferences.interests.every(({ isChosen }) => !isChosen)).toBe(true)
+    const { saidAt: _, ...first } = preferences.permissions[0]!
     const permissions = [{ ...first, isAllowed: true }]
-    const interests = [asked.interests[0]!.id]
-    const changed = value(await client.me.setContactPreferences({ body: { wording: asked.wording, permissions, interests } }))
+    const interests = [preferences.interests[0]!.id]
+    const changed = value(await client.me.setContactPreferences({ body: { wording: preferences.wording, permissions, interests } }))
     expect(changed.permissions.filter(({ isAllowed }) => isAllowed)).toMatchObject(permissions)
     expect(changed.permissions[0]!.saidAt).not.toBeNull()
     expect(changed.interests.filter(({ isChosen }) => isChosen).map(({ id }) => id)).toEqual(interests)
-    const taken = await client.me.setContactPreferences({ body: { wording: asked.wording, permissions: [{ ...first, isAllowed: false }] } })
+    const taken = await client.me.setContactPreferences({
+      body: { wording: preferences.wording, permissions: [{ ...first, isAllowed: false }] },
+    })
     expect(value(taken).permissions.some(({ isAllowed }) => isAllowed)).toBe(false)
     expect(value(taken).interests).toEqual(changed.interests)
     const stale = { wording: 'of another year', permissions }
@@ -99,15 +101,15 @@ export function describeAccount(host: () => SuiteHost): void {
 
   it('changes the password with the current one, and ends the other sessions', async () => {
     const email = newAddress()
-    const [here, elsewhere] = [await customer(email), visitor()]
-    value(await elsewhere.auth.login({ body: { email, password } }))
-    const set = (currentPassword: string, newPassword: string) => here.me.setPassword({ body: { currentPassword, newPassword } })
+    const [ownDevice, otherDevice] = [await customer(email), visitor()]
+    value(await otherDevice.auth.login({ body: { email, password } }))
+    const set = (currentPassword: string, newPassword: string) => ownDevice.me.setPassword({ body: { currentPassword, newPassword } })
     expect(code(await set('Wrong-Password-9', newPassword))).toBe('password-not-updated')
     expect(code(await set(password, 'short'))).toBe('invalid-input')
-    expect(code(await elsewhere.me.read())).toBe('ok')
+    expect(code(await otherDevice.me.read())).toBe('ok')
     expect(code(await set(password, newPassword))).toBe('ok')
-    expect(code(await here.me.read())).toBe('ok')
-    expect(code(await elsewhere.me.read())).toBe('login-required')
+    expect(code(await ownDevice.me.read())).toBe('ok')
+    expect(code(await otherDevice.me.read())).toBe('login-required')
     expect(code(await visitor().auth.login({ body: { email, password: newPassword } }))).toBe('ok')
   })
 
@@ -135,8 +137,8 @@ export function describeAccount(host: () => SuiteHost): void {
     expect(code(await client.me.applyAccess({ body: { accessId: 'NO-SUCH-CARD' } }))).toBe('access-code-invalid')
     const named = accessCards.find(({ lastName }) => lastName !== null)!
     expect(code(await client.me.applyAccess({ body: { accessId: named.accessId } }))).toBe('access-code-invalid')
-    const heldItems = value(await client.me.applyAccess({ body: { accessId: ` ${card.accessId.toLowerCase()} ` } }))
-    expect(heldItems.types.map(({ type }) => type)).toEqual(card.types)
+    const applied = value(await client.me.applyAccess({ body: { accessId: ` ${card.accessId.toLowerCase()} ` } }))
+    expect(applied.types.map(({ type }) => type)).toEqual(card.types)
     expect(code(await other.me.applyAccess({ body: { accessId: card.accessId } }))).toBe('access-code-invalid')
     const { events } = value(await client.catalogue.events())
     const instance = events.find(({ availability, next }) => availability === 'get-tickets' && next)!.next!.id

@@ -37,11 +37,12 @@ export function describeBestSeats(visitor: () => ApiClient): void {
   it('holds seats once for two calls with the same idempotency key, and again after their release', async () => {
     const client = visitor()
     const { params } = await findRoomyPerformance(client)
-    const ask = async (once: string) => value(await client.seats.bestAvailable({ params, body: { quantity: 2, together: true, once } }))
+    const ask = async (idempotencyKey: string) =>
+      value(await client.seats.bestAvailable({ params, body: { quantity: 2, together: true, once: idempotencyKey } }))
     const first = await ask('the first press')
-    const secondResult = await ask('the first press')
-    expect(secondResult.seats.toSorted()).toEqual(first.seats.toSorted())
-    expect(secondResult.basket.tickets).toHaveLength(2)
+    const retried = await ask('the first press')
+    expect(retried.seats.toSorted()).toEqual(first.seats.toSorted())
+    expect(retried.basket.tickets).toHaveLength(2)
     expect((await ask('another press')).basket.tickets).toHaveLength(4)
     value(await client.basket.reset())
     expect((await ask('the first press')).basket.tickets).toHaveLength(2)
@@ -56,8 +57,8 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     const [seat] = bestSeats.seats
     const seats = [{ seat: seat!, priceType: prices.priceTypes[0]!.id }]
     value(await client.basket.reset())
-    const added = value(await client.basket.addTickets({ body: { instance: params.instance, seats, proof } }))
-    expect(added.tickets.map((ticket) => ticket.seat)).toEqual([seat])
+    const basket = value(await client.basket.addTickets({ body: { instance: params.instance, seats, proof } }))
+    expect(basket.tickets.map((ticket) => ticket.seat)).toEqual([seat])
     value(await client.basket.reset())
   })
 
@@ -88,20 +89,20 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     const [mine, theirs] = [visitor(), visitor()]
     const { params, plan, prices } = await findRoomyPerformance(mine)
     const { seats, basket } = value(await theirs.seats.bestAvailable({ params, body: { quantity: 3, together: true } }))
-    const [lost, ...remaining] = seats
+    const [lostSeat, ...remaining] = seats
     const gives = basket.tickets.filter(({ seat }) => remaining.includes(seat))
     for (const { id } of gives) value(await theirs.basket.removeTicket({ params: { id } }))
-    const wanted = seats.map((seat) => ({ seat, priceType: prices.priceTypes[0]!.id }))
-    const body = { instance: params.instance, seats: wanted }
+    const requested = seats.map((seat) => ({ seat, priceType: prices.priceTypes[0]!.id }))
+    const body = { instance: params.instance, seats: requested }
     const refusal = await mine.basket.addTickets({ body })
-    expect(refusal).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: [lost] } } })
+    expect(refusal).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: [lostSeat] } } })
     expect(value(await mine.basket.read()).tickets).toEqual([])
     const partial = value(await mine.basket.addTickets({ body: { ...body, ifTaken: 'keep' } }))
     expect(partial.tickets.map(({ seat }) => seat).sort()).toEqual([...remaining].sort())
-    expect(partial.lost?.seats).toEqual([lost])
+    expect(partial.lost?.seats).toEqual([lostSeat])
     const { instead } = partial.lost!
     if (instead) {
-      const swaps = instead.swaps.map(({ from, to }) => ({ seat: to, priceType: wanted.find(({ seat }) => seat === from)!.priceType }))
+      const swaps = instead.swaps.map(({ from, to }) => ({ seat: to, priceType: requested.find(({ seat }) => seat === from)!.priceType }))
       const giveBack = instead.swaps.map(({ from }) => from)
       const whole = value(await mine.basket.addTickets({ body: { instance: params.instance, seats: swaps, giveBack } }))
       expect(whole).toMatchObject({ lost: null })

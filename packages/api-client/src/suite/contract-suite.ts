@@ -55,7 +55,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
         wanted: (...indices: number[]) => indices.map((index) => ({ seat: plan.idOf(free[index]!), priceType: type })),
       }
     }
-    const added = async (client: ApiClient, ...indices: number[]): Promise<Basket> => {
+    const basketWith = async (client: ApiClient, ...indices: number[]): Promise<Basket> => {
       const { instance, wanted } = await seatsToBuy(client)
       return value(await client.basket.addTickets({ body: { instance: instance.id, seats: wanted(...indices) } }))
     }
@@ -67,8 +67,8 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
         const emptied = await ask(`${host.origin}/api/basket`, init)
         expect([emptied.status, await emptied.json()]).toMatchObject([200, { state: 'open', tickets: [] }])
       }
-      const nothing = await ask(`${host.origin}/api/basket/tickets`, { method: 'POST' })
-      expect([nothing.status, await nothing.json()]).toMatchObject([
+      const withoutBody = await ask(`${host.origin}/api/basket/tickets`, { method: 'POST' })
+      expect([withoutBody.status, await withoutBody.json()]).toMatchObject([
         422,
         { code: 'invalid-input', params: { fields: ['instance', 'seats'] } },
       ])
@@ -205,7 +205,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
 
     it('requires a customer from the delivery step on, and keeps the basket at sign-in', async () => {
       const client = visitor()
-      await added(client, 20)
+      await basketWith(client, 20)
       const delivery = { method: 'collect' as const, address: null }
       expect(code(await client.basket.setDelivery({ body: delivery }))).toBe('login-required')
       expect(code(await client.checkout.start({ body: { version: 1 } }))).toBe('login-required')
@@ -217,7 +217,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
 
     /** A basket of a new customer, ready for payment. */
     async function ready(client: ApiClient, ...indices: number[]): Promise<Basket> {
-      await added(client, ...indices)
+      await basketWith(client, ...indices)
       value(await register(client))
       value(await client.basket.setDelivery({ body: { method: 'print-at-home', address: null } }))
       value(await client.basket.setNotes({ body: { order: 'Aisle, please', access: '', termsAccepted: true } }))
@@ -226,14 +226,14 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
 
     it('rejects a checkout with incomplete steps or an outdated basket', async () => {
       const client = visitor()
-      await added(client, 30)
+      await basketWith(client, 30)
       value(await register(client))
       const basket = value(await client.basket.read())
       expect(code(await client.checkout.start({ body: { version: basket.version } }))).toBe('step-incomplete')
       value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
-      const seen = value(await client.basket.setBilling({ body: billing }))
-      expect(code(await client.checkout.start({ body: { version: seen.version - 1 } }))).toBe('price-changed')
-      const dearer = { version: seen.version, quote: 'what it came to before' }
+      const withBilling = value(await client.basket.setBilling({ body: billing }))
+      expect(code(await client.checkout.start({ body: { version: withBilling.version - 1 } }))).toBe('price-changed')
+      const dearer = { version: withBilling.version, quote: 'what it came to before' }
       expect(code(await client.checkout.start({ body: dearer }))).toBe('price-changed')
       value(await client.basket.reset())
     })

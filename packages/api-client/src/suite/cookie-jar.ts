@@ -2,13 +2,13 @@ let networks = 0
 
 /**
  * A fetch that stores cookies, as a browser does. Each one is a separate visitor in a separate /24 network.
- * @param known initial cookies
+ * @param initialCookies names and values that the jar begins with
  */
 export function fetchWithCookies(
   fetcher: typeof fetch = fetch,
-  known: readonly (readonly [name: string, value: string])[] = [],
+  initialCookies: readonly (readonly [name: string, value: string])[] = [],
 ): typeof fetch {
-  const jar = new Map<string, string>(known)
+  const jar = new Map<string, string>(initialCookies)
   const network = `10.${++networks & 255}.${(networks >> 8) & 255}.98`
   return async (input, init) => {
     const headers = new Headers(init?.headers)
@@ -19,8 +19,8 @@ export function fetchWithCookies(
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = cookie.split(';')
       const [name = '', value = ''] = pair.split('=')
-      const over = attributes.some((attribute) => /max-age=0|expires=thu, 01 jan 1970/i.test(attribute))
-      if (over) jar.delete(name.trim())
+      const isExpired = attributes.some((attribute) => /max-age=0|expires=thu, 01 jan 1970/i.test(attribute))
+      if (isExpired) jar.delete(name.trim())
       else jar.set(name.trim(), value.trim())
     }
     return response

@@ -27,15 +27,17 @@ async function checkRefusedRefund(boss: ApiClient, { visitor, ready, pay }: Paym
   expect(given).toMatchObject({ card: amount, cash: 0, credit: 0 })
   const refund = sold.refunds[0]!.id
   const failed = { id: refund, amount, state: 'failed', refusal: expect.stringContaining('takes no refunds'), byHand: null }
-  const soon = { timeout: longestWait }
-  await expect.poll(refunds, soon).toMatchObject([{ ...failed, failures: 1 }])
+  const patient = { timeout: longestWait }
+  await expect.poll(refunds, patient).toMatchObject([{ ...failed, failures: 1 }])
   value(await boss.afterSale.sendRefundAgain({ params: { number, refund } }))
-  await expect.poll(refunds, soon).toMatchObject([{ ...failed, failures: 2 }])
+  await expect.poll(refunds, patient).toMatchObject([{ ...failed, failures: 2 }])
   const settle = async (how: string) => value(await boss.afterSale.settleRefund({ params: { number, refund }, body: { how } })).refunds
-  const settled = [{ id: refund, amount, state: 'made', failures: 2, refusal: null, byHand: 'bank transfer 17' }]
-  expect(await settle('bank transfer 17')).toMatchObject(settled)
-  expect(await settle('cash'), 'twice').toMatchObject(settled)
-  expect(value(await boss.afterSale.sendRefundAgain({ params: { number, refund } })).refunds, 'after it was settled').toMatchObject(settled)
+  const settledRefunds = [{ id: refund, amount, state: 'made', failures: 2, refusal: null, byHand: 'bank transfer 17' }]
+  expect(await settle('bank transfer 17')).toMatchObject(settledRefunds)
+  expect(await settle('cash'), 'twice').toMatchObject(settledRefunds)
+  expect(value(await boss.afterSale.sendRefundAgain({ params: { number, refund } })).refunds, 'after it was settled').toMatchObject(
+    settledRefunds,
+  )
 }
 
 /** Work of staff users at the counter, and that other visitors have no access. */
@@ -97,9 +99,9 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     const comp = prices.priceTypes.find(({ kind }) => kind === 'staff')!.id
     const at = (...places: number[]) => places.map((place) => ({ seat: seats[place]!, priceType: 'full' }))
 
-    const heldItems = value(await desk.counter.hold({ params, body: { seats: at(0, 1) } }))
-    const { total } = heldItems.basket.totals
-    const sale = { version: heldItems.basket.version, way: 'cash' as const, delivery: 'print' as const }
+    const held = value(await desk.counter.hold({ params, body: { seats: at(0, 1) } }))
+    const { total } = held.basket.totals
+    const sale = { version: held.basket.version, way: 'cash' as const, delivery: 'print' as const }
     expect(code(await desk.counter.sell({ body: { ...sale, tendered: money(total - 1) } }))).toBe('invalid-input')
     const sold = value(await desk.counter.sell({ body: { ...sale, tendered: money(total + 10_00) } }))
     expect(sold).toMatchObject({ total, paid: total, change: 10_00, way: 'cash', desk: { basket: { tickets: [] } } })
@@ -176,12 +178,12 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     const boss = await signInAtCounter(manager!, 1)
     const { params, seats } = await freeSeats(boss)
     const { email } = people('bridge').at(-1)!
-    const [found] = value(await boss.staff.findCustomers({ body: { query: email } })).customers
-    const { credit } = value(await boss.staff.actFor({ body: { customer: found!.id } })).customer!
+    const [customer] = value(await boss.staff.findCustomers({ body: { query: email } })).customers
+    const { credit } = value(await boss.staff.actFor({ body: { customer: customer!.id } })).customer!
     const another = await freeSeats(boss, params.instance)
     const hold = async (places: readonly number[], performance = { params, seats }) => {
-      const wanted = places.map((place) => ({ seat: performance.seats[place]!, priceType: 'full' }))
-      return value(await boss.counter.hold({ params: performance.params, body: { seats: wanted } })).basket
+      const requested = places.map((place) => ({ seat: performance.seats[place]!, priceType: 'full' }))
+      return value(await boss.counter.hold({ params: performance.params, body: { seats: requested } })).basket
     }
     const before = value(await boss.afterSale.takings({}))
     const first = await hold([0, 1])
@@ -207,8 +209,8 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     value(await boss.counter.reset())
 
     // A refund of a separate order succeeds: retrying or settling it changes nothing.
-    const alone = await hold([3], another)
-    const cash = value(await boss.counter.sell({ body: { ...sale, version: alone.version } }))
+    const singleSeat = await hold([3], another)
+    const cash = value(await boss.counter.sell({ body: { ...sale, version: singleSeat.version } }))
     const its = { number: cash.order }
     const { worth: all, refunds } = value(await boss.afterSale.order({ params: its }))
     expect(refunds).toEqual([])
@@ -221,8 +223,8 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
       await boss.afterSale.settleRefund({ params: { ...its, refund }, body: { how: 'bank transfer' } }),
     ])
       expect(value(sold).refunds).toMatchObject([{ id: refund, failures: 0, byHand: null }])
-    const elsewhere = { number: sold.order, refund }
-    expect(code(await boss.afterSale.sendRefundAgain({ params: elsewhere })), 'of another order').toBe('order-not-found')
+    const otherOrder = { number: sold.order, refund }
+    expect(code(await boss.afterSale.sendRefundAgain({ params: otherOrder })), 'of another order').toBe('order-not-found')
 
     await checkRefusedRefund(boss, suite)
 
@@ -280,8 +282,8 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     expect(code(await desk.staff.registerCustomer({ body: newCustomer }))).toBe('register-failed')
 
     const { params, seats } = await freeSeats(desk)
-    const wanted = seats.slice(0, 2).map((seat) => ({ seat, priceType: 'full' }))
-    value(await desk.counter.hold({ params, body: { seats: wanted } }))
+    const requested = seats.slice(0, 2).map((seat) => ({ seat, priceType: 'full' }))
+    value(await desk.counter.hold({ params, body: { seats: requested } }))
     const heldUntil = new Date(Date.now() + 3_600_000).toISOString()
     const { order, desk: after } = value(await desk.counter.reserve({ params, body: { heldUntil, note: 'pays on the night' } }))
     expect(after.basket.tickets).toEqual([])

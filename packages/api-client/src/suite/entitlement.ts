@@ -24,8 +24,8 @@ export function describeEntitlement(host: () => SuiteHost): void {
     const { events } = value(await client.catalogue.events())
     for (const { id } of events) {
       const { instances } = value(await client.catalogue.event({ params: { event: id } }))
-      const found = instances.find(({ availability }) => availability === 'priority')
-      if (found) return found.id
+      const priorityInstance = instances.find(({ availability }) => availability === 'priority')
+      if (priorityInstance) return priorityInstance.id
     }
     throw new Error('no performance has a priority period')
   }
@@ -54,8 +54,8 @@ export function describeEntitlement(host: () => SuiteHost): void {
     const instance = await findPriorityPerformance(anonymous)
     const typesFor = async (client: ApiClient) => {
       const { priceTypes, prices } = value(await client.catalogue.prices({ params: { instance } }))
-      const told = new Set(Object.values(prices).flatMap((ofBand) => Object.keys(ofBand)))
-      expect([...told].filter((id) => !priceTypes.some((type) => type.id === id))).toEqual([])
+      const shownTypes = new Set(Object.values(prices).flatMap((ofBand) => Object.keys(ofBand)))
+      expect([...shownTypes].filter((id) => !priceTypes.some((type) => type.id === id))).toEqual([])
       return priceTypes.map(({ kind }) => kind)
     }
     const open = await typesFor(anonymous)
@@ -145,10 +145,10 @@ export function describeEntitlement(host: () => SuiteHost): void {
       const { availability, seats, hold } = await readPerformance(anonymous, id)
       if (!bookable(availability)) continue
       const some = kept!.flatMap((each) => each.seats.flatMap(([first, count]) => Array.from({ length: count }, (_, nth) => first + nth)))
-      const [known, told] = [await seats(anonymous), await seats(holder)]
-      expect(new Set(some.map((seat) => known[seat]))).toEqual(new Set([seatAvailability.hidden]))
-      expect(some.map((seat) => told[seat])).not.toContain(seatAvailability.hidden)
-      const free = some.find((seat) => told[seat] === seatAvailability.free)
+      const [anonymousSeats, holderSeats] = [await seats(anonymous), await seats(holder)]
+      expect(new Set(some.map((seat) => anonymousSeats[seat]))).toEqual(new Set([seatAvailability.hidden]))
+      expect(some.map((seat) => holderSeats[seat])).not.toContain(seatAvailability.hidden)
+      const free = some.find((seat) => holderSeats[seat] === seatAvailability.free)
       if (free === undefined) continue
       expect(code(await hold(anonymous, free, 'full'))).toBe('seats-taken')
       expect(code(await hold(holder, free, 'full'))).toBe('ok')

@@ -8,8 +8,8 @@ export function describeItems({ visitor, ready, pay }: PaymentSuite): void {
     const client = visitor()
     const basket = await ready(client, 55, 56)
     const { instance } = basket.tickets[0]!
-    const shown = value(await client.catalogue.prices({ params: { instance } }))
-    const prices = basket.tickets.map(({ band, priceType }) => shown.prices[band]![priceType]!)
+    const priceTable = value(await client.catalogue.prices({ params: { instance } }))
+    const prices = basket.tickets.map(({ band, priceType }) => priceTable.prices[band]![priceType]!)
     expect(basket.tickets.map(({ price, fee }) => ({ price, fee }))).toEqual(prices)
     const sum = prices.reduce((total, { price }) => total + price, 0)
     expect(basket.items).toEqual([])
@@ -50,13 +50,13 @@ export function describeItems({ visitor, ready, pay }: PaymentSuite): void {
     const client = visitor()
     const { tickets } = await ready(client, 60)
     const [{ instance, seat, priceType, id }] = [tickets[0]!]
-    const secondResult = async () => value(await client.basket.addTickets({ body: { instance, seats: [{ seat, priceType }] } }))
+    const addSeat = async () => value(await client.basket.addTickets({ body: { instance, seats: [{ seat, priceType }] } }))
     value(await client.basket.addItem({ body: { kind: 'refund-protection' } }))
     expect(value(await client.basket.removeTicket({ params: { id } }))).toMatchObject({ items: [], totals: { total: 0 } })
-    expect((await secondResult()).items).toEqual([])
+    expect((await addSeat()).items).toEqual([])
     value(await client.basket.addItem({ body: { kind: 'refund-protection' } }))
     value(await client.basket.reset())
-    expect((await secondResult()).items).toEqual([])
+    expect((await addSeat()).items).toEqual([])
     value(await client.basket.reset())
   })
 

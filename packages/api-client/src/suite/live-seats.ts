@@ -76,8 +76,8 @@ export function describeLiveSeats(host: () => SuiteHost): void {
     await expect.poll(() => map.isTaken(seat), { timeout: 5_000 }).toBe(true)
     map.stop()
     value(await rival.basket.reset())
-    const again = watchMap(id, plan.seatCount, snapshot)
-    await expect.poll(() => again.version() > map.version() && !again.isTaken(seat), { timeout: 5_000 }).toBe(true)
+    const reconnected = watchMap(id, plan.seatCount, snapshot)
+    await expect.poll(() => reconnected.version() > map.version() && !reconnected.isTaken(seat), { timeout: 5_000 }).toBe(true)
   })
 
   it('returns instance-unavailable for the stream of an unknown performance', async () => {

@@ -42,19 +42,19 @@ export function describeNetworkLimit(host: () => SuiteHost): void {
     )
     let next = 0
     const hold = (client: ApiClient, count: number) => {
-      const wanted = [...free.slice(next, next + count)].map((seat) => ({ seat: plan.idOf(seat), priceType }))
+      const requested = [...free.slice(next, next + count)].map((seat) => ({ seat: plan.idOf(seat), priceType }))
       next += count
-      return client.basket.addTickets({ body: { instance, seats: wanted } })
+      return client.basket.addTickets({ body: { instance, seats: requested } })
     }
     const ofNetwork = maxHeldByNetwork(plan.seatCount, ticketsPerOrder)
     const ofWideNetwork = wideNetworkLimit({ seats: plan.seatCount, ticketsPerOrder }, { prefix, isVerified: false }).held!
     expect(free.length).toBeGreaterThan(ofWideNetwork + ticketsPerOrder)
 
-    let heldItems = 0
-    for (let subnet = 1; heldItems < ofWideNetwork; subnet++) {
-      const count = Math.min(ticketsPerOrder, ofWideNetwork - heldItems)
+    let heldCount = 0
+    for (let subnet = 1; heldCount < ofWideNetwork; subnet++) {
+      const count = Math.min(ticketsPerOrder, ofWideNetwork - heldCount)
       value(await hold(subnet === 1 ? first : visitor(subnet), count))
-      heldItems += count
+      heldCount += count
     }
     expect(code(await hold(visitor(1_000), 1))).toBe('bot-check-required')
     value(await first.basket.reset())

@@ -25,23 +25,23 @@ export function describePasswords(host: () => SuiteHost): void {
   })
 
   it('unlocks an account by the link of a mail, once, and ends its sessions', async () => {
-    const [here, elsewhere] = [visitor(), visitor()]
+    const [ownDevice, otherDevice] = [visitor(), visitor()]
     const email = newAddress()
-    value(await register(elsewhere, email))
-    const login = (word: string) => here.auth.login({ body: { email, password: word } })
+    value(await register(otherDevice, email))
+    const login = (word: string) => ownDevice.auth.login({ body: { email, password: word } })
     const responses = []
     for (let tries = 0; tries < 10; tries++) responses.push(code(await login('Wrong-Password-9')))
     expect(responses.at(-1)).toBe('account-locked')
     expect(code(await login(password))).toBe('account-locked')
 
-    value(await here.auth.resetPassword({ body: { email } }))
+    value(await ownDevice.auth.resetPassword({ body: { email } }))
     const token = await tokenFor(email)
-    const redeem = (word: string) => here.auth.redeemReset({ body: { token, password: word } })
+    const redeem = (word: string) => ownDevice.auth.redeemReset({ body: { token, password: word } })
     expect(code(await redeem('short'))).toBe('invalid-input')
-    expect(code(await elsewhere.me.read())).toBe('ok')
+    expect(code(await otherDevice.me.read())).toBe('ok')
     expect(value(await redeem(newPassword)).customer).toBeNull()
     expect(code(await redeem(newPassword))).toBe('authentication-link-expired')
-    expect(code(await elsewhere.me.read())).toBe('login-required')
+    expect(code(await otherDevice.me.read())).toBe('login-required')
     expect(code(await login(password))).toBe('login-failed')
     expect(value(await login(newPassword)).customer?.email).toBe(email)
   })

@@ -35,16 +35,16 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     expect(instance.waitingRoom).toBeNull()
     expect(value(await client.queue.join({ params }))).toEqual({ state: 'open' })
     expect(value(await client.queue.place({ params }))).toEqual({ state: 'open' })
-    const nowhere = { params: { instance: 'no-such-night' } }
+    const unknownInstance = { params: { instance: 'no-such-night' } }
     for (const call of [client.queue.join, client.queue.place, client.queue.enter] as const)
-      expect(code(await call(nowhere))).toBe('instance-unavailable')
+      expect(code(await call(unknownInstance))).toBe('instance-unavailable')
   })
 
   it('rejects holds without a pass, and admits visitors in order', async () => {
     const { params, hold } = await findQuietPerformance()
-    const opened = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) }
+    const openRoom = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) }
     // Slow, so that the second visitor still waits during the assertions.
-    await host().openWaitingRoom(params.instance, { ...opened, rate: 1 })
+    await host().openWaitingRoom(params.instance, { ...openRoom, rate: 1 })
     const [first, second] = [visitor(), visitor()]
     await expect.poll(async () => value(await first.queue.place({ params })).state, pollOptions).toBe('outside')
     expect(value(await first.catalogue.instance({ params })).waitingRoom).not.toBeNull()
@@ -54,7 +54,7 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     expect(waiting).toMatchObject({ state: 'waiting', ahead: expect.any(Number), sale: { seatsLeft: expect.any(Number) } })
     expect(value(await second.queue.join({ params })), 'one queue ticket for each browser').toMatchObject({ state: 'waiting', position: 2 })
     expect(value(await second.queue.enter({ params })).state, 'before admission').toBe('waiting')
-    await host().openWaitingRoom(params.instance, { ...opened, rate: 6_000 })
+    await host().openWaitingRoom(params.instance, { ...openRoom, rate: 6_000 })
     for (const client of [first, second]) {
       await expect.poll(async () => value(await client.queue.place({ params })).state, pollOptions).toBe('admitted')
       expect(code(await hold(client)), 'admitted, but not entered').toBe('queue-required')
@@ -101,19 +101,19 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     const { params, hold, others } = await findQuietPerformance({ isAlone: false })
     const other = others[0]!
     usedPerformances.add(other.id)
-    const elsewhere = { params: { instance: other.id } }
-    const opened = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }
-    await host().openWaitingRoom(other.id, { ...opened, isOfProduction: true })
+    const otherInstance = { params: { instance: other.id } }
+    const openRoom = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }
+    await host().openWaitingRoom(other.id, { ...openRoom, isOfProduction: true })
     const client = visitor()
     const stateFor = async (who: ReturnType<typeof visitor>) => value(await who.queue.place({ params })).state
     await expect.poll(() => stateFor(client), pollOptions).toBe('outside')
     expect(code(await hold(client))).toBe('queue-required')
-    value(await client.queue.join(elsewhere))
+    value(await client.queue.join(otherInstance))
     await expect.poll(() => stateFor(client), pollOptions).toBe('admitted')
     expect(value(await client.queue.enter({ params })).state).toBe('inside')
-    expect(value(await client.queue.place(elsewhere)).state).toBe('inside')
+    expect(value(await client.queue.place(otherInstance)).state).toBe('inside')
     expect(code(await hold(client))).toBe('seat-unknown')
-    await host().openWaitingRoom(other.id, { ...opened, isOfProduction: false })
+    await host().openWaitingRoom(other.id, { ...openRoom, isOfProduction: false })
     await expect.poll(() => stateFor(visitor()), pollOptions).toBe('open')
   })
 
@@ -133,8 +133,8 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     const to = `/events/${instance.event}/${instance.id}/syos/all?list`
     const link = new URL(value(await old.queue.move({ params, body: { to } })).url)
     expect(Object.fromEntries(link.searchParams)).toEqual({ instance: instance.id, to })
-    const elsewhere = new URL(value(await old.queue.move({ params, body: { to: 'https://evil.example/' } })).url)
-    expect(elsewhere.searchParams.get('to')).toBe(`/events/${instance.event}/${instance.id}`)
+    const movedUrl = new URL(value(await old.queue.move({ params, body: { to: 'https://evil.example/' } })).url)
+    expect(movedUrl.searchParams.get('to')).toBe(`/events/${instance.event}/${instance.id}`)
     const token = link.hash.replace('#take=', '')
     expect(value(await fresh.queue.takeOver({ params, body: { token } })).state).toBe('early')
     expect(code(await late.queue.takeOver({ params, body: { token } }))).toBe('queue-link-over')

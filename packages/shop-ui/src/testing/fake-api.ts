@@ -22,7 +22,7 @@ export const refuse = <Code extends ProblemCode>(problem: Problem<Code>): Refusa
  * the list of requests, to which later ones are added.
  */
 export function fakeServer(responses: Answers): Arrived[] {
-  const arrived: Arrived[] = []
+  const calls: Arrived[] = []
   const endpoints = Object.entries(contract).flatMap(([group, ofGroup]) =>
     Object.entries(ofGroup as Record<string, Endpoint>).map(([name, endpoint]) => ({
       group,
@@ -36,17 +36,17 @@ export function fakeServer(responses: Answers): Arrived[] {
       .replace(/^\/api/, '')
       .replace(/\?.*$/, '')
     const method = init.method ?? 'GET'
-    const found = endpoints.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))
-    if (!found) throw new Error(`no such endpoint: ${method} ${path}`)
-    const { group, name, endpoint, pattern } = found
+    const match = endpoints.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))
+    if (!match) throw new Error(`no such endpoint: ${method} ${path}`)
+    const { group, name, endpoint, pattern } = match
     const body: unknown = init.body ? endpoint.body.parse(JSON.parse(String(init.body))) : {}
-    arrived.push({ call: `${group}.${name}`, path, body })
+    calls.push({ call: `${group}.${name}`, path, body })
     const respond = (responses as Record<string, Record<string, Answer<Endpoint>> | undefined>)[group]?.[name]
     if (!respond) throw new Error(`the fake server has no answer to ${group}.${name}`)
-    const said = respond({ params: pattern.exec(path)?.groups ?? {}, body }) as object
-    return 'refused' in said ? problemReply(said as Refusal<ProblemCode>) : Response.json(said)
+    const reply = respond({ params: pattern.exec(path)?.groups ?? {}, body }) as object
+    return 'refused' in reply ? problemReply(reply as Refusal<ProblemCode>) : Response.json(reply)
   })
-  return arrived
+  return calls
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:([a-z]+)/gi, '(?<$1>[^/]+)')}$`)

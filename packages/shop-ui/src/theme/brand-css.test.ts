@@ -17,9 +17,9 @@ describe.each(brands.map(({ name }) => name))('%s', (name) => {
   })
 
   it('references only existing font files', () => {
-    const asked = [...css.matchAll(/url\(\/fonts\/([^/]+)\/([^)]+)\)/g)]
-    expect(asked.length).toBeGreaterThan(1)
-    for (const [, family, file] of asked)
+    const fontUrls = [...css.matchAll(/url\(\/fonts\/([^/]+)\/([^)]+)\)/g)]
+    expect(fontUrls.length).toBeGreaterThan(1)
+    for (const [, family, file] of fontUrls)
       expect(existsSync(join(house, 'apps/server/node_modules/@fontsource-variable', family!, 'files', file!)), file).toBe(true)
   })
 

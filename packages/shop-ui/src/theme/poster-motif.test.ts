@@ -10,9 +10,9 @@ const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseIn
 
 it('converts oklch() to the sRGB that browsers show', () => {
   // Read from a canvas of Chromium; browsers may round a channel differently.
-  const shown = { ground: '#55120c', deep: '#360704', mid: '#9a2a21', light: '#ffb999', spark: '#00d3b3' }
+  const colours = { ground: '#55120c', deep: '#360704', mid: '#9a2a21', light: '#ffb999', spark: '#00d3b3' }
   const palette = posterPalette(29)
-  for (const [name, hex] of Object.entries(shown)) {
+  for (const [name, hex] of Object.entries(colours)) {
     const ours = channels(palette[name as PosterColour])
     for (const [index, channel] of channels(hex).entries()) expect(Math.abs(channel - ours[index]!), name).toBeLessThanOrEqual(1)
   }

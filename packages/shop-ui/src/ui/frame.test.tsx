@@ -51,9 +51,9 @@ it('shows parameters and a link for a problem', () => {
 
 it('omits the title that the heading of a screen shows', () => {
   inRouter(<ProblemNotice problem={problem('event-unavailable')} hasNoTitle />)
-  const said = screen.getByRole('alert').textContent
-  expect(said).toContain('The link may be old.')
-  expect(said).not.toContain('could not find this event')
+  const alertText = screen.getByRole('alert').textContent
+  expect(alertText).toContain('The link may be old.')
+  expect(alertText).not.toContain('could not find this event')
 })
 
 it('offers to retry when the screen supports it', () => {
@@ -127,13 +127,13 @@ it('announces only the last sentence of a burst, and repeats the same sentence',
 })
 
 it('focuses the safe action of an alert and waits for a choice', async () => {
-  let closed = false
+  let isClosed = false
   render(
     <AlertDialog
       isOpen
       title="2 more minutes"
       safe={{ label: 'More time', onPress: () => {} }}
-      other={{ label: 'Pay', onPress: () => (closed = true) }}
+      other={{ label: 'Pay', onPress: () => (isClosed = true) }}
     >
       Your seats are held for a while.
     </AlertDialog>,
@@ -143,7 +143,7 @@ it('focuses the safe action of an alert and waits for a choice', async () => {
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
   expect(screen.getByRole('alertdialog')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Pay' }))
-  expect(closed).toBe(true)
+  expect(isClosed).toBe(true)
 })
 
 it('ignores presses while busy, and keeps the focus', () => {
@@ -183,12 +183,12 @@ it('marks the current step and links to completed ones', () => {
 })
 
 it('shows every availability by its own word and shape', () => {
-  const drawn = availabilityLabels.map((availability) => {
+  const icons = availabilityLabels.map((availability) => {
     const { container } = render(<AvailabilityBadge availability={availability} />)
     const badge = { word: container.textContent, shape: container.querySelector('svg')?.innerHTML }
     cleanup()
     return badge
   })
-  expect(new Set(drawn.map(({ word }) => word)).size).toBe(8)
-  expect(new Set(drawn.map(({ shape }) => shape)).size).toBe(8)
+  expect(new Set(icons.map(({ word }) => word)).size).toBe(8)
+  expect(new Set(icons.map(({ shape }) => shape)).size).toBe(8)
 })

@@ -145,10 +145,10 @@ it.each(cases)(
     const button = screen.getByRole('button', { name: new RegExp(opener, 'i') })
     holdFrames()
     act(() => button.click())
-    const opened = screen.getByRole(role)
-    expect(opened.contains(document.activeElement), `the focus is on ${document.activeElement?.outerHTML}`).toBe(true)
+    const openOverlay = screen.getByRole(role)
+    expect(openOverlay.contains(document.activeElement), `the focus is on ${document.activeElement?.outerHTML}`).toBe(true)
     releaseFrames()
-    await waitFor(() => expect(opened.contains(document.activeElement)).toBe(true))
+    await waitFor(() => expect(openOverlay.contains(document.activeElement)).toBe(true))
     if (role === 'alertdialog') expect(document.activeElement?.textContent).toBe('Keep')
     fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
     fireEvent.keyUp(document.activeElement!, { key: 'Escape' })
@@ -164,13 +164,15 @@ it.each(cases.filter(({ role }) => role.endsWith('dialog')))(
     render(<Page overlay={overlay} />)
     holdFrames()
     act(() => screen.getByRole('button', { name: 'Open' }).click())
-    const opened = screen.getByRole(role, { name: /./ })
-    expect(opened.getAttribute('aria-labelledby')).toBe(within(opened).getByRole('heading').id)
+    const openOverlay = screen.getByRole(role, { name: /./ })
+    expect(openOverlay.getAttribute('aria-labelledby')).toBe(within(openOverlay).getByRole('heading').id)
     let focusCount = 0
-    opened.addEventListener('focus', () => focusCount++)
+    openOverlay.addEventListener('focus', () => focusCount++)
     for (let elapsed = 0; elapsed < 2000; elapsed += 100) {
       act(() => vi.advanceTimersByTime(100))
-      expect(opened.contains(document.activeElement), `${elapsed + 100} ms: ${document.activeElement?.outerHTML.slice(0, 80)}`).toBe(true)
+      expect(openOverlay.contains(document.activeElement), `${elapsed + 100} ms: ${document.activeElement?.outerHTML.slice(0, 80)}`).toBe(
+        true,
+      )
     }
     // The button of an alert has the focus itself.
     expect(focusCount).toBe(role === 'dialog' ? 1 : 0)

@@ -11,7 +11,7 @@ type Line = { readonly url: string; say: (...events: SeatEvent[]) => void; beat:
 /** A network whose stream and snapshot replies the test sets. */
 export function network() {
   const lines: Line[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const responses = {
     stream: (): Response | Promise<Response> | undefined => undefined,
     snapshot: (_signal?: AbortSignal | null): Response | Promise<Response> => Promise.reject(new TypeError('offline')),
@@ -19,7 +19,7 @@ export function network() {
   const fetcher: typeof fetch = async (input, init) => {
     const url = String(input)
     if (!url.startsWith(`${path}/stream`)) {
-      asked.push(url)
+      requests.push(url)
       return responses.snapshot(init?.signal)
     }
     const signal = init!.signal!
@@ -39,23 +39,23 @@ export function network() {
   }
   const snapshot = (version: number, ...taken: number[]): void =>
     void (responses.snapshot = () => Response.json({ version, seats: packed(...taken), seatsLeft: 8 - taken.length }))
-  return { lines, asked, answers: responses, fetcher, snapshot, line: () => lines.at(-1)! }
+  return { lines, requests, answers: responses, fetcher, snapshot, line: () => lines.at(-1)! }
 }
 
 /** A seat store that records the snapshots and changes it is given. */
 export function keeper(version: number) {
-  const told: string[] = []
+  const events: string[] = []
   const state = { version, isStale: false }
   return {
-    told,
+    events,
     state,
     version: () => state.version,
     load: (seats: string, next: number) => {
-      told.push(`all ${seats}`)
+      events.push(`all ${seats}`)
       state.version = next
     },
     apply: (changes: readonly SeatDelta[], next: number) => {
-      told.push(changes.map((change) => change.join('=')).join(' '))
+      events.push(changes.map((change) => change.join('=')).join(' '))
       state.version = next
     },
     setStale: (isStale: boolean) => void (state.isStale = isStale),

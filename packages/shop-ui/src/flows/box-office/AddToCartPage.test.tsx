@@ -29,8 +29,8 @@ it.each([
   [`memberships/${membership.id}`, brand, `${membership.name} is sold in the web shop, together with tickets.`],
   [`memberships/${membership.id}`, withoutSales, `${membership.name} is sold neither here nor in the web shop.`],
   ['memberships/another', brand, 'There is no membership “another”.'],
-])('shows at %s whether and where the brand sells it', async (path, shown, sentence) => {
-  await openScreen({ at: `/smart/add-to-cart/${path}`, routes, brand: shown })
+])('shows at %s whether and where the brand sells it', async (path, brand, sentence) => {
+  await openScreen({ at: `/smart/add-to-cart/${path}`, routes, brand })
   expect(await screen.findByText(sentence)).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Open the web shop' }) !== null).toBe(sentence.includes('together with tickets'))
 })

@@ -38,10 +38,10 @@ async function show(applyCredit: ApplyCredit) {
   onTestFinished(() => void vi.unstubAllGlobals())
   await initI18n(aBrand(), 'en')
   await loadMessages('counter')
-  const arrived = fakeServer({ counter: { applyCredit }, staff: { desk: () => counterState } })
+  const calls = fakeServer({ counter: { applyCredit }, staff: { desk: () => counterState } })
   queryClient.setQueryData(counterStateQuery.queryKey, counterState)
   const element = <PayPanel exchange={undefined} onSold={vi.fn()} onBack={vi.fn()} />
-  return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), arrived }
+  return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), calls }
 }
 
 it('applies the account credit without showing the card reader', async () => {
@@ -60,9 +60,9 @@ it('applies the account credit without showing the card reader', async () => {
 })
 
 it('shows that the credit could not be applied, and does not offer to repeat it as a payment', async () => {
-  const { findByRole, queryByRole, arrived } = await show(() => refuse(problem('service-unavailable')))
+  const { findByRole, queryByRole, calls } = await show(() => refuse(problem('service-unavailable')))
   fireEvent.click(await findByRole('button', { name: /^Use account credit/ }))
   await findByRole('alert')
   expect(queryByRole('button', { name: 'Ask again' })).toBeNull()
-  await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('counter.applyCredit'))
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain('counter.applyCredit'))
 })

@@ -10,7 +10,7 @@ import { Refunds } from './Refunds.tsx'
 afterEach(closeScreen)
 
 const id = 'a4b5c6d7-0000-4000-8000-000000000001'
-const aRefund = (known: Partial<SoldRefund> = {}): SoldRefund => ({
+const aRefund = (fields: Partial<SoldRefund> = {}): SoldRefund => ({
   id,
   amount: money(20_00),
   state: 'made',
@@ -19,9 +19,9 @@ const aRefund = (known: Partial<SoldRefund> = {}): SoldRefund => ({
   refusal: null,
   byHand: null,
   isExternal: false,
-  ...known,
+  ...fields,
 })
-const soldWith = (refund: SoldRefund, known: Partial<SoldOrder> = {}, maySeeTo = true): SoldOrder => ({
+const soldWith = (refund: SoldRefund, fields: Partial<SoldOrder> = {}, maySeeTo = true): SoldOrder => ({
   order: anOrder(),
   customer: null,
   alert: null,
@@ -35,7 +35,7 @@ const soldWith = (refund: SoldRefund, known: Partial<SoldOrder> = {}, maySeeTo =
   worth: [],
   itemWorth: [],
   may: { exchange: false, credit: false, origin: false, refund: maySeeTo },
-  ...known,
+  ...fields,
 })
 
 async function show(sold: SoldOrder) {
@@ -51,8 +51,8 @@ it.each([
   ['came another way', aRefund({ failures: 2, byHand: 'bank transfer 17' }), {}, /^£20\.00 paid another way, .*: bank transfer 17$/],
   ['was taken back by the bank', aRefund({ isExternal: true }), {}, /^£20\.00 refunded or taken back outside the shop, /],
   ['is cash', aRefund(), { origin: 'cash' as const }, /^£20\.00 from the drawer, /],
-])('shows the state of money that %s, and no buttons', async (_, refund, known, words) => {
-  const { findByText, queryByRole } = await show(soldWith(refund, known))
+])('shows the state of money that %s, and no buttons', async (_, refund, fields, words) => {
+  const { findByText, queryByRole } = await show(soldWith(refund, fields))
   expect(await findByText(words)).toBeTruthy()
   expect(queryByRole('button')).toBeNull()
 })
@@ -76,19 +76,19 @@ it('sends a failed refund again, or records the other way by which it was paid',
   onTestFinished(() => void vi.unstubAllGlobals())
   const failed = soldWith(aRefund({ state: 'failed', failures: 2 }))
   const { findByRole, findByText } = await show(failed)
-  const arrived = fakeServer({ afterSale: { sendRefundAgain: () => failed, settleRefund: () => failed } })
+  const calls = fakeServer({ afterSale: { sendRefundAgain: () => failed, settleRefund: () => failed } })
   fireEvent.click(await findByRole('button', { name: 'Send £20.00 again' }))
   const path = `/staff/orders/${failed.order.number}/refunds/${id}`
-  await waitFor(() => expect(arrived).toEqual([{ call: 'afterSale.sendRefundAgain', path: `${path}/again`, body: {} }]))
+  await waitFor(() => expect(calls).toEqual([{ call: 'afterSale.sendRefundAgain', path: `${path}/again`, body: {} }]))
 
   const settle = await findByRole('button', { name: 'It was paid another way' })
   await waitFor(() => expect(settle.getAttribute('aria-disabled') ?? settle.getAttribute('disabled')).toBeNull())
   fireEvent.click(settle)
   expect(await findByText('Please say how')).toBeTruthy()
-  expect(arrived).toHaveLength(1)
+  expect(calls).toHaveLength(1)
   fireEvent.change(await findByRole('textbox', { name: /^How £20\.00 was paid/ }), { target: { value: 'bank transfer 17' } })
   fireEvent.click(settle)
   await waitFor(() =>
-    expect(arrived[1]).toEqual({ call: 'afterSale.settleRefund', path: `${path}/settled`, body: { how: 'bank transfer 17' } }),
+    expect(calls[1]).toEqual({ call: 'afterSale.settleRefund', path: `${path}/settled`, body: { how: 'bank transfer 17' } }),
   )
 })

@@ -49,18 +49,18 @@ it('closes an order on hold that has neither tickets nor money left, with a reas
   onTestFinished(() => void vi.unstubAllGlobals())
   const sold = onHold(0)
   const { findByRole, findByText, queryByRole, onReturned } = await show(sold)
-  const nothing = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
-  const closed = { ...sold, order: { ...sold.order, state: 'returned' as const } }
-  const arrived = fakeServer({ afterSale: { giveBack: () => ({ given: nothing, sold: closed }) } })
+  const noRefund = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
+  const closedOrder = { ...sold, order: { ...sold.order, state: 'returned' as const } }
+  const calls = fakeServer({ afterSale: { giveBack: () => ({ given: noRefund, sold: closedOrder }) } })
   const close = await findByRole('button', { name: 'Close the order' })
   expect(queryByRole('button', { name: 'Return to the card' })).toBeNull()
   fireEvent.click(close)
   expect(await findByText('Please say why')).toBeTruthy()
-  expect(arrived).toEqual([])
+  expect(calls).toEqual([])
   fireEvent.change(await findByRole('textbox', { name: /^Why the order is closed/ }), { target: { value: 'dispute lost' } })
   fireEvent.click(close)
-  await waitFor(() => expect(onReturned).toHaveBeenCalledWith(nothing, closed))
-  expect(arrived).toMatchObject([{ body: { tickets: [], to: 'origin', value: 0, reason: 'dispute lost' } }])
+  await waitFor(() => expect(onReturned).toHaveBeenCalledWith(noRefund, closedOrder))
+  expect(calls).toMatchObject([{ body: { tickets: [], to: 'origin', value: 0, reason: 'dispute lost' } }])
 })
 
 it('offers the money that is left of an order on hold without tickets', async () => {
@@ -74,15 +74,15 @@ it('returns the tickets of a lost dispute, after which no money is left, without
   onTestFinished(() => void vi.unstubAllGlobals())
   const sold = withTicket(0, { order: { ...anOrder(), state: 'on-hold', tickets: [ticket] } })
   const { findByRole, queryByRole, onReturned } = await show(sold, [ticket.id])
-  const nothing = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
+  const noRefund = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
   const returned = { ...sold, order: { ...sold.order, state: 'returned' as const, tickets: [] }, worth: [] }
-  const arrived = fakeServer({ afterSale: { giveBack: () => ({ given: nothing, sold: returned }) } })
+  const calls = fakeServer({ afterSale: { giveBack: () => ({ given: noRefund, sold: returned }) } })
   const submit = await findByRole('button', { name: 'Return' })
   for (const name of ['Return for credit', 'Return to the card']) expect(queryByRole('button', { name }), name).toBeNull()
   fireEvent.change(await findByRole('textbox', { name: /^Reason for the return/ }), { target: { value: 'dispute lost' } })
   fireEvent.click(submit)
-  await waitFor(() => expect(onReturned).toHaveBeenCalledWith(nothing, returned))
-  expect(arrived).toMatchObject([{ body: { tickets: [ticket.id], value: 0, reason: 'dispute lost' } }])
+  await waitFor(() => expect(onReturned).toHaveBeenCalledWith(noRefund, returned))
+  expect(calls).toMatchObject([{ body: { tickets: [ticket.id], value: 0, reason: 'dispute lost' } }])
 })
 
 it('offers credit and a refund for a ticket that has a value', async () => {

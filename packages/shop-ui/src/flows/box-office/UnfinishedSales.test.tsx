@@ -17,22 +17,22 @@ const saleOf = (nth: number, name: string): UnfinishedSale => ({
 })
 
 /** The panel with these sales; the server lists a sale until it is settled. */
-async function show(sales: readonly UnfinishedSale[], settled: SettledSale = { outcome: 'closed', order: null }) {
+async function show(sales: readonly UnfinishedSale[], outcome: SettledSale = { outcome: 'closed', order: null }) {
   onTestFinished(() => void vi.unstubAllGlobals())
   await initI18n(aBrand(), 'en')
   await loadMessages('counter')
-  let listed = [...sales]
-  const arrived = fakeServer({
+  let openSales = [...sales]
+  const calls = fakeServer({
     afterSale: {
-      unfinishedSales: () => ({ sales: listed }),
+      unfinishedSales: () => ({ sales: openSales }),
       settleUnfinishedSale: ({ params }) => {
-        listed = listed.filter(({ payment }) => payment !== params.payment)
-        return settled
+        openSales = openSales.filter(({ payment }) => payment !== params.payment)
+        return outcome
       },
     },
   })
   const page = await openScreen({ at: '/smart', routes: [{ path: '/smart', element: <UnfinishedSales /> }] })
-  const settlements = () => arrived.filter(({ call }) => call === 'afterSale.settleUnfinishedSale')
+  const settlements = () => calls.filter(({ call }) => call === 'afterSale.settleUnfinishedSale')
   return { ...page, settlements }
 }
 

@@ -29,8 +29,8 @@ describe('searching', () => {
 describe('the next performances', () => {
   it('returns the next bookable performance of each event', () => {
     const event = (id: string, next: string | undefined) => ({ id, next: next ? instance(next) : null }) as EventSummary
-    const soon = nextPerformances([event('late', '2026-12-24T19:30'), event('none', undefined), event('early', '2026-12-01T14:30')])
-    expect(soon.map(({ id }) => id)).toEqual(['early', 'late'])
+    const next = nextPerformances([event('late', '2026-12-24T19:30'), event('none', undefined), event('early', '2026-12-01T14:30')])
+    expect(next.map(({ id }) => id)).toEqual(['early', 'late'])
   })
 })
 

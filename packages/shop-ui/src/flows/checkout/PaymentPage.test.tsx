@@ -12,7 +12,7 @@ afterEach(closeScreen)
 
 const payment = '01920000-0000-7000-8000-0000000000aa'
 const redirectUrl = 'https://pay.example/session/1'
-const started = { payment, redirectUrl }
+const reply = { payment, redirectUrl }
 const readyBasket = aBasket({
   version: 7,
   termsAccepted: true,
@@ -32,7 +32,7 @@ describe('PaymentPage', () => {
       address: null,
       isPreferred: true,
     }
-    const calls = fakeServer({ checkout: { start: () => started }, me: { cards: () => ({ cards: [card], canKeep: true }) } })
+    const calls = fakeServer({ checkout: { start: () => reply }, me: { cards: () => ({ cards: [card], canKeep: true }) } })
     await openPage()
     await screen.findByText(/^There you can pay with •••• 4242/)
     fireEvent.click(await screen.findByRole('button', { name: 'Pay £90.00' }))
@@ -77,7 +77,7 @@ describe('PaymentPage', () => {
     const paying = { ...readyBasket, state: 'paying' as const }
 
     it('continues it', async () => {
-      fakeServer({ checkout: { start: () => started } })
+      fakeServer({ checkout: { start: () => reply } })
       await openPage(paying)
       fireEvent.click(await screen.findByRole('button', { name: 'Continue to the payment page' }))
       await waitFor(() => expect(redirectTo).toHaveBeenCalledWith(redirectUrl))
@@ -85,7 +85,7 @@ describe('PaymentPage', () => {
 
     it('cancels it, and reopens the basket', async () => {
       const calls = fakeServer({
-        checkout: { start: () => started, cancel: () => ({ payment, state: 'cancelled', order: null }) },
+        checkout: { start: () => reply, cancel: () => ({ payment, state: 'cancelled', order: null }) },
         basket: { read: () => ({ ...readyBasket, lastPayment: 'cancelled' }) },
         site: { session: () => aSession(aCustomer, readyBasket) },
       })
@@ -97,7 +97,7 @@ describe('PaymentPage', () => {
 
     it('goes to the order when the payment had already succeeded', async () => {
       fakeServer({
-        checkout: { start: () => started, cancel: () => ({ payment, state: 'succeeded', order: { number: 'B1', state: 'confirmed' } }) },
+        checkout: { start: () => reply, cancel: () => ({ payment, state: 'succeeded', order: { number: 'B1', state: 'confirmed' } }) },
       })
       const { address } = await openPage(paying)
       fireEvent.click(await screen.findByRole('button', { name: 'Cancel that payment' }))

@@ -55,8 +55,8 @@ describe('firstOpenStep', () => {
 
 describe('mayOpen', () => {
   it('allows steps before the first open one, except the account step of a signed-in customer', () => {
-    const opened = bridge.filter((step) => mayOpen(step, bridge, customer, { ...full, termsAccepted: true }))
-    expect(opened).toEqual(['basket', 'delivery', 'summary', 'billing'])
+    const openSteps = bridge.filter((step) => mayOpen(step, bridge, customer, { ...full, termsAccepted: true }))
+    expect(openSteps).toEqual(['basket', 'delivery', 'summary', 'billing'])
   })
 
   it('allows only the payment step while a payment is open', () => {

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
 import { useDrafts } from '#client-state'
 import { aBrand, anAddress, closeScreen, fakeServer, openScreen, refuse } from '#testing'
-import { errors, known, press, routes, typeInto } from './testing/sign-in-screen.tsx'
+import { errors, knownCustomer, press, routes, typeInto } from './testing/sign-in-screen.tsx'
 
 afterEach(closeScreen)
 
 describe('registering', () => {
-  async function reachForm(answers = known, brand = aBrand()) {
+  async function reachForm(answers = knownCustomer, brand = aBrand()) {
     const calls = fakeServer(answers)
     const visit = await openScreen({ at: '/register', routes, brand })
     await screen.findByLabelText('Choose a password')
@@ -49,7 +49,7 @@ describe('registering', () => {
 
   it('asks for no address where the brand does not', async () => {
     const brand = aBrand({ registration: { hidden: [], required: [] } })
-    const { calls } = await reachForm(known, brand)
+    const { calls } = await reachForm(knownCustomer, brand)
     expect(screen.queryByLabelText('Postcode')).toBeNull()
     typeInto('Email address', 'ada@example.org')
     typeInto('Choose a password', 'Tempest1')
@@ -63,7 +63,7 @@ describe('registering', () => {
     ['legacy', 'tempest', 'Your password must be 6 - 20 characters consisting of uppercase and lowercase letters and at least one digit.'],
     ['modern', 'Tempest1', 'Your password must be 12 - 128 characters.'],
   ] as const)('holds to the %s rule for passwords', async (passwordPolicy, password, message) => {
-    await reachForm(known, aBrand({ passwordPolicy }))
+    await reachForm(knownCustomer, aBrand({ passwordPolicy }))
     fillIn()
     typeInto('Choose a password', password)
     press('Register and continue')

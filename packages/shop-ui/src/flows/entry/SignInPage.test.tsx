@@ -3,11 +3,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
 import { aBasket, aBrand, aCustomer, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
-import { errors, known, press, routes, signedIn, typeInto } from './testing/sign-in-screen.tsx'
+import { errors, knownCustomer, press, routes, signedIn, typeInto } from './testing/sign-in-screen.tsx'
 
 afterEach(closeScreen)
 
-async function reachPassword(responses = known, at = '/checkout/account') {
+async function reachPassword(responses = knownCustomer, at = '/checkout/account') {
   const calls = fakeServer(responses)
   const visit = await openScreen({ at, routes })
   await screen.findByLabelText('Email address')
@@ -65,7 +65,7 @@ describe('signing in', () => {
   })
 
   it('returns to the requested page, and never leaves the shop', async () => {
-    const { address } = await reachPassword(known, '/login?next=%2Faccount%2Fyour-orders%2FB1')
+    const { address } = await reachPassword(knownCustomer, '/login?next=%2Faccount%2Fyour-orders%2FB1')
     typeInto('Password', 'Tempest1')
     press('Sign in')
     await waitFor(() => expect(address()).toBe('/account/your-orders/B1'))
@@ -75,7 +75,7 @@ describe('signing in', () => {
     [problem('login-failed'), /try again/i],
     [problem('account-locked'), /reset/i],
   ])('shows what to do after $code, and keeps the form values', async (code, words) => {
-    await reachPassword({ auth: { ...known.auth, login: () => refuse(code) } })
+    await reachPassword({ auth: { ...knownCustomer.auth, login: () => refuse(code) } })
     typeInto('Password', 'wrong')
     press('Sign in')
     await screen.findAllByText(words)
@@ -83,7 +83,7 @@ describe('signing in', () => {
   })
 
   it('links to the password reset, and again where the account is locked', async () => {
-    await reachPassword({ auth: { ...known.auth, login: () => refuse(problem('account-locked')) } })
+    await reachPassword({ auth: { ...knownCustomer.auth, login: () => refuse(problem('account-locked')) } })
     expect(screen.getByRole('link', { name: 'Forgotten your password?' }).getAttribute('href')).toBe('/reset-password')
     typeInto('Password', 'wrong')
     press('Sign in')
@@ -120,7 +120,7 @@ describe('ways in that other brands have', () => {
   const styled = (style: 'standard' | 'guest' | 'streamlined') => aBrand({ login: { style, searchesCustomers: false } })
 
   it('asks for address and password on one page', async () => {
-    const calls = fakeServer(known)
+    const calls = fakeServer(knownCustomer)
     await openScreen({ at: '/login', routes, brand: styled('standard') })
     await screen.findByLabelText('Password')
     press('Sign in')
@@ -176,7 +176,7 @@ describe('ways in that other brands have', () => {
   })
 
   it('asks for the parts of a name and the address that the brand shows', async () => {
-    const calls = fakeServer(known)
+    const calls = fakeServer(knownCustomer)
     const brand = aBrand({ registration: { hidden: [], required: [], offered: ['address'] } })
     await openScreen({ at: '/register', routes, brand })
     await screen.findByLabelText(/Prefix/)
@@ -206,7 +206,10 @@ describe('a basket from an earlier visit', () => {
     [waiting.joined, /2 tickets from your earlier visit were still held for you/],
     [waiting.apart, /You still hold 1 ticket from an earlier visit/],
   ])('is reported before the next screen: %j', async (otherBasket, words) => {
-    const { address } = await reachPassword({ ...known, auth: { ...known.auth, login: () => ({ ...signedIn, otherBasket }) } })
+    const { address } = await reachPassword({
+      ...knownCustomer,
+      auth: { ...knownCustomer.auth, login: () => ({ ...signedIn, otherBasket }) },
+    })
     typeInto('Password', 'Tempest1')
     press('Sign in')
     await screen.findByText(words)

@@ -53,9 +53,9 @@ describe('the bot check', () => {
     typeInto('Password', 'Tempest1')
     press('Sign in')
     const script = await waitFor(() => {
-      const found = document.head.querySelector<HTMLScriptElement>('script[src*="recaptcha"]')
-      expect(found).not.toBeNull()
-      return found!
+      const script = document.head.querySelector<HTMLScriptElement>('script[src*="recaptcha"]')
+      expect(script).not.toBeNull()
+      return script!
     })
     expect(script.src).toBe('https://www.google.com/recaptcha/api.js?render=site-key')
     script.dispatchEvent(new Event('error'))

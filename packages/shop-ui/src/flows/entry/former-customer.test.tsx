@@ -121,10 +121,10 @@ describe('a change of the customer on this device', () => {
   it('is tested for each endpoint that returns a session', () => {
     const returnsSession = ({ method, reply }: Endpoint): boolean =>
       method !== 'GET' && (reply === contract.site.session.reply || (reply as { shape?: object }).shape?.hasOwnProperty('session') === true)
-    const found = Object.values(contract).flatMap((group) =>
+    const endpoints = Object.values(contract).flatMap((group) =>
       Object.entries(group as Record<string, Endpoint>).flatMap(([name, endpoint]) => (returnsSession(endpoint) ? [name] : [])),
     )
-    expect(found.toSorted()).toEqual(Object.keys(ways).toSorted())
+    expect(endpoints.toSorted()).toEqual(Object.keys(ways).toSorted())
   })
 
   it('keeps the data of the same customer, and form values from before the first sign-in', async () => {
@@ -157,20 +157,20 @@ describe('a tab in the background', () => {
 
   it('does not store tickets that arrive after the sign-in', async () => {
     let arrive = (): void => {}
-    const arrived = new Promise<void>((resolve) => (arrive = resolve))
-    const heldItems = { customer: former.id, tickets: [] }
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+    const guestBasket = { customer: former.id, tickets: [] }
     let isAsked = false
     vi.stubGlobal('fetch', async () => {
       isAsked = true
-      await arrived
-      return Response.json(heldItems)
+      await arrival
+      return Response.json(guestBasket)
     })
     renderHook(useHeldTickets, { wrapper: frame })
     await waitFor(() => expect(isAsked).toBe(true))
     signInElsewhere(aCustomer.id)
     await waitFor(() => expect(storeOf()).toEqual([]))
     arrive()
-    await act(() => arrived)
+    await act(() => arrival)
     await waitFor(() => expect(queryClient.isFetching({ queryKey: ['held'] })).toBe(0))
     expect(storeOf()).toEqual([])
   })

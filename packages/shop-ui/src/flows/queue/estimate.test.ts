@@ -16,13 +16,13 @@ describe('estimateOf', () => {
 
 describe('announcements of the queue position', () => {
   it('announces the first position at once, and later ones rarely', () => {
-    let said: Announced | undefined
+    let announced: Announced | undefined
     const sentences: number[] = []
     // An hour in a queue of a thousand, polled every ten seconds.
     for (let second = 0; second <= 3_600; second += 10) {
       const visitorsAhead = Math.round(1_000 * (1 - second / 3_600))
-      if (!shouldAnnounce(visitorsAhead, said, second * 1_000)) continue
-      said = { visitorsAhead, at: second * 1_000 }
+      if (!shouldAnnounce(visitorsAhead, announced, second * 1_000)) continue
+      announced = { visitorsAhead, at: second * 1_000 }
       sentences.push(visitorsAhead)
     }
     expect(sentences[0]).toBe(1_000)

@@ -20,7 +20,7 @@ const waiting = (ahead: number): WaitingRoomStatus => ({
   askAgainIn: 10,
   sale,
 })
-const inside = (): WaitingRoomStatus => ({ state: 'inside', until: inMinutes(20), askAgainIn: 300 })
+const insideStatus = (): WaitingRoomStatus => ({ state: 'inside', until: inMinutes(20), askAgainIn: 300 })
 const admitted: WaitingRoomStatus = { state: 'admitted', until: inMinutes(10), askAgainIn: 60, sale }
 
 const tonight: Instance = {
@@ -81,11 +81,11 @@ describe('QueueGate', () => {
   })
 
   it('admits a visitor with a queue pass, and keeps the pass alive', async () => {
-    const { address, calls } = await open(seats, { place: inside })
+    const { address, calls } = await open(seats, { place: insideStatus })
     expect(screen.getByText('the seats')).toBeTruthy()
-    const asked = calls().length
+    const callCount = calls().length
     await pass(301)
-    expect(calls().length).toBeGreaterThan(asked)
+    expect(calls().length).toBeGreaterThan(callCount)
     expect(address()).toBe(seats)
   })
 })
@@ -111,7 +111,7 @@ describe('the waiting room', () => {
   })
 
   it('enters by itself after half a minute, to the requested page', async () => {
-    const { address, calls } = await open(queueFor(seats), { place: () => admitted, enter: inside })
+    const { address, calls } = await open(queueFor(seats), { place: () => admitted, enter: insideStatus })
     expect(document.activeElement?.textContent).toBe('Go in')
     await pass(20)
     expect(calls()).not.toContain('queue.enter')
@@ -121,7 +121,7 @@ describe('the waiting room', () => {
   })
 
   it('stays without a time limit when the countdown is cancelled', async () => {
-    const { address, calls } = await open(queueFor(seats), { place: () => admitted, enter: inside })
+    const { address, calls } = await open(queueFor(seats), { place: () => admitted, enter: insideStatus })
     fireEvent.click(screen.getByRole('button', { name: "Don't go in by itself" }))
     await pass(120)
     expect(calls()).not.toContain('queue.enter')
@@ -150,7 +150,7 @@ describe('the waiting room', () => {
   })
 
   it('redirects only to pages of the gate', async () => {
-    const { address } = await open(queueFor('//evil.example'), { place: inside })
+    const { address } = await open(queueFor('//evil.example'), { place: insideStatus })
     expect(address()).toBe('/events/the-tempest/tonight/syos/all')
   })
 

@@ -13,8 +13,8 @@ const routes = [
   { path: '/your-tickets', element: <YourTicketsPage /> },
   { path: '/tickets', element: <TicketsPage /> },
 ]
-const { price: _, ...shown }: SharedTicket['ticket'] & { readonly price: unknown } = anOrder().tickets[0]!
-const heldItems = { customer: aCustomer.id, tickets: [{ ...shown, order: 'B1042' }] }
+const { price: _, ...sharedTicket }: SharedTicket['ticket'] & { readonly price: unknown } = anOrder().tickets[0]!
+const ownTickets = { customer: aCustomer.id, tickets: [{ ...sharedTicket, order: 'B1042' }] }
 const token = '2L1571gU4eWKVpVH4a0sK9xy'
 
 /** The part of `CacheStorage` that tickets need. */
@@ -31,7 +31,7 @@ function stubCaches() {
 
 describe('a shared ticket', () => {
   it('has its code and the sharer’s name, and no price', async () => {
-    const calls = fakeServer({ tickets: { shared: () => ({ ticket: shown, sharedBy: 'Rosalind' }) } })
+    const calls = fakeServer({ tickets: { shared: () => ({ ticket: sharedTicket, sharedBy: 'Rosalind' }) } })
     await openScreen({ at: `/shared-tickets#${token}`, routes })
     await screen.findByText(/^Rosalind has shared this ticket with you/)
     expect(screen.getAllByRole('img', { name: 'QR code to show at the door' })).toHaveLength(1)
@@ -40,11 +40,11 @@ describe('a shared ticket', () => {
   })
 
   it('is marked as invalid in a test shop', async () => {
-    fakeServer({ tickets: { shared: () => ({ ticket: shown, sharedBy: 'Rosalind' }) } })
+    fakeServer({ tickets: { shared: () => ({ ticket: sharedTicket, sharedBy: 'Rosalind' }) } })
     await openScreen({ at: `/shared-tickets#${token}`, routes, brand: { ...aBrand(), isTestShop: true } })
     expect((await screen.findByRole('article')).textContent).toContain('TEST: not a real ticket')
     closeScreen()
-    fakeServer({ tickets: { shared: () => ({ ticket: shown, sharedBy: 'Rosalind' }) } })
+    fakeServer({ tickets: { shared: () => ({ ticket: sharedTicket, sharedBy: 'Rosalind' }) } })
     await openScreen({ at: `/shared-tickets#${token}`, routes })
     expect((await screen.findByRole('article')).textContent).not.toContain('TEST')
   })
@@ -67,7 +67,7 @@ describe('a shared ticket', () => {
 describe('tickets for the door', () => {
   it('are stored on the device, and shown from there when offline or signed out', async () => {
     const stores = stubCaches()
-    fakeServer({ tickets: { held: () => heldItems } })
+    fakeServer({ tickets: { held: () => ownTickets } })
     await openScreen({ at: '/your-tickets', routes })
     await screen.findByText('Order B1042')
     await waitFor(() => expect(stores.get('tickets')?.size).toBe(1))
@@ -76,8 +76,8 @@ describe('tickets for the door', () => {
       ['login-required', 'You are signed out'],
     ] as const) {
       closeScreen()
-      const kept = stores.get('tickets')!
-      stubCaches().set('tickets', kept)
+      const cache = stores.get('tickets')!
+      stubCaches().set('tickets', cache)
       fakeServer({ tickets: { held: () => refuse(problem(code)) } })
       await openScreen({ at: '/your-tickets', routes })
       await screen.findByText(title)
@@ -94,7 +94,7 @@ describe('tickets for the door', () => {
 
   it('shows that there are none', async () => {
     stubCaches()
-    fakeServer({ tickets: { held: () => ({ ...heldItems, tickets: [] }) } })
+    fakeServer({ tickets: { held: () => ({ ...ownTickets, tickets: [] }) } })
     await openScreen({ at: '/your-tickets', routes })
     expect(await screen.findByText('You have no tickets for a coming performance.')).toBeTruthy()
   })

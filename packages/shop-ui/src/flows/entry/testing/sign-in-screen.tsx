@@ -4,7 +4,7 @@ import { SignInPage } from '../index.ts'
 
 export const routes = ['/login', '/register', '/checkout/account'].map((path) => ({ path, element: <SignInPage /> }))
 export const signedIn = aSession(aCustomer, aBasket())
-export const known: Answers = {
+export const knownCustomer: Answers = {
   auth: { lookup: () => ({ next: 'password' }), login: () => signedIn, register: () => signedIn },
   basket: { read: () => aBasket() },
 }

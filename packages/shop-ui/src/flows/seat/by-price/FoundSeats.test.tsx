@@ -48,23 +48,15 @@ const plan = readPlan(
 )
 
 it('names a standing area once', async () => {
-  const nothing = (): void => {}
-  const found: Omit<Answer, 'basket'> = {
+  const noop = (): void => {}
+  const answer: Omit<Answer, 'basket'> = {
     seats: [plan.idOf(0), plan.idOf(1)],
     hasOthers: false,
     reason: { how: 'together', parts: [2], rows: 1, place: 'middle', rowsInFront: 0, view: 'front', notBetter: [] },
   }
   const model = buildSeatingModel(plan, { ...samplePrices, seatBands: [[2, 2]] })
   const screenOf = (
-    <FoundSeats
-      model={model}
-      foundSeats={found}
-      changePath="/"
-      isBusy={false}
-      onOthers={nothing}
-      onAgain={undefined}
-      onGiveBack={nothing}
-    />
+    <FoundSeats model={model} foundSeats={answer} changePath="/" isBusy={false} onOthers={noop} onAgain={undefined} onGiveBack={noop} />
   )
   await openScreen({ at: '/', routes: [{ path: '/', element: screenOf }] })
   expect((await screen.findByRole('heading', { level: 3 })).textContent).toMatch(/2 standing places, Pit$/)

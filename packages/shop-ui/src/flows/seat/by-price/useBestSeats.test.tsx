@@ -29,16 +29,16 @@ afterEach(() => {
 
 /** A network that fails the given number of times before a response; later searches return no seats. */
 function cutLine(times: number): { readonly once: string; readonly quantity: number }[] {
-  const asked: { once: string; quantity: number }[] = []
+  const requests: { once: string; quantity: number }[] = []
   const none = { type: '', title: '', status: 409, code: 'instance-sold-out', params: {}, requestId: 'r' }
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (!url.endsWith('/best-available')) return Promise.resolve(new Response(JSON.stringify(basket)))
-    asked.push(JSON.parse(String(init?.body)))
-    return asked.length <= times
+    requests.push(JSON.parse(String(init?.body)))
+    return requests.length <= times
       ? Promise.reject(new TypeError('network'))
       : Promise.resolve(new Response(JSON.stringify(none), { status: 409 }))
   })
-  return asked
+  return requests
 }
 
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -48,22 +48,22 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 )
 
 it('reuses the idempotency key until a response arrives, and takes a new one for another request', async () => {
-  const asked = cutLine(3)
+  const requests = cutLine(3)
   const { result } = renderHook(() => useBestSeats('tonight', () => true), { wrapper })
   await waitFor(() => expect(result.current).not.toBeNull())
   const press = async (quantity: number) => {
-    const before = asked.length
+    const before = requests.length
     act(() => result.current.find({ ...wish, quantity }))
-    await waitFor(() => expect(asked).toHaveLength(before + 1))
+    await waitFor(() => expect(requests).toHaveLength(before + 1))
     await waitFor(() => expect(result.current.isSearching).toBe(false))
     await waitFor(() => expect(result.current.problem).toBeDefined())
   }
   for (const quantity of [2, 2, 3, 3, 3]) await press(quantity)
-  const [first, again, other, answered, anew] = asked.map(({ once }) => once)
-  expect(again).toBe(first)
+  const [first, repeat, other, afterReply, fresh] = requests.map(({ once }) => once)
+  expect(repeat).toBe(first)
   expect(other).not.toBe(first)
-  expect(answered).toBe(other)
-  expect(anew).not.toBe(other)
+  expect(afterReply).toBe(other)
+  expect(fresh).not.toBe(other)
 })
 
 it('solves the bot check where the hold requires it, and repeats the same request', async () => {

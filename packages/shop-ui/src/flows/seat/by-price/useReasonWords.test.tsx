@@ -14,8 +14,8 @@ it.each<[Seating, string]>([
   ['row', 'Side by side · In the middle · Front row of its section · Front view'],
   ['table', 'Side by side · In the middle · Front view'],
   ['standing', 'Standing, no seat · In the middle · Front view'],
-])('describes places of each kind: %s', async (seating, said) => {
+])('describes places of each kind: %s', async (seating, sentence) => {
   const Words = () => <p>{useReasonWords().good(reason, seating)}</p>
   await openScreen({ at: '/', routes: [{ path: '/', element: <Words /> }] })
-  expect(await screen.findByText(said)).toBeDefined()
+  expect(await screen.findByText(sentence)).toBeDefined()
 })

@@ -30,22 +30,24 @@ async function open(saysLost: boolean) {
   await openScreen({ at: '/', routes: [{ path: '/', element: <Choosing /> }] })
   act(() => screen.getByRole('button', { name: 'A2' }).click())
   const takes = (id: string): void => act(() => void store.apply([[seat(id), seatAvailability.taken]], store.version() + 1))
-  const said = () => screen.getByRole('status').textContent
-  return { takes, said }
+  const statusText = () => screen.getByRole('status').textContent
+  return { takes, statusText }
 }
 
 it('announces in the list the lost seat with its substitute, and later only a new substitute', async () => {
-  const { takes, said } = await open(true)
+  const { takes, statusText } = await open(true)
   takes('A.2')
   await waitFor(() =>
-    expect(said()).toBe('Row A seat 2 has just been taken and is no longer in your selection. Row A seat 1 is free at the same price.'),
+    expect(statusText()).toBe(
+      'Row A seat 2 has just been taken and is no longer in your selection. Row A seat 1 is free at the same price.',
+    ),
   )
   takes('A.1')
-  await waitFor(() => expect(said()).toBe('Row A seat 3 is free at the same price.'))
+  await waitFor(() => expect(statusText()).toBe('Row A seat 3 is free at the same price.'))
 })
 
 it('leaves the announcement of a lost seat to the map', async () => {
-  const { takes, said } = await open(false)
+  const { takes, statusText } = await open(false)
   takes('A.2')
-  await waitFor(() => expect(said()).toBe('Row A seat 1 is free at the same price.'))
+  await waitFor(() => expect(statusText()).toBe('Row A seat 1 is free at the same price.'))
 })

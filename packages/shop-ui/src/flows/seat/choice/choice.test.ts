@@ -80,8 +80,8 @@ describe('price types', () => {
 
 describe('unavailable seats', () => {
   it('returns the unavailable seats and keeps the order of the others', () => {
-    const { available: kept, lostSeats } = splitUnavailable(choiceOf('A.1', 'A.2', 'A.3'), (id) => id !== 'stalls.A.2')
-    expect(kept).toEqual(choiceOf('A.1', 'A.3'))
+    const { available: availableSeats, lostSeats } = splitUnavailable(choiceOf('A.1', 'A.2', 'A.3'), (id) => id !== 'stalls.A.2')
+    expect(availableSeats).toEqual(choiceOf('A.1', 'A.3'))
     expect(lostSeats).toEqual(['stalls.A.2'])
   })
 
@@ -98,8 +98,8 @@ describe('a selection restored after a reload', () => {
   })
 
   it('drops seats that are unknown, not sold, in the basket or above the limit', () => {
-    const kept = choiceOf('Z.9', 'C.4', 'A.1', 'A.2', 'A.3', 'A.4')
-    expect(reconcileSelection(kept, model, ['stalls.A.1'], { ...roomy, remaining: 2 })).toEqual(choiceOf('A.2', 'A.3'))
+    const keptChoice = choiceOf('Z.9', 'C.4', 'A.1', 'A.2', 'A.3', 'A.4')
+    expect(reconcileSelection(keptChoice, model, ['stalls.A.1'], { ...roomy, remaining: 2 })).toEqual(choiceOf('A.2', 'A.3'))
   })
 
   it('falls back to the default price type', () => {

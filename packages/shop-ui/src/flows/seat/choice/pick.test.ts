@@ -14,9 +14,9 @@ const choiceOf = (...ids: string[]): Choice => ids.map((id) => ({ seat: `stalls.
 const idsOf = (choice: Choice): string[] => choice.map((chosenSeat) => chosenSeat.seat.replace('stalls.', ''))
 const allFree = new Uint8Array(plan.seatCount)
 const press = (choice: Choice, id: string, party: number, at: SeatingModel = model, outlook = allFree) => {
-  const picked = pickAt(choice, at, hallOccupancy(at, outlook, []), seat(id), party, capacity)
-  if (!picked.ok) throw new Error(picked.error.reason)
-  return picked.value
+  const result = pickAt(choice, at, hallOccupancy(at, outlook, []), seat(id), party, capacity)
+  if (!result.ok) throw new Error(result.error.reason)
+  return result.value
 }
 
 describe('one press', () => {
@@ -58,9 +58,9 @@ describe('one press', () => {
           const hall = hallOccupancy(model, outlook, [])
           let choice: Choice = []
           for (const at of presses) {
-            const picked = pickAt(choice, model, hall, at, party, { ...capacity, remaining: left })
-            if (!picked.ok || (!hall.isOpen(at) && !choice.some((chosenSeat) => chosenSeat.seat === plan.idOf(at)))) continue
-            choice = picked.value.choice
+            const result = pickAt(choice, model, hall, at, party, { ...capacity, remaining: left })
+            if (!result.ok || (!hall.isOpen(at) && !choice.some((chosenSeat) => chosenSeat.seat === plan.idOf(at)))) continue
+            choice = result.value.choice
             expect(choice.length).toBeLessThanOrEqual(left)
             expect(choice.every((chosenSeat) => hall.isOpen(plan.indexOf(chosenSeat.seat)!))).toBe(true)
             expect(new Set(idsOf(choice)).size).toBe(choice.length)
@@ -87,17 +87,17 @@ describe('seats sold only together', () => {
   })
 
   it('are all chosen or none', () => {
-    const picked = pickAt([], blocked, hallOccupancy(blocked, allFree, []), seat('B.1'), 1, { ...capacity, remaining: 1 })
-    expect(picked).toEqual({ ok: false, error: { reason: 'order-limit', maximum: 9 } })
+    const result = pickAt([], blocked, hallOccupancy(blocked, allFree, []), seat('B.1'), 1, { ...capacity, remaining: 1 })
+    expect(result).toEqual({ ok: false, error: { reason: 'order-limit', maximum: 9 } })
   })
 })
 
 describe('a frame', () => {
-  const frame = (choice: Choice, ids: readonly string[], at: SeatingModel = model, outlook = allFree, within = capacity) =>
-    pickInFrame(choice, at, hallOccupancy(at, outlook, []), ids.map(seat), within)
-  const framed = (...asked: Parameters<typeof frame>): string[] => {
-    const picked = frame(...asked)
-    return picked.ok ? idsOf(picked.value.choice) : []
+  const frame = (choice: Choice, ids: readonly string[], at: SeatingModel = model, outlook = allFree, remainingCapacity = capacity) =>
+    pickInFrame(choice, at, hallOccupancy(at, outlook, []), ids.map(seat), remainingCapacity)
+  const framed = (...frameArguments: Parameters<typeof frame>): string[] => {
+    const result = frame(...frameArguments)
+    return result.ok ? idsOf(result.value.choice) : []
   }
 
   it('adds all its seats to the selection for any party size', () => {
@@ -137,13 +137,13 @@ describe('a move', () => {
   ]
 
   it('keeps price types within each band and the total, for any order of choosing', () => {
-    const moved = moveChoice(mixed, model, ['A.1', 'A.2', 'B.1'].map(seat))!
-    expect(moved.choice).toEqual([
+    const result = moveChoice(mixed, model, ['A.1', 'A.2', 'B.1'].map(seat))!
+    expect(result.choice).toEqual([
       { seat: 'stalls.B.1', priceType: 'under-26' },
       { seat: 'stalls.A.2', priceType: 'full' },
       { seat: 'stalls.A.1', priceType: 'full' },
     ])
-    expect(totalOf(moved.choice, model)).toBe(totalOf(mixed, model))
+    expect(totalOf(result.choice, model)).toBe(totalOf(mixed, model))
   })
 
   it('rejects a seat of another band', () => {
@@ -164,9 +164,9 @@ describe('a move', () => {
         const choice = at.map((index, place) => ({ seat: plan.idOf(index), priceType: young[place] ? 'under-26' : 'full' }))
         const { better } = judgeOrphans('warn', hallOccupancy(patched, allFree, []), at)
         if (!better) return skip()
-        const moved = moveChoice(choice, patched, better)!
-        expect(moved.choice.map((one) => plan.indexOf(one.seat)!).sort((a, b) => a - b)).toEqual(better)
-        expect(totalOf(moved.choice, patched)).toBe(totalOf(choice, patched))
+        const result = moveChoice(choice, patched, better)!
+        expect(result.choice.map((one) => plan.indexOf(one.seat)!).sort((a, b) => a - b)).toEqual(better)
+        expect(totalOf(result.choice, patched)).toBe(totalOf(choice, patched))
       },
       { numRuns: 300 },
     )

@@ -112,7 +112,7 @@ const situation = anyHouse.chain((model) => {
     })
 })
 
-const together = (plan: Plan, seats: readonly number[]): boolean =>
+const areTogether = (plan: Plan, seats: readonly number[]): boolean =>
   seats.toSorted((a, b) => a - b).every((seat, i, all) => i === 0 || isBeside(plan, all[i - 1]!, seat))
 const indices = (plan: Plan, choice: Choice): number[] => choice.map(({ seat }) => plan.indexOf(seat)!)
 
@@ -145,28 +145,28 @@ describe('substitutes for lost seats', () => {
   })
 
   it('are side by side for a party that sat side by side', () => {
-    const side = situation.filter(({ model, before }) => before.length > 1 && together(model.plan, indices(model.plan, before)))
+    const side = situation.filter(({ model, before }) => before.length > 1 && areTogether(model.plan, indices(model.plan, before)))
     fc.assert(
       fc.property(side, ({ model, before, lost, hall }) => {
         const offer = findSubstitute(before, lost, model, hall)
-        expect(offer ? together(model.plan, indices(model.plan, offer.choice)) : true).toBe(true)
+        expect(offer ? areTogether(model.plan, indices(model.plan, offer.choice)) : true).toBe(true)
       }),
     )
   })
 
   it('are the nearest for a single seat, and exist whenever an equal seat is open', () => {
-    const alone = situation.filter(({ before, lost }) => before.length === 1 && lost.length === 1)
+    const singleSeat = situation.filter(({ before, lost }) => before.length === 1 && lost.length === 1)
     fc.assert(
-      fc.property(alone, ({ model, before, lost, hall }) => {
+      fc.property(singleSeat, ({ model, before, lost, hall }) => {
         const { plan, bandOf } = model
         const home = plan.indexOf(lost[0]!)!
-        const far = (seat: number): number =>
+        const distanceOf = (seat: number): number =>
           Math.hypot(plan.x[seat]! - plan.x[home]!, plan.y[seat]! - plan.y[home]!, plan.z[seat]! - plan.z[home]!)
         const equal = [...bandOf.keys()].filter(
           (seat) => hall.isOpen(seat) && bandOf[seat] === bandOf[home] && plan.type[seat] === plan.type[home],
         )
         const offer = findSubstitute(before, lost, model, hall)
-        expect(offer?.seats.map(far)).toEqual(equal.length > 0 ? [Math.min(...equal.map(far))] : undefined)
+        expect(offer?.seats.map(distanceOf)).toEqual(equal.length > 0 ? [Math.min(...equal.map(distanceOf))] : undefined)
       }),
     )
   })
@@ -198,13 +198,13 @@ describe('in a hall of three rows', () => {
   }
 
   it('the other person keeps their seat when the seat on their other side is open', () => {
-    const found = offer(choiceOf('1.3', '1.4'), ['1.4'])
-    expect([ids(found?.seats), found?.movesAll]).toEqual([['1.2'], false])
+    const offered = offer(choiceOf('1.3', '1.4'), ['1.4'])
+    expect([ids(offered?.seats), offered?.movesAll]).toEqual([['1.2'], false])
   })
 
   it('both persons move when there is none', () => {
-    const found = offer(choiceOf('1.3', '1.4'), ['1.4'], '1.2')
-    expect([ids(found?.seats), found?.movesAll]).toEqual([['2.3', '2.4'], true])
+    const offered = offer(choiceOf('1.3', '1.4'), ['1.4'], '1.2')
+    expect([ids(offered?.seats), offered?.movesAll]).toEqual([['2.3', '2.4'], true])
   })
 
   it('three persons who lost their seats move together', () => {

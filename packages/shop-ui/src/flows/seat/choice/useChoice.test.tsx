@@ -43,7 +43,7 @@ const emptyBasket: Basket = {
 }
 
 /** The reply to the next call, and the received body. */
-function answer(status: number, body: unknown): () => unknown {
+function replyWith(status: number, body: unknown): () => unknown {
   const fetcher = vi.fn((_url: string, _init?: RequestInit) => Promise.resolve(new Response(JSON.stringify(body), { status })))
   vi.stubGlobal('fetch', fetcher)
   return () => JSON.parse(String(fetcher.mock.calls.find(([url]) => url.endsWith('/basket/tickets'))?.[1]?.body))
@@ -75,7 +75,7 @@ beforeEach(() => {
     brand: { limits: { ticketsPerOrder: 3 }, seating: { orphans: 'off' } },
     underMaintenance: false,
   } as Site)
-  answer(200, {})
+  replyWith(200, {})
 })
 afterEach(() => {
   cleanup()
@@ -189,16 +189,16 @@ describe('adding to the basket', () => {
     const { seats, choose } = open()
     choose('B.1')
     act(() => seats.current.setPriceType('stalls.B.1', 'under-26'))
-    const sent = answer(200, { ...emptyBasket, version: 2, lost: null })
+    const reply = replyWith(200, { ...emptyBasket, version: 2, lost: null })
     await act(async () => expect(await seats.current.add()).toBe(true))
-    expect(sent()).toEqual({ instance, seats: [{ seat: 'stalls.B.1', priceType: 'under-26' }], ifTaken: 'keep' })
+    expect(reply()).toEqual({ instance, seats: [{ seat: 'stalls.B.1', priceType: 'under-26' }], ifTaken: 'keep' })
     await waitFor(() => expect(seats.current.choice).toEqual([]))
   })
 
   it('names the taken seats, keeps the others chosen, and holds none', async () => {
     const { seats, choose } = open()
     choose('A.1', 'A.2')
-    answer(409, problemOf('seats-taken', { seats: ['stalls.A.2'], instead: null }))
+    replyWith(409, problemOf('seats-taken', { seats: ['stalls.A.2'], instead: null }))
     await act(async () => expect(await seats.current.add()).toBe(false))
     await waitFor(() => expect(seats.current.selection).toEqual([seat('A.1')]))
     expect(seats.current.notice).toMatchObject({ kind: 'not-held', lostSeats: ['stalls.A.2'], keptSeats: ['stalls.A.1'] })
@@ -208,7 +208,7 @@ describe('adding to the basket', () => {
     const { seats, choose } = open()
     choose('A.1', 'A.2')
     const instead = { swaps: [{ from: 'stalls.A.2', to: 'stalls.A.3' }], isTogether: false }
-    answer(200, { ...emptyBasket, version: 2, lost: { seats: ['stalls.A.2'], instead } })
+    replyWith(200, { ...emptyBasket, version: 2, lost: { seats: ['stalls.A.2'], instead } })
     await act(async () => expect(await seats.current.add()).toBe(false))
     expect(seats.current.choice).toEqual([])
     expect(seats.current.notice).toMatchObject({
@@ -217,9 +217,9 @@ describe('adding to the basket', () => {
       heldSeats: [{ seat: 'stalls.A.1' }],
       alternatives: { take: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] },
     })
-    const sent = answer(200, { ...emptyBasket, version: 3, lost: null })
+    const reply = replyWith(200, { ...emptyBasket, version: 3, lost: null })
     await act(async () => expect(await seats.current.takeAlternative()).toBe(true))
-    expect(sent()).toEqual({ instance, seats: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] })
+    expect(reply()).toEqual({ instance, seats: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] })
     expect(seats.current.notice).toBeUndefined()
   })
 
@@ -261,7 +261,7 @@ describe('adding to the basket', () => {
   it('keeps the selection when the server returns another problem', async () => {
     const { seats, choose } = open()
     choose('A.1')
-    answer(503, problemOf('service-unavailable', {}))
+    replyWith(503, problemOf('service-unavailable', {}))
     await act(async () => expect(await seats.current.add()).toBe(false))
     expect(seats.current.selection).toEqual([seat('A.1')])
     expect(seats.current.notice).toMatchObject({ kind: 'problem', problem: { code: 'service-unavailable' } })
@@ -272,31 +272,31 @@ describe('adding to the basket', () => {
     choose('A.1')
     let reply: (response: Response) => void = () => {}
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (reply = resolve)))
-    let added: Promise<boolean> | undefined
-    act(() => void (added = seats.current.add()))
+    let addition: Promise<boolean> | undefined
+    act(() => void (addition = seats.current.add()))
     await waitFor(() => expect(seats.current.isAdding).toBe(true))
     act(() => void store.apply([[seat('A.1'), seatAvailability.taken]], 2))
     expect(seats.current.notice).toBeUndefined()
     reply(new Response(JSON.stringify({ ...emptyBasket, version: 2, lost: null })))
-    await act(async () => expect(await added).toBe(true))
+    await act(async () => expect(await addition).toBe(true))
     expect(seats.current.notice).toBeUndefined()
   })
 
   it('does not report a held seat as lost when the update arrives before the next render', async () => {
     const { seats, store, choose } = open()
     choose('A.1')
-    answer(200, { ...emptyBasket, version: 2, lost: null })
+    replyWith(200, { ...emptyBasket, version: 2, lost: null })
     // Availability is refetched as soon as the call has ended, before any render.
     queryClient.setQueryData(availabilityQuery(instance).queryKey, {} as Availability)
-    const drawn: number[] = []
+    const drawnSeats: number[] = []
     const stop = queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'invalidate') return
-      drawn.push(seats.current.choice.length)
+      drawnSeats.push(seats.current.choice.length)
       store.apply([[seat('A.1'), seatAvailability.taken]], 2)
     })
     await act(async () => expect(await seats.current.add()).toBe(true))
     stop()
-    expect(drawn).toEqual([1])
+    expect(drawnSeats).toEqual([1])
     expect(seats.current.notice).toBeUndefined()
     expect(seats.current.choice).toEqual([])
   })

@@ -10,7 +10,7 @@ import { SeatDetails } from './SeatDetails.tsx'
 afterEach(closeScreen)
 
 it('names the other seats of a seat block before it is chosen', async () => {
-  const nothing = (): void => {}
+  const noop = (): void => {}
   const [free, inBlock] = [sampleModel.plan.indexOf('stalls.A.1')!, sampleModel.plan.indexOf('stalls.B.2')!]
   const details = (index: number) => (
     <SeatDetails
@@ -18,8 +18,8 @@ it('names the other seats of a seat block before it is chosen', async () => {
       model={{ ...sampleModel, blocks: [[inBlock, 3]] }}
       index={index}
       status="free"
-      onToggle={nothing}
-      onClose={nothing}
+      onToggle={noop}
+      onClose={noop}
     />
   )
   await openScreen({ at: '/', routes: [{ path: '/', element: details(inBlock) }] })
@@ -31,20 +31,13 @@ it('names the other seats of a seat block before it is chosen', async () => {
 })
 
 it('shows that another visitor has taken the seat, and keeps the focus', async () => {
-  const nothing = (): void => {}
-  let take = nothing
+  const noop = (): void => {}
+  let take = noop
   const Live = () => {
     const [status, setStatus] = useState<'free' | 'taken'>('free')
     take = () => setStatus('taken')
     return (
-      <SeatDetails
-        instance={{ id: 'tonight' } as Instance}
-        model={sampleModel}
-        index={0}
-        status={status}
-        onToggle={nothing}
-        onClose={nothing}
-      />
+      <SeatDetails instance={{ id: 'tonight' } as Instance} model={sampleModel} index={0} status={status} onToggle={noop} onClose={noop} />
     )
   }
   const visit = () => openScreen({ at: '/', routes: [{ path: '/', element: <Live /> }] })

@@ -49,10 +49,10 @@ it.each([
   [['rail', 'heads'], 'the heads and the rail in front hide the rest'],
   [['heads', 'edge'], 'the heads in front and its own edge hide the rest'],
   [['edge', 'rail'], 'the rail in front and its own edge hide the rest'],
-] as const)('names what hides the rest, and nothing else: %s', async (causes, said) => {
+] as const)('names what hides the rest, and nothing else: %s', async (causes, sentence) => {
   const view = viewFrom(sampleModel.plan, 0, 'adult')
   const obstructions = causes.map((by) => ({ by, share: 0.5 / causes.length }))
   const Words = () => <p>{useViewWords().first({ ...view, share: 0.5, obstructions })}</p>
   await openScreen({ at: '/', routes: [{ path: '/', element: <Words /> }] })
-  expect(await screen.findByText(`You see 50% of the stage; ${said}.`)).toBeDefined()
+  expect(await screen.findByText(`You see 50% of the stage; ${sentence}.`)).toBeDefined()
 })

@@ -50,7 +50,7 @@ describe('what a seat is like', () => {
   it('repeats no fact', async () => {
     const { facts, allFacts } = await voiceIn('en')
     for (let index = 0; index < plan.seatCount; index++)
-      for (const said of [facts(index), allFacts(index)]) expect(said).toEqual([...new Set(said)])
+      for (const lines of [facts(index), allFacts(index)]) expect(lines).toEqual([...new Set(lines)])
     expect(allFacts(seat('C.4'))).toContain('Restricted view')
   })
 

@@ -203,7 +203,7 @@ test('a guest buys, opens the order by the link in the mail, and moves it to an 
     await expectPaid(other)
   }
   await other.goto('/account/payment-cards')
-  await other.getByRole('button', { name: 'Remove •••• 4242' }).press('Enter')
+  await other.getByRole('button', { name: 'Remove Visa •••• 4242' }).press('Enter')
   await other.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(other.getByText(/^You have saved no card/)).toBeVisible()
 

@@ -9,7 +9,12 @@ export type { Word } from './en.ts'
 
 const words: Record<Locale, Words> = {
   en,
-  'en-us': { ...en, postcode: 'Zip code', cancelledTitle: 'This payment was canceled' },
+  'en-us': {
+    ...en,
+    postcode: 'Zip code',
+    cancelledTitle: 'This payment was canceled',
+    'mandate.is.cancelled': 'The direct debit is canceled.',
+  },
   sv,
   de,
   es,

@@ -132,14 +132,14 @@ async function reserveSomeSeats(
     catalogue.priceTable(performanceDetails.priceList),
   ])
   const customer = await db.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const wanted = seats.map((id) => {
+  const pricedSeats = seats.map((id) => {
     const seat = hall!.plan.indexOf(id)!
     const priced = priceSeat(priceTable, seat, 'full')
     if (!priced.ok) throw new Error(priced.error.code)
     return { performance, seat, priceType: 'full', ...priced.value }
   })
   const until = new Date(Date.now() + 86_400_000)
-  const reserved = await reserveSeats(db, { customer: customer.id, seats: wanted, until, note: '' }, { name: 'box office' })
+  const reserved = await reserveSeats(db, { customer: customer.id, seats: pricedSeats, until, note: '' }, { name: 'box office' })
   if (!reserved.ok) throw new Error(reserved.error.code)
   return reserved.value.number
 }

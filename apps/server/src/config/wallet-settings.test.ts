@@ -39,7 +39,7 @@ it('accepts keys that belong together', () => {
 })
 
 it('reports at the start keys that make passes invalid', () => {
-  const complaint = (given: Parameters<typeof readWallets>[0]): string => readWallets(given).complaints.join(' ')
+  const complaint = (settings: Parameters<typeof readWallets>[0]): string => readWallets(settings).complaints.join(' ')
   expect(complaint({ APPLE_TEAM: 'PLAYHOUSE1' })).toMatch(/APPLE_PASS_TYPE.* is missing/)
   const other = createSelfSigned()
   expect(complaint({ ...apple, APPLE_PASS_KEY: file('other.key', other.key) })).toMatch(/the key is not of this certificate/)

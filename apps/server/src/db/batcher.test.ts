@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { currentBudget, Overloaded, WaitBudget, withBudget } from './overload.ts'
 import { createBatcher } from './batcher.ts'
 
-const alone = { concurrency: 1, maxBatchSize: 10, maxWaiting: 100, conflictKeys: () => [] }
+const sequential = { concurrency: 1, maxBatchSize: 10, maxWaiting: 100, conflictKeys: () => [] }
 
 describe('a batcher', () => {
   it('starts the first batch at once, and puts items that arrive meanwhile into the next batch', async () => {
@@ -12,7 +12,7 @@ describe('a batcher', () => {
       groups.push([...items])
       await new Promise(setImmediate)
       return items.map((item) => 2 * item)
-    }, alone)
+    }, sequential)
     const first = double(1)
     await new Promise(setImmediate)
     const others = [double(2), double(3), double(4)]
@@ -24,14 +24,14 @@ describe('a batcher', () => {
     const divide = createBatcher(async (items: readonly number[]) => {
       if (items.includes(0)) throw new RangeError('by nothing')
       return items.map((item) => 12 / item)
-    }, alone)
+    }, sequential)
     const responses = await Promise.allSettled([divide(2), divide(0), divide(3)])
     expect(responses).toMatchObject([{ value: 6 }, { reason: new RangeError('by nothing') }, { value: 4 }])
   })
 
   it('rejects an item when too many are waiting, and when the wait budget of its request is used up', async () => {
     const free = Promise.withResolvers<void>()
-    const options = { ...alone, maxWaiting: 2 }
+    const options = { ...sequential, maxWaiting: 2 }
     const double = createBatcher(async (items: readonly number[]) => {
       await free.promise
       return items.map((item) => 2 * item)
@@ -56,14 +56,14 @@ describe('a batcher', () => {
       // A pool without a free connection, which waits as long as the budget lasts.
       if (budget && budget.left < 1_000) throw new Overloaded('no database connection became free in time')
       return items.map((item) => 2 * item)
-    }, alone)
-    const within = (milliseconds: number, item: number) => withBudget(new WaitBudget(milliseconds), () => double(item))
+    }, sequential)
+    const withinBudget = (milliseconds: number, item: number) => withBudget(new WaitBudget(milliseconds), () => double(item))
     const first = double(1)
     await new Promise(setImmediate)
-    const mixed = [within(500, 2), within(60_000, 3)]
+    const mixed = [withinBudget(500, 2), withinBudget(60_000, 3)]
     free.resolve()
     expect(await Promise.all([first, ...mixed])).toEqual([2, 4, 6])
-    const last = [within(500, 4), double(5)]
+    const last = [withinBudget(500, 4), double(5)]
     expect(await Promise.all(last)).toEqual([8, 10])
     expect(budgets).toEqual([undefined, expect.any(Number), undefined])
     expect(budgets[1]).toBeGreaterThan(30_000)

@@ -45,15 +45,15 @@ it('keeps the steps before a failed one, leaves nothing of that one, and continu
   const { open } = await emptyDatabase()
   const db = open()
   const first = step('create table first (id int)')
-  const broken = {
+  const failingMigration = {
     '0001': first,
     '0002': step('create table second (id int)', 'select 1 / 0'),
     '0003': step('create table third (id int)'),
   }
-  await expect(migrate(db, { steps: broken })).rejects.toMatchObject({ code: '22012' })
+  await expect(migrate(db, { steps: failingMigration })).rejects.toMatchObject({ code: '22012' })
   expect(await executed(db)).toEqual(['0001'])
   expect([await exists(db, 'first'), await exists(db, 'second'), await exists(db, 'third')]).toEqual([true, false, false])
-  await migrate(db, { steps: { ...broken, '0002': step('create table second (id int)') } })
+  await migrate(db, { steps: { ...failingMigration, '0002': step('create table second (id int)') } })
   expect(await executed(db)).toEqual(['0001', '0002', '0003'])
 })
 

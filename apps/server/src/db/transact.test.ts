@@ -189,6 +189,6 @@ test('creates ids that sort by the millisecond of their creation', () => {
 })
 
 test('rejects promptly with a clear error where there is no database', async () => {
-  const nowhere = openDatabase({ host: '/nonexistent', port: 1, user: 'x', database: 'x' })
-  await expect(transact(nowhere, (trx) => sql`select 1`.execute(trx), { attempts: 2 })).rejects.toThrow(/ENOENT/)
+  const unreachable = openDatabase({ host: '/nonexistent', port: 1, user: 'x', database: 'x' })
+  await expect(transact(unreachable, (trx) => sql`select 1`.execute(trx), { attempts: 2 })).rejects.toThrow(/ENOENT/)
 })

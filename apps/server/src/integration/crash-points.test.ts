@@ -85,9 +85,9 @@ it(
   async () => {
     await using theatre = await openTestTheatre(cancelling)
     const { shop, customer, sessions, refunds, end, start } = await payer(theatre)
-    const started = await runWithKills(shop, start)
-    if (!started.ok) throw new Error(started.error.code)
-    const { payment } = started.value
+    const startedPayment = await runWithKills(shop, start)
+    if (!startedPayment.ok) throw new Error(startedPayment.error.code)
+    const { payment } = startedPayment.value
     expect([...sessions.values()]).toMatchObject([{ amount: 15_00 }])
     const keptCard = { token: 'card-1', masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' }
     end(payment, 'succeeded', { keptCard })
@@ -99,8 +99,8 @@ it(
 
     const [one] = await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()
     const wish = { tickets: [one!.id], to: 'origin', value: money(22_50), reason: 'ill', isLateAllowed: false } as const
-    const given = await runWithKills(shop, (dying) => processReturn(dying, order!.number, wish, actor))
-    expect(given).toMatchObject({ value: { card: 15_00, purses: 7_50 } })
+    const refund = await runWithKills(shop, (dying) => processReturn(dying, order!.number, wish, actor))
+    expect(refund).toMatchObject({ value: { card: 15_00, purses: 7_50 } })
     for (const { id } of await theatre.db.selectFrom('refund').select('id').execute())
       await runWithKills(shop, (dying) => makeRefund(dying, id))
     expect([...refunds.values()]).toEqual([15_00])

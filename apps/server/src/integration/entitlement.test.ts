@@ -15,7 +15,7 @@ import { beginSession } from '#modules/session'
 import { createThrottle } from '#modules/throttle'
 import { customerOf, openTestTheatre } from '#testing'
 
-const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
+const noFolder = fileURLToPath(new URL('nowhere', import.meta.url))
 const key = 'the-key-of-the-stage-door'
 
 /** A server for a small hall, and the session cookie of a visitor of each kind. */
@@ -36,7 +36,7 @@ async function openTheatre() {
     secrets: ['a secret of the tests that is thirty-two long'],
     maintenanceKey: key,
     paymentOrigin: 'http://localhost:1',
-    shopFolder: nowhere,
+    shopFolder: noFolder,
     brandFolder: fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url)),
     ready: async () => true,
     broken: () => new Map(),
@@ -109,8 +109,8 @@ describe('what depends on a visitor’s entitlement', () => {
       expect(response.headers.get('cache-control'), who).toBe('private, no-cache')
       const { seats, seatsLeft } = (await response.json()) as { seats: string; seatsLeft: number }
       const values = unpackAvailability(seats, 40)
-      const kept = who === 'holder' ? seatAvailability.free : seatAvailability.hidden
-      expect([...values.slice(0, 3)], who).toEqual([kept, kept, seatAvailability.free])
+      const keptState = who === 'holder' ? seatAvailability.free : seatAvailability.hidden
+      expect([...values.slice(0, 3)], who).toEqual([keptState, keptState, seatAvailability.free])
       expect(seatsLeft, who).toBe(who === 'holder' ? 40 : 38)
       expect((await read(who, '/instances/kept-back')).seatsLeft, who).toBe(seatsLeft)
     }
@@ -136,7 +136,7 @@ describe('what depends on a visitor’s entitlement', () => {
           if (event.kind === 'changes') for (const [seat, value] of event.changes) values[seat] = value
         }
     })
-    for (const over of listening) over.catch(() => {})
+    for (const ending of listening) ending.catch(() => {})
     await expect
       .poll(() => [seatsOf.get('stranger')?.[0], seatsOf.get('holder')?.[0]])
       .toEqual([seatAvailability.hidden, seatAvailability.free])

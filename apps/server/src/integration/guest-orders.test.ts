@@ -27,13 +27,13 @@ const comeAsGuest = (email: string): Promise<string> =>
   createGuest(theatre.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, { requestId: 'r', locale: 'en' })
 
 /** Buys a seat as a guest with this email address. Returns the id of the guest’s customer record. */
-async function buyAsGuest(email: string, seat: string, known?: string): Promise<string> {
-  const id = known ?? (await comeAsGuest(email))
+async function buyAsGuest(email: string, seat: string, existingGuest?: string): Promise<string> {
+  const id = existingGuest ?? (await comeAsGuest(email))
   const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const till = openManualProvider(theatre)
-  const started = await (await createBuyer({ ...theatre, ...till.shop }, [seat], guest)).start()
-  if (!started.ok) throw new Error(started.error.code)
-  const { payment } = started.value
+  const startedPayment = await (await createBuyer({ ...theatre, ...till.shop }, [seat], guest)).start()
+  if (!startedPayment.ok) throw new Error(startedPayment.error.code)
+  const { payment } = startedPayment.value
   till.end(payment, 'succeeded')
   await checkPayment(till.shop, id, payment, { name: 'guest' })
   return id
@@ -102,10 +102,10 @@ it('shows on an order the household member for whom it was booked, unless that w
   const customer = await customerOf(theatre)
   const buy = async (seat: string) => {
     const till = openManualProvider(theatre)
-    const started = await (await createBuyer({ ...theatre, ...till.shop }, [seat], customer)).start()
-    if (!started.ok) throw new Error(started.error.code)
-    till.end(started.value.payment, 'succeeded')
-    await checkPayment(till.shop, customer.id, started.value.payment, { name: 'customer' })
+    const payment = await (await createBuyer({ ...theatre, ...till.shop }, [seat], customer)).start()
+    if (!payment.ok) throw new Error(payment.error.code)
+    till.end(payment.value.payment, 'succeeded')
+    await checkPayment(till.shop, customer.id, payment.value.payment, { name: 'customer' })
   }
   await buy('B.5')
   const actor = { name: `customer ${customer.id}` }
@@ -132,17 +132,17 @@ it('cancels a pending change of the email address when the password is reset', a
 it('deletes the personal data of a guest without an order after 30 days', async () => {
   /** A guest created a number of days ago: the id contains the time of creation. */
   const cameBefore = async (days: number): Promise<string> => {
-    const made = (Date.now() - days * 86_400_000).toString(16).padStart(12, '0')
-    const [today, then] = [await comeAsGuest(address()), `${made.slice(0, 8)}-${made.slice(8)}${newId().slice(13)}`]
-    await theatre.db.updateTable('customer').set({ id: then }).where('id', '=', today).execute()
-    return then
+    const idTime = (Date.now() - days * 86_400_000).toString(16).padStart(12, '0')
+    const [today, past] = [await comeAsGuest(address()), `${idTime.slice(0, 8)}-${idTime.slice(8)}${newId().slice(13)}`]
+    await theatre.db.updateTable('customer').set({ id: past }).where('id', '=', today).execute()
+    return past
   }
   const [idle, young, buyer] = [await cameBefore(31), await cameBefore(29), await cameBefore(31)]
   await buyAsGuest('', 'D.5', buyer)
   const account = await customerOf(theatre)
   expect((await applyRetention(theatre.db)).get('guests without an order')).toBe(1)
   const names = await theatre.db.selectFrom('customer').select(['id', 'first_name', 'email']).execute()
-  const known = (id: string) => names.some((one) => one.id === id && one.first_name === 'Ada' && one.email !== '')
-  expect([idle, young, buyer, account.id].map(known)).toEqual([false, true, true, true])
+  const isUnchanged = (id: string) => names.some((one) => one.id === id && one.first_name === 'Ada' && one.email !== '')
+  expect([idle, young, buyer, account.id].map(isUnchanged)).toEqual([false, true, true, true])
   expect((await applyRetention(theatre.db)).size).toBe(0)
 })

@@ -18,7 +18,7 @@ const pollOptions = { interval: 10 }
 
 const actor = { name: 'guest' }
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
-const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
+const noFolder = fileURLToPath(new URL('nowhere', import.meta.url))
 
 /** Two servers with separate connections, caches and listeners on one database. Seat 39 is sold from the start. */
 async function twoServers() {
@@ -36,7 +36,7 @@ async function twoServers() {
           logger: pino({ level: 'silent' }),
           trustProxy: false,
           paymentOrigin: 'http://localhost:1',
-          shopFolder: nowhere,
+          shopFolder: noFolder,
           secrets: ['a secret for tests, of enough characters'],
           brandFolder: fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url)),
           ready: async () => true,
@@ -72,7 +72,7 @@ async function subscribe(origin: string, query?: string, headers?: Record<string
   const values = new Uint8Array(40)
   const body = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const read = createSeatEventReader()
-  const over = (async () => {
+  const ending = (async () => {
     for (let piece = await body.read(); !piece.done; piece = await body.read())
       for (const event of read(piece.value)) {
         events.push(event)
@@ -80,13 +80,13 @@ async function subscribe(origin: string, query?: string, headers?: Record<string
         if (event.kind === 'changes') for (const [seat, value] of event.changes) values[seat] = value
       }
   })()
-  over.catch(() => {})
+  ending.catch(() => {})
   onTestFinished(() => void body.cancel().catch(() => {}))
   await expect.poll(() => events.length, pollOptions).toBeGreaterThan(0)
   return {
     answer: response,
     events,
-    over,
+    over: ending,
     leave: () => body.cancel(),
     version: () => events.reduce((last, event) => (event.kind === 'behind' ? last : event.version), 0),
     taken: () => [...values.keys()].filter((seat) => values[seat] === seatAvailability.taken),
@@ -116,9 +116,9 @@ describe('live seats over HTTP', () => {
     await expect.poll(settled.taken, pollOptions).toEqual([0, 39])
     await viewer.leave()
     await hold('B.1', 'B.2')
-    const secondResult = await subscribe(servers[1]!.origin, '?after=1', { 'last-event-id': String(viewer.version()) })
-    expect(secondResult.events[0]).toMatchObject({ kind: 'changes', after: viewer.version() })
-    expect(secondResult.events[0]).toHaveProperty(
+    const resumed = await subscribe(servers[1]!.origin, '?after=1', { 'last-event-id': String(viewer.version()) })
+    expect(resumed.events[0]).toMatchObject({ kind: 'changes', after: viewer.version() })
+    expect(resumed.events[0]).toHaveProperty(
       'changes',
       expect.arrayContaining([
         [10, 1],
@@ -157,8 +157,8 @@ describe('live seats over HTTP', () => {
     const closed = servers[0]!.close()
     await viewer.over
     await closed
-    const secondResult = await subscribe(servers[1]!.origin, `?after=${viewer.version()}`)
+    const resumed = await subscribe(servers[1]!.origin, `?after=${viewer.version()}`)
     await hold('D.1')
-    await expect.poll(secondResult.taken, pollOptions).toEqual(expect.arrayContaining([30]))
+    await expect.poll(resumed.taken, pollOptions).toEqual(expect.arrayContaining([30]))
   })
 })

@@ -71,9 +71,9 @@ it.each([
     await leave(sandbox)
     const waiting = Promise.all(buyers.map(({ pay }) => pay()))
     await expect.poll(() => circuit().state).toBe('open')
-    const asked = circuit().failedCalls
+    const failedBefore = circuit().failedCalls
     expect(await late.pay()).toMatchObject(unreachable)
-    expect(circuit()).toMatchObject({ failedCalls: asked, rejectedCalls: 1 })
+    expect(circuit()).toMatchObject({ failedCalls: failedBefore, rejectedCalls: 1 })
     expect(await late.read()).toMatchObject({ state: 'open', tickets: [{}], lastPayment: 'timed-out' })
     await comeBack(sandbox)
     await waiting

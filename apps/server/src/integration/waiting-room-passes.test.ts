@@ -17,9 +17,9 @@ describe('one queue pass', () => {
     expect(await first.hold(server, 'A.1')).toBe('held')
     const copies = copiesOf(first, 3)
     for (const [nth, copy] of copies.entries()) expect((await copy.ask(server, 'POST', '/auth/guest', guest(nth))).status).toBe(200)
-    const heldItems = []
-    for (const [nth, copy] of [first, ...copies].toReversed().entries()) heldItems.push(await copy.hold(server, `B.${nth + 1}`))
-    expect(heldItems, 'only the last copy has the pass').toEqual(['held', 'queue-required', 'queue-required', 'queue-required'])
+    const holds = []
+    for (const [nth, copy] of [first, ...copies].toReversed().entries()) holds.push(await copy.hold(server, `B.${nth + 1}`))
+    expect(holds, 'only the last copy has the pass').toEqual(['held', 'queue-required', 'queue-required', 'queue-required'])
   })
 
   it('stays valid for a guest whose response was lost', async () => {
@@ -27,8 +27,8 @@ describe('one queue pass', () => {
     const who = browser()
     await enter(who, server)
     expect(await who.hold(server, 'A.1')).toBe('held')
-    const [lost] = copiesOf(who, 1)
-    await lost!.ask(server, 'POST', '/auth/guest', guest(1))
+    const [lostCopy] = copiesOf(who, 1)
+    await lostCopy!.ask(server, 'POST', '/auth/guest', guest(1))
     expect(await who.hold(server, 'A.2')).toBe('held')
     expect((await who.ask(server, 'POST', '/auth/guest', guest(1))).status).toBe(200)
     expect(await who.hold(server, 'A.3')).toBe('held')
@@ -45,9 +45,9 @@ describe('one queue pass', () => {
     const copies = copiesOf(first, people.length)
     const signIn = (copy: Browser, nth: number) => copy.ask(server, 'POST', '/auth/login', { email: people[nth]!.email, password })
     expect((await Promise.all(copies.map(signIn))).map(({ status }) => status)).toEqual(people.map(() => 200))
-    const heldItems = []
-    for (const [nth, copy] of copies.entries()) heldItems.push(await copy.hold(server, `B.${nth + 1}`))
-    expect(heldItems.filter((each) => each === 'held')).toHaveLength(1)
+    const holds = []
+    for (const [nth, copy] of copies.entries()) holds.push(await copy.hold(server, `B.${nth + 1}`))
+    expect(holds.filter((each) => each === 'held')).toHaveLength(1)
   })
 })
 

@@ -11,7 +11,7 @@ import { createThrottle } from '#modules/throttle'
 import { type TestTheatre, openTestTheatre } from '#testing'
 
 export const pollOptions = { interval: 20 }
-const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
+const noFolder = fileURLToPath(new URL('nowhere', import.meta.url))
 export const [secret, newSecret] = ['a secret for tests, of enough characters', 'another secret, which comes after the first']
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
 
@@ -48,7 +48,7 @@ export async function openServer(theatre: TestTheatre, secrets: readonly string[
       logger: pino({ level: 'silent' }),
       trustProxy: false,
       paymentOrigin: 'http://localhost:1',
-      shopFolder: nowhere,
+      shopFolder: noFolder,
       brandFolder: fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url)),
       secrets,
       ready: async () => true,
@@ -87,8 +87,8 @@ export function browser(jar = new Map<string, string>()) {
     place: async (server: { origin: string }) => (await ask(server, 'GET', '/queue/tonight')).body,
     enter: async (server: { origin: string }) => (await ask(server, 'POST', '/queue/tonight/pass')).body,
     hold: async (server: { origin: string }, seat: string) => {
-      const wanted = { instance: 'tonight', seats: [{ seat: `stalls.${seat}`, priceType: 'full' }] }
-      const { status, body } = await ask(server, 'POST', '/basket/tickets', wanted)
+      const requestBody = { instance: 'tonight', seats: [{ seat: `stalls.${seat}`, priceType: 'full' }] }
+      const { status, body } = await ask(server, 'POST', '/basket/tickets', requestBody)
       return status === 200 ? 'held' : body['code']
     },
   }

@@ -89,8 +89,8 @@ describe('a queue pass', () => {
     }
     who.jar.set('pass-tomorrow', pass)
     who.jar.delete('pass-tonight')
-    const wanted = { instance: 'tomorrow', seats: [{ seat: 'stalls.A.1', priceType: 'full' }] }
-    expect((await who.ask(server, 'POST', '/basket/tickets', wanted)).body['code']).toBe('queue-required')
+    const body = { instance: 'tomorrow', seats: [{ seat: 'stalls.A.1', priceType: 'full' }] }
+    expect((await who.ask(server, 'POST', '/basket/tickets', body)).body['code']).toBe('queue-required')
     for (const text of forged.filter((each) => each !== place)) {
       who.jar.set('place-tonight', text)
       expect((await who.place(server))['state'], text).toBe('outside')
@@ -161,7 +161,7 @@ describe('a queue ticket', () => {
   it('gets the same status from the fast path and from the route, as the contract defines it', async () => {
     const theatre = await openQueueTheatre({ rate: 1 })
     const server = await openServer(theatre)
-    const [first, second, outside] = [browser(), browser(), browser()]
+    const [first, second, otherVisitor] = [browser(), browser(), browser()]
     await first.join(server)
     await second.join(server)
     // Until the time of the call is stored, each status check would start the visitor’s time again.
@@ -182,7 +182,7 @@ describe('a queue ticket', () => {
     }
     expect(await both(first)).toMatchObject({ state: 'admitted' })
     expect(await both(second)).toMatchObject({ state: 'waiting', sale: { seats: 40, seatsLeft: 39 } })
-    expect(await both(outside)).toMatchObject({ state: 'outside' })
+    expect(await both(otherVisitor)).toMatchObject({ state: 'outside' })
     await first.enter(server)
     expect(await both(first)).toMatchObject({ state: 'inside' })
   })
@@ -251,7 +251,7 @@ describe('a queue ticket', () => {
     const server = await openServer(await openQueueTheatre({}))
     expect((await browser().ask(server, 'POST', '/queue/tomorrow')).body).toEqual({ state: 'open' })
     expect((await browser().ask(server, 'GET', '/queue/never')).status).toBe(404)
-    const wanted = { instance: 'tomorrow', seats: [{ seat: 'stalls.A.1', priceType: 'full' }] }
-    expect((await browser().ask(server, 'POST', '/basket/tickets', wanted)).status).toBe(200)
+    const body = { instance: 'tomorrow', seats: [{ seat: 'stalls.A.1', priceType: 'full' }] }
+    expect((await browser().ask(server, 'POST', '/basket/tickets', body)).status).toBe(200)
   })
 })

@@ -16,12 +16,12 @@ afterAll(() => front.close())
 
 /** The mails that are sent to the box office for one message. */
 async function mailsFor(payload: StoredPayloads['mail.box-office-notice']): Promise<Mail[]> {
-  const sent: Mail[] = []
-  const mailer = { send: async (mail: Mail) => void sent.push(mail) }
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   const id = randomUUID()
   await createOutboxHandlers({ ...front.shop, mailer })['mail.box-office-notice'](payload, id)
-  for (const mail of sent) expect(mail).toMatchObject({ to: front.shop.brand.contact.email, messageId: id })
-  return sent
+  for (const mail of mails) expect(mail).toMatchObject({ to: front.shop.brand.contact.email, messageId: id })
+  return mails
 }
 
 it.each(['disputed', 'dispute-lost', 'refunded', 'part-refunded'] as const)(

@@ -25,13 +25,13 @@ afterAll(async () => {
 
 it('sends no reminder of a performance that was cancelled or has begun since the mail was queued', async () => {
   const mailer = createMailer({ folder, from: 'Box office <office@house.example>' })
-  let sent = 0
+  let mailCount = 0
   const remind = async (): Promise<boolean> => {
     const handlers = createOutboxHandlers({ ...front.shop, catalogue: createCatalogue(front.theatre.db), mailer })
     await handlers['mail.evening-tomorrow']({ order, performance: 'tonight' }, `reminder-${crypto.randomUUID()}`)
-    const before = sent
-    sent = (await readdir(folder)).length
-    return sent > before
+    const before = mailCount
+    mailCount = (await readdir(folder)).length
+    return mailCount > before
   }
   const change = (to: ReturnType<typeof sql>) => sql`update performance set ${to} where id = 'tonight'`.execute(front.theatre.db)
   expect(await remind()).toBe(true)

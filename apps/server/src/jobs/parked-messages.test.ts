@@ -15,7 +15,7 @@ async function outboxWith(theatre: TestTheatre, { good, poisoned }: { readonly g
   const ids = Array.from({ length: good }, () => newId())
   ids.splice(good / 2, 0, ...errors.keys())
   for (const refund of ids) await transact(theatre.db, (trx) => publish(trx, 'payment.refund', refund, { refund }))
-  const made: string[] = []
+  const handled: string[] = []
   const failures: unknown[] = []
   const outbox: OutboxDeps = {
     db: theatre.db,
@@ -24,7 +24,7 @@ async function outboxWith(theatre: TestTheatre, { good, poisoned }: { readonly g
       'payment.refund': async ({ refund }) => {
         const error = errors.get(String(refund))
         if (error) throw error
-        made.push(String(refund))
+        handled.push(String(refund))
       },
     },
     onFailure: (_topic, error) => failures.push(error),
@@ -38,7 +38,7 @@ async function outboxWith(theatre: TestTheatre, { good, poisoned }: { readonly g
   }
   /** Ends the retry pause. */
   const endPause = () => sql`update outbox set available_at = now() where done_at is null`.execute(theatre.db)
-  return { outbox, made, failures, poison, rows, endPause }
+  return { outbox, made: handled, failures, poison, rows, endPause }
 }
 
 it.each([0, 30, 79, 1_022, 2_000])('makes 20 refunds in one run although a poisoned one among them has failed %i times', async (tries) => {

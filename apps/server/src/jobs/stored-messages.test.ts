@@ -14,7 +14,7 @@ let customer: string
 let outbox: OutboxDeps
 const failures: string[] = []
 const dropped: string[] = []
-const sent: { to: string; subject: string; attachments: number }[] = []
+const mails: { to: string; subject: string; attachments: number }[] = []
 
 beforeAll(async () => {
   front = await startTestServer()
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const recorder: typeof mailer = {
     send: async (mail) => {
       await mailer.send(mail)
-      sent.push({ to: mail.to, subject: mail.subject, attachments: mail.attachments.length })
+      mails.push({ to: mail.to, subject: mail.subject, attachments: mail.attachments.length })
     },
   }
   outbox = {
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 async function runBoth(): Promise<void> {
-  for (const list of [failures, dropped, sent]) list.splice(0)
+  for (const list of [failures, dropped, mails]) list.splice(0)
   await runOutbox(outbox, 'mail')
   await runOutbox(outbox, 'rest')
 }
@@ -105,7 +105,7 @@ it('processes rows that an earlier version wrote, with the payloads that it gave
   await runBoth()
   expect(failures).toEqual([])
   expect(await waiting()).toEqual([])
-  expect(sent.map(({ to }) => to).toSorted()).toEqual(['before@example.org', email, email, email, email, email])
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(['before@example.org', email, email, email, email, email])
   await sql`delete from refund`.execute(front.theatre.db)
 })
 
@@ -114,7 +114,7 @@ it('retries a topic of a newer version later, and continues with the others', as
   await store('mail.welcome', { customer })
   await runBoth()
   expect(failures).toEqual(['mail.of-a-newer-version: Error: no handler for outbox topic mail.of-a-newer-version'])
-  expect(sent).toHaveLength(1)
+  expect(mails).toHaveLength(1)
   expect(await waiting()).toEqual([{ topic: 'mail.of-a-newer-version', last_error: expect.stringContaining('no handler') }])
   await sql`delete from outbox where done_at is null`.execute(front.theatre.db)
 })
@@ -131,7 +131,7 @@ it('drops reset and sign-in mails that waited for more than 15 minutes, and send
   await waited(16)
   await runBoth()
   expect(dropped.toSorted()).toEqual(['mail.magic-link', 'mail.password-reset'])
-  expect(sent).toHaveLength(1)
+  expect(mails).toHaveLength(1)
   const recorded = await front.theatre.db
     .selectFrom('outbox')
     .select('topic')
@@ -141,7 +141,7 @@ it('drops reset and sign-in mails that waited for more than 15 minutes, and send
   await transact(front.theatre.db, (trx) => publish(trx, 'mail.password-reset', email, { email, locale: 'en' }))
   await waited(14)
   await runBoth()
-  expect([dropped, sent.length]).toEqual([[], 1])
+  expect([dropped, mails.length]).toEqual([[], 1])
 })
 
 it('closes a mail to an address that is not usable as undeliverable', async () => {

@@ -55,13 +55,13 @@ async function observe(path: string, body: unknown, cookie?: string) {
   const work: Work = { statements: [], hashes: 0 }
   // The request starts only when it is awaited: this must be inside the context of the call.
   const response = await call.run(work, async () => {
-    const asked = await front.app.inject({
+    const response = await front.app.inject({
       method: 'POST',
       url: `/api${path}`,
       headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
       payload: JSON.stringify(body),
     })
-    return asked
+    return response
   })
   const remainingRows = await front.theatre.db.selectFrom('outbox').select(['topic', 'payload']).execute()
   await front.theatre.db.deleteFrom('outbox').execute()
@@ -113,17 +113,17 @@ it.each([
     hashes: 0,
     left: [],
   },
-])('answers $what alike and does the same work, for a known and an unknown email address', async (question) => {
+])('answers $what alike and does the same work, for a known and an unknown email address', async (call) => {
   const id = crypto.randomUUID()
   await createCustomer(`known-${id}@example.org`)
-  const ask = (email: string) => observe(question.path, question.body(email), question.isSignedIn ? asker : undefined)
+  const ask = (email: string) => observe(call.path, call.body(email), call.isSignedIn ? asker : undefined)
   // A first request starts a session and creates rows, which later ones find: it must not count as a difference.
   await ask(`nobody-before-${id}@example.org`)
   const knownResponse = await ask(`known-${id}@example.org`)
   expect(await ask(`nobody-${id}@example.org`)).toEqual(knownResponse)
-  expect(knownResponse).toMatchObject({ status: question.status, hashes: question.hashes })
-  expect(knownResponse.left.map(({ topic }) => topic)).toEqual(question.left)
-  if (question.left.length > 0) expect(knownResponse.statements).toContain('changed')
+  expect(knownResponse).toMatchObject({ status: call.status, hashes: call.hashes })
+  expect(knownResponse.left.map(({ topic }) => topic)).toEqual(call.left)
+  if (call.left.length > 0) expect(knownResponse.statements).toContain('changed')
 })
 
 it('refuses the registration of a known email address, after the same password hash as for an unknown one', async () => {
@@ -135,8 +135,8 @@ it('refuses the registration of a known email address, after the same password h
 })
 
 it('answers a staff sign-in alike for a known and an unknown email address', async () => {
-  const added = await addStaff(front.theatre.db, { email: 'max@house.example', name: 'Max', role: 'clerk', password }, 'test')
-  expect(added).toBe(true)
+  const staffUser = await addStaff(front.theatre.db, { email: 'max@house.example', name: 'Max', role: 'clerk', password }, 'test')
+  expect(staffUser).toBe(true)
   const ask = (email: string) => observe('/staff/sign-in', { email, password: wrong })
   const knownResponse = await ask('max@house.example')
   expect(knownResponse).toMatchObject({ status: 401, hashes: 1 })

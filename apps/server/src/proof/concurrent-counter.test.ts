@@ -20,8 +20,8 @@ it('puts seats that a clerk holds in concurrent requests into one counter basket
       headers: { 'content-type': 'application/json', cookie: `staff=${secret}` },
       payload: JSON.stringify({ seats: [{ seat: `stalls.${seat}`, priceType: 'full' }] }),
     })
-  const heldItems = await Promise.all(['A.1', 'A.2', 'B.1', 'B.2'].map(hold))
-  expect(heldItems.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  const holds = await Promise.all(['A.1', 'A.2', 'B.1', 'B.2'].map(hold))
+  expect(holds.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   const desk = await front.app.inject({ url: '/api/staff/desk', headers: { cookie: `staff=${secret}` } })
   expect(desk.json<{ basket: { tickets: unknown[] } }>().basket.tickets).toHaveLength(4)
 })

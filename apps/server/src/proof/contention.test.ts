@@ -49,8 +49,8 @@ async function createBuyers(
     return Array.from({ length: Math.min(count, seatsInRow) }, (_, nth) => row * seatsInRow + from + nth)
   }
   const hold = async (dice: SeededRandom, basket: string, seats: readonly number[]): Promise<boolean> => {
-    const wanted = seats.map((seat) => ({ seat: nameOf(seat), priceType: 'full' }))
-    const holdResult = await addTickets(randomContext(dice), basket, actor, 'tonight', wanted)
+    const requested = seats.map((seat) => ({ seat: nameOf(seat), priceType: 'full' }))
+    const holdResult = await addTickets(randomContext(dice), basket, actor, 'tonight', requested)
     if (holdResult.ok) confirmed.holds.push({ basket, seats })
     else {
       confirmed.refused++
@@ -77,8 +77,8 @@ async function createBuyers(
       const dice = createRandom(seed * 100_000 + nth)
       const { customer, basket } = people[nth]!
       let has = false
-      for (let tried = 0; !has && tried < tries; tried++) {
-        if (tried > 0) await wait(dice.roll(thinks))
+      for (let attempt = 0; !has && attempt < tries; attempt++) {
+        if (attempt > 0) await wait(dice.roll(thinks))
         has = await hold(dice, basket, randomSeats(dice, atMost))
       }
       if (!has || dice.chance(leaves)) return

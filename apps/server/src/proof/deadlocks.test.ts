@@ -39,11 +39,11 @@ it('moves the orders of a guest to an account while they are refunded without a 
       .where('customer_id', '=', id)
       .executeTakeFirstOrThrow()
     const back = { amount: money(1_00), reason: 'ill' }
-    const [moved, ...refunds] = await Promise.all([
+    const [adoption, ...refunds] = await Promise.all([
       transact(theatre.db, (trx) => moveGuestOrders(trx, account, 'r')),
       ...[1, 2, 3].map(() => refundOrder(shop, number, back, actor)),
     ])
-    expect([moved, ...refunds.map(({ ok }) => ok)]).toEqual([1, true, true, true])
+    expect([adoption, ...refunds.map(({ ok }) => ok)]).toEqual([1, true, true, true])
   }
   expect(await deadlocksOf(theatre)).toBe(0)
   await expectInvariants(theatre)

@@ -200,11 +200,11 @@ describe('money that arrives late', () => {
       const { payment, page: paid } = await rival.start()
       await rival.pay(paid)
       expect(await rival.outcome(payment)).toBe('succeeded')
-      let lost = 0
-      fleet.provider.chooseOutcome = ({ path }) => (path.endsWith('/refunds') && lost++ < 2 ? 'lost' : 'through')
+      let lostCount = 0
+      fleet.provider.chooseOutcome = ({ path }) => (path.endsWith('/refunds') && lostCount++ < 2 ? 'lost' : 'through')
       await buyer.pay(page)
       await expect.poll(() => stateOf(fleet, buyer), pollOptions).toBe('refunded')
-      expect(lost).toBeGreaterThan(2)
+      expect(lostCount).toBeGreaterThan(2)
       const { session_id } = (await attemptsOf(fleet, buyer))[0]!
       const { amount, refunded } = await sessionOf(fleet, session_id!)
       expect(refunded).toBe(amount)
@@ -221,9 +221,9 @@ describe('a payer', () => {
     async () => {
       const buyer = await readyToPay(fleet, 'D.1')
       const version = await versionOf(buyer)
-      const started = await Promise.all(Array.from({ length: 6 }, () => buyer.client.checkout.start({ body: { version } })))
+      const starts = await Promise.all(Array.from({ length: 6 }, () => buyer.client.checkout.start({ body: { version } })))
       expect(
-        new Set(started.map((response) => (response.ok ? `${response.value.payment} ${response.value.redirectUrl}` : response.error.code)))
+        new Set(starts.map((response) => (response.ok ? `${response.value.payment} ${response.value.redirectUrl}` : response.error.code)))
           .size,
       ).toBe(1)
       expect(await attemptsOf(fleet, buyer)).toHaveLength(1)
@@ -241,11 +241,11 @@ describe('a payer', () => {
     'that releases a seat in another tab is not charged for the old basket',
     async () => {
       const buyer = await readyToPay(fleet, 'D.2', 'D.3')
-      const seen = await versionOf(buyer)
+      const version = await versionOf(buyer)
       const basket = await buyer.client.basket.read()
       const [first, second] = basket.ok ? basket.value.tickets : []
       expect(await buyer.client.basket.removeTicket({ params: { id: first!.id } })).toMatchObject({ ok: true })
-      expect(await buyer.client.checkout.start({ body: { version: seen } })).toMatchObject({ error: { code: 'price-changed' } })
+      expect(await buyer.client.checkout.start({ body: { version: version } })).toMatchObject({ error: { code: 'price-changed' } })
       const { payment, page } = await buyer.start()
       expect(await buyer.client.basket.removeTicket({ params: { id: second!.id } })).toMatchObject({ error: { code: 'basket-paying' } })
       await buyer.pay(page)
@@ -278,14 +278,16 @@ describe('the provider', () => {
       expect(await buyer.client.checkout.start({ body: { version } })).toMatchObject({ error: { code: 'payment-unreachable' } })
       expect(await buyer.client.basket.read()).toMatchObject({ value: { state: 'open', tickets: [{ seat: 'stalls.E.1' }] } })
       await fleet.recover()
-      const given = await buyer.start()
+      const startedPayment = await buyer.start()
       fleet.provider.chooseOutcome = () => 'refused'
-      expect(await buyer.client.checkout.cancel({ params: { payment: given.payment } })).toMatchObject({
+      expect(await buyer.client.checkout.cancel({ params: { payment: startedPayment.payment } })).toMatchObject({
         error: { code: 'payment-unreachable' },
       })
       expect(await buyer.client.basket.read()).toMatchObject({ value: { state: 'paying' } })
       await fleet.recover()
-      expect(await buyer.client.checkout.cancel({ params: { payment: given.payment } })).toMatchObject({ value: { state: 'cancelled' } })
+      expect(await buyer.client.checkout.cancel({ params: { payment: startedPayment.payment } })).toMatchObject({
+        value: { state: 'cancelled' },
+      })
       const { payment, page } = await buyer.start()
       await buyer.pay(page)
       expect(await buyer.outcome(payment)).toBe('succeeded')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ClaimImage, checkHistory, type SeatStep } from './history.ts'
 
-const nobody = new Map<string, ClaimImage>()
+const noClaims = new Map<string, ClaimImage>()
 const orders = new Map([
   ['order of ada', 'ada'],
   ['order of ben', 'ben'],
@@ -14,7 +14,7 @@ const sold = (basket: string): ClaimImage => ({ state: 'sold', basket: null, ord
 /** The steps between these claims of seat 7; `lapsed` are the indexes of claims that had lapsed when they changed. */
 const through = (claims: readonly (ClaimImage | null)[], lapsed: readonly number[] = []): SeatStep[] =>
   claims.slice(1).map((is, at) => ({ performance: 'tonight', seat: 7, was: claims[at]!, is, hadLapsed: lapsed.includes(at) }))
-const judge = (steps: readonly SeatStep[]): string[] => checkHistory(steps, nobody, orders)
+const judge = (steps: readonly SeatStep[]): string[] => checkHistory(steps, noClaims, orders)
 
 describe('the history of a seat', () => {
   it('is valid from hold to sale, through a payment that failed, a release, and a hold that lapsed', () => {
@@ -50,8 +50,8 @@ describe('the history of a seat', () => {
     const story = through([null, heldClaim('ada'), paying('ada'), heldClaim('ada'), null, heldClaim('ben'), paying('ben'), sold('ben')])
     fc.assert(
       fc.property(fc.nat(story.length - 2), fc.boolean(), (at, twice) => {
-        const told = twice ? story.toSpliced(at, 0, story[at]!) : story.toSpliced(at, 1)
-        expect(judge(told)).not.toEqual([])
+        const changedStory = twice ? story.toSpliced(at, 0, story[at]!) : story.toSpliced(at, 1)
+        expect(judge(changedStory)).not.toEqual([])
       }),
     )
   })

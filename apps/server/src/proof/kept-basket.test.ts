@@ -32,9 +32,9 @@ function browser(jar = new Map<string, string>()) {
 
 it('keeps the basket of a visitor without an account in a signed cookie that scripts cannot read', async () => {
   const { jar, send, itemsIn, close } = browser()
-  const [added, tickets] = [await send('POST', '/basket/items', gift), browser()]
-  expect(added.statusCode).toBe(200)
-  expect(added.cookies.find(({ name }) => name === 'basket')).toMatchObject({
+  const [addition, tickets] = [await send('POST', '/basket/items', gift), browser()]
+  expect(addition.statusCode).toBe(200)
+  expect(addition.cookies.find(({ name }) => name === 'basket')).toMatchObject({
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
@@ -72,9 +72,9 @@ it('gives the basket to the customer who signs in, whom another browser then fin
   expect(jar.has('basket')).toBe(false)
   expect(await browser(new Map([['basket', before]])).itemsIn(), 'the old cookie').toEqual([])
   await send('POST', '/auth/logout', {})
-  const elsewhere = browser()
-  expect((await elsewhere.send('POST', '/auth/login', { email, password: details.password })).statusCode).toBe(200)
-  expect(await elsewhere.itemsIn()).toEqual([20_00])
+  const otherBrowser = browser()
+  expect((await otherBrowser.send('POST', '/auth/login', { email, password: details.password })).statusCode).toBe(200)
+  expect(await otherBrowser.itemsIn()).toEqual([20_00])
 })
 
 it('finds no basket of a customer with an account, and keeps no cookie for one', async () => {

@@ -25,13 +25,15 @@ describe('kill -9 of every server', () => {
   it(
     'before the provider’s session exists: a retry uses the same attempt, and without one the attempt times out and the basket opens',
     async () => {
-      const [patient, gone] = [await readyToPay(fleet, 'A.1', 'A.2'), await readyToPay(fleet, 'A.3')]
+      const [patient, lateBuyer] = [await readyToPay(fleet, 'A.1', 'A.2'), await readyToPay(fleet, 'A.3')]
       fleet.provider.chooseOutcome = async (): Promise<ProviderFault> => {
         await killAll()
         return 'refused'
       }
-      const versions = [await versionOf(patient), await versionOf(gone)]
-      const tries = await Promise.all([patient, gone].map(({ client }, at) => client.checkout.start({ body: { version: versions[at]! } })))
+      const versions = [await versionOf(patient), await versionOf(lateBuyer)]
+      const tries = await Promise.all(
+        [patient, lateBuyer].map(({ client }, at) => client.checkout.start({ body: { version: versions[at]! } })),
+      )
       expect(tries.map(({ ok }) => ok)).toEqual([false, false])
       await fleet.recover()
 
@@ -41,11 +43,11 @@ describe('kill -9 of every server', () => {
       expect(await attemptsOf(fleet, patient)).toHaveLength(1)
 
       // The kill may have come before the second payer's attempt was stored.
-      if ((await stateOf(fleet, gone)) !== undefined) {
-        await advance(fleet, gone, 90)
-        await expect.poll(() => stateOf(fleet, gone), pollOptions).toBe('timed-out')
+      if ((await stateOf(fleet, lateBuyer)) !== undefined) {
+        await advance(fleet, lateBuyer, 90)
+        await expect.poll(() => stateOf(fleet, lateBuyer), pollOptions).toBe('timed-out')
       }
-      expect(await gone.client.basket.read()).toMatchObject({ value: { state: 'open', tickets: [{ seat: 'stalls.A.3' }] } })
+      expect(await lateBuyer.client.basket.read()).toMatchObject({ value: { state: 'open', tickets: [{ seat: 'stalls.A.3' }] } })
     },
     timeoutMs,
   )
@@ -71,7 +73,7 @@ describe('kill -9 of every server', () => {
     ['after the commit, before the response and the mail', 'after', 'C.2', 1],
   ] as const)(
     '%s: the provider repeats the callback; one order, one mail',
-    async (_when, moment, seat, placed) => {
+    async (_when, moment, seat, orderCount) => {
       const buyer = await readyToPay(fleet, seat)
       const { page } = await buyer.start()
       let isKilled = false
@@ -82,7 +84,7 @@ describe('kill -9 of every server', () => {
         })
       await buyer.pay(page)
       await expect.poll(() => isKilled, pollOptions).toBe(true)
-      expect(await ordersOf(fleet, buyer)).toHaveLength(placed)
+      expect(await ordersOf(fleet, buyer)).toHaveLength(orderCount)
       await fleet.recover()
       await expect.poll(() => ordersOf(fleet, buyer), pollOptions).toHaveLength(1)
       const [order] = await ordersOf(fleet, buyer)

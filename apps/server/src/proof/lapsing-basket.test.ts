@@ -30,9 +30,9 @@ it('holds seats in a new basket where the basket of the visitor lapses during th
     await expect.poll(async () => (await waiting()).rows.length).toBe(1)
     await sql`update basket set deadline = now() - interval '1 minute' where id = ${basket}`.execute(trx)
   })
-  const added = await adding!
-  expect(added.statusCode, added.body).toBe(200)
-  expect(added.json()).toMatchObject({ state: 'open', tickets: [{ row: 'C', number: '2' }] })
+  const result = await adding!
+  expect(result.statusCode, result.body).toBe(200)
+  expect(result.json()).toMatchObject({ state: 'open', tickets: [{ row: 'C', number: '2' }] })
   expect(await db.selectFrom('basket').select('state').where('id', '=', basket).executeTakeFirst()).toEqual({ state: 'expired' })
   const { rows } = await sql<{ basket_id: string }>`
     select distinct basket_id from seat_claim where state = 'held' and until > now() and basket_id is not null`.execute(db)

@@ -133,7 +133,7 @@ it('starts one session if a visitor repeats a request whose response was lost', 
 it('moves the basket to a new session at sign-in, and the old cookie does not open it', async () => {
   const visitor = browser()
   await visitor.send('GET', '/session')
-  const known = new Map(visitor.jar)
+  const cookiesBefore = new Map(visitor.jar)
   await visitor.send('POST', '/basket/tickets', seats('D.1'), { isLost: true })
   const { id, email } = await customerOf(front.theatre)
   await front.theatre.db
@@ -145,7 +145,7 @@ it('moves the basket to a new session at sign-in, and the old cookie does not op
   expect(login.statusCode).toBe(200)
   expect((await visitor.send('GET', '/session')).json()).toMatchObject({ customer: { id }, basket: { count: 1 } })
   const other = browser()
-  for (const [name, value] of known) other.jar.set(name, value)
+  for (const [name, value] of cookiesBefore) other.jar.set(name, value)
   expect((await other.send('GET', '/session')).json()).toMatchObject({ customer: null, basket: { count: 0 } })
 })
 
@@ -181,8 +181,8 @@ describe('a best-available request with an idempotency key', () => {
   const ask = async (visitor: ReturnType<typeof browser>, wish: object, how?: Lost) => {
     const response = await visitor.send('POST', '/instances/tomorrow/best-available', { ...best, quantity: 2, ...wish }, how)
     expect(response.statusCode, response.body).toBe(200)
-    const { seats: found, reason } = response.json<{ seats: string[]; reason: { how: string } }>()
-    return { seats: found.toSorted(), how: reason.how }
+    const { seats: foundSeats, reason } = response.json<{ seats: string[]; reason: { how: string } }>()
+    return { seats: foundSeats.toSorted(), how: reason.how }
   }
   const release = async () => {
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(front.theatre.db)
@@ -212,7 +212,7 @@ describe('a best-available request with an idempotency key', () => {
       const visitor = round % 2 === 0 ? await visitorWithSession() : browser()
       if (round % 2 === 1) await visitor.send('GET', '/session')
       const all = await Promise.all([1, 2, 3].map(() => ask(visitor, { once: `the press ${round}` })))
-      expect(new Set(all.map(({ seats: found }) => found.join())).size).toBe(1)
+      expect(new Set(all.map(({ seats: foundSeats }) => foundSeats.join())).size).toBe(1)
       expect(await visitor.count()).toBe(2)
       await release()
     }

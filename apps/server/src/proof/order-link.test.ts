@@ -36,7 +36,7 @@ function browser(cookie = '') {
     if (set) sid = set.split(';')[0]!
     return response
   }
-  return { send, code: async (...asked: Parameters<typeof send>) => (await send(...asked)).json<{ code?: string }>().code }
+  return { send, code: async (...args: Parameters<typeof send>) => (await send(...args)).json<{ code?: string }>().code }
 }
 const seats = (...names: string[]) => ({ instance: 'tonight', seats: names.map((name) => ({ seat: `stalls.${name}`, priceType: 'full' })) })
 const otherGuest = { email: 'victim@example.org', firstName: 'Viv', lastName: 'Else', phone: '02079460999' }
@@ -75,12 +75,12 @@ it('shows a visitor with the link only the name and the email address of the buy
   await front.theatre.db.updateTable('customer_order').set({ notes: needs }).where('customer_id', '=', guest.id).execute()
   const [visitor, buyer] = [browser(), browser(await front.cookieOf(guest.id))]
   const { order } = (await visitor.send('POST', '/auth/guest-order', { token: orderLink })).json<{ order: string }>()
-  const told = async (who: typeof visitor) => {
+  const dataShownTo = async (who: typeof visitor) => {
     const responses = await Promise.all(['/session', '/me', `/me/orders/${order}`, '/me/orders'].map((path) => who.send('GET', path)))
     return ['02079460777', 'late mother', 'wheelchair', '7 Hidden Lane'].filter((own) => responses.some(({ body }) => body.includes(own)))
   }
-  expect(await told(buyer)).toHaveLength(4)
-  expect(await told(visitor)).toEqual([])
+  expect(await dataShownTo(buyer)).toHaveLength(4)
+  expect(await dataShownTo(visitor)).toEqual([])
 })
 
 it('starts no payment for a visitor with the link', async () => {
@@ -117,8 +117,8 @@ describe('each call of the contract', () => {
   beforeAll(async () => {
     const visitor = browser()
     order = (await visitor.send('POST', '/auth/guest-order', { token: orderLink })).json<{ order: string }>().order
-    const found = (await visitor.send('GET', `/me/orders/${order}`)).json<{ tickets: { id: string }[] }>()
-    pass = found.tickets[0]!.id
+    const orderReply = (await visitor.send('GET', `/me/orders/${order}`)).json<{ tickets: { id: string }[] }>()
+    pass = orderReply.tickets[0]!.id
     const guest = await guestId()
     await front.theatre.db.updateTable('customer').set({ phone: '02079460777' }).where('id', '=', guest).execute()
     await front.theatre.db
@@ -131,8 +131,8 @@ describe('each call of the contract', () => {
       })
       .execute()
   })
-  const asked = calls.filter(({ endpoint }) => endpoint.access !== 'provider' && !endpoint.stream)
-  const ofCustomers = asked.filter(({ endpoint }) => endpoint.access === 'customer')
+  const testedCalls = calls.filter(({ endpoint }) => endpoint.access !== 'provider' && !endpoint.stream)
+  const ofCustomers = testedCalls.filter(({ endpoint }) => endpoint.access === 'customer')
   const refusals = ['login-required', 'not-allowed']
   const isRefused = (response: { readonly body: string }): boolean => refusals.some((code) => response.body.includes(`"code":"${code}"`))
 
@@ -149,14 +149,14 @@ describe('each call of the contract', () => {
     expect(response.body.includes('"code":"login-required"'), response.body).toBe(!isOpen)
   })
 
-  it.each(asked.filter(({ endpoint }) => endpoint.access === 'staff'))('$name is closed with an order link', async ({ endpoint }) => {
+  it.each(testedCalls.filter(({ endpoint }) => endpoint.access === 'staff'))('$name is closed with an order link', async ({ endpoint }) => {
     const visitor = browser(await cookieFor(true))
     expect(await visitor.code(endpoint.method, pathOf(endpoint.path, order, pass))).toBe('not-allowed')
   })
 
   it('shows neither the phone number nor the address nor the access needs of the buyer', async () => {
     const visitor = browser(await cookieFor(true))
-    for (const { name, endpoint } of asked.filter((one) => one.endpoint.method === 'GET')) {
+    for (const { name, endpoint } of testedCalls.filter((one) => one.endpoint.method === 'GET')) {
       const { body } = await visitor.send('GET', pathOf(endpoint.path, order, pass))
       expect(body, name).not.toMatch(/02079460777|Hidden Lane|SE1 9PH|wheelchair|late mother/)
     }
@@ -170,6 +170,6 @@ it('leaves the basket with its account when a customer opens an order link', asy
   const visitor = browser(await front.cookieOf(customer.id, basket))
   const openResult = await visitor.send('POST', '/auth/guest-order', { token: orderLink })
   expect(openResult.json()).toMatchObject({ session: { customer: { isGuest: true }, basket: { count: 0 } } })
-  const kept = await front.theatre.db.selectFrom('basket').select('customer_id').where('id', '=', basket).executeTakeFirstOrThrow()
-  expect(kept.customer_id).toBe(customer.id)
+  const row = await front.theatre.db.selectFrom('basket').select('customer_id').where('id', '=', basket).executeTakeFirstOrThrow()
+  expect(row.customer_id).toBe(customer.id)
 })

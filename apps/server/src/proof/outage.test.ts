@@ -101,8 +101,8 @@ it(
     }
     await until('the whole outage', isLongAway, { interval: 100 })
     // Every buyer is refused while the database is stopped, and need not wait for its return.
-    const told = () => new Set(refusals.filter((refusal) => refusal.isStopped).map(({ row }) => row)).size
-    await expect.poll(told, pollOptions).toBe(crowd.length)
+    const refusedRows = () => new Set(refusals.filter((refusal) => refusal.isStopped).map(({ row }) => row)).size
+    await expect.poll(refusedRows, pollOptions).toBe(crowd.length)
     isStopped = false
     await postgres.start()
 
@@ -111,8 +111,8 @@ it(
     isOver = true
     expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['service-unavailable']))
     const readHeld = await Promise.all(buyers.map((buyer) => buyer.retry(() => buyer.client.basket.read())))
-    const kept = readHeld.flatMap((basket) => (basket.ok ? basket.value.tickets.map(({ seat }) => seat.replace('stalls.', '')) : []))
-    expect(kept.toSorted()).toEqual(confirmedSeats.toSorted())
+    const heldSeats = readHeld.flatMap((basket) => (basket.ok ? basket.value.tickets.map(({ seat }) => seat.replace('stalls.', '')) : []))
+    expect(heldSeats.toSorted()).toEqual(confirmedSeats.toSorted())
     expect(await payer.outcome(payment)).toBe('succeeded')
     expect(await ordersOf(fleet, payer)).toHaveLength(1)
     expect(await attemptsOf(fleet, payer)).toHaveLength(1)

@@ -17,16 +17,16 @@ const lockSeconds = isSoak ? 30 : 15
 const maxResponseMs = isSoak ? 3_000 : lockSeconds * 1_000 - 5_000
 const seatsInRow = 10
 
-type Answered = { readonly code: string; readonly took: number }
+type Answered = { readonly code: string; readonly duration: number }
 
 /** Returns the code of a response, and its duration in milliseconds. */
-async function timed(ask: () => Promise<{ readonly ok: boolean; readonly error?: { readonly code: string } }>): Promise<Answered> {
+async function measureCall(ask: () => Promise<{ readonly ok: boolean; readonly error?: { readonly code: string } }>): Promise<Answered> {
   const startedAt = performance.now()
   const response = await ask()
-  return { code: response.error?.code ?? 'ok', took: performance.now() - startedAt }
+  return { code: response.error?.code ?? 'ok', duration: performance.now() - startedAt }
 }
 
-const slowest = (responses: readonly Answered[]): number => Math.max(...responses.map(({ took }) => took))
+const slowest = (responses: readonly Answered[]): number => Math.max(...responses.map(({ duration }) => duration))
 
 it(
   'answers 60 first checkouts on a process that has just started, none of which waits for a connection that another one holds',
@@ -49,7 +49,7 @@ it(
     const responses: Answered[] = []
     const checkOut = async ({ client }: (typeof buyers)[0], nth: number): Promise<void> => {
       for (let tries = 0; tries < 20; tries++) {
-        const response = await timed(() => client.checkout.start({ body: { version: versions[nth]! } }))
+        const response = await measureCall(() => client.checkout.start({ body: { version: versions[nth]! } }))
         responses.push(response)
         if (response.code === 'ok') return
       }
@@ -72,9 +72,11 @@ it(
     /** A new visitor requests a seat; each request of one wave is for another seat. */
     const hold = (nth: number) => {
       const seat = `stalls.${String.fromCodePoint(65 + (nth % 25))}.${1 + (Math.floor(nth / 25) % 16)}`
-      return timed(() => fleet.guest().client.basket.addTickets({ body: { instance: 'tonight', seats: [{ seat, priceType: 'full' }] } }))
+      return measureCall(() =>
+        fleet.guest().client.basket.addTickets({ body: { instance: 'tonight', seats: [{ seat, priceType: 'full' }] } }),
+      )
     }
-    const read = (nth: number) => timed(() => readers[nth % readers.length]!.client.basket.read())
+    const read = (nth: number) => measureCall(() => readers[nth % readers.length]!.client.basket.read())
     const wave = (count: number) => Promise.all(Array.from({ length: count }, (_, nth) => (nth % 4 === 3 ? read(nth) : hold(nth))))
     const calm = slowest(await wave(400))
 

@@ -30,8 +30,8 @@ it(
     onTestFinished(() => fleet.close(), timeLimit(120_000))
     const { db } = fleet.theatre
     const hold = async (buyer: Buyer, seat: string) => priceIn(await buyer.hold(seat), seat)
-    const early = [fleet.guest(), await fleet.buyer()] as const
-    expect(await Promise.all(early.map((buyer, nth) => hold(buyer, `E.${nth + 1}`)))).toEqual([45_00, 45_00])
+    const earlyBuyers = [fleet.guest(), await fleet.buyer()] as const
+    expect(await Promise.all(earlyBuyers.map((buyer, nth) => hold(buyer, `E.${nth + 1}`)))).toEqual([45_00, 45_00])
 
     let price = 45_00
     for (const [nth, row] of ['A', 'B', 'C', 'D'].entries()) {
@@ -41,24 +41,24 @@ it(
       const during = [1, 2, 3, 4].map((seat) => hold(fleet.guest(), `${row}.${seat}`))
       expect(await changePriceList(db, 'small-week', withFullPrice(price), staff)).toBe(nth + 2)
       // First holds of guests use the fast path, customers and baskets with tickets the other one.
-      const after = [fleet.guest(), fleet.guest(), await fleet.buyer(), early[nth % 2]!].map((buyer, seat) =>
+      const after = [fleet.guest(), fleet.guest(), await fleet.buyer(), earlyBuyers[nth % 2]!].map((buyer, seat) =>
         hold(buyer, `${row}.${seat + 5}`),
       )
       expect(await Promise.all(after), `change ${nth}`).toEqual(Array.from({ length: 4 }, () => price))
       for (const paid of await Promise.all(during)) expect([before, price]).toContain(paid)
     }
-    const basket = await early[0].client.basket.read()
+    const basket = await earlyBuyers[0].client.basket.read()
     expect(priceIn(basket, 'E.1')).toBe(45_00)
     const versions = await db.selectFrom('basket_ticket').select('price_version').where('price', '=', price).execute()
     expect(new Set(versions.map((ticket) => ticket.price_version))).toEqual(new Set([5]))
 
     // The price in the catalogue changes within seconds, in both processes.
     for (const { process } of fleet.members) {
-      const shown = async () => {
+      const priceShown = async () => {
         const response = await fetch(`${process.origin}/api/instances/tonight/prices`)
         return JSON.stringify(await response.json())
       }
-      await expect.poll(shown, { timeout: 30_000 }).toContain(String(price))
+      await expect.poll(priceShown, { timeout: 30_000 }).toContain(String(price))
     }
     const trail = await db.selectFrom('audit').select(['actor', 'verb']).where('subject', '=', 'price-list').execute()
     expect(trail).toEqual(Array.from({ length: 4 }, () => ({ actor: staff.name, verb: 'change-prices' })))

@@ -150,9 +150,9 @@ describe('two processes behind a balancer', () => {
       await leaving
       expect(responses.filter((response) => !response.ok)).toEqual([])
       expect(await first!.process.isReady()).toBe(false)
-      const secondResult = await watch(fleet.balancer.origin, watcher.version())
-      await expect.poll(secondResult.taken, pollOptions).toContain(seatE1)
-      secondResult.leave()
+      const resumed = await watch(fleet.balancer.origin, watcher.version())
+      await expect.poll(resumed.taken, pollOptions).toContain(seatE1)
+      resumed.leave()
     },
     timeoutMs,
   )
@@ -172,7 +172,7 @@ async function watch(origin: string, after?: number) {
   const takenSeats = new Set<number>()
   let version = 0
   const read = createSeatEventReader()
-  const over = (async () => {
+  const ending = (async () => {
     for await (const piece of response.body!.pipeThrough(new TextDecoderStream()))
       for (const event of read(piece)) {
         if (event.kind === 'behind') continue
@@ -186,7 +186,7 @@ async function watch(origin: string, after?: number) {
       }
   })().catch(() => {})
   await expect.poll(() => version, pollOptions).toBeGreaterThan(0)
-  return { taken: () => [...takenSeats].sort((a, b) => a - b), version: () => version, over, leave: () => leaving.abort() }
+  return { taken: () => [...takenSeats].sort((a, b) => a - b), version: () => version, over: ending, leave: () => leaving.abort() }
 }
 
 /** A minimal SMTP server, which records the lines that it receives. */

@@ -68,8 +68,8 @@ it('sends at most ten links of a kind a day to one email address, in any letter 
     const email = victim.slice(0, nth).toUpperCase() + victim.slice(nth)
     expect((await post('/me/email', { email, currentPassword: password }, { cookie })).statusCode).toBe(200)
   }
-  const asked = await db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.email-change').execute()
-  expect(asked.filter(({ payload }) => String(payload['email']).toLowerCase() === victim)).toHaveLength(10)
+  const messages = await db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.email-change').execute()
+  expect(messages.filter(({ payload }) => String(payload['email']).toLowerCase() === victim)).toHaveLength(10)
 })
 
 it('caps no mail about an order, its money or a performance', () => {

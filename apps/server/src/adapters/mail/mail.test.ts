@@ -70,8 +70,8 @@ describe('the mailbox site', () => {
   test('lists mails, the newest first', async () => {
     expect(await (await read('/')).text()).toContain('No mail yet')
     await mailer.send(mailOf())
-    const sent = Date.now()
-    await until('the next millisecond', () => Date.now() > sent, { interval: 1 })
+    const sentAt = Date.now()
+    await until('the next millisecond', () => Date.now() > sentAt, { interval: 1 })
     await mailer.send(mailOf({ messageId: 'second', subject: '<b>Welcome</b>', attachments: [] }))
     const page = await (await read('/')).text()
     expect(page).toContain('&lt;b&gt;Welcome&lt;/b&gt;')

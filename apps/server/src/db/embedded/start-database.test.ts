@@ -10,8 +10,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, type EmbeddedDatabase, openDatabase, startDatabase, transact } from '#db'
 
 let folder: string
-let started: EmbeddedDatabase[] = []
-let opened: Kysely<Database>[] = []
+let databases: EmbeddedDatabase[] = []
+let connections: Kysely<Database>[] = []
 let children: ChildProcess[] = []
 
 beforeEach(async () => {
@@ -19,21 +19,21 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
-  for (const db of opened) await db.destroy()
-  for (const database of started) await database.stop()
+  for (const db of connections) await db.destroy()
+  for (const database of databases) await database.stop()
   if (existsSync(join(folder, 'data', 'postmaster.pid'))) await (await startDatabase({ folder })).stop()
   await rm(folder, { recursive: true })
-  ;[started, opened, children] = [[], [], []]
+  ;[databases, connections, children] = [[], [], []]
 })
 
 async function start(place = folder): Promise<EmbeddedDatabase> {
   const database = await startDatabase({ folder: place })
-  started.push(database)
+  databases.push(database)
   return database
 }
 function open(database: EmbeddedDatabase): Kysely<Database> {
   const db = openDatabase(database.address, { size: 2 })
-  opened.push(db)
+  connections.push(db)
   return db
 }
 const postmasterPid = async (): Promise<number> => Number.parseInt(await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8'), 10)
@@ -77,7 +77,7 @@ test('starts with its own socket and folder, and stops', async () => {
       current_setting('fsync') as fsync, datlocale as locale from pg_database where datname = current_database()`.execute(open(database))
   expect(settings).toEqual([{ listens: '', checksums: 'on', fsync: 'on', locale: 'C.UTF-8' }])
   expect((await stat(join(folder, 'socket'))).mode & 0o777).toBe(0o700)
-  await opened.pop()?.destroy()
+  await connections.pop()?.destroy()
   const pid = await postmasterPid()
   await database.stop()
   expect(existsSync(join(folder, 'data', 'postmaster.pid'))).toBe(false)
@@ -128,15 +128,15 @@ test('shares one PostgreSQL between two concurrent starts on an empty folder, an
 })
 
 test('uses the same short socket path at each start where the path of the folder is too long', async () => {
-  const deep = join(folder, 'a'.repeat(100))
-  const database = await start(deep)
+  const longFolder = join(folder, 'a'.repeat(100))
+  const database = await start(longFolder)
   const socket = 'host' in database.address ? database.address.host : ''
   expect(Buffer.byteLength(`${socket}/.s.PGSQL.5432`)).toBeLessThan(108)
   expect((await sql`select 1 as one`.execute(open(database))).rows).toEqual([{ one: 1 }])
-  await opened.pop()?.destroy()
+  await connections.pop()?.destroy()
   await database.stop()
-  expect((await start(deep)).address).toEqual(database.address)
-  await started.pop()?.stop()
+  expect((await start(longFolder)).address).toEqual(database.address)
+  await databases.pop()?.stop()
   await rm(socket, { recursive: true })
 })
 

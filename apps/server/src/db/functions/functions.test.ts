@@ -19,16 +19,16 @@ async function definitionOf(db: TestDatabase['owner'], signature: string): Promi
 
 describe.each(signatures)('%s', (signature) => {
   it('has in a migrated database the text of its file', async () => {
-    const migrated = await definitionOf(database.owner, signature)
+    const fromMigrations = await definitionOf(database.owner, signature)
     const trx = await database.owner.startTransaction().execute()
     await sql.raw(functions[signature]).execute(trx)
-    const written = await definitionOf(trx, signature)
+    const fromSource = await definitionOf(trx, signature)
     const { rows } = await sql<{
       xmin: string
     }>`select xmin from pg_proc where oid = ${signature}::regprocedure and xmin = pg_current_xact_id()::xid`.execute(trx)
     await trx.rollback().execute()
     expect(rows, 'the file defines this signature').toHaveLength(1)
-    expect(migrated).toBe(written)
+    expect(fromMigrations).toBe(fromSource)
   })
 
   it('is applied with its current text by the last migration that applies it', () => {

@@ -20,7 +20,7 @@ it('stops reading unknown sessions of a network that sends many, and continues t
   expect(sessions.mayRead('10.0.0.1', 'of an honest visitor')).toBe(true)
   expect(sessions.mayRead('10.0.0.2', 'invented 1')).toBe(true)
   expect(sessions.mayRead(undefined, 'invented 1')).toBe(true)
-  const then = performance.now() + 61_000
-  vi.spyOn(performance, 'now').mockImplementation(() => then)
+  const later = performance.now() + 61_000
+  vi.spyOn(performance, 'now').mockImplementation(() => later)
   expect(sessions.mayRead('10.0.0.1', 'invented 1')).toBe(true)
 })

@@ -6,21 +6,21 @@ import { hashPassword, passwordMatches } from './password.ts'
 
 it('runs a limited number at a time in order, rejects what exceeds the queue, and continues after a failure', async () => {
   const inSlot = createConcurrencyLimit(2, 2)
-  const begun: number[] = []
+  const startOrder: number[] = []
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<number>())
-  const asked = ends.map(({ promise }, nth) =>
+  const results = ends.map(({ promise }, nth) =>
     inSlot(() => {
-      begun.push(nth)
+      startOrder.push(nth)
       return promise
     }),
   )
-  expect(begun).toEqual([0, 1])
+  expect(startOrder).toEqual([0, 1])
   await expect(inSlot(async () => 4)).rejects.toBeInstanceOf(Overloaded)
   ends[1]!.reject(new RangeError('failed'))
-  await expect(asked[1]).rejects.toThrow('failed')
-  await expect.poll(() => begun).toEqual([0, 1, 2])
+  await expect(results[1]).rejects.toThrow('failed')
+  await expect.poll(() => startOrder).toEqual([0, 1, 2])
   for (const nth of [0, 2, 3]) ends[nth]!.resolve(nth)
-  expect(await Promise.all([asked[0], asked[2], asked[3]])).toEqual([0, 2, 3])
+  expect(await Promise.all([results[0], results[2], results[3]])).toEqual([0, 2, 3])
   expect(await inSlot(async () => 5)).toBe(5)
 })
 

@@ -34,12 +34,12 @@ describe('requesting a link', () => {
     const { email } = await customerOf(theatre)
     await requestPasswordReset(theatre.db, email, 'de')
     await requestPasswordReset(theatre.db, 'nobody@example.org', 'de')
-    const asked = await theatre.db.selectFrom('outbox').select(['topic', 'payload']).execute()
+    const messages = await theatre.db.selectFrom('outbox').select(['topic', 'payload']).execute()
     // Ids of the same millisecond have no order.
-    expect(new Set(asked)).toEqual(
+    expect(new Set(messages)).toEqual(
       new Set([email, 'nobody@example.org'].map((to) => ({ topic: 'mail.password-reset', payload: { email: to, locale: 'de' } }))),
     )
-    expect(asked).toHaveLength(2)
+    expect(messages).toHaveLength(2)
     expect(await createPasswordResetLink(theatre.db, 'nobody@example.org')).toBeUndefined()
   })
 
@@ -79,8 +79,8 @@ describe('a new password', () => {
     expect(await checkLogin(theatre.db, email, fresh, 'request')).toEqual({ ok: true, value: id })
     expect(await resumeSession(theatre.db, secret, 1200)).toBeUndefined()
     expect(await redeem(first)).toMatchObject({ error: { code: 'authentication-link-expired' } })
-    const told = await theatre.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.password-changed').execute()
-    expect(told.map(({ payload }) => payload)).toContainEqual({ customer: id })
+    const messages = await theatre.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.password-changed').execute()
+    expect(messages.map(({ payload }) => payload)).toContainEqual({ customer: id })
   })
 
   test('is set once by many concurrent holders of the link', async () => {

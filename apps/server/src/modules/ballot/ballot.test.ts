@@ -74,14 +74,16 @@ it('draws once, verifiably by the seed, and reserves the won seats', async () =>
     await enterBallot(theatre.db, 'not-yet', id, { quantity: (nth % 3) + 1, choices }, actor)
   }
   await end(theatre)
-  const drawn = await Promise.all([drawBallots(theatre.db), drawBallots(theatre.db)])
-  expect(drawn[0]! + drawn[1]!).toBe(1)
+  const draws = await Promise.all([drawBallots(theatre.db), drawBallots(theatre.db)])
+  expect(draws[0]! + draws[1]!).toBe(1)
   expect(await drawBallots(theatre.db)).toBe(0)
 
   const { seed } = (await readBallot(theatre, 'not-yet', undefined))!
   const entries = await theatre.db.selectFrom('ballot_entry').selectAll().orderBy('place').execute()
-  const again = drawBallot(entries, seats, (entry) => createHmac('sha256', seed!).update(entry).digest('hex'))
-  expect(entries.map(({ id, place, performance_id }) => ({ entry: id, place, performance: performance_id ?? undefined }))).toEqual(again)
+  const repeatedDraw = drawBallot(entries, seats, (entry) => createHmac('sha256', seed!).update(entry).digest('hex'))
+  expect(entries.map(({ id, place, performance_id }) => ({ entry: id, place, performance: performance_id ?? undefined }))).toEqual(
+    repeatedDraw,
+  )
 
   const winners = entries.filter(({ outcome }) => outcome === 'won')
   expect(winners.length).toBeGreaterThan(2)
@@ -90,9 +92,9 @@ it('draws once, verifiably by the seed, and reserves the won seats', async () =>
   expect(reserved.map(({ customer_id }) => customer_id).toSorted()).toEqual(winners.map(({ customer_id }) => customer_id).toSorted())
   const mine = await readBallot(theatre, 'not-yet', winners[0]!.customer_id)
   expect(mine!.entry).toMatchObject({ outcome: 'won', order: expect.stringMatching(/^[A-Z2-9]{8}$/) })
-  const told = await theatre.db.selectFrom('outbox').select('topic').where('topic', 'like', 'mail.ballot%').execute()
-  expect(told.filter(({ topic }) => topic === 'mail.ballot-won')).toHaveLength(winners.length)
-  expect(told.filter(({ topic }) => topic === 'mail.ballot-lost')).toHaveLength(entries.length - winners.length)
+  const messages = await theatre.db.selectFrom('outbox').select('topic').where('topic', 'like', 'mail.ballot%').execute()
+  expect(messages.filter(({ topic }) => topic === 'mail.ballot-won')).toHaveLength(winners.length)
+  expect(messages.filter(({ topic }) => topic === 'mail.ballot-lost')).toHaveLength(entries.length - winners.length)
   await expectInvariants(theatre)
 })
 
@@ -126,8 +128,12 @@ it('draws any number of entries with the same number of statements', async () =>
   const { rows } = await sql<{ of: string; count: number }>`
     select of, count(*)::int as count from statement_seen group by of order by of`.execute(theatre.db)
   expect(Object.fromEntries(rows.map(({ of, count }) => [of, count]))).toEqual({ audit: 1, ballot: 1, ballot_entry: 1, outbox: 2 })
-  const told = await theatre.db.selectFrom('outbox').select('id').where('topic', 'in', ['ballot.seat-winner', 'mail.ballot-lost']).execute()
-  expect(told).toHaveLength(3_000)
+  const messages = await theatre.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('topic', 'in', ['ballot.seat-winner', 'mail.ballot-lost'])
+    .execute()
+  expect(messages).toHaveLength(3_000)
 })
 
 it('leaves a ballot undrawn when a draw fails, and draws it later with the same outcome', async () => {
@@ -142,8 +148,10 @@ it('leaves a ballot undrawn when a draw fails, and draws it later with the same 
   expect(await drawBallots(theatre.db)).toBe(1)
   const { seed } = (await readBallot(theatre, 'not-yet', undefined))!
   const entries = await theatre.db.selectFrom('ballot_entry').selectAll().orderBy('place').execute()
-  const again = drawBallot(entries, seats, (entry) => createHmac('sha256', seed!).update(entry).digest('hex'))
-  expect(entries.map(({ id, place, performance_id }) => ({ entry: id, place, performance: performance_id ?? undefined }))).toEqual(again)
+  const repeatedDraw = drawBallot(entries, seats, (entry) => createHmac('sha256', seed!).update(entry).digest('hex'))
+  expect(entries.map(({ id, place, performance_id }) => ({ entry: id, place, performance: performance_id ?? undefined }))).toEqual(
+    repeatedDraw,
+  )
   const winners = await theatre.db
     .selectFrom('outbox')
     .select('key')
@@ -153,7 +161,7 @@ it('leaves a ballot undrawn when a draw fails, and draws it later with the same 
   expect(
     winners.map(({ key }) => key),
     'in the order of their places',
-  ).toEqual(again.filter(({ performance }) => performance !== undefined).map(({ entry }) => entry))
+  ).toEqual(repeatedDraw.filter(({ performance }) => performance !== undefined).map(({ entry }) => entry))
   await expectInvariants(theatre)
 })
 
@@ -196,8 +204,8 @@ it('reassigns lapsed seats to the next entries that fit, and notifies each once'
     await sql`update reservation set held_until = now() - interval '1 second' where state = 'reserved'`.execute(db)
     await sql`update seat_claim set until = now() - interval '1 second' where state = 'reserved'`.execute(db)
     await lapseReservations(db)
-    const told = await db.selectFrom('outbox').select('payload').where('topic', '=', 'reservation.lapsed').execute()
-    for (const { payload } of told) await Promise.all([1, 2, 3].map(() => reassignSeats(theatre, String(payload['reservation']))))
+    const messages = await db.selectFrom('outbox').select('payload').where('topic', '=', 'reservation.lapsed').execute()
+    for (const { payload } of messages) await Promise.all([1, 2, 3].map(() => reassignSeats(theatre, String(payload['reservation']))))
   }
   const winners = async () =>
     (await db.selectFrom('ballot_entry').select('id').where('outcome', '=', 'won').orderBy('place').execute()).map(({ id }) => id)

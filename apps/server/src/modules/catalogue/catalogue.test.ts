@@ -9,8 +9,8 @@ afterEach(() => vi.restoreAllMocks())
 
 /** Advances the clock that determines the age of the programme, in milliseconds. */
 function later(milliseconds: number): void {
-  const then = performance.now() + milliseconds
-  vi.spyOn(performance, 'now').mockImplementation(() => then)
+  const end = performance.now() + milliseconds
+  vi.spyOn(performance, 'now').mockImplementation(() => end)
 }
 
 it('returns the cached programme of any age without waiting for a connection', async () => {
@@ -23,8 +23,8 @@ it('returns the cached programme of any age without waiting for a connection', a
     for (const age of [6_000, 3_600_000]) {
       later(age)
       // The only connection of the pool is in use.
-      const seen = await db.transaction().execute(async () => catalogue.performanceDetails('tonight'))
-      expect(seen).toMatchObject({ id: 'tonight', sale: 'on-sale' })
+      const details = await db.transaction().execute(async () => catalogue.performanceDetails('tonight'))
+      expect(details).toMatchObject({ id: 'tonight', sale: 'on-sale' })
       vi.restoreAllMocks()
       await expect.poll(async () => (await catalogue.performanceDetails('tonight'))?.sale).toBe('cancelled')
       await sql`update performance set sale = 'on-sale' where id = 'tonight'`.execute(theatre.db)

@@ -44,8 +44,8 @@ it('seeding a plan again under the same name changes nothing for held or sold se
   const rows = plan.rows.slice(1).map((row) => ({ ...row, seats: row.seats + 1 }))
   const list = { ...season.priceLists[0]!, seatBands: [[1, 40]] as [number, number][] }
   expect(await seedSeason(theatre.db, { ...season, plans: [{ ...plan, rows }], priceLists: [list] })).toBe(false)
-  const anew = { ...theatre, catalogue: createCatalogue(theatre.db) }
-  expect(await readBasket(anew, basket)).toEqual(before)
+  const restarted = { ...theatre, catalogue: createCatalogue(theatre.db) }
+  expect(await readBasket(restarted, basket)).toEqual(before)
   expect(before.tickets).toMatchObject([{ row: 'A', number: '3', band: 'a', price: 45_00 }])
   await expectInvariants(theatre)
 })
@@ -96,9 +96,9 @@ it.each(['Europe/London', 'America/New_York'])('a hold lasts the configured seco
   await sql`alter database ${sql.id(rows[0]!.name)} set timezone to ${sql.lit(zone)}`.execute(theatre.database.owner)
   const db = openDatabase(theatre.database.address, { size: 1 })
   try {
-    const there = { ...theatre, db }
+    const otherProcess = { ...theatre, db }
     const basket = await openBasket(db, theatre.brand)
-    await addTickets(there, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
+    await addTickets(otherProcess, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
     const left = async () =>
       (
         await sql<{
@@ -106,7 +106,7 @@ it.each(['Europe/London', 'America/New_York'])('a hold lasts the configured seco
         }>`select extract(epoch from deadline - now())::int as seconds from basket where id = ${basket}`.execute(db)
       ).rows[0]!.seconds
     expect(Math.abs((await left()) - theatre.brand.limits.holdSeconds)).toBeLessThan(30)
-    expect((await extendBasket(there, basket, actor)).ok).toBe(true)
+    expect((await extendBasket(otherProcess, basket, actor)).ok).toBe(true)
     expect((await left()) - theatre.brand.limits.holdSeconds).toBeGreaterThanOrEqual(-30)
   } finally {
     await db.destroy()

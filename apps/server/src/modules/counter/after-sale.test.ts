@@ -188,13 +188,13 @@ test('finds and holds the best seats, or others on request, beyond the limits of
 test('gives different seats to two clerks who request the best seats concurrently', async () => {
   await using theatre = await openTestTheatre()
   const { at, actor, staff } = await openTestCounter(theatre)
-  const found = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
       return holdBestAtCounter(theatre, basket, actor, at, { quantity: 3, together: true }, { role: 'clerk' })
     }),
   )
-  const seats = found.flatMap((one) => (one.ok ? one.value.seats : []))
+  const seats = results.flatMap((one) => (one.ok ? one.value.seats : []))
   expect(seats).toHaveLength(18)
   expect(new Set(seats).size).toBe(18)
   await expectInvariants(theatre)
@@ -220,14 +220,14 @@ test('divides a discount among the tickets: returns ticket by ticket add up to e
   if (!sold.ok) throw new Error(sold.error.code)
   const { order: number, paid } = sold.value
   expect(paid).toBeLessThan(120_00)
-  let given = 0
+  let givenTotal = 0
   for (let order = await read(number); order.order.tickets.length > 0; order = await read(number)) {
     const [{ ticket, value }] = order.worth as [(typeof order.worth)[number]]
     const amount = order.worth.length === 1 ? order.left : value
     expect(await giveBack(number, [ticket], 'origin', amount)).toMatchObject({ value: { cash: amount } })
-    given += amount
+    givenTotal += amount
   }
-  expect(given).toBe(paid)
+  expect(givenTotal).toBe(paid)
   expect((await read(number)).order.state).toBe('returned')
   await expectInvariants(theatre)
 })

@@ -66,17 +66,17 @@ test('gives all of the same seats to one of web and counter when they request th
 async function freezeCashSale({ open, hold, shop, version, actor, staff }: Awaited<ReturnType<typeof counter>>, name: string) {
   const basket = await open()
   await hold(basket, [seat(name)])
-  const seen = await version(basket)
+  const seenVersion = await version(basket)
   const record = async (trx: Transaction<Database>, { id }: { readonly id: string }): Promise<void> => {
     await trx
       .insertInto('counter_payment')
       .values({ attempt_id: id, staff_id: staff, way: 'cash', tendered: 50_00, change: 5_00 })
       .execute()
   }
-  const payable = { customer: walkInCustomerId, basket, version: seen, locale: 'en', tender: { provider: 'cash', record } } as const
+  const payable = { customer: walkInCustomerId, basket, version: seenVersion, locale: 'en', tender: { provider: 'cash', record } } as const
   const frozen = await freezeBasket(shop, payable, actor)
   if (!frozen.ok) throw new Error(frozen.error.code)
-  return { basket, seen, payment: frozen.value.id }
+  return { basket, seen: seenVersion, payment: frozen.value.id }
 }
 
 test('settles cash once where the first request was interrupted before the sale, however often it is repeated', async () => {
@@ -124,14 +124,16 @@ test('lists an interrupted cash sale until a staff user confirms whether the cas
   const notTaken = await interruptedSale(theatre, testCounter, 'A.2')
   const soldOn = await interruptedSale(theatre, testCounter, 'A.3')
   const repeated = await interruptedSale(theatre, testCounter, 'A.4')
-  const listed = async () => (await readUnfinishedSales(theatre.db)).map(({ payment }) => payment)
+  const openSales = async () => (await readUnfinishedSales(theatre.db)).map(({ payment }) => payment)
   expect(await readViolations(theatre.db)).toHaveLength(4)
   expect(await readUnfinishedSales(theatre.db, newId()), 'of another staff user').toEqual([])
   expect((await readUnfinishedSales(theatre.db, staff))[0]).toMatchObject({ payment: taken.payment, amount: 45_00, staff: { name: 'Max' } })
 
-  const secondResult = await sellAtCounter(shop, repeated.basket, testCounter.seller, cash(await testCounter.version(repeated.basket)))
-  expect(secondResult.ok).toBe(true)
-  expect(await listed(), 'the cash may be in the drawer twice').toEqual([taken, notTaken, soldOn, repeated].map(({ payment }) => payment))
+  const repeatedSale = await sellAtCounter(shop, repeated.basket, testCounter.seller, cash(await testCounter.version(repeated.basket)))
+  expect(repeatedSale.ok).toBe(true)
+  expect(await openSales(), 'the cash may be in the drawer twice').toEqual(
+    [taken, notTaken, soldOn, repeated].map(({ payment }) => payment),
+  )
   expect(await settle(repeated.payment, false)).toBe('closed')
   expect(await settle(taken.payment, true, newId()), 'by a clerk whose sale it is not').toBeUndefined()
   expect(await settle(taken.payment, true)).toBe('sold')
@@ -144,7 +146,7 @@ test('lists an interrupted cash sale until a staff user confirms whether the cas
   expect((await sellAtCounter(shop, other, testCounter.seller, cash(await testCounter.version(other)))).ok).toBe(true)
   expect(await settle(soldOn.payment, true)).toBe('seats-gone')
 
-  expect(await listed()).toEqual([])
+  expect(await openSales()).toEqual([])
   const { people } = await readTakings(theatre, undefined, undefined)
   expect(people, 'A.1, A.3 and A.4').toMatchObject([{ sales: 3, cashIn: 135_00 }])
   const trail = await theatre.db.selectFrom('audit').select(['actor', 'detail']).where('verb', '=', 'note-not-taken').execute()
@@ -198,12 +200,16 @@ test('rejects insufficient cash, and returns the same sale to a repeated request
   const basket = await open(customer.id)
   expect(await sellAtCounter(shop, basket, seller, cash(1))).toMatchObject({ error: { code: 'basket-empty' } })
   await hold(basket, [seat('A.1'), seat('A.2', 'comp')], 'press')
-  const seen = await version(basket)
-  expect(await sellAtCounter(shop, basket, seller, cash(seen, 44_99))).toMatchObject({ error: { code: 'invalid-input' } })
-  expect(await sellAtCounter(shop, basket, seller, cash(seen - 1, 50_00))).toMatchObject({ error: { code: 'price-changed' } })
-  const both = await Promise.all([1, 2].map(() => sellAtCounter(shop, basket, seller, cash(seen, 50_00)).catch((error: unknown) => error)))
+  const seenVersion = await version(basket)
+  expect(await sellAtCounter(shop, basket, seller, cash(seenVersion, 44_99))).toMatchObject({ error: { code: 'invalid-input' } })
+  expect(await sellAtCounter(shop, basket, seller, cash(seenVersion - 1, 50_00))).toMatchObject({ error: { code: 'price-changed' } })
+  const both = await Promise.all(
+    [1, 2].map(() => sellAtCounter(shop, basket, seller, cash(seenVersion, 50_00)).catch((error: unknown) => error)),
+  )
   expect(both.filter((one) => (one as { ok?: boolean }).ok).length).toBeGreaterThanOrEqual(1)
-  expect(await sellAtCounter(shop, basket, seller, cash(seen))).toMatchObject({ value: { total: 45_00, tendered: 50_00, change: 5_00 } })
+  expect(await sellAtCounter(shop, basket, seller, cash(seenVersion))).toMatchObject({
+    value: { total: 45_00, tendered: 50_00, change: 5_00 },
+  })
   const orders = await theatre.db.selectFrom('customer_order').selectAll().execute()
   expect(orders).toMatchObject([{ channel: 'box-office', staff_id: seller.staff, customer_id: customer.id, paid: 45_00 }])
   await reconcilePayments(shop)
@@ -216,8 +222,8 @@ test('reserves, blocks and unblocks seats, which other baskets cannot hold meanw
   const basket = await open((await customerOf(theatre)).id)
   await hold(basket, [seat('A.1'), seat('A.2'), seat('A.3')])
   const wish = { seats: ['stalls.A.3', 'stalls.B.9'], kind: 'access', reason: 'wheelchair on the day' } as const
-  const kept = await blockSeats(theatre, basket, staff, actor, at, wish)
-  expect(kept.ok).toBe(true)
+  const block = await blockSeats(theatre, basket, staff, actor, at, wish)
+  expect(block.ok).toBe(true)
   expect(await blockSeats(theatre, await open(), staff, actor, at, { ...wish, seats: ['stalls.A.1'] })).toMatchObject({ ok: false })
   const until = new Date(Date.now() + 3_600_000)
   expect(await reserveAtCounter(theatre, basket, 'tonight', actor, { until: new Date(0), note: '' })).toMatchObject({
@@ -227,7 +233,7 @@ test('reserves, blocks and unblocks seats, which other baskets cannot hold meanw
   expect((await readBasket(theatre, basket)).tickets).toEqual([])
   await expireBaskets(theatre.db)
   for (const name of ['A.1', 'A.2', 'A.3', 'B.9']) expect((await hold(await open(), [seat(name)])).ok, name).toBe(false)
-  const id = kept.ok ? kept.value : ''
+  const id = block.ok ? block.value : ''
   expect(await unblockSeats(theatre, id, actor, at, { reason: 'not needed', seats: ['stalls.B.9'] })).toEqual({
     ok: true,
     value: ['stalls.B.9'],
@@ -244,13 +250,13 @@ test('finds customers by name, phone and postcode, and escapes operators in the 
   const write = (first_name: string, last_name: string, phone: string) =>
     db.updateTable('customer').set({ first_name, last_name, phone }).where('email', '=', 'zoe@example.org').execute()
   await customerOf(theatre, 'zoe@example.org')
-  for (const [first, last, phone, ...said] of [
+  for (const [first, last, phone, ...queries] of [
     ['Zoë', 'Åström', '+46 31 390 06 12', 'zoe', 'ast zo', 'ÅSTRÖM', '031 390 06 12', '3900612'],
     ['Mary Jane', 'O’Hara-Smith', '020 7946 0101', 'jane', 'smith mary', 'ohara-smith', "o'hara", '07946 0101'],
     ["Robert'); drop table customer;--", '<script>%_\\', '', "robert'); drop"],
   ] as const) {
     await write(first, last, phone)
-    for (const query of said.filter((one) => one !== 'ohara-smith'))
+    for (const query of queries.filter((one) => one !== 'ohara-smith'))
       expect(await findCustomers(db, query), query).toMatchObject({ ok: true })
   }
   for (const query of ['%', '__', "' or ''='", '\\', '!!', '@', ':*', '&'])
@@ -265,18 +271,18 @@ test('sells the version of the basket that was shown, or rejects the sale where 
   for (let round = 1; round <= 10; round++) {
     const basket = await open()
     await hold(basket, [seat(`A.${round}`)])
-    const seen = await version(basket)
+    const seenVersion = await version(basket)
     // Another window of the same clerk adds a seat at a varying moment.
     const add = async () => {
       for (let turn = 0; turn < round; turn++) await new Promise(setImmediate)
       return hold(basket, [seat(`B.${round}`)])
     }
-    const [sale] = await Promise.all([sellAtCounter(shop, basket, seller, cash(seen, 100_00)), add()])
+    const [sale] = await Promise.all([sellAtCounter(shop, basket, seller, cash(seenVersion, 100_00)), add()])
     if (sale.ok) expect([sale.value.total, sale.value.change]).toEqual([45_00, 55_00])
     else {
       expect(sale.error.code).toBe('price-changed')
-      const secondResult = await sellAtCounter(shop, basket, seller, cash(await version(basket), 100_00))
-      expect(secondResult).toMatchObject({ value: { total: 90_00, change: 10_00 } })
+      const repeatedSale = await sellAtCounter(shop, basket, seller, cash(await version(basket), 100_00))
+      expect(repeatedSale).toMatchObject({ value: { total: 90_00, change: 10_00 } })
     }
   }
   await expectInvariants(theatre)

@@ -13,7 +13,7 @@ it('exempts the counter, and accounts with an order, from the limit and the bot 
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const seller = { staff, role: 'manager', actor: { name: staffActor({ id: staff }) }, locale: 'en' } as const
   const at = (await openCounterPerformance(theatre, 'tonight'))!
-  const [known, fresh] = [await customerOf(theatre), await customerOf(theatre)]
+  const [customerOne, customerTwo] = [await customerOf(theatre), await customerOf(theatre)]
   const holdAtDesk = async (seat: string, customer?: string) => {
     const basket = await ensureCounterBasket(theatre, { staff, customer, basket: undefined })
     const actor = { ...seller.actor, network: '2001:db8:5:aaaa::/64' }
@@ -23,7 +23,7 @@ it('exempts the counter, and accounts with an order, from the limit and the bot 
     })
     return { basket, held: holdResult }
   }
-  const { basket } = await holdAtDesk('stalls.Z.1', known.id)
+  const { basket } = await holdAtDesk('stalls.Z.1', customerOne.id)
   const { version } = await readBasket(theatre, basket)
   expect(await sellAtCounter(shop, basket, seller, { version, way: 'cash', delivery: 'print' })).toMatchObject({ ok: true })
 
@@ -37,9 +37,9 @@ it('exempts the counter, and accounts with an order, from the limit and the bot 
     return addTickets(theatre, await openBasket(theatre.db, theatre.brand, { customer_id: customer_id ?? null }), actor, 'tonight', seats)
   }
   for (let nth = 0; nth < 30; nth++) expect(await holdEight(nth, undefined, true)).toMatchObject({ ok: true })
-  expect(await holdEight(30, fresh.id)).toMatchObject({ ok: false, error: { code: 'bot-check-required' } })
-  expect(await holdEight(30, fresh.id, true)).toMatchObject({ ok: false, error: { code: 'network-limit', params: { maximum: 240 } } })
-  expect(await holdEight(30, known.id)).toMatchObject({ ok: true })
+  expect(await holdEight(30, customerTwo.id)).toMatchObject({ ok: false, error: { code: 'bot-check-required' } })
+  expect(await holdEight(30, customerTwo.id, true)).toMatchObject({ ok: false, error: { code: 'network-limit', params: { maximum: 240 } } })
+  expect(await holdEight(30, customerOne.id)).toMatchObject({ ok: true })
   expect((await holdAtDesk('stalls.Z.2')).held).toMatchObject({ ok: true })
   await expectInvariants(theatre)
 })

@@ -30,10 +30,10 @@ it('keeps no password of an account that requested an address whose owner only c
   const database = await testDatabase()
   const email = `${newId()}@example.org`
   const { id } = await customerOf(database)
-  const passwordAfter = async (said: { customer: string | undefined; session: undefined }, address: string) => {
+  const passwordAfter = async (identity: { customer: string | undefined; session: undefined }, address: string) => {
     await database.db.updateTable('customer').set({ password_hash: 'of whoever asked' }).where('id', '=', id).execute()
     const { token } = (await createEmailChangeLink(database.db, id, address))!
-    expect(await confirmEmailChange(database.db, token!, said, 'request')).toMatchObject({ ok: true })
+    expect(await confirmEmailChange(database.db, token!, identity, 'request')).toMatchObject({ ok: true })
     const link = (await createMagicLink(database.db, address, 'here'))!
     expect(await redeemMagicLink(database.db, { token: link.token, session: 'here', isConfirmed: false }, 'request')).toMatchObject({
       ok: true,

@@ -42,18 +42,20 @@ describe('holdBest', () => {
   it('exchanges seats for others in one step, and keeps them if there are none', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
-    const seen: string[] = []
-    for (let asked = 0; asked < 4; asked++) {
-      const bestSeats = idsOf(await holdBest(theatre, basket, actor, 'tonight', { ...pair, others: seen.map((seat) => `stalls.${seat}`) }))
-      expect(bestSeats.some((seat) => seen.includes(seat))).toBe(false)
-      seen.push(...bestSeats)
+    const offeredSeats: string[] = []
+    for (let count = 0; count < 4; count++) {
+      const bestSeats = idsOf(
+        await holdBest(theatre, basket, actor, 'tonight', { ...pair, others: offeredSeats.map((seat) => `stalls.${seat}`) }),
+      )
+      expect(bestSeats.some((seat) => offeredSeats.includes(seat))).toBe(false)
+      offeredSeats.push(...bestSeats)
       expect((await readBasket(theatre, basket)).tickets).toHaveLength(2)
     }
     expect(await claimed(theatre)).toBe(3)
     await sql`insert into seat_claim (performance_id, seat, state)
       select 'tonight', seat, 'sold' from generate_series(0, 38) as seat on conflict do nothing`.execute(theatre.db)
     theatre.availability.markPending('tonight', [])
-    const none = await holdBest(theatre, basket, actor, 'tonight', { ...pair, others: seen.map((seat) => `stalls.${seat}`) })
+    const none = await holdBest(theatre, basket, actor, 'tonight', { ...pair, others: offeredSeats.map((seat) => `stalls.${seat}`) })
     expect(none.ok).toBe(false)
     expect((await readBasket(theatre, basket)).tickets).toHaveLength(2)
   })
@@ -201,8 +203,8 @@ describe('taken seats', () => {
     await using theatre = await openTestTheatre()
     const mine = await openBasket(theatre.db, theatre.brand)
     await addTickets(theatre, mine, actor, 'tonight', want('B.1', 'B.2'))
-    const moved = await addTickets(theatre, mine, actor, 'tonight', want('B.2', 'B.3'), { release: ['stalls.B.1', 'stalls.B.2'] })
-    expect(moved).toMatchObject({ ok: true })
+    const result = await addTickets(theatre, mine, actor, 'tonight', want('B.2', 'B.3'), { release: ['stalls.B.1', 'stalls.B.2'] })
+    expect(result).toMatchObject({ ok: true })
     expect(await seatsOf(theatre, mine)).toEqual(['B2', 'B3'])
     expect(await claimed(theatre)).toBe(3)
   })

@@ -109,10 +109,10 @@ async function outcomeOf(theatre: TestTheatre, hold: HoldCase, path: 'one statem
     .orderBy('seat')
     .execute()
   await removeAll(theatre)
-  const heldItems = claims.map(({ seat }) => seat)
-  if (result.ok) return { held: heldItems, tickets: result.value.basketWithTickets.tickets.map(({ seat, price }) => ({ seat, price })) }
+  const heldSeats = claims.map(({ seat }) => seat)
+  if (result.ok) return { held: heldSeats, tickets: result.value.basketWithTickets.tickets.map(({ seat, price }) => ({ seat, price })) }
   const { code, params } = result.error
-  return { held: heldItems, code, params }
+  return { held: heldSeats, code, params }
 }
 
 it('holds or refuses by the same limits in the SQL function for new visitors and in TypeScript for all others', async () => {

@@ -59,13 +59,13 @@ describe('the first hold of a new visitor', () => {
         return hold(theatre, newcomer(), [`${row}.${seat}`, `${row}.${seat + 1}`])
       }),
     )
-    const heldItems = responses.flatMap((response) => (response.ok ? [response.value.basketWithTickets] : []))
-    expect(heldItems.length).toBeGreaterThan(4)
+    const heldBaskets = responses.flatMap((response) => (response.ok ? [response.value.basketWithTickets] : []))
+    expect(heldBaskets.length).toBeGreaterThan(4)
     expect(responses.filter((response) => !response.ok && !['seats-taken', 'tickets-not-added'].includes(response.error.code))).toEqual([])
-    const owned = heldItems.flatMap(({ basket, tickets }) => tickets.map(({ seat }) => `${seat} ${basket.id}`))
+    const owned = heldBaskets.flatMap(({ basket, tickets }) => tickets.map(({ seat }) => `${seat} ${basket.id}`))
     expect((await claims(theatre)).map(({ seat, basket_id }) => `${seat} ${basket_id}`).toSorted()).toEqual(owned.toSorted())
-    expect(await theatre.db.selectFrom('basket').select('id').execute()).toHaveLength(heldItems.length)
-    expect(await theatre.db.selectFrom('session').select('id_hash').execute()).toHaveLength(heldItems.length)
+    expect(await theatre.db.selectFrom('basket').select('id').execute()).toHaveLength(heldBaskets.length)
+    expect(await theatre.db.selectFrom('session').select('id_hash').execute()).toHaveLength(heldBaskets.length)
     await expectInvariants(theatre)
   })
 

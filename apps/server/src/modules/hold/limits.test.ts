@@ -103,14 +103,14 @@ it('keeps its seats after the limit is lowered: it may release, but not hold mor
   expect((await addTickets(theatre, basket, actor, 'tonight', seats('A.1', 'A.2', 'A.3', 'A.4'))).ok).toBe(true)
   const { limits } = theatre.brand
   const after = { ...theatre, brand: { ...theatre.brand, limits: { ...limits, ticketsPerOrder: 2, maxExtensions: 0, holdSeconds: 60 } } }
-  const heldItems = await readBasket(after, basket)
-  expect(heldItems).toMatchObject({ state: 'open', ticketsLeft: 0, extensionsLeft: 0 })
-  expect(heldItems.tickets).toHaveLength(4)
+  const basketAfter = await readBasket(after, basket)
+  expect(basketAfter).toMatchObject({ state: 'open', ticketsLeft: 0, extensionsLeft: 0 })
+  expect(basketAfter.tickets).toHaveLength(4)
   expect(await addTickets(after, basket, actor, 'tonight', seats('A.5'))).toMatchObject({
     error: { code: 'max-tickets-per-order', params: { maximum: 2 } },
   })
   expect(await extendBasket(after, basket, actor)).toMatchObject({ error: { code: 'extension-limit' } })
-  expect((await removeTicket(after, basket, actor, heldItems.tickets[0]!.id)).ok).toBe(true)
+  expect((await removeTicket(after, basket, actor, basketAfter.tickets[0]!.id)).ok).toBe(true)
   expect((await readBasket(after, basket)).tickets).toHaveLength(3)
   await expectInvariants(theatre)
 })

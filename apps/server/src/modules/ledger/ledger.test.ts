@@ -32,8 +32,8 @@ describe('the ledger', () => {
     const voucher = (await findVoucher(theatre.db, 'AAAA-BBBBBBB'))!
     const attempts = await attemptsOf(theatre, 64)
     const spends = [{ account: voucher.account, amount: 7_00 }]
-    const got = await Promise.all(attempts.map((attempt) => transact(theatre.db, (trx) => reserve(trx, attempt, spends))))
-    expect(got.filter(Boolean)).toHaveLength(7)
+    const results = await Promise.all(attempts.map((attempt) => transact(theatre.db, (trx) => reserve(trx, attempt, spends))))
+    expect(results.filter(Boolean)).toHaveLength(7)
     const account = theatre.db.selectFrom('ledger_account').select(['balance', 'reserved']).where('id', '=', voucher.account)
     expect(await account.executeTakeFirstOrThrow()).toEqual({ balance: 50_00, reserved: 49_00 })
     await Promise.all(attempts.map((attempt) => transact(theatre.db, (trx) => releaseReserved(trx, attempt))))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type QueueTicket, type WaitingRooms } from './index.ts'
-import { configure, inSeconds, opened, openProcess, openTheatre, session, soon, states, take } from './testing/queue-process.ts'
+import { configure, inSeconds, openRoom, openProcess, openTheatre, session, pollOptions, states, take } from './testing/queue-process.ts'
 
 describe('queue tickets', () => {
   it('have different numbers without gaps, whichever process assigns them', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 1 })
+    const theatre = await openTheatre({ ...openRoom, rate: 1 })
     const processes = await Promise.all([1, 2, 3].map(() => openProcess(theatre)))
     const places = await Promise.all(Array.from({ length: 300 }, (_, nth) => take(processes[nth % 3]!)))
     expect(places.map(({ number }) => number).sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, number) => number))
@@ -22,11 +22,11 @@ describe('queue tickets', () => {
   it('enter one draw before the opening, equal in every process, and keep their order after it', async () => {
     const theatre = await openTheatre({ gathersAt: inSeconds(-60), opensAt: inSeconds(600), rate: 1 })
     const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
-    const early = await Promise.all(Array.from({ length: 40 }, (_, nth) => take(nth % 2 ? one : other)))
-    expect(new Set(states(one, early))).toEqual(new Set(['early']))
+    const earlyTickets = await Promise.all(Array.from({ length: 40 }, (_, nth) => take(nth % 2 ? one : other)))
+    expect(new Set(states(one, earlyTickets))).toEqual(new Set(['early']))
     await configure(theatre, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) })
-    await expect.poll(() => one.of('tonight')!.drawn, soon).toBe(40)
-    await expect.poll(() => other.of('tonight')!.drawn, soon).toBe(40)
+    await expect.poll(() => one.of('tonight')!.drawn, pollOptions).toBe(40)
+    await expect.poll(() => other.of('tonight')!.drawn, pollOptions).toBe(40)
     const late = [await take(one), await take(other), await take(one)]
     await one.refresh()
     await other.refresh()
@@ -35,23 +35,23 @@ describe('queue tickets', () => {
         const standing = rooms.status(place)
         return standing.state === 'waiting' ? standing.position - 1 : 0
       })
-    expect(positions(one, early)).toEqual(positions(other, early))
-    expect(positions(one, early).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, place) => place))
+    expect(positions(one, earlyTickets)).toEqual(positions(other, earlyTickets))
+    expect(positions(one, earlyTickets).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, place) => place))
     expect(positions(one, late)).toEqual([40, 41, 42])
   })
 
   it('survive a restart of every process', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 60 })
+    const theatre = await openTheatre({ ...openRoom, rate: 60 })
     const first = await openProcess(theatre)
     const places = [await take(first), await take(first), await take(first)]
     await first.close()
     const second = await openProcess(theatre)
-    await expect.poll(() => states(second, places), soon).toEqual(['admitted', 'admitted', 'admitted'])
+    await expect.poll(() => states(second, places), pollOptions).toEqual(['admitted', 'admitted', 'admitted'])
     expect((await take(second)).number).toBe(3)
   })
 
   it('are void in another round, and void if they were never assigned', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 6_000 })
+    const theatre = await openTheatre({ ...openRoom, rate: 6_000 })
     const rooms = await openProcess(theatre)
     const place = await take(rooms)
     await configure(theatre, 'tonight', { isAnew: true, opensAt: inSeconds(-1), gathersAt: inSeconds(-2) })
@@ -64,26 +64,26 @@ describe('queue tickets', () => {
 
 describe('a moved queue ticket', () => {
   it('belongs to the new device only, once, in every process', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 6_000 })
+    const theatre = await openTheatre({ ...openRoom, rate: 6_000 })
     const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
     const place = await take(one)
     const until = Date.now() + 60_000
     const tries = await Promise.all([one.move(place, until), other.move(place, until), other.move(place, until)])
-    const moved = tries.filter((each) => each !== undefined)
-    expect(moved).toEqual([{ ...place, generation: 1 }])
+    const moves = tries.filter((each) => each !== undefined)
+    expect(moves).toEqual([{ ...place, generation: 1 }])
     await expect
-      .poll(() => [states(one, [place, moved[0]!]), states(other, [place, moved[0]!])], soon)
+      .poll(() => [states(one, [place, moves[0]!]), states(other, [place, moves[0]!])], pollOptions)
       .toEqual([
         ['moved', 'admitted'],
         ['moved', 'admitted'],
       ])
     expect(await one.enter(place, await session(theatre))).toBeUndefined()
-    expect(await other.enter(moved[0]!, await session(theatre))).toBeDefined()
-    expect(await other.move(moved[0]!, until), 'who is inside moves no more').toBeUndefined()
+    expect(await other.enter(moves[0]!, await session(theatre))).toBeDefined()
+    expect(await other.move(moves[0]!, until), 'who is inside moves no more').toBeUndefined()
   })
 
   it('can be moved from device to device', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 1 })
+    const theatre = await openTheatre({ ...openRoom, rate: 1 })
     const rooms = await openProcess(theatre)
     let place = await take(rooms)
     for (let generation = 1; generation < 4; generation++) {
@@ -95,7 +95,7 @@ describe('a moved queue ticket', () => {
   })
 
   it('is not moved by an expired link', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 1 })
+    const theatre = await openTheatre({ ...openRoom, rate: 1 })
     const rooms = await openProcess(theatre)
     expect(await rooms.move(await take(rooms), Date.now() - 1)).toBeUndefined()
   })
@@ -103,32 +103,32 @@ describe('a moved queue ticket', () => {
 
 describe('a called visitor who does not enter', () => {
   it('loses the ticket in every process; an admitted visitor may return, and a new ticket is last in the queue', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 6_000 })
+    const theatre = await openTheatre({ ...openRoom, rate: 6_000 })
     const allow = (seconds: number) => configure(theatre, 'tonight', { patience: seconds })
     const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
-    const [here, away] = [await take(one), await take(other)]
-    await expect.poll(() => states(one, [here, away]), soon).toEqual(['admitted', 'admitted'])
+    const [firstTicket, secondTicket] = [await take(one), await take(other)]
+    await expect.poll(() => states(one, [firstTicket, secondTicket]), pollOptions).toEqual(['admitted', 'admitted'])
     const visit = await session(theatre)
-    expect(await one.enter(here, visit)).toBeTypeOf('number')
+    expect(await one.enter(firstTicket, visit)).toBeTypeOf('number')
     await allow(1)
-    await expect.poll(() => [...states(one, [away]), ...states(other, [away])], soon).toEqual(['lapsed', 'lapsed'])
-    expect(await other.enter(away, await session(theatre))).toBeUndefined()
+    await expect.poll(() => [...states(one, [secondTicket]), ...states(other, [secondTicket])], pollOptions).toEqual(['lapsed', 'lapsed'])
+    expect(await other.enter(secondTicket, await session(theatre))).toBeUndefined()
     // The admitted visitor keeps the ticket long enough.
-    expect(await other.enter(here, visit)).toBeTypeOf('number')
-    const secondResult = await take(other)
-    expect(secondResult.number).toBe(2)
+    expect(await other.enter(firstTicket, visit)).toBeTypeOf('number')
+    const otherTicket = await take(other)
+    expect(otherTicket.number).toBe(2)
     await allow(600)
-    await expect.poll(() => states(other, [secondResult]), soon).toEqual(['admitted'])
-    expect(await other.enter(secondResult, await session(theatre))).toBeTypeOf('number')
+    await expect.poll(() => states(other, [otherTicket]), pollOptions).toEqual(['admitted'])
+    expect(await other.enter(otherTicket, await session(theatre))).toBeTypeOf('number')
   })
 
   it('is never a visitor who joined an empty queue and still has time', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 6_000 })
+    const theatre = await openTheatre({ ...openRoom, rate: 6_000 })
     const rooms = await openProcess(theatre)
     await take(rooms)
-    await expect.poll(() => rooms.of('tonight')!.calls.length, soon).toBeGreaterThan(0)
+    await expect.poll(() => rooms.of('tonight')!.calls.length, pollOptions).toBeGreaterThan(0)
     // The queue has long passed the next number.
-    await expect.poll(() => rooms.of('tonight')!.turns, soon).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => rooms.of('tonight')!.turns, pollOptions).toBeGreaterThanOrEqual(2)
     await theatre.db
       .updateTable('queue_call')
       .set({ at: sql`at - interval '1 hour'` })

@@ -5,7 +5,7 @@ import { until } from '@playhouse/testing/until'
 import { newId } from '#db'
 import { endSession } from '#modules/session'
 import { type QueueTicket, readWaitingRoom } from './index.ts'
-import { configure, inSeconds, opened, openProcess, openTheatre, session, soon, states, take } from './testing/queue-process.ts'
+import { configure, inSeconds, openRoom, openProcess, openTheatre, session, pollOptions, states, take } from './testing/queue-process.ts'
 
 describe('visitors are admitted', () => {
   it('not faster than the rate, however many processes count', async () => {
@@ -13,35 +13,35 @@ describe('visitors are admitted', () => {
     const processes = await Promise.all([1, 2, 3, 4].map(() => openProcess(theatre, 5)))
     await configure(theatre, 'tonight', { opensAt: inSeconds(0.5) })
     await Promise.all(Array.from({ length: 200 }, () => take(processes[0]!)))
-    const seen: { readonly at: number; readonly turns: number }[] = []
+    const snapshots: { readonly at: number; readonly turns: number }[] = []
     // Until 1.5 times the rate of a second have been called, however often the machine stalls.
     const look = async (): Promise<boolean> => {
       const row = await theatre.db.selectFrom('queue').select(['counted_at', 'turns']).executeTakeFirstOrThrow()
       // The first visitor is called at the opening, independent of the rate.
-      if (row.turns > 0) seen.push({ at: row.counted_at.getTime(), turns: row.turns })
+      if (row.turns > 0) snapshots.push({ at: row.counted_at.getTime(), turns: row.turns })
       return row.turns >= 16
     }
     await until('sixteen turns', look, { interval: 10 })
-    for (const [nth, later] of seen.entries())
-      for (const earlier of seen.slice(0, nth))
-        expect(later.turns - earlier.turns).toBeLessThanOrEqual(((later.at - earlier.at) * 600) / 60_000 + 0.02)
+    for (const [nth, later] of snapshots.entries())
+      for (const snapshot of snapshots.slice(0, nth))
+        expect(later.turns - snapshot.turns).toBeLessThanOrEqual(((later.at - snapshot.at) * 600) / 60_000 + 0.02)
   })
 
   it('in the order of the queue', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 300 })
+    const theatre = await openTheatre({ ...openRoom, rate: 300 })
     const rooms = await openProcess(theatre)
     const places: QueueTicket[] = []
     for (let nth = 0; nth < 8; nth++) places.push(await take(rooms))
     for (let isOver = false; !isOver;) {
-      const called = states(rooms, places)
-      expect(called.lastIndexOf('admitted')).toBeLessThan(called.includes('waiting') ? called.indexOf('waiting') : called.length)
-      isOver = !called.includes('waiting')
+      const statuses = states(rooms, places)
+      expect(statuses.lastIndexOf('admitted')).toBeLessThan(statuses.includes('waiting') ? statuses.indexOf('waiting') : statuses.length)
+      isOver = !statuses.includes('waiting')
       await rooms.refresh()
     }
   })
 
   it('not while the queue is paused, and not all at once afterwards', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 60, isPaused: true })
+    const theatre = await openTheatre({ ...openRoom, rate: 60, isPaused: true })
     const rooms = await openProcess(theatre)
     const places = await Promise.all(Array.from({ length: 30 }, () => take(rooms)))
     await rooms.refresh()
@@ -61,17 +61,17 @@ describe('visitors are admitted', () => {
     await rooms.refresh()
     expect(states(rooms, places).filter((state) => state === 'admitted').length).toBeLessThan(15)
     await configure(theatre, 'tonight', { rate: 6_000 })
-    await expect.poll(() => states(rooms, places).includes('waiting'), soon).toBe(false)
+    await expect.poll(() => states(rooms, places).includes('waiting'), pollOptions).toBe(false)
   })
 
   it('immediately if no visitors wait, one at a time', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 1 })
+    const theatre = await openTheatre({ ...openRoom, rate: 1 })
     const rooms = await openProcess(theatre)
     expect(states(rooms, [await take(rooms), await take(rooms)])).toEqual(['admitted', 'waiting'])
   })
 
   it('with one session per ticket at a time', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 6_000 })
+    const theatre = await openTheatre({ ...openRoom, rate: 6_000 })
     const rooms = await openProcess(theatre)
     const place = await take(rooms)
     const sessions = await Promise.all(Array.from({ length: 16 }, () => session(theatre)))
@@ -86,7 +86,7 @@ describe('visitors are admitted', () => {
   })
 
   it('only on their turn', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 1 })
+    const theatre = await openTheatre({ ...openRoom, rate: 1 })
     const rooms = await openProcess(theatre)
     const places = [await take(rooms), await take(rooms), await take(rooms)]
     expect(await rooms.enter(places[2]!, await session(theatre))).toBeUndefined()
@@ -96,7 +96,7 @@ describe('visitors are admitted', () => {
 
 describe('configureWaitingRoom', () => {
   it('changes the given settings only, and writes an audit entry', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 120 })
+    const theatre = await openTheatre({ ...openRoom, rate: 120 })
     expect(await configure(theatre, 'tonight', { isPaused: true })).toMatchObject({
       rate: 120,
       isPaused: true,
@@ -114,7 +114,7 @@ describe('configureWaitingRoom', () => {
   })
 
   it('rejects moving a past opening, and an unknown performance', async () => {
-    const theatre = await openTheatre({ ...opened })
+    const theatre = await openTheatre({ ...openRoom })
     const rooms = await openProcess(theatre)
     await rooms.refresh()
     await expect(configure(theatre, 'tonight', { opensAt: inSeconds(60) })).rejects.toThrow('new round')
@@ -123,16 +123,16 @@ describe('configureWaitingRoom', () => {
   })
 
   it('admits all visitors by ending the queue', async () => {
-    const theatre = await openTheatre({ ...opened })
+    const theatre = await openTheatre({ ...openRoom })
     const rooms = await openProcess(theatre)
     expect(rooms.of('tonight')).toBeDefined()
     await configure(theatre, 'tonight', { isOver: true })
-    await expect.poll(() => rooms.of('tonight'), soon).toBeUndefined()
+    await expect.poll(() => rooms.of('tonight'), pollOptions).toBeUndefined()
   })
 })
 
 it('violates no invariant', async () => {
-  const theatre = await openTheatre({ ...opened, rate: 6_000 })
+  const theatre = await openTheatre({ ...openRoom, rate: 6_000 })
   const rooms = await openProcess(theatre)
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('take', 'enter', 'move', 'pause', 'resume'), { maxLength: 30 }), async (verbs) => {
@@ -161,8 +161,8 @@ it('violates no invariant', async () => {
 
 describe('a waiting room for a whole production', () => {
   it('applies to all of its performances in every process, except those with their own waiting room', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 60, isOfProduction: true })
-    await configure(theatre, 'few-each', { ...opened, rate: 1 })
+    const theatre = await openTheatre({ ...openRoom, rate: 60, isOfProduction: true })
+    await configure(theatre, 'few-each', { ...openRoom, rate: 1 })
     const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
     for (const rooms of [one, other]) {
       expect(rooms.of('tomorrow')).toMatchObject({ performance: 'tonight', rate: 60 })
@@ -176,7 +176,7 @@ describe('a waiting room for a whole production', () => {
     }
     const place = await take(one)
     expect(other.of('kept-back')).toMatchObject({ performance: place.performance })
-    await expect(configure(theatre, 'tomorrow', { ...opened, isOfProduction: true })).rejects.toThrow('under tonight')
+    await expect(configure(theatre, 'tomorrow', { ...openRoom, isOfProduction: true })).rejects.toThrow('under tonight')
     await configure(theatre, 'tonight', { isOfProduction: false })
     await other.refresh()
     expect(other.of('tomorrow')).toBeUndefined()

@@ -9,11 +9,11 @@ import { queuePerformanceReminders } from './index.ts'
 async function orderOf(theatre: TestTheatre, seat: number, hoursAgo: number, state = 'confirmed') {
   const customer = await customerOf(theatre)
   const [id, attempt, basket] = [newId(), newId(), await openBasket(theatre.db, theatre.brand)]
-  const placed = new Date(Date.now() - hoursAgo * 3_600_000)
+  const placedAt = new Date(Date.now() - hoursAgo * 3_600_000)
   await sql`insert into payment_attempt (id, basket_id, customer_id, provider, state, amount, currency, quote, quote_hash, locale, pay_until)
     values (${attempt}, ${basket}, ${customer.id}, 'none', 'succeeded', 0, 'GBP', '{}', '', 'en', now())`.execute(theatre.db)
   await sql`insert into customer_order (id, number, customer_id, basket_id, attempt_id, state, total, paid, totals, delivery, notes, locale, placed_at)
-    values (${id}, ${id.slice(-8)}, ${customer.id}, ${basket}, ${attempt}, ${state}, 0, 0, '{}', '{}', '{}', 'en', ${placed})`.execute(
+    values (${id}, ${id.slice(-8)}, ${customer.id}, ${basket}, ${attempt}, ${state}, 0, 0, '{}', '{}', '{}', 'en', ${placedAt})`.execute(
     theatre.db,
   )
   await sql`insert into ticket (id, order_id, performance_id, seat, area, row_label, number, entrance, price_type, price_type_name, price, fee, qr)

@@ -76,8 +76,10 @@ describe('a reserved order', () => {
     const { customer, basket, number } = await reserved(theatre, [0, 1], 1)
     await sql`update reservation set held_until = now() + interval '1 minute'`.execute(theatre.db)
     await addReservedOrder(theatre, basket, customer.id, number, actor)
-    const early = await sql`select from seat_claim c join basket b on b.id = c.basket_id where c.until < b.deadline`.execute(theatre.db)
-    expect(early.rows).toEqual([])
+    const earlyClaims = await sql`select from seat_claim c join basket b on b.id = c.basket_id where c.until < b.deadline`.execute(
+      theatre.db,
+    )
+    expect(earlyClaims.rows).toEqual([])
     await sql`update reservation set held_until = now() - interval '1 second'`.execute(theatre.db)
     const rival = await openBasket(theatre.db, theatre.brand)
     expect(codeOf(await addTickets(theatre, rival, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }]))).toBe('seats-taken')
@@ -98,8 +100,8 @@ describe('a reserved order', () => {
     expect(codeOf(await addReservedOrder(theatre, next.value, customer.id, number, actor))).toBe('ok')
     await sql`update basket set deadline = now() - interval '1 second' where id = ${next.value}`.execute(theatre.db)
     const rival = await openBasket(theatre.db, theatre.brand)
-    const wanted = [{ seat: 'stalls.A.1', priceType: 'full' }]
-    expect(codeOf(await addTickets(theatre, rival, actor, 'tonight', wanted)), 'lapsed, not yet swept').toBe('seats-taken')
+    const requested = [{ seat: 'stalls.A.1', priceType: 'full' }]
+    expect(codeOf(await addTickets(theatre, rival, actor, 'tonight', requested)), 'lapsed, not yet swept').toBe('seats-taken')
     expect(await expireBaskets(theatre.db)).toBe(1)
     expect((await claims(theatre)).map(({ state }) => state)).toEqual(['reserved', 'reserved'])
     expect((await readBasket(theatre, next.value)).lapsed).toEqual([])
@@ -134,16 +136,16 @@ describe('a reserved order', () => {
 
   it('causes one reminder, a day before it ends', async () => {
     await using theatre = await openTestTheatre()
-    const [soon, later] = [await reserved(theatre, [0], 30), await reserved(theatre, [1], 72)]
+    const [sooner, later] = [await reserved(theatre, [0], 30), await reserved(theatre, [1], 72)]
     await queueReservationReminders(theatre.db)
     const reminders = () => theatre.db.selectFrom('outbox').select('key').where('topic', '=', 'mail.reservation-ending').execute()
     expect(await reminders()).toEqual([])
-    await sql`update reservation set created_at = now() - interval '20 hours', held_until = now() + interval '20 hours' where id = ${soon.id}`.execute(
+    await sql`update reservation set created_at = now() - interval '20 hours', held_until = now() + interval '20 hours' where id = ${sooner.id}`.execute(
       theatre.db,
     )
     await Promise.all([queueReservationReminders(theatre.db), queueReservationReminders(theatre.db)])
     await queueReservationReminders(theatre.db)
-    expect(await reminders()).toEqual([{ key: soon.id }])
+    expect(await reminders()).toEqual([{ key: sooner.id }])
     expect(await listReservations(theatre, later.customer.id)).toMatchObject([
       { number: later.number, state: 'reserved', count: 1, total: 40_00 },
     ])

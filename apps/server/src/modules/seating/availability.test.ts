@@ -7,7 +7,7 @@ import { testDatabase } from '#db/testing'
 import { createSeatAvailability, holdSeats, type SeatAvailability, releaseHolds, sellSeats, sweepChanges } from './index.ts'
 
 /** A generous time limit for slow machines. */
-const soon = { interval: 10 }
+const pollOptions = { interval: 10 }
 
 const performance = 'tonight'
 const seats = 60
@@ -34,13 +34,13 @@ async function theatre(processes = 1) {
 
 /** A subscriber of one process. */
 async function lookOn(availability: SeatAvailability, after?: number) {
-  const heard: SeatEvent[] = []
+  const events: SeatEvent[] = []
   const values = new Uint8Array(seats)
   const read = createSeatEventReader()
   let version = 0
   const listen = (frame: Buffer): void => {
     for (const event of read(frame.toString())) {
-      heard.push(event)
+      events.push(event)
       if (event.kind === 'behind') continue
       if (event.kind === 'all') values.set(unpackAvailability(event.packed, seats))
       else {
@@ -55,7 +55,7 @@ async function lookOn(availability: SeatAvailability, after?: number) {
   listen(watch.first)
   onTestFinished(watch.stop)
   return {
-    heard,
+    events,
     stop: watch.stop,
     version: () => version,
     taken: (): number[] => [...values.keys()].filter((seat) => values[seat] === seatAvailability.taken),
@@ -73,7 +73,7 @@ describe('seat availability', () => {
     const { db, outlooks, hold } = await theatre(2)
     const onlookers = await Promise.all(outlooks.map((availability) => lookOn(availability)))
     const all = async (taken: number[]) => {
-      for (const onlooker of onlookers) await expect.poll(onlooker.taken, soon).toEqual(taken)
+      for (const onlooker of onlookers) await expect.poll(onlooker.taken, pollOptions).toEqual(taken)
     }
     const [mine, theirs] = [newId(), newId()]
     await hold(mine, [3, 4])
@@ -82,7 +82,7 @@ describe('seat availability', () => {
     await transact(db, (trx) => releaseHolds(trx, mine, set(3)))
     await transact(db, (trx) => sellSeats(trx, theirs, set(10), newId()))
     await all([4, 10])
-    expect(onlookers[0]!.heard[0]).toMatchObject({ kind: 'all' })
+    expect(onlookers[0]!.events[0]).toMatchObject({ kind: 'all' })
   })
 
   it('does not reveal who has a seat', async () => {
@@ -91,7 +91,7 @@ describe('seat availability', () => {
     const watch = await outlooks[0]!.subscribe(performance, seats, undefined, (frame) => frames.push(frame.toString()))
     const basket = newId()
     await hold(basket, [8, 9])
-    await expect.poll(() => frames.length, soon).toBe(1)
+    await expect.poll(() => frames.length, pollOptions).toBe(1)
     watch.stop()
     expect(frames[0]).toMatch(/^id: \d+\nevent: changes\ndata: \d+ 1:8-9\n\n$/)
   })
@@ -100,20 +100,20 @@ describe('seat availability', () => {
     const { db, outlooks, hold } = await theatre(2)
     const onlookers = await Promise.all(outlooks.map((availability) => lookOn(availability)))
     const commit = Promise.withResolvers<void>()
-    const written = Promise.withResolvers<void>()
+    const write = Promise.withResolvers<void>()
     const slow = db.transaction().execute(async (trx) => {
       await holdSeats(trx, set(1, 2), newId(), new Date(Date.now() + 600_000))
-      written.resolve()
+      write.resolve()
       await commit.promise
     })
-    await written.promise
+    await write.promise
     // The younger transaction commits first and does not wait for the older one.
     for (const seat of [20, 21, 22]) await hold(newId(), [seat])
-    for (const onlooker of onlookers) await expect.poll(onlooker.taken, soon).toEqual([20, 21, 22])
+    for (const onlooker of onlookers) await expect.poll(onlooker.taken, pollOptions).toEqual([20, 21, 22])
     const late = await lookOn(outlooks[0]!)
     commit.resolve()
     await slow
-    for (const onlooker of [...onlookers, late]) await expect.poll(onlooker.taken, soon).toEqual([1, 2, 20, 21, 22])
+    for (const onlooker of [...onlookers, late]) await expect.poll(onlooker.taken, pollOptions).toEqual([1, 2, 20, 21, 22])
   })
 
   it('ignores rolled back claims', async () => {
@@ -127,18 +127,18 @@ describe('seat availability', () => {
       })
       .catch(() => {})
     await hold(newId(), [30])
-    await expect.poll(onlooker.taken, soon).toEqual([30])
+    await expect.poll(onlooker.taken, pollOptions).toEqual([30])
   })
 
   it('shows a seat as free when its hold lapses, before it is swept', async () => {
     const { db, outlooks, hold } = await theatre()
     const onlooker = await lookOn(outlooks[0]!)
     // On a slow machine the hold may lapse before the first read: then the next one is longer.
-    for (let forMs = 1_000; !onlooker.heard.some(({ kind }) => kind === 'changes'); forMs *= 4) {
+    for (let forMs = 1_000; !onlooker.events.some(({ kind }) => kind === 'changes'); forMs *= 4) {
       await hold(newId(), [5, 6], forMs)
-      await expect.poll(async () => onlooker.taken().length === 2 || (await hasLapsed(db)), soon).toBe(true)
+      await expect.poll(async () => onlooker.taken().length === 2 || (await hasLapsed(db)), pollOptions).toBe(true)
     }
-    await expect.poll(onlooker.taken, soon).toEqual([])
+    await expect.poll(onlooker.taken, pollOptions).toEqual([])
     expect(await hasLapsed(db)).toBe(true)
   })
 
@@ -146,11 +146,11 @@ describe('seat availability', () => {
     const { db, outlooks, hold } = await theatre()
     const onlooker = await lookOn(outlooks[0]!)
     await hold(newId(), [5, 6, 7])
-    await expect.poll(onlooker.taken, soon).toEqual([5, 6, 7])
+    await expect.poll(onlooker.taken, pollOptions).toEqual([5, 6, 7])
     await sql`update seat_claim set until = now() where seat = 5`.execute(db)
     await sql`delete from seat_claim where seat = 6`.execute(db)
     await sql`insert into seat_claim (performance_id, seat, state) values (${performance}, 40, 'sold'), ('another', 41, 'sold')`.execute(db)
-    await expect.poll(onlooker.taken, soon).toEqual([7, 40])
+    await expect.poll(onlooker.taken, pollOptions).toEqual([7, 40])
   })
 
   it('sends only what was missed after a reconnect to another process', async () => {
@@ -158,12 +158,12 @@ describe('seat availability', () => {
     await outlooks[1]!.snapshot(performance, seats)
     const before = await lookOn(outlooks[0]!)
     await hold(newId(), [1])
-    await expect.poll(before.taken, soon).toEqual([1])
+    await expect.poll(before.taken, pollOptions).toEqual([1])
     before.stop()
     await hold(newId(), [2, 3])
-    const secondResult = await lookOn(outlooks[1]!, before.version())
-    expect(secondResult.heard[0]).toMatchObject({ kind: 'changes', after: before.version() })
-    expect(secondResult.heard[0]).toHaveProperty(
+    const resumed = await lookOn(outlooks[1]!, before.version())
+    expect(resumed.events[0]).toMatchObject({ kind: 'changes', after: before.version() })
+    expect(resumed.events[0]).toHaveProperty(
       'changes',
       expect.arrayContaining([
         [2, 1],
@@ -176,9 +176,9 @@ describe('seat availability', () => {
     const { outlooks, hold } = await theatre()
     await hold(newId(), [1])
     const { version } = await outlooks[0]!.snapshot(performance, seats)
-    const lost = await lookOn(outlooks[0]!, version + 3_600_000_000)
-    expect(lost.heard[0]).toMatchObject({ kind: 'all' })
-    expect(lost.taken()).toEqual([1])
+    const reset = await lookOn(outlooks[0]!, version + 3_600_000_000)
+    expect(reset.events[0]).toMatchObject({ kind: 'all' })
+    expect(reset.taken()).toEqual([1])
   })
 
   it('agrees with the claims table after concurrent claims in two processes', async () => {
@@ -205,10 +205,11 @@ describe('seat availability', () => {
     await expect
       .poll(
         async () => (await sql`select 1 from seat_claim where until between now() and now() + interval '1 minute'`.execute(db)).rows,
-        soon,
+        pollOptions,
       )
       .toEqual([])
-    for (const onlooker of onlookers) await expect.poll(async () => String(onlooker.taken()) === String(await truth()), soon).toBe(true)
+    for (const onlooker of onlookers)
+      await expect.poll(async () => String(onlooker.taken()) === String(await truth()), pollOptions).toBe(true)
     const free = seats - (await truth()).length
     const counted: number[] = []
     for (const availability of outlooks) {
@@ -241,11 +242,11 @@ describe('seat availability', () => {
       await sql`lock table seat_claim in access exclusive mode`.execute(trx)
       await release.promise
     })
-    await expect.poll(() => onlooker.heard.at(-1), soon).toEqual({ kind: 'behind' })
+    await expect.poll(() => onlooker.events.at(-1), pollOptions).toEqual({ kind: 'behind' })
     release.resolve()
     await locked
     await hold(newId(), [50])
-    await expect.poll(onlooker.taken, soon).toEqual([50])
-    expect(onlooker.heard.at(-1)).not.toEqual({ kind: 'behind' })
+    await expect.poll(onlooker.taken, pollOptions).toEqual([50])
+    expect(onlooker.events.at(-1)).not.toEqual({ kind: 'behind' })
   })
 })

@@ -12,13 +12,13 @@ const at = (instant: number) => ({ snapshot: `s${instant}`, from: instant, upTo:
 const sold = (...of: number[]): SeatClaimEnd[] => of.map((seat) => ({ seat, until: Infinity }))
 
 /** The seat values of a visitor who had `values`, after an event. */
-function hear(known: Uint8Array, event: SeatEvent): Uint8Array {
+function hear(values: Uint8Array, event: SeatEvent): Uint8Array {
   if (event.kind === 'all') return unpackAvailability(event.packed, seats)
-  const next = Uint8Array.from(known)
+  const next = Uint8Array.from(values)
   if (event.kind === 'changes') for (const [seat, value] of event.changes) next[seat] = value
   return next
 }
-const shown = (mirror: ReturnType<typeof createSeatMirror>): Uint8Array => unpackAvailability(mirror.read().packedSeats, seats)
+const snapshotOf = (mirror: ReturnType<typeof createSeatMirror>): Uint8Array => unpackAvailability(mirror.read().packedSeats, seats)
 
 describe('a seat mirror', () => {
   it('emits an event for changed seats, and none otherwise', () => {
@@ -98,7 +98,7 @@ describe('a seat mirror', () => {
         let now = 1_000
         const look = () => ({ snapshot: String(now), from: now - blur, upTo: now + blur })
         for (const mirror of mirrors) mirror.load(look(), [])
-        let known: { version: number; values: Uint8Array } | undefined
+        let last: { version: number; values: Uint8Array } | undefined
         steps.forEach(({ seat, isTaken, lookers, pause }, i) => {
           now += pause
           truth.set(seat, isTaken ? Infinity : 0)
@@ -110,7 +110,7 @@ describe('a seat mirror', () => {
             )
             unread[looker]!.clear()
           }
-          if (i === Math.min(leaving, steps.length - 1)) known = { version: mirrors[0]!.version(), values: shown(mirrors[0]!) }
+          if (i === Math.min(leaving, steps.length - 1)) last = { version: mirrors[0]!.version(), values: snapshotOf(mirrors[0]!) }
         })
         now += 1
         mirrors[1]!.take(
@@ -118,7 +118,7 @@ describe('a seat mirror', () => {
           Array.from(unread[1]!, ([each, until]) => ({ seat: each, until })),
         )
         const expected = Uint8Array.from({ length: seats }, (_, seat) => (truth.get(seat) ? taken : free))
-        expect(hear(known!.values, mirrors[1]!.since(known!.version))).toEqual(expected)
+        expect(hear(last!.values, mirrors[1]!.since(last!.version))).toEqual(expected)
       }),
       // Taken and freed between two reads of one mirror, and seen as taken by the other.
       {

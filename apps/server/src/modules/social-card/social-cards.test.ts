@@ -16,10 +16,10 @@ const drawing = (title: string, lines: readonly string[] = []) => ({
 })
 
 it('draws a card once while it is kept, and again after a failure', async () => {
-  const drawn: string[] = []
+  const drawnCards: string[] = []
   let fails = true
   const cards = createSocialCards(brand, async ({ title }) => {
-    drawn.push(title)
+    drawnCards.push(title)
     if (fails) throw new Error('no memory')
     return new Uint8Array([1])
   })
@@ -27,20 +27,20 @@ it('draws a card once while it is kept, and again after a failure', async () => 
   fails = false
   const both = await Promise.all([cards.render(tempest), cards.render({ ...tempest })])
   expect(both[0]).toBe(both[1])
-  expect(drawn).toEqual(['The Tempest', 'The Tempest'])
+  expect(drawnCards).toEqual(['The Tempest', 'The Tempest'])
 })
 
 it('keeps 64 cards, those requested last', async () => {
-  const drawn: string[] = []
-  const cards = createSocialCards(brand, async ({ title }) => (drawn.push(title), new Uint8Array([1])))
+  const drawnCards: string[] = []
+  const cards = createSocialCards(brand, async ({ title }) => (drawnCards.push(title), new Uint8Array([1])))
   for (let nth = 0; nth < 64; nth++) await cards.render({ title: `play ${nth}`, lines: [] })
   await cards.render({ title: 'play 0', lines: [] })
   await cards.render({ title: 'one more', lines: [] })
-  expect(drawn).toHaveLength(65)
+  expect(drawnCards).toHaveLength(65)
   await cards.render({ title: 'play 0', lines: [] })
-  expect(drawn).toHaveLength(65)
+  expect(drawnCards).toHaveLength(65)
   await cards.render({ title: 'play 1', lines: [] })
-  expect(drawn).toHaveLength(66)
+  expect(drawnCards).toHaveLength(66)
 })
 
 it('has another version for another title, line, poster or brand', () => {

@@ -68,8 +68,8 @@ test('ten wrong passwords lock the account, and a reset unlocks it and ends its 
   const { db } = database
   const { staff } = await newcomer('bob@house.example')
   const attempt = async (typed: string) => {
-    const known = await checkStaffPassword(db, staff.email, typed, 'r')
-    return known.ok ? 'in' : known.error.code
+    const result = await checkStaffPassword(db, staff.email, typed, 'r')
+    return result.ok ? 'in' : result.error.code
   }
   const cookie = await beginStaffSession(db, staff.id)
   expect(await attempt(password)).toBe('in')

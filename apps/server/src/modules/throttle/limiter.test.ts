@@ -44,14 +44,14 @@ it('counts a rush together with a process whose clock is hours ahead', async () 
   const { db, wrongly } = await open(3)
   const tally = createBatchedCounter(db, 'try', limit)
   expect(await wrongly(() => [tally.count('a'), tally.count('a')])).toEqual([undefined, undefined])
-  const told = async () =>
+  const readRow = async () =>
     (
       await sql<{ points: number; wait: number }>`select points, expire - extract(epoch from now()) * 1000 as wait from rate_limit`.execute(
         db,
       )
     ).rows[0]
-  await vi.waitFor(async () => expect(await told()).toMatchObject({ points: 2 }), 10_000)
-  expect(Number((await told())?.wait)).toBeLessThanOrEqual(60_000)
+  await vi.waitFor(async () => expect(await readRow()).toMatchObject({ points: 2 }), 10_000)
+  expect(Number((await readRow())?.wait)).toBeLessThanOrEqual(60_000)
 })
 
 it('counts alone during a database outage', async () => {

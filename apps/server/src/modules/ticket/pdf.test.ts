@@ -7,8 +7,8 @@ import { ticketsPdf } from './pdf.ts'
 
 const bridge = shippedBrand('bridge')
 const two = anOrder([aTicket(12), aTicket(13)])
-const print = async (wanted: Partial<Parameters<typeof ticketsPdf>[0]> = {}) =>
-  new Printed(await ticketsPdf({ brand: bridge, locale: 'en', order: two, ...wanted }))
+const print = async (options: Partial<Parameters<typeof ticketsPdf>[0]> = {}) =>
+  new Printed(await ticketsPdf({ brand: bridge, locale: 'en', order: two, ...options }))
 
 /** Reads the objects of a PDF without a PDF reader: they are plain text between compressed streams. */
 class Printed {
@@ -78,7 +78,7 @@ describe('ticketsPdf', () => {
     expect(pdf.count(/\/Type \/Page\n/)).toBe(2)
     expect([pdf.count(/\/S \/H1\n/), pdf.count(/\/S \/Sect\n/), pdf.count(/\/S \/H2\n/), pdf.count(/\/S \/Figure\n/)]).toEqual([1, 2, 2, 2])
     expect(pdf.strings('Alt')).toEqual(two.tickets.map((ticket) => `QR code for the door, ticket number ${ticket.qr}`))
-    const said = pdf.strings('ActualText')
+    const texts = pdf.strings('ActualText')
     for (const fact of [
       'Level: Stalls',
       'Row: F',
@@ -90,7 +90,7 @@ describe('ticketsPdf', () => {
       'Order: BR7K2M9Q',
       'Booked by: Zoë Adeyemi',
     ]) {
-      expect(said).toContain(fact)
+      expect(texts).toContain(fact)
     }
   })
 
@@ -125,8 +125,8 @@ describe('ticketsPdf', () => {
     const pdf = await print({ locale })
     expect(pdf.text).not.toContain('ticket:')
     expect(pdf.strings('Lang')[0]!.toLowerCase()).toBe(locale === 'en' ? 'en-gb' : locale)
-    for (const said of [...pdf.strings('Alt'), ...pdf.strings('Title'), ...pdf.strings('ActualText')])
-      expect(said).not.toMatch(/\{\{|document\.|field\.|qr\./)
+    for (const text of [...pdf.strings('Alt'), ...pdf.strings('Title'), ...pdf.strings('ActualText')])
+      expect(text).not.toMatch(/\{\{|document\.|field\.|qr\./)
   })
 
   test('marks a title with its own language', async () => {
@@ -209,8 +209,8 @@ describe('typed text', () => {
       const pdf = await print({ order: anOrder([aTicket(1, place)], { customerName: typed, address: typed }), layout })
       expect(pdf.count(/\/Type \/Page\n/)).toBe(1)
       // Typed text is inside strings: outside of them there is no action.
-      const outside = pdf.text.replaceAll(/\((?:\\.|[^\\()])*\)/gs, '()').replaceAll(/stream\n.*?endstream/gs, '')
-      expect(outside).not.toMatch(/\/(JS|JavaScript|OpenAction|Launch|URI|AA|SubmitForm|EmbeddedFile)\b/)
+      const operators = pdf.text.replaceAll(/\((?:\\.|[^\\()])*\)/gs, '()').replaceAll(/stream\n.*?endstream/gs, '')
+      expect(operators).not.toMatch(/\/(JS|JavaScript|OpenAction|Launch|URI|AA|SubmitForm|EmbeddedFile)\b/)
       expect(pdf.drawings()).toHaveLength(1)
     }
   })

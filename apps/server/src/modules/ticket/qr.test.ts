@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { newQrCode, qrModules } from './qr.ts'
 
 describe('newQrCode', () => {
-  const drawn = Array.from({ length: 20_000 }, newQrCode)
+  const codes = Array.from({ length: 20_000 }, newQrCode)
 
   test('is 20 digits beginning with 99', () => {
-    expect(drawn.filter((code) => !/^99\d{18}$/.test(code))).toEqual([])
+    expect(codes.filter((code) => !/^99\d{18}$/.test(code))).toEqual([])
   })
 
   test('repeats no number', () => {
-    expect(new Set(drawn).size).toBe(drawn.length)
+    expect(new Set(codes).size).toBe(codes.length)
   })
 
   test('uses every digit at every position about equally, including a leading zero', () => {
     for (let place = 2; place < 20; place++) {
       const counts = new Map<string, number>()
-      for (const code of drawn) counts.set(code[place]!, (counts.get(code[place]!) ?? 0) + 1)
+      for (const code of codes) counts.set(code[place]!, (counts.get(code[place]!) ?? 0) + 1)
       expect(counts.size).toBe(10)
       // 2,000 expected; one in ten million fair draws deviates this far.
       for (const count of counts.values()) expect(Math.abs(count - 2_000)).toBeLessThan(250)

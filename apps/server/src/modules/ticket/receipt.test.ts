@@ -85,12 +85,12 @@ describe('nothing that was paid for is missing', () => {
           links: { order: 'https://shop.example/order' },
         })
         const plain = text.replaceAll(/\s+/g, ' ')
-        const shown = (sum: Parameters<typeof formatMoney>[0]) => formatMoney(sum, brand.currency, locale).replaceAll(/\s+/g, ' ')
+        const formatted = (sum: Parameters<typeof formatMoney>[0]) => formatMoney(sum, brand.currency, locale).replaceAll(/\s+/g, ' ')
         for (const each of bought.items) {
           expect(plain).toContain(itemName(brand, locale, each))
-          expect(plain).toContain(shown(each.amount))
+          expect(plain).toContain(formatted(each.amount))
         }
-        expect(plain).toContain(shown(bought.totals.total))
+        expect(plain).toContain(formatted(bought.totals.total))
         expect(plain).not.toMatch(/\bundefined\b|\{\{/)
       }),
       { numRuns: 30 },

@@ -33,6 +33,6 @@ test.each([
   ['a missing Chinese character as a geta mark', '\u{20bb7}野家', '〓野家'],
   ['another missing character as a box', '\u{13000}a', '□a'],
   ['two directions with no-break spaces', 'שלום Anna', 'Annaשלום\u00a0'],
-])('writes %s', (_, text, written) => {
-  expect(set(text)).toBe(written)
+])('writes %s', (_, text, expected) => {
+  expect(set(text)).toBe(expected)
 })

@@ -34,8 +34,8 @@ it.each([
   ['hang', /timed out after 0.5 s/],
 ] as const)('reports a worker that does %s, replaces it, and runs the tasks that waited behind it', async (task, message) => {
   const pool = poolOf(1, task === 'hang' ? 0.5 : 30)
-  const [broken, ...others] = await Promise.allSettled([pool.run(task), pool.run('refuse'), pool.run('refuse')])
-  expect(broken).toMatchObject({ status: 'rejected', reason: expect.objectContaining({ message: expect.stringMatching(message) }) })
+  const [failing, ...others] = await Promise.allSettled([pool.run(task), pool.run('refuse'), pool.run('refuse')])
+  expect(failing).toMatchObject({ status: 'rejected', reason: expect.objectContaining({ message: expect.stringMatching(message) }) })
   expect(others.map((other) => other.status === 'rejected' && String(other.reason))).toEqual(Array(2).fill('RangeError: refused'))
   await pool.close()
 })

@@ -4,7 +4,7 @@ import { beginSession } from '#modules/session'
 import { type TestTheatre, openTestTheatre } from '#testing'
 import { type QueueTicket, configureWaitingRoom, type WaitingRoomSettings, openWaitingRooms, type WaitingRooms } from '../index.ts'
 
-export const soon = { interval: 20 }
+export const pollOptions = { interval: 20 }
 export const configure = (theatre: TestTheatre, performance: string, settings: WaitingRoomSettings) =>
   configureWaitingRoom(theatre.db, performance, settings, 'operator')
 const closing: (() => Promise<unknown>)[] = []
@@ -31,7 +31,7 @@ export async function openProcess(theatre: TestTheatre, refreshIntervalMs = 20):
 }
 
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
-export const opened: WaitingRoomSettings = { gathersAt: inSeconds(-60), opensAt: inSeconds(-30) }
+export const openRoom: WaitingRoomSettings = { gathersAt: inSeconds(-60), opensAt: inSeconds(-30) }
 export const session = async ({ db }: TestTheatre): Promise<string> => (await beginSession(db)).key
 export const take = async (rooms: WaitingRooms): Promise<QueueTicket> => (await rooms.join('tonight'))!
 export const states = (rooms: WaitingRooms, places: readonly QueueTicket[]): string[] => places.map((place) => rooms.status(place).state)

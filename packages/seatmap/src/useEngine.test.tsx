@@ -27,6 +27,7 @@ const recorderOf = (core: Core): Painter => ({
   refresh: () => {},
   paint: ({ camera }) => void painted.push({ camera: { ...camera }, state: core.state[chosen] }),
   prefetch: () => {},
+  *write() {},
   *prepare() {},
   destroy: () => {},
 })

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Engine, EngineOptions } from '#engine'
 import { paletteAt } from '#look'
-import type { SeatMapProps, SeatSpot } from '#props'
+import type { Inset, SeatMapProps, SeatSpot } from '#props'
 import { reducedMotionWanted, watchMedia } from './media.ts'
 
 type Events = {
@@ -13,6 +13,9 @@ type Events = {
   readonly onArea: (area: number) => void
   readonly onStandingArea: (area: number) => void
 }
+
+const noSeats: readonly number[] = []
+const noInset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /**
  * The engine of a mounted map: loaded lazily, created once per plan and store, updated by every prop that changes.
@@ -33,11 +36,12 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
     offers,
     words,
     palette: palette ?? paletteAt(host.current!),
+    first: { selection, mine: mine ?? noSeats, view: view ?? 'all', inset: inset ?? noInset },
     ...(props.onLasso && { onLasso }),
   }))
-  // Before the first frame: the effects below run after it.
+  // What changed while the first frame was written. The effects below run after that frame.
   const placeCamera = useEffectEvent((one: Engine) => {
-    one.setChosen(selection, mine ?? [])
+    one.setChosen(selection, mine ?? noSeats)
     one.setView(view ?? 'all')
     if (inset) one.setInset(inset)
   })
@@ -45,24 +49,25 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
   const handleFailure = useEffectEvent((reason?: unknown) => props.onUndrawable?.(reason))
 
   useEffect(() => {
-    let isUnmounted = false
+    const unmounting = new AbortController()
+    const { signal } = unmounting
     let madeEngine: Engine | undefined
     const begin = async (): Promise<void> => {
       const { createEngine, loadPainter } = await import('#engine')
       const makePainter = await loadPainter()
       const element = host.current
-      if (isUnmounted || !element) return
+      if (signal.aborted || !element) return
       if (!makePainter) return handleFailure()
       const handlers = { onPick, onHold, onHover, onCamera, onArea, onStandingArea }
-      const one = await createEngine({ host: element, plan, store, makePainter, ...start(), ...handlers })
-      if (isUnmounted) return one.destroy()
+      const one = await createEngine({ host: element, plan, store, makePainter, signal, ...start(), ...handlers })
+      if (signal.aborted) return one.destroy()
       madeEngine = one
       placeCamera(one)
       setEngine(one)
     }
-    begin().catch((error: unknown) => void (isUnmounted || handleFailure(error)))
+    begin().catch((error: unknown) => void (signal.aborted || handleFailure(error)))
     return () => {
-      isUnmounted = true
+      unmounting.abort()
       madeEngine?.destroy()
       setEngine(undefined)
     }
@@ -76,7 +81,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
   }, [engine, reducedMotion])
   useEffect(() => engine?.setLasso(lasso ?? false), [engine, lasso])
   useEffect(() => engine?.setOffers(offers), [engine, offers])
-  useEffect(() => engine?.setChosen(selection, mine ?? []), [engine, selection, mine])
+  useEffect(() => engine?.setChosen(selection, mine ?? noSeats), [engine, selection, mine])
   useEffect(() => engine?.setFilters(filters ?? {}), [engine, filters])
   useEffect(() => engine?.setView(view ?? 'all'), [engine, view])
   useEffect(() => engine?.setWords(words), [engine, words])

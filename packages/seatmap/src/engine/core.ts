@@ -13,6 +13,7 @@ import {
   type SeatStore,
   stateOf,
 } from '#store'
+import { runAtOnce, type Steps } from './slices.ts'
 
 /** An area with the geometry drawing needs. */
 export type CoreArea = {
@@ -32,7 +33,7 @@ export type Core = {
   /** Built on first use, or by {@link Core.prepare}: a frame that shows only areas needs none. */
   readonly index: SeatIndex
   /** Builds what a frame of areas did not need, one step a yield. */
-  readonly prepare: () => Generator<void>
+  readonly prepare: () => Steps
   /** Distance between neighbours, plan units. */
   readonly pitch: number
   /** Drawn diameter in plan units. */
@@ -71,16 +72,23 @@ export type Core = {
 /** Diameter of a seat as a share of the distance to its neighbour. */
 const seatShare = 0.84
 
-export function createCore(plan: Plan, store: SeatStore, initialOffers: SeatOffers): Core {
+export const createCore = (plan: Plan, store: SeatStore, initialOffers: SeatOffers): Core =>
+  runAtOnce(createCoreInSteps(plan, store, initialOffers))
+
+/** Creates a core, an area of the plan a step. */
+export function* createCoreInSteps(plan: Plan, store: SeatStore, initialOffers: SeatOffers): Steps<Core> {
   const pitch = seatPitch(plan)
+  yield
   const state = new Uint8Array(plan.seatCount)
   const counts = createAreaCounts(plan)
-  const allAreas = plan.areas.flatMap((area): CoreArea[] => {
+  const allAreas: CoreArea[] = []
+  for (const area of plan.areas) {
     const box = boxOf(plan, area, pitch * 0.7)
-    if (!box) return []
+    if (!box) continue
     const outline = outlineOf(plan, area, pitch * 0.7)
-    return [{ area, box, outline, breadth: breadthOf(box, outline) }]
-  })
+    allAreas.push({ area, box, outline, breadth: breadthOf(box, outline) })
+    yield
+  }
   let index: SeatIndex | undefined
   let rows: Float32Array | undefined
   let offers = initialOffers
@@ -120,6 +128,7 @@ export function createCore(plan: Plan, store: SeatStore, initialOffers: SeatOffe
   }
   const shows = (seat: number): boolean =>
     state[seat] !== seatState.hidden && seat < plan.seatCount && (!areasInView || areasInView.has(plan.areaOf[seat]!))
+  yield
   refreshAll()
 
   return {

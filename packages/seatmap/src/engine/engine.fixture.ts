@@ -64,6 +64,7 @@ export async function startEngine(options: Partial<EngineOptions> = {}) {
     refresh: (seats) => void refreshed.push(seats),
     paint: (frame) => void painted.push(copyOf(frame)),
     prefetch: () => {},
+    *write() {},
     *prepare() {},
     destroy: () => painter.canvas.remove(),
   }

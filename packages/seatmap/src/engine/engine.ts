@@ -5,13 +5,22 @@ import type { AreaWords } from '#layers'
 import type { SeatPalette } from '#look'
 import type { CameraReport, Framing, Inset, SeatFilters, SeatOffers, SeatSpot } from '#props'
 import { seatState, type SeatStore } from '#store'
-import { createCore } from './core.ts'
+import { createCoreInSteps } from './core.ts'
 import { createHover } from './hover.ts'
 import { createLasso } from './lasso.ts'
 import type { PainterMaker } from './painter.ts'
 import { createFrameRenderer } from './frame-renderer.ts'
+import { runInSlices } from './slices.ts'
 import { createViewport } from './viewport.ts'
 import { sizeOf, watchSizes } from './watch-sizes.ts'
+
+/** The state of the first frame. */
+type First = {
+  readonly selection: readonly number[]
+  readonly mine: readonly number[]
+  readonly view: string
+  readonly inset: Inset
+}
 
 export type EngineOptions = {
   /** Takes the canvas as its first child, and the gestures. */
@@ -22,6 +31,10 @@ export type EngineOptions = {
   readonly palette: SeatPalette
   readonly words: AreaWords
   readonly makePainter: PainterMaker
+  /** The seats, the view and the panels of the first frame. Default: no seats, the whole hall, no panels. */
+  readonly first?: First
+  /** Aborted when the map is not needed any more: nothing of it is left. */
+  readonly signal?: AbortSignal
   /** Max device pixels per CSS pixel: twice the pixels takes 2.4 times the time. Default 2, on a software renderer 1. */
   readonly finest?: number
   /** A seat that can be chosen or cleared was clicked or tapped. */
@@ -76,20 +89,36 @@ export type Engine = {
 const zoomStep = 1.6
 /** Milliseconds without a move after which the camera is at rest. */
 const restMs = 250
-/** @throws when the painter cannot draw here. */
+/**
+ * Creates the map and writes its first frame, in slices of a few milliseconds. It is drawn in the next animation frame.
+ * @throws when the painter cannot draw here; the reason of `signal` if it was aborted
+ */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { host, plan, store } = options
-  const core = createCore(plan, store, options.offers)
+  const { host, plan, store, signal } = options
+  const core = await runInSlices(createCoreInSteps(plan, store, options.offers), signal)
+  let updateCounts = (): void => {}
+  const stopStore = store.subscribe(({ seats }) => {
+    core.refresh(seats)
+    updateCounts()
+  })
   let words = options.words
   let size: Size = sizeOf(host)
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
   let focusedSeat = -1
   let newest = -1
+  let chosen: Pick<First, 'selection' | 'mine'> = { selection: [], mine: [] }
+  let view = 'all'
+  let { palette } = options
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let movedAtMs = 0
   let isDestroyed = false
 
-  const painter = await options.makePainter(core, () => renderer.redraw())
+  const painter = await options
+    .makePainter(core, () => renderer.redraw())
+    .catch((error: unknown) => {
+      stopStore()
+      throw error
+    })
   const hover = createHover(
     () => renderer.redrawRings(),
     (seat) => options.onHover(seat < 0 ? undefined : spotOf(seat, 'pointer')),
@@ -203,10 +232,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     lasso: lasso.draw,
     hover: (spot) => hover.at(spot && seatPixels() >= 6 ? () => pointedAt(spot) : undefined),
   })
-  const stopStore = store.subscribe(({ seats }) => {
-    core.refresh(seats)
-    renderer.updateCounts()
-  })
+  updateCounts = renderer.updateCounts
   /** The seat to keep visible: the focused one, else the one chosen last. */
   const watchedSeat = (): number => (focusedSeat >= 0 ? focusedSeat : newest)
   const resize = (): void => {
@@ -221,11 +247,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const prepare = (): void => {
     if (!isDestroyed && !steps.next().done) whenIdle(prepare)
   }
-  resize()
-  renderer.applyTheme()
-  whenShown(() => whenIdle(prepare))
-
-  return {
+  const engine: Engine = {
     painter: painter.kind,
     software: painter.software,
     camera: viewport.controller.camera,
@@ -244,20 +266,29 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       renderer.applyTheme()
     },
     setChosen: (selection, mine) => {
+      if (selection === chosen.selection && mine === chosen.mine) return
+      chosen = { selection, mine }
       newest = selection.at(-1) ?? -1
       core.setChosen(selection, mine)
       renderer.updateCounts()
     },
     setFilters: (filters) => {
+      if (!core.filtering() && !Object.values(filters).some(Boolean)) return
       core.setFilters(filters)
       renderer.updateCounts()
     },
-    setView: (view) => {
+    setView: (next) => {
+      if (next === view) return
+      view = next
       core.setView(view)
       renderer.updateWords()
       viewport.setWorld((view === 'all' ? undefined : plan.views.find(({ id }) => id === view))?.viewBox ?? plan.viewBox)
     },
-    setPalette: renderer.applyTheme,
+    setPalette: (next) => {
+      if (isSamePalette(next, palette)) return
+      palette = next
+      renderer.applyTheme(palette)
+    },
     setWords: (next) => {
       if (next === words) return
       words = next
@@ -298,7 +329,25 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       renderer.destroy()
     },
   }
+  resize()
+  renderer.applyTheme()
+  const { first } = options
+  if (first) {
+    engine.setChosen(first.selection, first.mine)
+    engine.setView(first.view)
+    engine.setInset(first.inset)
+  }
+  try {
+    await runInSlices(renderer.prepareFirst(), signal)
+  } catch (error) {
+    engine.destroy()
+    throw error
+  }
+  whenShown(() => whenIdle(prepare))
+  return engine
 }
+
+const isSamePalette = (one: SeatPalette, other: SeatPalette): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Frames until the first frame is on the screen: work done before that delays it. */
 const framesUntilShown = 3

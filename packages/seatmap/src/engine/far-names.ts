@@ -19,9 +19,12 @@ import {
 import type { Paint } from '#look'
 import { covers } from '#plan-index'
 import type { Core, CoreArea } from './core.ts'
+import type { Steps } from './slices.ts'
 
 /** Names and prices of the blocks in the far view. */
 export type FarNames = {
+  /** Fits the names that are new, one a step. */
+  readonly fit: (k: number) => Steps
   /** Chooses the form of each name at this scale. Returns whether any text or colour changed. */
   readonly choose: (k: number) => boolean
   /** Adds the labels chosen last. */
@@ -57,7 +60,7 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
   /** By area: the colour its name was last written in. */
   const lastColour: (Paint | undefined)[] = []
   const prices = new Map<Money | undefined, string>()
-  /** Since the last call of `choose`. */
+  /** Since the end of the last call of `choose`. */
   let areNamesStale = false
 
   const areaPrice = (from: Money | undefined): string => {
@@ -90,10 +93,11 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
     areNamesStale ||= name !== cachedName
     return (names[index] = name)
   }
+  /** Not even a number of nine pixels fits, for example in most blocks of a stadium on a phone. */
+  const isTiny = ({ box: { width, height } }: CoreArea, k: number): boolean =>
+    Math.min(width, height) * k < 10 || Math.max(width, height) * k < 14
   const formOf = (one: CoreArea, k: number): number => {
-    // Not even a number of nine pixels fits, for example in most blocks of a stadium on a phone.
-    const { width, height } = one.box
-    const form = Math.min(width, height) * k < 10 || Math.max(width, height) * k < 14 ? -1 : farForm(nameOf(one), k)
+    const form = isTiny(one, k) ? -1 : farForm(nameOf(one), k)
     return form < 0 && isThin(one, k) && hasRoomBelow(one, k) ? formBelow : form
   }
   /** If some blocks of a kind have space for their number only, all of them show only the number: 9 beside 10, not Floor 9. */
@@ -131,10 +135,17 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
   }
 
   return {
+    *fit(k) {
+      for (const one of core.areas()) {
+        if (isCounted[one.area.index] || isTiny(one, k)) continue
+        nameOf(one)
+        yield
+      }
+    },
     choose: (k) => {
-      areNamesStale = false
       chooseForms(k)
       let hasChanged = areNamesStale
+      areNamesStale = false
       for (const one of core.areas()) {
         const { index } = one.area
         const form = nextForms[index]!

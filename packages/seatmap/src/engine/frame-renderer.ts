@@ -8,6 +8,7 @@ import { createRingOverlay } from './ring-overlay.ts'
 import { createFrameCache } from './frame-cache.ts'
 import type { Painter } from './painter.ts'
 import { createScene, isReducedDetail } from './scene.ts'
+import type { Steps } from './slices.ts'
 
 export type FrameRendererOptions = {
   readonly host: HTMLElement
@@ -37,8 +38,10 @@ export type FrameRenderer = {
   readonly updateWords: () => void
   readonly applyTheme: (palette?: SeatPalette) => void
   readonly resize: (size: Size) => void
-  /** Prepares what the first frame did not need, one step a yield. */
-  readonly prepare: () => Generator<void>
+  /** Writes the first frame, and then requests it: no frame is drawn before. */
+  readonly prepareFirst: () => Steps
+  /** Prepares what the first frame did not need. */
+  readonly prepare: () => Steps
   readonly destroy: () => void
 }
 
@@ -60,6 +63,7 @@ export function createFrameRenderer({
   let palette = options.palette
   let ink = readInk(palette)
   let size: Size = { width: 1, height: 1 }
+  let canvasSize = size
   let frame = 0
   /** Whether the picture on the screen is outdated. */
   let stale = true
@@ -67,6 +71,7 @@ export function createFrameRenderer({
   let showsSeats = false
   let focusedFloor = -1
   let isDestroyed = false
+  let isWritten = false
   let hasPainted = false
   const rings = createRingOverlay()
   const frameCache = painter.software ? createFrameCache(painter.canvas, isReducedDetail(core, true) ? 'large' : 'small') : undefined
@@ -104,7 +109,7 @@ export function createFrameRenderer({
     rings.show([...atPointer, ...atFocus], now, ink)
   }
   const askFrame = (): void => {
-    if (!isDestroyed) frame ||= requestAnimationFrame(draw)
+    if (isWritten && !isDestroyed) frame ||= requestAnimationFrame(draw)
   }
   const move = (): void => {
     hasCameraMoved = true
@@ -152,8 +157,14 @@ export function createFrameRenderer({
     resize: (next) => {
       size = next
       const resolution = Math.min(devicePixelRatio || 1, finest)
-      painter.resize(frameCache?.resize(size, resolution) ?? size, resolution)
+      canvasSize = frameCache?.resize(size, resolution) ?? size
+      painter.resize(canvasSize, resolution)
       redraw()
+    },
+    *prepareFirst() {
+      yield* painter.write(yield* scene.composeInSteps(camera(), canvasSize, -1, focusedFloor))
+      isWritten = true
+      askFrame()
     },
     *prepare() {
       yield* painter.prepare()

@@ -3,6 +3,7 @@ import type { Colour, Ink, Level } from '#look'
 import type { Label, Shape, DisplayList, Text } from '#layers'
 import type { FilterMask } from '#store'
 import type { Core } from './core.ts'
+import type { Steps } from './slices.ts'
 
 /** The content of one frame. The same object is refilled for every frame, so a painter keeps only the versions of its lists. */
 export type Frame = {
@@ -43,10 +44,12 @@ export interface Painter {
   /** Reads the state and the band of these seats again. */
   refresh(seats: readonly number[] | 'all'): void
   paint(frame: Frame): void
+  /** Writes the content of the first frame in steps, so that painting it takes a short time. */
+  write(frame: Frame): Steps
   /** Prepares the content that the next frames are likely to draw, as far as there is space. */
   prefetch(content: Prefetch): void
   /** Creates in idle time what the first frame did not need. Each step is one yield. */
-  prepare(): Generator<void>
+  prepare(): Steps
   destroy(): void
 }
 

@@ -25,6 +25,7 @@ import {
 import { type Ink, type Level, levelFor } from '#look'
 import type { Core, CoreArea } from './core.ts'
 import { createLabels } from './labels.ts'
+import { runAtOnce, type Steps } from './slices.ts'
 import type { Prefetch, Frame, Spans } from './painter.ts'
 import { createDisplayList } from './display-list.ts'
 import { createVisibleSet } from './visible-set.ts'
@@ -32,6 +33,8 @@ import { createVisibleSet } from './visible-set.ts'
 export type Scene = {
   /** Composes the frame for a camera. It is valid until the next call. */
   readonly compose: (camera: Camera, size: Size, hoveredSeat: number, focusedSeat: number) => Frame
+  /** The same, in steps. */
+  readonly composeInSteps: (camera: Camera, size: Size, hoveredSeat: number, focusedSeat: number) => Steps<Frame>
   /** The free seats of the areas or the selection changed. */
   readonly updateCounts: () => void
   /** Words, prices or the view changed. */
@@ -158,6 +161,30 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     labels: labels.list,
   }
 
+  /** Chooses level of detail and visible areas. Returns the steps that write the labels, if they changed. */
+  const start = (camera: Camera, size: Size): Steps | undefined => {
+    level = levelFor(core.seatSize * camera.k, level, reducedDetail)
+    if (level === 'areas') return labels.writeFar(camera.k)
+    visibleSet.update(camera, size)
+    return labels.writeNear(camera.k, visibleSet)
+  }
+  const finish = (camera: Camera, size: Size, hoveredSeat: number, focusedSeat: number): Frame => {
+    const seatSize = core.seatSize * camera.k
+    const isFar = level === 'areas'
+    updateLight(camera, size)
+    if (hasStanding) markFloor(focusedSeat)
+    updateFloor(camera.k)
+    updateMarks(isSeat(hoveredSeat) ? hoveredSeat : -1, isSeat(focusedSeat) ? focusedSeat : -1, seatSize)
+    frame.camera = camera
+    frame.size = size
+    frame.level = level ?? 'areas'
+    frame.seatSize = seatSize
+    frame.spans = isFar ? noSpans : visibleSet.spans
+    frame.mask = core.mask()
+    frame.shapesBelow = isFar ? farShapes : nearShapes
+    return frame
+  }
+
   return {
     updateCounts: () => {
       drawnAreas.clear()
@@ -178,26 +205,14 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
       for (const texts of labels.prefetchTexts()) yield { texts }
     },
     compose: (camera, size, hoveredSeat, focusedSeat) => {
-      const seatSize = core.seatSize * camera.k
-      level = levelFor(seatSize, level, reducedDetail)
-      const isFar = level === 'areas'
-      if (isFar) labels.writeFar(camera.k)
-      else {
-        visibleSet.update(camera, size)
-        labels.writeNear(camera.k, visibleSet)
-      }
-      updateLight(camera, size)
-      if (hasStanding) markFloor(focusedSeat)
-      updateFloor(camera.k)
-      updateMarks(isSeat(hoveredSeat) ? hoveredSeat : -1, isSeat(focusedSeat) ? focusedSeat : -1, seatSize)
-      frame.camera = camera
-      frame.size = size
-      frame.level = level
-      frame.seatSize = seatSize
-      frame.spans = isFar ? noSpans : visibleSet.spans
-      frame.mask = core.mask()
-      frame.shapesBelow = isFar ? farShapes : nearShapes
-      return frame
+      const steps = start(camera, size)
+      if (steps) runAtOnce(steps)
+      return finish(camera, size, hoveredSeat, focusedSeat)
+    },
+    *composeInSteps(camera, size, hoveredSeat, focusedSeat) {
+      if (levelFor(core.seatSize * camera.k, level, reducedDetail) !== 'areas') yield* core.prepare()
+      yield* start(camera, size) ?? []
+      return finish(camera, size, hoveredSeat, focusedSeat)
     },
   }
 }

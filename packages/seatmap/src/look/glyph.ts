@@ -32,7 +32,8 @@ export function drawAtlas(letterOf: (band: number) => string, font: string): HTM
   const canvas = document.createElement('canvas')
   canvas.width = glyphCell * glyphColumns
   canvas.height = glyphCell * glyphLines
-  const pen = canvas.getContext('2d')
+  // In memory: its pixels are read back at once.
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
   if (!pen) return canvas
   pen.fillStyle = pen.strokeStyle = '#fff'
   for (let glyph = 1; glyph <= tickGlyph; glyph++) {

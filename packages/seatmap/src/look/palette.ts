@@ -76,7 +76,8 @@ export function paletteAt(element: Element): SeatPalette {
 /** A custom property is unparsed text; a mixed colour or one in another colour space is read back from a pixel. */
 function asRgb(text: string, element: Element): string {
   if (/^(#|rgb)/i.test(text)) return text
-  const context = element.ownerDocument.createElement('canvas').getContext('2d')
+  // In memory: reading a pixel back from the graphics process would wait for all frames before it.
+  const context = element.ownerDocument.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!context) return text
   context.fillStyle = text
   context.fillRect(0, 0, 1, 1)

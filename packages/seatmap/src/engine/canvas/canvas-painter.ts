@@ -33,6 +33,7 @@ export const makeCanvasPainter: PainterMaker = async (core: Core): Promise<Paint
     },
     refresh: () => {},
     prefetch: () => {},
+    *write() {},
     *prepare() {},
     paint: (frame) => {
       if (!theme) return

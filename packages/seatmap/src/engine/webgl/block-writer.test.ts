@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import type { Shape } from '#layers'
-import { blockStride, writeBlocks } from './block-writer.ts'
+import { runAtOnce } from '../slices.ts'
+import { blockStride, writeBlocks as writeBlocksInSteps } from './block-writer.ts'
 import type { Triangles } from './triangles.ts'
 
+const writeBlocks = (shapes: readonly Shape[]): Triangles => runAtOnce(writeBlocksInSteps(shapes))
 const square = [
   [0, 0],
   [100, 0],

@@ -3,6 +3,7 @@ import type { Shape } from '#layers'
 import type { Point } from '#plan-index'
 import { fillSlot } from './paint.ts'
 import { stackedOf } from './stacking.ts'
+import type { Steps } from '../slices.ts'
 import { type TriangleWriter, type Triangles, writeTriangles } from './triangles.ts'
 
 /**
@@ -37,19 +38,21 @@ type Near = readonly (Edge | undefined)[]
  * Converts polygons to triangles. Each vertex has its distance to the nearest outer edges, so that fill, stroke and
  * antialiasing are drawn in one pass. The inside of a large block needs no distance test, which makes it three times as fast
  * on a software renderer. All insides are drawn before all rims; a block that overlaps the rim of another is drawn in its
- * own place in the order instead. At scales at which most blocks are small, each block is drawn in one part.
+ * own place in the order instead. At scales at which most blocks are small, each block is drawn in one part. A step writes
+ * one shape.
  */
-export function writeBlocks(shapes: readonly Shape[]): Triangles {
+export function* writeBlocks(shapes: readonly Shape[]): Steps<Triangles> {
   const writer = writeTriangles(blockStride)
   const small = extentOf(shapes) * worthARim
   const stackedShapes = stackedOf(shapes)
   let [corners, area] = [0, 0]
-  shapes.forEach((shape, place) => {
-    if (shape.kind !== 'polygon' || shape.points.length < 3) return
+  for (const [place, shape] of shapes.entries()) {
+    yield
+    if (shape.kind !== 'polygon' || shape.points.length < 3) continue
     const isRimmed = writeBlock(writer, shape, fillSlot(place), stackedShapes.has(place) ? Infinity : small)
     corners += isRimmed.corners
     area += isRimmed.area
-  })
+  }
   return writer.finish(corners > 0 ? Math.sqrt((worthItsTriangles * corners) / area) : 0)
 }
 

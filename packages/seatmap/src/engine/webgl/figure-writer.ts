@@ -1,5 +1,6 @@
 import type { Ring, Shape } from '#layers'
 import { fillSlot, strokeSlot } from './paint.ts'
+import type { Steps } from '../slices.ts'
 import { type TriangleWriter, type Triangles, writeTriangles } from './triangles.ts'
 
 /** Floats per vertex: position on the plan (2), offset in CSS pixels (2), slot of its colour, opacity. */
@@ -8,13 +9,14 @@ export const figureStride = 6
 const feather = 0.9
 const circle = Array.from({ length: 48 }, (_, i) => [Math.cos((i / 24) * Math.PI), Math.sin((i / 24) * Math.PI)] as const)
 
-/** Converts rings and light to triangles. */
-export function writeFigures(shapes: readonly Shape[]): Triangles {
+/** Converts rings and light to triangles, a shape a step. */
+export function* writeFigures(shapes: readonly Shape[]): Steps<Triangles> {
   const writer = writeTriangles(figureStride)
-  shapes.forEach((shape, place) => {
+  for (const [place, shape] of shapes.entries()) {
+    yield
     if (shape.kind === 'glow') writeGlow(writer, shape.x, shape.y, shape.radius, fillSlot(place))
     else if (shape.kind === 'ring') writeRing(writer, shape, fillSlot(place), strokeSlot(place))
-  })
+  }
   return writer.finish()
 }
 

@@ -2,6 +2,7 @@ import { State, type WebGLRenderer } from 'pixi.js'
 import type { Shape, DisplayList } from '#layers'
 import type { Core } from '../core.ts'
 import type { Prefetch, Theme, Frame } from '../painter.ts'
+import { runAtOnce, type Steps } from '../slices.ts'
 import { createNumberMesh } from './number-mesh.ts'
 import { createSeatMesh, type SeatMesh } from './seat-mesh.ts'
 import { createShapeMesh, type ShapeMesh } from './shape-mesh.ts'
@@ -23,8 +24,10 @@ export type HallMesh = {
   readonly prefetch: (content: Prefetch) => void
   /** Starts compiling the programs of the first frame while that frame is still being composed. */
   readonly warm: (renderer: WebGLRenderer, hasEvenLight: boolean) => void
-  /** Creates the resources that the first frame did not need, one step per yield. */
-  readonly prepare: (renderer: WebGLRenderer) => Generator<void>
+  /** Writes the content of the first frame, so that drawing it takes a short time. */
+  readonly writeFirst: (frame: Frame) => Steps
+  /** Creates the resources that the first frame did not need. */
+  readonly prepare: (renderer: WebGLRenderer) => Steps
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
 }
@@ -83,7 +86,7 @@ export function createHallMesh(core: Core): HallMesh {
     },
     prefetch: (content) => {
       if ('texts' in content) textMeshes.atlas.prefetch(content.texts)
-      else if (theme) meshOf(content.shapesBelow, blocks).write(content.shapesBelow, theme.ink)
+      else if (theme) runAtOnce(meshOf(content.shapesBelow, blocks).write(content.shapesBelow, theme.ink))
     },
     warm: (renderer, hasEvenLight) => {
       const blank = createShapeMesh(blocks, uniforms)
@@ -93,6 +96,23 @@ export function createHallMesh(core: Core): HallMesh {
       textMeshes.text.warm(renderer)
       renderer.gl.flush()
       blank.destroy()
+    },
+    *writeFirst(frame) {
+      if (!theme) return
+      yield* meshOf(frame.shapesBelow, blocks).write(frame.shapesBelow, theme.ink)
+      if (frame.spans.count > 0) {
+        yield
+        seatMesh()
+      }
+      for (const { text, size, weight } of frame.labels.items) {
+        yield
+        textMeshes.atlas.cellOf(text, size, weight)
+      }
+      textMeshes.text.write(frame.labels, theme.ink)
+      yield
+      textMeshes.numbers.write(frame)
+      yield
+      textMeshes.atlas.upload()
     },
     *prepare(renderer) {
       yield* seatMesh().prepare(renderer)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Shape } from '#layers'
 import { plainPalette, readInk } from '#look'
+import { runAtOnce } from '../slices.ts'
 import { figureStride, writeFigures } from './figure-writer.ts'
 import { fillSlot, sameFigures, strokeSlot, writeColours } from './paint.ts'
 
@@ -20,7 +21,7 @@ test('colours are premultiplied, and at the slots of the vertices', () => {
   const at = (slot: number): number[] => [...colours.slice(slot * 4, slot * 4 + 4)]
   expect(at(fillSlot(0))).toEqual([0, 0, 0, 0])
   expect(at(strokeSlot(0))).toEqual([0, 0, 255, 255])
-  const { vertices } = writeFigures(shapes)
+  const { vertices } = runAtOnce(writeFigures(shapes))
   expect(at(vertices[figureStride - 2]!)).toEqual([128, 64, 0, 128])
 })
 
@@ -37,7 +38,7 @@ test('a new colour keeps the shapes, a new width or position rewrites them', () 
 })
 
 test('the edge of a ring fades out completely', () => {
-  const { vertices } = writeFigures([ring])
+  const { vertices } = runAtOnce(writeFigures([ring]))
   const opacities = Array.from({ length: vertices.length / figureStride }, (_, vertex) => ({
     away: Math.hypot(vertices[vertex * figureStride + 2]!, vertices[vertex * figureStride + 3]!),
     opacity: vertices[vertex * figureStride + 5]!,

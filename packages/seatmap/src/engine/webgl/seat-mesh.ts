@@ -2,6 +2,7 @@ import { Buffer, BufferImageSource, BufferUsage, Geometry, GlProgram, Shader, ty
 import { bandGlyph, drawAtlas, glyphColumns, glyphLines, tickGlyph } from '#look'
 import type { Core } from '../core.ts'
 import type { Theme, Frame } from '../painter.ts'
+import type { Steps } from '../slices.ts'
 import { type SeatDetail, seatFragment, seatVertex } from './seat-program.ts'
 import type { Uniforms } from './uniforms.ts'
 import { createImmutableBuffer } from './immutable-buffer.ts'
@@ -14,7 +15,7 @@ export type SeatMesh = {
   readonly setTheme: (theme: Theme) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
   /** Compiles the seat programs and uploads positions, one step a yield, so that the first zoom need not wait. */
-  readonly prepare: (renderer: WebGLRenderer) => Generator<void>
+  readonly prepare: (renderer: WebGLRenderer) => Steps
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void
 }

@@ -1,6 +1,7 @@
 import { Buffer, BufferUsage, Geometry, GlProgram, Shader, type WebGLRenderer } from 'pixi.js'
 import type { Shape, DisplayList } from '#layers'
 import type { Ink } from '#look'
+import { runAtOnce, type Steps } from '../slices.ts'
 import { createColours, sameFigures, writeColours } from './paint.ts'
 import type { ShapeProgram } from './shape-program.ts'
 import type { Uniforms } from './uniforms.ts'
@@ -8,7 +9,7 @@ import type { Uniforms } from './uniforms.ts'
 /** Draws the shapes of a list. Unchanged shapes are not written again; a new palette writes only colours. */
 export type ShapeMesh = {
   /** Writes the shapes of a list unless they are written already. */
-  readonly write: (list: DisplayList<Shape>, ink: Ink) => void
+  readonly write: (list: DisplayList<Shape>, ink: Ink) => Steps
   readonly draw: (renderer: WebGLRenderer, list: DisplayList<Shape>, ink: Ink) => void
   /** Draws nothing visible, so that the graphics process compiles the shader. */
   readonly warm: (renderer: WebGLRenderer) => void
@@ -41,9 +42,9 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
   let currentInk: Ink | undefined
   let [plainCount, separateCount, count, wholeBelow] = [0, 0, 0, 0]
 
-  const read = (shapes: readonly Shape[]): void => {
+  function* read(shapes: readonly Shape[]): Steps {
     if (!sameFigures(writtenShapes, shapes)) {
-      const { vertices, indices, plain, whole, wholeBelow: below } = write(shapes)
+      const { vertices, indices, plain, whole, wholeBelow: below } = yield* write(shapes)
       ;[plainCount, separateCount, count, wholeBelow] = [plain, indices.length, indices.length + whole.length, below]
       if (count > 0) {
         buffer.setDataWithSize(vertices, vertices.length, true)
@@ -53,15 +54,18 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
         indexBuffer.setDataWithSize(every, count, true)
       }
     }
-    writtenShapes = [...shapes]
+    writtenShapes = shapes
   }
   const paint = (shapes: readonly Shape[], ink: Ink): void => {
     colours.fill(shapes.length * 2, (target) => writeColours(shapes, ink, target))
   }
 
-  const writeList = ({ items, version: now }: DisplayList<Shape>, ink: Ink): void => {
-    if (now !== version) read(items)
-    if (now !== version || ink !== currentInk) paint(items, ink)
+  function* writeList(list: DisplayList<Shape>, ink: Ink): Steps {
+    const now = list.version
+    // A copy: the list may be refilled between two steps, and is then written again.
+    const shapes = now === version ? writtenShapes : [...list.items]
+    if (now !== version) yield* read(shapes)
+    if (now !== version || ink !== currentInk) paint(shapes, ink)
     version = now
     currentInk = ink
   }
@@ -76,7 +80,7 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
   return {
     write: writeList,
     draw: (renderer, list, ink) => {
-      writeList(list, ink)
+      if (list.version !== version || ink !== currentInk) runAtOnce(writeList(list, ink))
       if (view.uniforms.uCamera[0]! < wholeBelow) return drawBy(renderer, edgeShader, separateCount, count)
       if (fillShader) drawBy(renderer, fillShader, 0, plainCount)
       drawBy(renderer, edgeShader, plainCount, separateCount)

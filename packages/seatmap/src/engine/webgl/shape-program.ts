@@ -2,6 +2,7 @@ import type { Shape } from '#layers'
 import { blockStride, writeBlocks } from './block-writer.ts'
 import { figureStride, writeFigures } from './figure-writer.ts'
 import { slotReading } from './paint.ts'
+import type { Steps } from '../slices.ts'
 import type { Triangles } from './triangles.ts'
 
 /** The conversion of one kind of shape to triangles, and its shaders. */
@@ -12,7 +13,7 @@ export type ShapeProgram = {
   /** Number of floats of each attribute, in order. */
   readonly layout: Readonly<Record<string, 2 | 3>>
   readonly stride: number
-  readonly write: (shapes: readonly Shape[]) => Triangles
+  readonly write: (shapes: readonly Shape[]) => Steps<Triangles>
   /** Shaders of triangles without edges, if the kind has any. */
   readonly plain?: { readonly vertex: string; readonly fragment: string }
 }

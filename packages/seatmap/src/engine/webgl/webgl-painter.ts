@@ -56,6 +56,7 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
       const steps = mesh.prepare(renderer)
       while (!renderer.context.isLost && !steps.next().done) yield
     },
+    write: mesh.writeFirst,
     paint: (frame) => {
       if (renderer.context.isLost) return
       for (let part = 0; part < 3; part++) whole.clearColor[part] = frame.ground[part]!

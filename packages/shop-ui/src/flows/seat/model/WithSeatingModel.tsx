@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Navigate, useParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
@@ -38,18 +38,24 @@ export function WithSeatingModel({ title, loading, children }: WithSeatingModelP
   // Only whether it is loaded: its content goes to the seat store, outside of React.
   const availability = useQuery({ ...availabilityQuery(id), select: () => true })
   const model = useMemo(() => plan.data && prices.data && buildSeatingModel(plan.data, prices.data), [plan.data, prices.data])
+  const loaded = useMemo(
+    () => (instance.data && model && availability.data ? { instance: instance.data, model } : undefined),
+    [instance.data, model, availability.data],
+  )
+  // Rendered in slices: the screen takes a slow processor most of a second, during which a press would have no effect.
+  const shown = useDeferredValue(loaded)
 
   // The performance's page explains why seats can't be chosen. Checked before problems, since the availability of a closed sale is
   // one.
   if (instance.data && (!bookable(instance.data.availability) || instance.data.event !== event))
     return <Navigate to={`/events/${instance.data.event}/${id}`} replace />
   const error = [instance, prices, plan, availability].map((query) => query.error).find((one) => one instanceof ProblemError)
-  if (error && !(model && instance.data && availability.data))
+  if (error && !loaded)
     return (
       <Page width="reading">
         <PageHeading>{t(title)}</PageHeading>
         <ProblemNotice problem={error.problem} />
       </Page>
     )
-  return instance.data && model && availability.data ? children(instance.data, model) : loading
+  return shown ? children(shown.instance, shown.model) : loading
 }

@@ -1,8 +1,24 @@
+import type { Page } from '@playwright/test'
 import { findPerformance, knownCustomer } from '../support/journey.ts'
-import { expect, test } from '../support/test.ts'
+import { keysOf } from '../support/keys.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
 
 /** Returns from an opening before the page is hydrated. */
 const untilRendered = { waitUntil: 'commit' } as const
+const isHydrated = (page: Page): Promise<void> => page.locator('#shop[data-rendered]').waitFor({ state: 'detached' })
+
+/**
+ * Holds back the scripts of pages, except the one that keeps presses.
+ * @returns a function that lets them through
+ */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?!keep-press).*\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
@@ -34,6 +50,8 @@ test.describe('without script', () => {
   for (const [path, heading] of [
     ['/terms', 'Terms and conditions'],
     ['/accessibility', 'Accessibility statement'],
+    ['/login', 'Sign in or register'],
+    ['/register', 'Register'],
     ['/no-such-page', 'This page could not be found'],
   ] as const)
     test(`${path} is readable`, async ({ page }) => {
@@ -55,12 +73,7 @@ test.describe('without script', () => {
 })
 
 test('hydration keeps typed text and focus, and fetches nothing that the page has', async ({ page }) => {
-  let release = (): void => {}
-  const isReleased = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await isReleased
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   const requestPaths: string[] = []
   page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
   await page.goto('/', untilRendered)
@@ -69,7 +82,7 @@ test('hydration keeps typed text and focus, and fetches nothing that the page ha
   await search.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3))
   await search.evaluate((input) => (input.dataset['before'] = 'hydration'))
   release()
-  await page.locator('#shop[data-rendered]').waitFor({ state: 'detached' })
+  await isHydrated(page)
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('tempest')
   await expect(search).toHaveAttribute('data-before', 'hydration')
@@ -77,6 +90,87 @@ test('hydration keeps typed text and focus, and fetches nothing that the page ha
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect.poll(() => requestPaths).toContain('/api/session')
   expect(requestPaths.filter((path) => path.startsWith('/api/') && path !== '/api/session')).toEqual([])
+})
+
+test('Enter in the sign-in before hydration sends nothing, and what was typed signs in after it', async ({ page }) => {
+  const release = await holdScripts(page)
+  const visitedUrls: string[] = []
+  page.on('framenavigated', (frame) => visitedUrls.push(frame.url()))
+  await page.goto('/login?next=%2Faccount%2Foverview', untilRendered)
+  const email = page.getByLabel('Email address')
+  await email.fill(knownCustomer.email)
+  await email.press('Enter')
+  const next = page.getByRole('button', { name: 'Continue' })
+  await expect(next).toBeDisabled()
+  release()
+  await isHydrated(page)
+  await expect(email).toBeFocused()
+  await expect(email).toHaveValue(knownCustomer.email)
+  await email.press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(knownCustomer.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/account\/overview$/)
+  expect(visitedUrls.filter((url) => url.includes('audience.example') || url.includes('%40'))).toEqual([])
+})
+
+test('a registration keeps what was typed and chosen before hydration, also after a reload', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/register', untilRendered)
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Byron')
+  await page.getByText('Tell me about new productions').click()
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  release()
+  await isHydrated(page)
+  const expectKept = async (): Promise<void> => {
+    await expect(page.getByLabel('First name')).toHaveValue('Ada')
+    await expect(page.getByLabel('Last name')).toHaveValue('Byron')
+    await expect(page.getByRole('checkbox')).toBeChecked()
+  }
+  await expectKept()
+  await page.reload()
+  await expectKept()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a button that is pressed before hydration acts after it', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/', untilRendered)
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await menu.click()
+    await expect(menu).toHaveAttribute('data-pressed')
+    release()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expect(page.locator('[data-pressed]')).toHaveCount(0)
+  })
+})
+
+test('pages are accessible, and the keyboard reaches their links, before and after hydration', async ({ page }) => {
+  const { event, path } = await findPerformance(page, 3)
+  const { tabTo, press } = keysOf(page)
+  for (const rendered of ['/', `/events/${event}`, path, '/login', '/register']) {
+    const release = await holdScripts(page)
+    await page.goto(rendered, untilRendered)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectAccessible(page, `${rendered} before hydration`)
+    await tabTo(/^Skip to/)
+    await tabTo(/^Sign in$/)
+    release()
+    await isHydrated(page)
+    await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeFocused()
+    await expectAccessible(page, `${rendered} after hydration`)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  const release = await holdScripts(page)
+  await page.goto('/', untilRendered)
+  await tabTo(/^Sign in$/)
+  await press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in or register' })).toBeVisible()
+  release()
+  await isHydrated(page)
 })
 
 test('a visitor who signs in sees their account on the next page, and no other visitor does', async ({ page, browser, shop }) => {

@@ -84,6 +84,7 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
         if (error instanceof ProblemError) return undefined
         throw error
       }
+      if (page.isRendered?.(cache) === false) return undefined
       const context = await query(handler, new Request(url, { signal }), cache)
       if (!context || context.errors) return undefined
       const html = await renderToText(

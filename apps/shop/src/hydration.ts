@@ -33,10 +33,61 @@ export function applyInlineStyles(root: HTMLElement): void {
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Keeps what the visitor typed before hydration.
- * @returns a function that, after hydration, enters the text again, so that forms know it
+ * Keeps what the visitor typed, chose and pressed before hydration.
+ * @returns a function that, after hydration, enters it again, so that the screen knows it
  */
-export function keepTypedText(root: HTMLElement): () => void {
+export function keepInput(root: HTMLElement): () => void {
+  const enterTypedText = keepTypedText(root)
+  const enterChoices = keepChoices(root)
+  const pressAgain = keepPress(root)
+  return () => {
+    enterTypedText()
+    enterChoices()
+    pressAgain()
+  }
+}
+
+/** Mark of the button that was pressed last: see `early/keep-press.ts`. */
+const pressedMark = 'data-pressed'
+
+function keepPress(root: HTMLElement): () => void {
+  const button = root.querySelector<HTMLButtonElement>(`button[${pressedMark}]`)
+  button?.removeAttribute(pressedMark)
+  return () => {
+    // Presses during hydration are React's.
+    root.querySelector(`[${pressedMark}]`)?.removeAttribute(pressedMark)
+    button?.click()
+  }
+}
+
+/** Checkboxes, radio buttons and lists: React keeps their state in the document, but forms do not know it. */
+function keepChoices(root: HTMLElement): () => void {
+  const boxes = [...root.querySelectorAll<HTMLInputElement>('input[type=checkbox], input[type=radio]')]
+  const changedBoxes = new Map(boxes.flatMap((box) => (box.checked === box.defaultChecked ? [] : [[box, box.checked] as const])))
+  const changedLists = [...root.querySelectorAll('select')].flatMap((control) =>
+    control.selectedIndex ===
+    Math.max(
+      0,
+      [...control.options].findIndex((option) => option.defaultSelected),
+    )
+      ? []
+      : [{ control, value: control.value }],
+  )
+  return () => {
+    for (const box of boxes) {
+      // React has set the default to its own state, for example of a draft, and left the box unchanged.
+      const isChecked = changedBoxes.get(box) ?? box.defaultChecked
+      box.checked = box.defaultChecked
+      if (isChecked !== box.checked && (isChecked || box.type === 'checkbox')) box.click()
+    }
+    for (const { control, value } of changedLists) {
+      control.value = value
+      control.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }
+}
+
+function keepTypedText(root: HTMLElement): () => void {
   const typedTexts = [...root.querySelectorAll<TextControl>('input, textarea')].flatMap((control) =>
     control.value === control.defaultValue || ['checkbox', 'radio'].includes(control.type) ? [] : [{ control, value: control.value }],
   )

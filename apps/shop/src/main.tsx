@@ -11,7 +11,7 @@ import { installImmediateFocus } from '@playhouse/shop-ui/ui/immediateFocus'
 import { reloadOnChunkError } from '@playhouse/shop-ui/browser'
 import { restoreDrafts } from '@playhouse/shop-ui/client-state'
 import { queryClient, readBoot } from '@playhouse/shop-ui/server-state'
-import { applyInlineStyles, isRendered, keepTypedText, loadScreens, markHydrated } from './hydration.ts'
+import { applyInlineStyles, isRendered, keepInput, loadScreens, markHydrated } from './hydration.ts'
 import { ignoreSkippedTransitions } from './skipped-transitions.ts'
 import { Shop } from './Shop.tsx'
 import { rootRoute, routes } from './routes.tsx'
@@ -48,10 +48,10 @@ async function hydrate(root: HTMLElement, shop: (router: ReturnType<typeof creat
   // With data for the root route, the router takes the guards as run.
   const router = createBrowserRouter(routes, { hydrationData: { loaderData: { [rootRoute]: null } } })
   applyInlineStyles(root)
-  const enterTypedText = keepTypedText(root)
+  const enterAgain = keepInput(root)
   const done = (): void => {
-    enterTypedText()
     markHydrated(root)
+    enterAgain()
   }
   onHydrated(done)
   hydrateRoot(root, <StrictMode>{shop(router)}</StrictMode>)

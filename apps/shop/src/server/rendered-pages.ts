@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { bookable } from '@playhouse/domain/season'
 import type { Journey } from '@playhouse/shop-ui/i18n'
-import { ballotQuery, eventQuery, eventsQuery, instanceQuery, pricesQuery } from '@playhouse/shop-ui/server-state'
+import { ballotQuery, eventQuery, eventsQuery, instanceQuery, pricesQuery, sessionQuery } from '@playhouse/shop-ui/server-state'
 
 type Params = Readonly<Record<string, string | undefined>>
 
@@ -14,9 +14,18 @@ export type RenderedRoute = {
   readonly messages?: readonly Journey[]
   /** Fetches what the page shows. A query that fails is not rendered: the browser shows its problem. */
   readonly fetch?: (cache: QueryClient, params: Params) => Promise<unknown>
+  /** Whether the page is rendered with this data; default: always. Else the browser renders it. */
+  readonly isRendered?: (cache: QueryClient) => boolean
 }
 
 const browse = 'shop-ui/src/flows/browse/index.ts'
+
+/** Sign-in and registration. The browser redirects customers who are signed in. */
+const signIn: Omit<RenderedRoute, 'path'> = {
+  source: 'shop-ui/src/flows/entry/index.ts',
+  messages: ['entry', 'order'],
+  isRendered: (cache) => !cache.getQueryData(sessionQuery.queryKey)?.customer,
+}
 
 /** The pages that the server renders, by the path of their route. All others are rendered by the browser alone. */
 export const renderedPages: readonly RenderedRoute[] = [
@@ -38,6 +47,8 @@ export const renderedPages: readonly RenderedRoute[] = [
       if (availability === 'not-on-sale') await cache.prefetchQuery(ballotQuery(instance))
     },
   },
+  { path: '/login', ...signIn },
+  { path: '/register', ...signIn },
   { path: '/terms', source: 'src/page/TermsPage.tsx' },
   { path: '/accessibility', source: 'src/page/StatementPage.tsx' },
   { path: '/maintenance' },

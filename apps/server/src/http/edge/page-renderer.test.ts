@@ -28,6 +28,7 @@ async function openShop(render: PageRenderer['render'], load?: LoadRenderer) {
       css: ['assets/browse.css'],
     },
     '_poster.js': { file: 'assets/poster.js', css: ['assets/poster.css'] },
+    'src/early/keep-press.ts': { file: 'assets/keep-press.js' },
     '_words-en-first-a.js': { file: 'assets/words-en-first.js' },
     '_words-de-first-a.js': { file: 'assets/words-de-first.js' },
   }
@@ -46,6 +47,7 @@ it('writes a rendered page with its data, styles and scripts, under a policy wit
   for (const file of ['browse.css', 'poster.css']) expect(body).toContain(`<link rel="stylesheet" crossorigin href="/assets/${file}">`)
   for (const file of ['browse.js', 'poster.js', 'words-en-first.js'])
     expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}">`)
+  expect(body).toContain('<script type="module" async crossorigin src="/assets/keep-press.js"></script>')
   expect(body).not.toMatch(/words-de|index\.(js|css)"|nonce/)
   expect(headers['content-security-policy']).not.toContain('nonce')
 })

@@ -122,7 +122,12 @@ function injectedFetch(app: FastifyInstance, { headers, remoteAddress }: Caller,
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 
 /** Files of the build that a rendered page refers to. */
-export type PageFiles = { readonly styles: readonly string[]; readonly scripts: readonly string[] }
+export type PageFiles = {
+  readonly styles: readonly string[]
+  readonly scripts: readonly string[]
+  /** The script that keeps presses before hydration; undefined in a build without it. */
+  readonly early: string | undefined
+}
 
 /** Reads the build's manifest. Returns a function that names the styles and scripts of a route and of its texts. */
 export async function readPageFiles(
@@ -135,6 +140,7 @@ export async function readPageFiles(
     return [...all].flatMap((key) => manifest[key] ?? [])
   }
   const index = withImports(['index.html'])
+  const early = Object.keys(manifest).find((key) => key.endsWith('src/early/keep-press.ts'))
   return ({ source, messages }, locale) => {
     const names = messages.map((journey) => `_words-${locale}-${journey}-`)
     const keys = Object.keys(manifest).filter(
@@ -144,6 +150,7 @@ export async function readPageFiles(
     return {
       styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].filter((file) => !index.some(({ css }) => css?.includes(file))),
       scripts: chunks.map(({ file }) => file).filter((file) => file.endsWith('.js')),
+      early: early && manifest[early]!.file,
     }
   }
 }

@@ -158,6 +158,7 @@ function fill(template: string, { context, css, description, locale, site, path,
     ...preload,
     `<style>${css}</style>`,
     ...(rendered ? [`<style>${rendered.css}</style>`] : []),
+    ...(files?.early ? [`<script type="module" async crossorigin src="/${files.early}"></script>`] : []),
     ...(files?.scripts ?? []).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),
   ].join('\n    ')

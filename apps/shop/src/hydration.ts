@@ -25,7 +25,10 @@ export async function loadScreens(routes: RouteObject[], path: string): Promise<
 export function applyInlineStyles(root: HTMLElement): void {
   // The sheet's rules for them end with the attribute.
   for (const element of root.querySelectorAll<HTMLElement | SVGElement>('[data-style]')) {
-    element.style.cssText = element.getAttribute('data-style')!
+    const style = element.getAttribute('data-style')!
+    // The development server has no policy, and React's development build compares the text of the attribute.
+    if (import.meta.env.DEV) element.setAttribute('style', style)
+    else element.style.cssText = style
     element.removeAttribute('data-style')
   }
 }

@@ -7,7 +7,7 @@ const throttle = { megabits: 1.6, latency: 150, processor: 4 }
 const quietMs = 1_500
 const limitMs = 90_000
 
-/** @typedef {{ firstPaint: number, largestPaint: number, layoutShift: number, blocking: number, scriptBytes: number, firstFrame: number }} Figures */
+/** @typedef {{ firstPaint: number, largestPaint: number, layoutShift: number, blocking: number, longestTask: number, scriptBytes: number, firstFrame: number }} Figures */
 
 /** Opens a Chromium of the system, with WebGL by software. */
 export async function openBrowser() {
@@ -112,6 +112,7 @@ function collect() {
     largestPaint: bench.largestPaint,
     layoutShift: bench.layoutShift,
     blocking: bench.tasks.filter(([start]) => start >= firstPaint).reduce((sum, [, duration]) => sum + duration - 50, 0),
+    longestTask: Math.max(0, ...bench.tasks.filter(([start]) => start >= firstPaint).map(([, duration]) => duration)),
     firstFrame: performance.getEntriesByName('seatmap-first-frame')[0]?.startTime ?? Number.NaN,
     // Compressed sizes of the bodies; requests after the first idle moment are prefetches.
     scriptBytes: resources

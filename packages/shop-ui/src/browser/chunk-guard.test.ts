@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { reloadOnChunkError, usePrefetch } from './chunk-guard.ts'
+import { prefetchOnApproach, reloadOnChunkError, usePrefetch } from './chunk-guard.ts'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
@@ -70,4 +70,23 @@ it('prefetches nothing for a visitor who saves data, has a slow connection or ha
   }
   idle.forEach((work) => work())
   expect(fetch).not.toHaveBeenCalled()
+})
+
+it('prefetches the page of a link that the pointer or the focus reaches, but not with data saving or offline', () => {
+  const fetch = vi.fn(async () => {})
+  const { onPointerEnter, onFocus } = prefetchOnApproach(fetch)
+  expect(fetch).not.toHaveBeenCalled()
+  onPointerEnter()
+  onFocus()
+  expect(fetch).toHaveBeenCalledTimes(2)
+  for (const state of [
+    { connection: { saveData: true }, onLine: true },
+    { connection: { effectiveType: '2g' }, onLine: true },
+    { onLine: false },
+  ]) {
+    vi.stubGlobal('navigator', state)
+    onPointerEnter()
+    onFocus()
+  }
+  expect(fetch).toHaveBeenCalledTimes(2)
 })

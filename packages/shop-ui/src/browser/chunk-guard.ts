@@ -36,6 +36,17 @@ export function usePrefetch(fetch: () => Promise<unknown>): void {
   }, [fetch])
 }
 
+/**
+ * Prefetches the data of a link's page when the pointer or the focus reaches the link, under the conditions of {@link usePrefetch}.
+ * @returns properties of the link
+ */
+export function prefetchOnApproach(fetch: () => Promise<unknown>): Readonly<Record<'onPointerEnter' | 'onFocus', () => void>> {
+  const start = (): void => {
+    if (!isLineScarce()) void prefetch(fetch)
+  }
+  return { onPointerEnter: start, onFocus: start }
+}
+
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string }
 
 /** Whether the visitor saves data, or the connection is slower than 4G: what is fetched ahead would delay what is needed. Unknown outside of Chromium. */

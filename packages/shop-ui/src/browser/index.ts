@@ -1,4 +1,4 @@
-export { reloadOnChunkError, usePrefetch } from './chunk-guard.ts'
+export { prefetchOnApproach, reloadOnChunkError, usePrefetch } from './chunk-guard.ts'
 export { useIsOffline } from './connection.ts'
 export { deleteStoredTickets, type StoredTickets, storeTickets, readStoredTickets } from './offline-tickets.ts'
 export { serverNow, setServerTime, useTimeLeft } from './server-clock.ts'

@@ -4,7 +4,7 @@ import { useFormats, useWords } from '#i18n'
 import { classNames } from '#theme'
 import { AccessTags } from './AccessTags.tsx'
 import { AvailabilityBadge } from './AvailabilityBadge.tsx'
-import { Link } from '#ui/Link'
+import { Link, type LinkProps } from '#ui/Link'
 import styles from './PerformanceList.module.css'
 import { PriceFrom } from './Price.tsx'
 
@@ -25,9 +25,12 @@ const pastLabels: readonly AvailabilityLabel[] = ['passed', 'cancelled', 'sold-o
 export function PerformanceList({
   performances,
   current,
+  linkProps,
 }: {
   readonly performances: readonly PerformanceLine[]
   /** Id of the performance that is shown. */ readonly current?: string
+  /** Further properties of the link of a performance, by its id. */
+  readonly linkProps?: (id: string) => Pick<LinkProps, 'onPointerEnter' | 'onFocus'>
 }) {
   const t = useWords('part')
   const formats = useFormats()
@@ -35,7 +38,12 @@ export function PerformanceList({
     <ul role="list" className={classNames(styles.list)}>
       {performances.map((line) => (
         <li key={line.id} className={classNames(styles.line, pastLabels.includes(line.availability) && styles.over)}>
-          <Link to={line.to} className={classNames(styles.link, styles.day)} aria-current={line.id === current ? 'true' : undefined}>
+          <Link
+            to={line.to}
+            className={classNames(styles.link, styles.day)}
+            aria-current={line.id === current ? 'true' : undefined}
+            {...linkProps?.(line.id)}
+          >
             <time dateTime={line.startsAt}>{formats.day(line)}</time>
             <span className="visually-hidden">, {formats.time(line)}</span>
           </Link>

@@ -4,6 +4,8 @@ import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
 import { Link } from '#ui/Link'
 import { Poster } from '#ticketing/Poster'
 import { PriceFrom } from '#ticketing/Price'
+import { prefetchOnApproach } from '#browser'
+import { eventQuery, queryClient } from '#server-state'
 import { classNames } from '#theme'
 import styles from './EventCard.module.css'
 
@@ -17,7 +19,11 @@ export function EventCard({ event }: { readonly event: EventSummary }) {
         <Poster title={event.title} credit={event.credit} poster={event.poster} />
       </div>
       <h3 lang={event.copyLanguage}>
-        <Link to={`/events/${event.id}`} className={styles.whole}>
+        <Link
+          to={`/events/${event.id}`}
+          className={styles.whole}
+          {...prefetchOnApproach(() => queryClient.prefetchQuery(eventQuery(event.id)))}
+        >
           {event.title}
         </Link>
       </h3>

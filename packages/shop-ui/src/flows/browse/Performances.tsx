@@ -3,6 +3,8 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Event } from '@playhouse/api-client/contract'
 import { type AccessTag, accessTags } from '@playhouse/domain/season'
 import { useFormats, useWords } from '#i18n'
+import { prefetchOnApproach } from '#browser'
+import { instanceQuery, queryClient } from '#server-state'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { MonthStrip } from '#ticketing/MonthStrip'
@@ -12,6 +14,8 @@ import { classNames } from '#theme'
 import { monthsOf } from './months.ts'
 import { PerformanceCalendar } from './PerformanceCalendar.tsx'
 import styles from './Performances.module.css'
+
+const prefetchInstance = (id: string) => prefetchOnApproach(() => queryClient.prefetchQuery(instanceQuery(id)))
 
 const wideScreen = '(min-width: 56rem)'
 const watchWidth = (onChange: () => void): (() => void) => {
@@ -107,7 +111,10 @@ export function Performances({ event }: { readonly event: Event }) {
         <PerformanceCalendar month={month.id} caption={monthName(month.at)} instances={month.instances} />
       )}
       {month && !(as === 'calendar' && isWide) && (
-        <PerformanceList performances={month.instances.map((instance) => ({ ...instance, to: `/events/${event.id}/${instance.id}` }))} />
+        <PerformanceList
+          performances={month.instances.map((instance) => ({ ...instance, to: `/events/${event.id}/${instance.id}` }))}
+          linkProps={prefetchInstance}
+        />
       )}
       {!month && (
         <div className={styles.none}>

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type CSSProperties, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import type { SeatMapHandle } from '@playhouse/seatmap'
@@ -22,7 +22,7 @@ import type { SeatingModel } from './model/seating-model.ts'
 import { HoverCard } from './map/HoverCard.tsx'
 import { LevelSwitcher } from './map/LevelSwitcher.tsx'
 import { MapControls } from './map/MapControls.tsx'
-import { LazySeatMap } from './map/LazySeatMap.tsx'
+import { FittedSeatMap } from './map/FittedSeatMap.tsx'
 import { MapKey } from './map/MapKey.tsx'
 import { SeatBar } from './SeatBar.tsx'
 import { SeatDialogs } from './details/SeatDialogs.tsx'
@@ -32,7 +32,7 @@ import { SectionPicker } from './map/SectionPicker.tsx'
 import { Shortcuts } from './map/Shortcuts.tsx'
 import { addSeatsId, useAddSeats } from './choice/useAddSeats.ts'
 import { useChoice } from './choice/useChoice.ts'
-import { startsWithSeats, useInset } from './map/useInset.ts'
+import { startsWithSeats } from './map/useInset.ts'
 import { useListAnnouncements } from './words/useListAnnouncements.ts'
 import { useLiveSeats } from './model/useLiveSeats.ts'
 import { useListWords, useMapWords } from './words/useMapWords.ts'
@@ -93,9 +93,9 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
 
   const map = useRef<SeatMapHandle>(null)
   const seatsElement = useRef<HTMLDivElement>(null)
+  const screen = useRef<HTMLDivElement>(null)
   const [start, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const [top, controls] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
-  const { inset, sheet } = useInset({ start, end, top, controls }, as)
   const choosing = useMemo(
     () => ({ plan, store, offers, selection: seats.selection, mine: seats.mine, filters, view }),
     [plan, store, offers, seats.selection, seats.mine, filters, view],
@@ -111,7 +111,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
     <div className={classNames(styles.lights)}>
       <div className={classNames(styles.screen, as === 'map' ? styles.dark : styles.light)}>
         <SeatBar instance={instance} />
-        <div className={styles['house']} style={{ '--sheet': `${sheet}px` } as CSSProperties}>
+        <div ref={screen} className={styles['house']}>
           <div ref={start} className={styles['start']}>
             <SeatDisplaySwitch as={as} onChange={setAs} />
             <SkipLink to={() => firstSeat(seatsElement.current)?.focus()} label={t('skip')} />
@@ -150,25 +150,24 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
           )}
           {as === 'map' ? (
             <div ref={seatsElement} className={styles['map']}>
-              <Suspense fallback={<p className={styles['loading']}>{t('loading')}</p>}>
-                <LazySeatMap
-                  {...choosing}
-                  ref={map}
-                  words={mapWords}
-                  characterKeys={characterKeys[0]}
-                  inset={inset}
-                  lasso={framing[0]}
-                  onLasso={seats.chooseInFrame}
-                  onToggle={seats.toggle}
-                  onStandingCountChange={seats.chooseStanding}
-                  onStandingArea={setFloor}
-                  onDetails={setAsked}
-                  onHelp={() => setOpen('keys')}
-                  onHover={(spot) => glance.setState({ spot })}
-                  onCameraChange={(camera) => glance.setState({ camera })}
-                  onUndrawable={() => setAs('list')}
-                />
-              </Suspense>
+              <FittedSeatMap
+                {...choosing}
+                ref={map}
+                panels={{ screen, start, end, top, controls }}
+                loading={<p className={styles['loading']}>{t('loading')}</p>}
+                words={mapWords}
+                characterKeys={characterKeys[0]}
+                lasso={framing[0]}
+                onLasso={seats.chooseInFrame}
+                onToggle={seats.toggle}
+                onStandingCountChange={seats.chooseStanding}
+                onStandingArea={setFloor}
+                onDetails={setAsked}
+                onHelp={() => setOpen('keys')}
+                onHover={(spot) => glance.setState({ spot })}
+                onCameraChange={(camera) => glance.setState({ camera })}
+                onUndrawable={() => setAs('list')}
+              />
               <HoverCard model={model} glance={glance} store={store} statusOf={seats.statusOf} />
             </div>
           ) : (

@@ -15,15 +15,18 @@ const show = (isWide: boolean) => {
     addEventListener: () => {},
     removeEventListener: () => {},
   }))
-  const panels = { start: panel(46), end: panel(200), top: panel(0), controls: panel(48) }
-  return renderHook(() => useInset(panels, 'map')).result.current
+  const panels = { screen: panel(700), start: panel(46), end: panel(200), top: panel(0), controls: panel(48) }
+  return renderHook(() => useInset(panels)).result.current
 }
 
 beforeEach(() =>
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      observe() {}
+      readonly observe: () => void
+      constructor(measure: () => void) {
+        this.observe = measure
+      }
       disconnect() {}
     },
   ),
@@ -34,8 +37,8 @@ afterEach(() => {
 })
 
 it('insets a hall without levels by the display switch: from the top on a phone, from the side on a desktop', () => {
-  expect(show(false).inset.top).toBeGreaterThan(46)
-  expect(show(true).inset.top).toBeLessThan(46)
+  expect(show(false).top).toBeGreaterThan(46)
+  expect(show(true).top).toBeLessThan(46)
 })
 
 it('opens the visitor’s seats beside map and list on a phone in landscape, and keeps them closed below a list', () => {

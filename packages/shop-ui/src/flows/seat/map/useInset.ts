@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, startTransition, useLayoutEffect, useState } from 'react'
 import type { Inset } from '@playhouse/seatmap'
 import type { SeatDisplay } from '#browser'
 
@@ -18,7 +18,9 @@ export const startsWithSeats = (as: SeatDisplay): boolean =>
   [wideScreen, lowScreen, ...(as === 'map' ? [tallScreen] : [])].some((screen) => matchMedia(screen).matches)
 
 type Panel = RefObject<HTMLElement | null>
-type Panels = {
+export type Panels = {
+  /** Around map and panels. Its custom property `--sheet` is the distance of the map buttons from the lower edge. */
+  readonly screen: Panel
   /** Filters beside a wide map; the display switch at every width. */
   readonly start: Panel
   /** The visitor's seats: beside a wide map; a sheet over the lower edge of a narrow one. */
@@ -29,15 +31,11 @@ type Panels = {
 }
 
 /**
- * Measures what the panels cover of the map, so that neither a fitted hall nor a focused seat is behind one.
- * @param as the list has no map buttons
- * @returns the inset, and the distance in pixels of the map buttons from the lower edge
+ * Measures what the panels cover of the map, so that neither a fitted hall nor a focused seat is behind one. Measured after the
+ * browser's layout: reading sizes in an effect would make it lay out the screen one more time.
  */
-export function useInset({ start, end, top, controls }: Panels, as: SeatDisplay): { readonly inset: Inset; readonly sheet: number } {
-  const [room, setRoom] = useState<{ inset: Inset; sheet: number }>({
-    inset: { top: 72, right: margin, bottom: 72, left: margin },
-    sheet: 12,
-  })
+export function useInset({ screen, start, end, top, controls }: Panels): Inset {
+  const [inset, setInset] = useState<Inset>({ top: 72, right: margin, bottom: 72, left: margin })
   useLayoutEffect(() => {
     const wide = matchMedia(wideScreen)
     const middle = matchMedia(middleScreen)
@@ -49,18 +47,24 @@ export function useInset({ start, end, top, controls }: Panels, as: SeatDisplay)
       const head = Math.max(height(top), wide.matches || low.matches ? 0 : height(start)) + margin
       const sheet = wide.matches || low.matches ? margin : height(end) + margin / 2
       const bottom = sheet + height(controls) + margin / 2
-      if (middle.matches) setRoom({ inset: { top: height(start) + head + margin, left: margin, right: width(end), bottom: 72 }, sheet })
-      else if (wide.matches) setRoom({ inset: { top: head, left: width(start), right: width(end), bottom: 72 }, sheet })
-      else setRoom({ inset: { top: head, left: margin / 2, right: low.matches ? width(end) : margin / 2, bottom }, sheet })
+      screen.current?.style.setProperty('--sheet', `${sheet}px`)
+      const next: Inset = middle.matches
+        ? { top: height(start) + head + margin, left: margin, right: width(end), bottom: 72 }
+        : wide.matches
+          ? { top: head, left: width(start), right: width(end), bottom: 72 }
+          : { top: head, left: margin / 2, right: low.matches ? width(end) : margin / 2, bottom }
+      startTransition(() => setInset((before) => (isSame(before, next) ? before : next)))
     }
     const observer = new ResizeObserver(measure)
     for (const { current } of [start, end, top, controls]) if (current) observer.observe(current)
-    for (const screen of [wide, middle, low]) screen.addEventListener('change', measure)
-    measure()
+    for (const query of [wide, middle, low]) query.addEventListener('change', measure)
     return () => {
       observer.disconnect()
-      for (const screen of [wide, middle, low]) screen.removeEventListener('change', measure)
+      for (const query of [wide, middle, low]) query.removeEventListener('change', measure)
     }
-  }, [start, end, top, controls, as])
-  return room
+  }, [screen, start, end, top, controls])
+  return inset
 }
+
+const isSame = (one: Inset, other: Inset): boolean =>
+  one.top === other.top && one.right === other.right && one.bottom === other.bottom && one.left === other.left

@@ -37,7 +37,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Texts need nothing but themselves: a list of their files would be part of the first script.
+      resolveDependencies: (file, dependencies) => (file.includes('/words-') ? [] : dependencies),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -96,6 +96,7 @@ export const problems = {
   'promo-update-failed': { status: 409, params: noParams },
   'voucher-not-recognised': { status: 404, params: noParams },
   'voucher-in-basket': { status: 409, params: noParams },
+  'fund-closed': { status: 409, params: nameParam },
   'membership-already-held': { status: 409, params: nameParam },
   'distanced-block-incomplete': { status: 409, params: noParams },
   'seat-left-alone': { status: 409, params: noParams },

@@ -61,6 +61,7 @@ export type DonationTable = {
   id: string
   customer_id: string
   order_id: string | null
+  order_item_id: ColumnType<string | null, string | null | undefined, string | null>
   fund: string
   appeal: string | null
   amount: number

@@ -14,7 +14,7 @@ beforeAll(async () => {
     change: (brand) => ({
       ...brand,
       features: { ...brand.features, donations: true, giftAid: true },
-      giving: { ...fund, ...limits },
+      giving: [{ ...fund, ...limits }],
     }),
   })
 })

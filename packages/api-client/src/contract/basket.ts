@@ -141,6 +141,7 @@ const addItemProblems = [
   'basket-full',
   'page-not-found',
   'membership-already-held',
+  'fund-closed',
 ] as const
 const changeItemProblems = [...editProblems, 'basket-line-unknown'] as const
 

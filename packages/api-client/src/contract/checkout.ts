@@ -31,6 +31,7 @@ const blockingProblems = [
   'network-limit',
   'companion-alone',
   'membership-already-held',
+  'fund-closed',
 ] as const
 
 /** Endpoints of the checkout: validate a page, start, read and cancel a payment, and the webhook of the provider. */

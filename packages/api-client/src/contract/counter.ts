@@ -192,7 +192,7 @@ export const counter = {
     access: 'staff',
     body: itemToAddSchema,
     reply: counterStateSchema,
-    problems: [...editProblems, 'no-customer', 'basket-empty', 'basket-full', 'page-not-found', 'membership-already-held'],
+    problems: [...editProblems, 'no-customer', 'basket-empty', 'basket-full', 'page-not-found', 'membership-already-held', 'fund-closed'],
   }),
   changeItem: endpoint('PATCH', '/staff/basket/items/:id', {
     summary: 'Change the amount of a donation',

@@ -1,3 +1,5 @@
+import { calendarDay } from '@playhouse/domain/calendar'
+import { isFundOpen } from '@playhouse/domain/giving'
 import { extendHold } from '@playhouse/domain/basket'
 import { isSendDay } from '@playhouse/domain/gift-voucher'
 import { isEmpty, itemKinds, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
@@ -34,6 +36,11 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
 
   /** The problem of a visitor who may not buy an item. */
   const buyerProblem = (visit: MockVisit, { kind, product, detail }: Omit<MockItem, 'id'>): Problem | undefined => {
+    if (kind === 'donation') {
+      const fund = shop.brand.giving.find((each) => each.fund === product)
+      const today = calendarDay(new Date().toISOString(), shop.brand.timeZone)
+      return fund && isFundOpen(fund, today) ? undefined : problem('fund-closed', { name: fund?.name ?? detail?.name ?? '' })
+    }
     if (itemKinds[kind].needs !== 'account') return undefined
     const account = visit.customer && shop.accounts.get(visit.customer.email)
     if (!account) return problem('login-required')

@@ -24,10 +24,16 @@ export const sellingBrand = (brand: Brand): Brand => ({
   ...brand,
   login: { ...brand.login, style: 'guest' },
   features: { ...brand.features, donations: true, giftAid: true },
-  giving: {
-    ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
-    ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
-  },
+  giving: [
+    {
+      ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
+      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+    },
+    {
+      ...{ fund: 'roof', name: 'The roof appeal', body: '', presets: [money(10_00)] },
+      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+    },
+  ],
   memberships: [
     { id: 'patron', name: 'Patron', sold: { price: money(250_00), months: 12 } },
     { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } },
@@ -210,6 +216,33 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       expect(listed).toMatchObject({ number, count: hasTickets ? 1 : 0, items: [{ kind, quantity: 1 }], total })
       expect(listed).toMatchObject(hasTickets ? { title: expect.any(String) } : { title: null, firstAt: null, timeZone: null, hall: null })
       expect(await buyer.read()).toMatchObject({ items: [], total: 0 })
+    })
+
+    it('holds one donation to each fund, and returns each to its own', async () => {
+      value(await staff.counter.reset())
+      value(await staff.staff.actFor({ body: { customer: null } }))
+      for (const [fund, amount] of [
+        ['stage', 20_00],
+        ['roof', 30_00],
+        ['stage', 25_00],
+      ] as const)
+        value(await staff.counter.addItem({ body: { kind: 'donation', ...donation, fund, amount: money(amount) } }))
+      const { basket } = value(await staff.staff.desk())
+      expect(basket.items.map(({ name, amount }) => [name, amount])).toEqual([
+        ['The stage fund', 25_00],
+        ['The roof appeal', 30_00],
+      ])
+      const { order: number } = value(
+        await staff.counter.sell({ body: { version: basket.version, way: 'cash', tendered: money(55_00), delivery: 'print' } }),
+      )
+      const params = { number }
+      const [first] = value(await staff.afterSale.order({ params })).itemWorth
+      const body = { tickets: [], items: [first!.item], to: 'origin' as const, value: money(25_00), reason: 'a mistake' }
+      const { sold } = value(await staff.afterSale.giveBack({ params, body }))
+      expect(sold.order.items.map(({ name, isReturned }) => [name, isReturned])).toEqual([
+        ['The stage fund', true],
+        ['The roof appeal', false],
+      ])
     })
 
     it('holds one item of each membership', async () => {

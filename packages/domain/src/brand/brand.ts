@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountSchema } from '../customer/account.ts'
 import { checkoutSteps } from '../basket/checkout.ts'
 import { giftVoucherSchema } from '../pricing/gift-voucher.ts'
-import { givingSchema } from '../pricing/giving.ts'
+import { fundsSchema } from '../pricing/giving.ts'
 import { currencies, moneySchema } from '../money/money.ts'
 import { documentSchema } from '../season/season.ts'
 import { locales } from './locale.ts'
@@ -147,8 +147,8 @@ export const brandSchema = z.strictObject({
     }),
   ),
   account: accountSchema,
-  /** The settings of the donation, if `features.donations` is on. */
-  giving: givingSchema.optional(),
+  /** The funds to which donations are made, if `features.donations` is on. */
+  giving: fundsSchema.default([]),
   /** The gift vouchers that it sells; absent where it sells none. */
   giftVouchers: giftVoucherSchema.optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */

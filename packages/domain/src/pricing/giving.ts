@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { type Money, money, moneySchema } from '../money/money.ts'
 
-/** A theatre's settings for donations. Names are in the theatre's own language. */
-export const givingSchema = z.strictObject({
+/** A fund to which donations are made. Names are in the theatre's own language. */
+const fundSchema = z.strictObject({
   fund: slugSchema,
   name: z.string().min(1),
   /** Reason to donate, in one or two sentences. */
@@ -14,25 +14,36 @@ export const givingSchema = z.strictObject({
   most: moneySchema,
   /** From this amount on donors are named, if they like. */
   recognitionFrom: moneySchema,
+  /** First and last day of an appeal in the theatre's time zone, as ISO dates; without them it has no first or last day. */
+  opensOn: z.iso.date().optional(),
+  closesOn: z.iso.date().optional(),
 })
-export type Giving = z.infer<typeof givingSchema>
+export type Fund = z.infer<typeof fundSchema>
+
+/** The funds of a theatre, the most important first. A single fund may stand alone, without a list. */
+export const fundsSchema = z
+  .union([fundSchema.transform((fund) => [fund]), z.array(fundSchema)])
+  .refine((funds) => new Set(funds.map(({ fund }) => fund)).size === funds.length, 'each fund needs an id of its own')
+
+/** @param today ISO date in the theatre's time zone */
+export const isFundOpen = ({ opensOn, closesOn }: Pick<Fund, 'opensOn' | 'closesOn'>, today: string): boolean =>
+  (opensOn === undefined || opensOn <= today) && (closesOn === undefined || today <= closesOn)
 
 /** Whether an amount may be given. */
-export const isGiftAmount = ({ least, most }: Pick<Giving, 'least' | 'most'>, amount: number): boolean => amount >= least && amount <= most
+export const isGiftAmount = ({ least, most }: Pick<Fund, 'least' | 'most'>, amount: number): boolean => amount >= least && amount <= most
 
 /** Whether a donor of this amount may be named in the list of donors. */
-export const offersRecognition = ({ recognitionFrom }: Pick<Giving, 'recognitionFrom'>, amount: number): boolean =>
-  amount >= recognitionFrom
+export const offersRecognition = ({ recognitionFrom }: Pick<Fund, 'recognitionFrom'>, amount: number): boolean => amount >= recognitionFrom
 
 /** The name for the list of donors; null below its amount and for anonymous donors. A tribute is kept for every amount. */
 export const recognitionNameOf = (
-  giving: Pick<Giving, 'recognitionFrom'>,
+  fund: Pick<Fund, 'recognitionFrom'>,
   {
     amount,
     isAnonymous,
     recognitionName,
   }: { readonly amount: number; readonly isAnonymous: boolean; readonly recognitionName: string | null },
-): string | null => (offersRecognition(giving, amount) && !isAnonymous ? recognitionName : null)
+): string | null => (offersRecognition(fund, amount) && !isAnonymous ? recognitionName : null)
 
 /** The version of the words in which Gift Aid is declared for one order; another one whenever they change. */
 export const giftAidWording = 'gift-aid-1'

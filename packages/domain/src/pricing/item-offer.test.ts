@@ -7,10 +7,16 @@ import { itemPrice, offerItem, type RequestedItem, withGiftAmount } from './item
 
 const brand = {
   features: { donations: true },
-  giving: {
-    ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
-    ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
-  },
+  giving: [
+    {
+      ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
+      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+    },
+    {
+      ...{ fund: 'roof', name: 'The roof appeal', body: '', presets: [money(10_00)] },
+      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+    },
+  ],
   memberships: [
     { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } },
     { id: 'founder', name: 'Founder' },
@@ -54,7 +60,7 @@ it.each(requests)('offers $kind with a detail that can be read, and a price', (r
 })
 
 it.each([
-  [{ kind: 'donation', ...donation, fund: 'roof', amount: money(10_00) }, 'page-not-found'],
+  [{ kind: 'donation', ...donation, fund: 'bar', amount: money(10_00) }, 'page-not-found'],
   [{ kind: 'donation', ...donation, amount: money(99) }, 'invalid-input'],
   [{ kind: 'donation', ...donation, amount: money(500_01) }, 'invalid-input'],
   [{ kind: 'membership', membership: 'founder' }, 'page-not-found'],
@@ -77,9 +83,9 @@ it('sells gift vouchers of a preset above the maximum, and of any value within t
 })
 
 it('offers nothing that the brand does not sell', () => {
-  const { refundProtection: _, giving: _giving, giftVouchers: _vouchers, ...rest } = brand
+  const { refundProtection: _, giftVouchers: _vouchers, ...rest } = brand
   for (const request of requests)
-    expect(offerItem({ ...rest, features: { ...brand.features, donations: false }, memberships: [] }, request)).toMatchObject({
+    expect(offerItem({ ...rest, features: { ...brand.features, donations: false }, giving: [], memberships: [] }, request)).toMatchObject({
       error: { code: 'page-not-found' },
     })
 })

@@ -65,16 +65,17 @@ type Offer = Result<OfferedItem, Problem<'page-not-found' | 'invalid-input'>>
 
 const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: RequestedItems[Kind]) => Offer } = {
   donation: ({ features, giving }, item) => {
-    if (!features.donations || giving?.fund !== item.fund) return fail(problem('page-not-found'))
-    if (!isGiftAmount(giving, item.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+    const chosenFund = giving.find(({ fund }) => fund === item.fund)
+    if (!features.donations || !chosenFund) return fail(problem('page-not-found'))
+    if (!isGiftAmount(chosenFund, item.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
     const { kind, amount, fund, appeal, isAnonymous, tributeName } = item
-    const recognitionName = recognitionNameOf(giving, item)
+    const recognitionName = recognitionNameOf(chosenFund, item)
     return ok({
       kind,
       product: fund,
       quantity: 1,
       amount,
-      detail: { fund, name: giving.name, appeal, recognitionName, isAnonymous, tributeName },
+      detail: { fund, name: chosenFund.name, appeal, recognitionName, isAnonymous, tributeName },
     })
   },
   membership: ({ memberships, timeZone }, { kind, membership: id }) => {
@@ -109,8 +110,9 @@ export function withGiftAmount(
   detail: GiftDetail,
   amount: Money,
 ): Result<GiftDetail, Problem<'invalid-input'>> {
-  if (!giving || !isGiftAmount(giving, amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
-  return ok({ ...detail, recognitionName: recognitionNameOf(giving, { ...detail, amount }) })
+  const chosenFund = giving.find(({ fund }) => fund === detail.fund)
+  if (!chosenFund || !isGiftAmount(chosenFund, amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+  return ok({ ...detail, recognitionName: recognitionNameOf(chosenFund, { ...detail, amount }) })
 }
 
 const pricesPerTicket: Readonly<Record<PerTicketKind, (brand: SellingBrand, tickets: number) => Money | undefined>> = {

@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { type Giving, isGiftAmount, offersRecognition } from '@playhouse/domain/giving'
+import { type Fund, isGiftAmount, offersRecognition } from '@playhouse/domain/giving'
 import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Checkbox } from '#form/Checkbox'
@@ -20,7 +20,7 @@ export function donatedAmount({ chosen, other }: Pick<DonationValues, 'chosen' |
 }
 
 /** Validation of the fields below. Messages are i18n keys. */
-export const donationRules = (giving: Giving) =>
+export const donationRules = (fund: Fund) =>
   z
     .object({
       chosen: z.string(),
@@ -32,7 +32,7 @@ export const donationRules = (giving: Giving) =>
     .refine(
       (values) => {
         const amount = donatedAmount(values)
-        return amount === undefined || isGiftAmount(giving, amount)
+        return amount === undefined || isGiftAmount(fund, amount)
       },
       { path: ['other'], message: 'checkout:donate.amountError' },
     )
@@ -41,13 +41,13 @@ export const donationRules = (giving: Giving) =>
  * Amount and details of a donation. No amount is preselected; recognition in the list of donors is offered from the brand's
  * minimum amount.
  */
-export function DonationFields({ giving }: { readonly giving: Giving }) {
+export function DonationFields({ fund }: { readonly fund: Fund }) {
   const t = useWords('checkout')
   const { money } = useFormats()
   const { control, watch, setValue } = useFormContext<DonationValues>()
   const values = watch()
   const amount = donatedAmount(values)
-  const isNamed = amount !== undefined && offersRecognition(giving, amount)
+  const isNamed = amount !== undefined && offersRecognition(fund, amount)
   return (
     <>
       <RadioCards
@@ -57,7 +57,7 @@ export function DonationFields({ giving }: { readonly giving: Giving }) {
         onChange={(amount) => setValue('chosen', amount, { shouldDirty: true })}
         cards={[
           { value: 'none', label: t('donate.none') },
-          ...giving.presets.map((preset) => ({ value: String(preset), label: money(preset) })),
+          ...fund.presets.map((preset) => ({ value: String(preset), label: money(preset) })),
           { value: 'other', label: t('donate.other') },
         ]}
       />
@@ -65,7 +65,7 @@ export function DonationFields({ giving }: { readonly giving: Giving }) {
         <FormField
           name="other"
           label={t('donate.otherAmount')}
-          hint={t('donate.range', { least: money(giving.least), most: money(moneyOf(giving.most)) })}
+          hint={t('donate.range', { least: money(fund.least), most: money(moneyOf(fund.most)) })}
           inputMode="decimal"
           maxLength={10}
         />

@@ -45,6 +45,7 @@ import * as severalItems from './0051-several-items.ts'
 import * as keptCards from './0055-kept-cards.ts'
 import * as giftVouchers from './0056-gift-vouchers.ts'
 import * as mandates from './0057-mandates.ts'
+import * as donationItems from './0058-donation-items.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0055-kept-cards': keptCards,
   '0056-gift-vouchers': giftVouchers,
   '0057-mandates': mandates,
+  '0058-donation-items': donationItems,
 }

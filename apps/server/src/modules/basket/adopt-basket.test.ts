@@ -127,7 +127,7 @@ describe('a customer who signs in', () => {
     const { theatre, customer, fill, adopt } = await open((brand) => ({
       ...brand,
       features: brooklyn.features,
-      giving: brooklyn.giving!,
+      giving: brooklyn.giving,
       refundProtection: brooklyn.refundProtection!,
     }))
     const gift = (amount: number) =>

@@ -1,11 +1,19 @@
+import { sql } from 'kysely'
 import { newId } from '#db'
-import { giftAidOn } from '@playhouse/domain/giving'
+import { giftAidOn, isFundOpen } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
 import type { ItemModule } from './item-module.ts'
 
 /** Recorded in the donor's history, with the Gift Aid amount. */
 export const donation: ItemModule = {
-  settle: async (trx, { amount, detail }, { order, customer, isGiftAided }) => {
+  /** The fund has closed, or has not opened yet. */
+  findBuyerProblem: async (trx, { features, giving, timeZone }, _customer, { product, name }) => {
+    const chosenFund = features.donations ? giving.find(({ fund }) => fund === product) : undefined
+    const { rows } = await sql<{ today: string }>`select (now() at time zone ${timeZone})::date::text as today`.execute(trx)
+    return chosenFund && isFundOpen(chosenFund, rows[0]!.today) ? undefined : problem('fund-closed', { name: chosenFund?.name ?? name })
+  },
+  settle: async (trx, { amount, detail }, { item, order, customer, isGiftAided }) => {
     if (!detail || !('fund' in detail)) throw new Error(`order ${order}: donation without its fund`)
     await trx
       .insertInto('donation')
@@ -13,6 +21,7 @@ export const donation: ItemModule = {
         id: newId(),
         customer_id: customer,
         order_id: order,
+        order_item_id: item,
         fund: detail.name,
         appeal: detail.appeal,
         amount,
@@ -23,7 +32,12 @@ export const donation: ItemModule = {
       })
       .execute()
   },
-  giveBack: async (trx, { order, name }) => {
-    await trx.deleteFrom('donation').where('order_id', '=', order).where('fund', '=', name).execute()
+  giveBack: async (trx, { id, order, name }) => {
+    // Donations of older versions name only their order and fund.
+    await trx
+      .deleteFrom('donation')
+      .where('order_id', '=', order)
+      .where((eb) => eb.or([eb('order_item_id', '=', id), eb.and([eb('order_item_id', 'is', null), eb('fund', '=', name)])]))
+      .execute()
   },
 }

@@ -4,7 +4,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import type { StoredDetail } from '@playhouse/domain/item-offer'
 import type { Problem } from '@playhouse/domain/problem'
 
-export type BuyerProblem = Problem<'login-required' | 'membership-already-held'>
+export type BuyerProblem = Problem<'login-required' | 'membership-already-held' | 'fund-closed'>
 /** The order that an item is sold with. */
 export type ItemSale = {
   /** The item of the order. */
@@ -24,7 +24,7 @@ export type ItemModule = {
     trx: Transaction<Database>,
     brand: Brand,
     customer: string | null,
-    product: string | null,
+    item: { readonly product: string | null; readonly name: string },
   ) => Promise<BuyerProblem | undefined>
   /** Finds the problem of what was chosen, by the database clock. It is checked when the item is added. */
   readonly findDetailProblem?: (

@@ -6,7 +6,7 @@ import type { ItemModule } from './item-module.ts'
 
 export const membership: ItemModule = {
   /** A guest must sign in, and a member holds it already. */
-  findBuyerProblem: async (trx, { memberships, timeZone }, customer, product) => {
+  findBuyerProblem: async (trx, { memberships, timeZone }, customer, { product }) => {
     const { rows } = await sql<{ is_guest: boolean; held: string[] }>`
       select is_guest, ${membershipsOf(customer, timeZone)} as held from customer where id = ${customer}::uuid`.execute(trx)
     const [buyer] = rows

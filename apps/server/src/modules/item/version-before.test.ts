@@ -34,6 +34,7 @@ async function orderAsBefore(theatre: TestTheatre) {
   const read = async () => (await readOrder(buyer.shop, buyer.customer.id, number))!.order
   const written = await read()
   const lines = await theatre.db.deleteFrom('order_line').returningAll().execute()
+  await theatre.db.updateTable('donation').set({ order_item_id: null }).execute()
   await theatre.db.deleteFrom('order_item').execute()
   await theatre.db
     .updateTable('payment_attempt')

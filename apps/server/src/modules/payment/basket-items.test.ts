@@ -14,15 +14,16 @@ const asking = (brand: Brand): Brand => ({
   ...brand,
   steps: ['basket', 'account', 'upsells', 'gift-aid', 'booking-protect', 'delivery', 'billing-address', 'review', 'payment'],
   features: { ...brand.features, donations: true, giftAid: true, cancelOrders: true },
-  giving: {
-    fund: 'stage',
-    name: 'The stage fund',
-    body: '',
-    presets: [money(10_00)],
-    least: money(1_00),
-    most: money(500_00),
-    recognitionFrom: money(100_00),
-  },
+  giving: [
+    {
+      ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
+      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+    },
+    {
+      ...{ fund: 'roof', name: 'The roof appeal', body: '', presets: [money(10_00)] },
+      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+    },
+  ],
   refundProtection: { feePerTicket: money(2_50) },
 })
 const gift = (amount: number, more: object = {}) =>
@@ -153,7 +154,7 @@ describe('basket items other than tickets', () => {
     const refusals = [
       [gift(99), 'invalid-input'],
       [gift(500_01), 'invalid-input'],
-      [gift(10_00, { fund: 'roof' }), 'page-not-found'],
+      [gift(10_00, { fund: 'bar' }), 'page-not-found'],
       [protection, 'page-not-found'],
       [member('priority'), 'page-not-found'],
     ] as const

@@ -18,7 +18,7 @@ async function open() {
   const theatre = await openTestTheatre((brand) => ({
     ...brand,
     features: { ...brand.features, donations: true, giftAid: true },
-    giving: { ...fund, ...limits },
+    giving: [{ ...fund, ...limits }],
   }))
   const manual = openManualProvider(theatre)
   const customer = await customerOf(theatre)

@@ -81,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .constantFrom(gift(7_01), gift(20_00), friend, protection, vouchers(10_00, 2), vouchers(25_00))
+      .constantFrom(gift(7_01), gift(20_00), gift(30_03, 'roof'), friend, protection, vouchers(10_00, 2), vouchers(25_00))
       .chain((item) => withBasket(({ theatre }, { basket }) => addItem(theatre, basket, actor, item))),
   },
   {

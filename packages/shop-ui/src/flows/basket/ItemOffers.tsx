@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { ItemToAdd } from '@playhouse/api-client/contract'
-import type { Giving } from '@playhouse/domain/giving'
+import type { Fund } from '@playhouse/domain/giving'
 import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -9,23 +9,26 @@ import { Disclosure } from '#ui/Disclosure'
 import { donatedAmount, DonationFields, donationRules, type DonationValues, noDonation } from '#ticketing/DonationFields'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
-import { useAddItem, useBasket, useBrand } from '#server-state'
+import { openFunds, useAddItem, useBasket, useBrand } from '#server-state'
 import styles from './BasketPage.module.css'
 
 /** Offers of a donation and of refund protection, where no checkout step asks for them. Nothing is preset. */
 export function ItemOffers() {
   const t = useWords('basket')
   const { money } = useFormats()
-  const { features, giving, steps } = useBrand()
+  const brand = useBrand()
+  const { steps } = brand
   const { tickets, items, refundProtection } = useBasket()
   const add = useAddItem()
   const { send, problem, isPending } = useApiMutation()
   const has = (kind: string): boolean => items.some((item) => item.kind === kind)
-  // Before there is anything to check out, no step asks.
+  // A step asks for the first fund as soon as there is anything to check out.
   const isAsked = steps.includes('upsells') && tickets.length + items.length > 0
-  const offersDonation = features.donations && giving && !isAsked && !has('donation')
+  const funds = openFunds(brand)
+    .slice(isAsked ? 1 : 0)
+    .filter(({ fund }) => !items.some((item) => item.kind === 'donation' && item.detail.fund === fund))
   const offersProtection = refundProtection && !steps.includes('booking-protect') && !has('refund-protection')
-  if (!offersDonation && !offersProtection) return null
+  if (funds.length === 0 && !offersProtection) return null
 
   const addItem = (body: ItemToAdd, message: string) => send(() => add.mutateAsync({ body }), { message })
   return (
@@ -39,31 +42,31 @@ export function ItemOffers() {
           </Button>
         </Disclosure>
       )}
-      {offersDonation && (
-        <Disclosure label={t('checkout:donate.title', { fund: giving.name })} level={2}>
-          <DonationForm giving={giving} onGive={(gift) => addItem(gift, t('donate.said'))} />
+      {funds.map((fund) => (
+        <Disclosure key={fund.fund} label={t('checkout:donate.title', { fund: fund.name })} level={2}>
+          <DonationForm fund={fund} onGive={(gift) => addItem(gift, t('donate.said'))} />
         </Disclosure>
-      )}
+      ))}
     </section>
   )
 }
 
-function DonationForm({ giving, onGive }: { readonly giving: Giving; readonly onGive: (gift: ItemToAdd) => Promise<unknown> }) {
+function DonationForm({ fund, onGive }: { readonly fund: Fund; readonly onGive: (gift: ItemToAdd) => Promise<unknown> }) {
   const t = useWords('basket')
   const { defaultLocale } = useBrand()
-  const form = useForm<DonationValues>({ resolver: zodResolver(donationRules(giving)), defaultValues: noDonation })
+  const form = useForm<DonationValues>({ resolver: zodResolver(donationRules(fund)), defaultValues: noDonation })
   const submit = form.handleSubmit(async (values) => {
     const amount = donatedAmount(values)
     if (amount === undefined) return
     const { recognitionName, isAnonymous, tributeName } = values
     const texts = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
-    await onGive({ kind: 'donation', fund: giving.fund, appeal: null, amount: moneyOf(amount), ...texts })
+    await onGive({ kind: 'donation', fund: fund.fund, appeal: null, amount: moneyOf(amount), ...texts })
   })
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className={styles.beside}>
-        <p lang={defaultLocale}>{giving.body}</p>
-        <DonationFields giving={giving} />
+        <p lang={defaultLocale}>{fund.body}</p>
+        <DonationFields fund={fund} />
         <Button type="submit" isPending={form.formState.isSubmitting}>
           {t('donate.add')}
         </Button>

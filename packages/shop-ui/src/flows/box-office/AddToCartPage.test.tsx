@@ -11,7 +11,7 @@ afterEach(closeScreen)
 
 /** A brand that sells memberships and takes donations in the web shop. */
 const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../brands/brooklyn/brand.json'), 'utf8')))
-const [giving, membership] = [brand.giving!, brand.memberships.find(({ sold }) => sold)!]
+const [giving, membership] = [brand.giving[0]!, brand.memberships.find(({ sold }) => sold)!]
 const withoutSales = {
   ...brand,
   features: { ...brand.features, donations: false },

@@ -6,7 +6,7 @@ import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { useBrand } from '#server-state'
+import { openFunds, useBrand } from '#server-state'
 import { counterInstanceQuery } from './counter-state.ts'
 import { QueryStatus } from './QueryStatus.tsx'
 
@@ -29,8 +29,7 @@ export function AddEventPage() {
 /** The target of a link to a donation fund. The counter sells no donations: it names the place where they are made. */
 export function AddDonationPage() {
   const { fund = '' } = useParams()
-  const { features, giving } = useBrand()
-  const name = features.donations && giving?.fund === fund ? giving.name : undefined
+  const name = openFunds(useBrand()).find((each) => each.fund === fund)?.name
   return <NotAtCounter what="donation" {...(name === undefined ? { state: 'unknown', name: fund } : { state: 'in-shop', name })} />
 }
 

@@ -22,7 +22,7 @@ const { features } = aBrand()
 const asking = aBrand({
   steps: ['basket', 'account', 'add-ons', 'memberships', 'upsells', 'gift-aid', 'booking-protect', 'delivery', 'review', 'payment'],
   features: { ...features, donations: true, giftAid: true },
-  giving,
+  giving: [giving],
 })
 const routes = [
   {

@@ -10,15 +10,16 @@ import { actor, openManualProvider } from './buyer.ts'
 export const selling = (brand: Brand): Brand => ({
   ...brand,
   features: { ...brand.features, donations: true, giftAid: true, cancelOrders: true },
-  giving: {
-    fund: 'stage',
-    name: 'The stage fund',
-    body: '',
-    presets: [money(10_00)],
-    least: money(1_00),
-    most: money(500_00),
-    recognitionFrom: money(100_00),
-  },
+  giving: [
+    {
+      ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
+      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+    },
+    {
+      ...{ fund: 'roof', name: 'The roof appeal', body: '', presets: [money(10_00)] },
+      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+    },
+  ],
   memberships: [{ id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } }],
   refundProtection: { feePerTicket: money(2_50) },
   giftVouchers: {
@@ -27,10 +28,10 @@ export const selling = (brand: Brand): Brand => ({
   },
 })
 /** A donation in minor units, in honour of Nan. */
-export const gift = (amount: number) =>
+export const gift = (amount: number, fund = 'stage') =>
   ({
     kind: 'donation',
-    fund: 'stage',
+    fund,
     appeal: null,
     amount: money(amount),
     recognitionName: null,

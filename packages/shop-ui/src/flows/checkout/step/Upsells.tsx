@@ -1,43 +1,43 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { money as moneyOf } from '@playhouse/domain/money'
-import type { Giving } from '@playhouse/domain/giving'
+import type { Fund } from '@playhouse/domain/giving'
 import { ok } from '@playhouse/domain/result'
 import { useWords } from '#i18n'
 import { donatedAmount, DonationFields, donationRules, type DonationValues, noDonation } from '#ticketing/DonationFields'
 import { PageHeading } from '#ui/PageHeading'
 import { useDrafts } from '#client-state'
-import { useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
+import { openFunds, useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
 import { recallForm, StepForm } from '../StepForm.tsx'
 import type { Step } from './step.ts'
 
-/** Asks for a donation once. “No” is preset. */
+/** Asks once for a donation to the theatre's most important fund. “No” is preset. */
 function Upsells() {
-  const { giving } = useBrand()
-  return giving ? <DonationStep giving={giving} /> : null
+  const [fund] = openFunds(useBrand())
+  return fund ? <DonationStep fund={fund} /> : null
 }
 
-function DonationStep({ giving }: { readonly giving: Giving }) {
+function DonationStep({ fund }: { readonly fund: Fund }) {
   const t = useWords('checkout')
   const { defaultLocale } = useBrand()
   const { items } = useBasket()
   const add = useAddItem()
   const remove = useRemoveItem()
-  const donation = items.find(({ kind }) => kind === 'donation')
+  const donation = items.find((item) => item.kind === 'donation' && item.detail.fund === fund.fund)
   // The basket stores less than the form: the draft restores the rest for a visitor who comes back.
   const donationDraft = (): Partial<DonationValues> => ({ ...useDrafts.getState().forms['donation'] })
   const form = useForm<DonationValues>({
-    resolver: zodResolver(donationRules(giving)),
+    resolver: zodResolver(donationRules(fund)),
     shouldFocusError: false,
     defaultValues: recallForm('upsells', {
       ...noDonation,
-      ...(donation && { ...donationChoice(donation.amount, giving), ...donationDraft() }),
+      ...(donation && { ...donationChoice(donation.amount, fund), ...donationDraft() }),
     }),
   })
   return (
     <>
-      <PageHeading>{t('donate.title', { fund: giving.name })}</PageHeading>
-      <p lang={defaultLocale}>{giving.body}</p>
+      <PageHeading>{t('donate.title', { fund: fund.name })}</PageHeading>
+      <p lang={defaultLocale}>{fund.body}</p>
       <StepForm
         step="upsells"
         form={form}
@@ -47,20 +47,20 @@ function DonationStep({ giving }: { readonly giving: Giving }) {
           if (amount === undefined) return donation ? remove.mutateAsync({ params: { id: donation.id } }) : ok(undefined)
           const { recognitionName, isAnonymous, tributeName } = values
           const texts = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
-          return add.mutateAsync({ body: { kind: 'donation', fund: giving.fund, appeal: null, amount: moneyOf(amount), ...texts } })
+          return add.mutateAsync({ body: { kind: 'donation', fund: fund.fund, appeal: null, amount: moneyOf(amount), ...texts } })
         }}
       >
-        <DonationFields giving={giving} />
+        <DonationFields fund={fund} />
       </StepForm>
     </>
   )
 }
 
-const donationChoice = (amount: number, { presets }: Giving): Partial<DonationValues> =>
+const donationChoice = (amount: number, { presets }: Fund): Partial<DonationValues> =>
   presets.some((preset) => preset === amount) ? { chosen: String(amount) } : { chosen: 'other', other: (amount / 100).toFixed(2) }
 
 export const upsells: Step = {
   id: 'upsells',
-  isNeeded: ({ brand: { features, giving } }) => features.donations && giving !== undefined,
+  isNeeded: ({ brand }) => openFunds(brand).length > 0,
   Screen: Upsells,
 }

@@ -39,7 +39,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     if (kind === 'donation') {
       const fund = shop.brand.giving.find((each) => each.fund === product)
       const today = calendarDay(new Date().toISOString(), shop.brand.timeZone)
-      return fund && isFundOpen(fund, today) ? undefined : problem('fund-closed', { name: fund?.name ?? detail?.name ?? '' })
+      return fund && isFundOpen(fund, today) ? undefined : problem('fund-closed', { name: fund?.name ?? storedName(detail) ?? '' })
     }
     if (itemKinds[kind].needs !== 'account') return undefined
     const account = visit.customer && shop.accounts.get(visit.customer.email)

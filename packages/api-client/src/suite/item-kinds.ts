@@ -33,6 +33,10 @@ export const sellingBrand = (brand: Brand): Brand => ({
       ...{ fund: 'roof', name: 'The roof appeal', body: '', presets: [money(10_00)] },
       ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
     },
+    {
+      ...{ fund: 'organ', name: 'The organ appeal', body: '', presets: [money(10_00)], closesOn: '2020-12-31' },
+      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+    },
   ],
   memberships: [
     { id: 'patron', name: 'Patron', sold: { price: money(250_00), months: 12 } },
@@ -243,6 +247,13 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
         ['The stage fund', true],
         ['The roof appeal', false],
       ])
+    })
+
+    it('takes no donation to a fund that has closed', async () => {
+      const body = { kind: 'donation' as const, ...donation, fund: 'organ', amount: money(20_00) }
+      expect(await visitorOf(host).basket.addItem({ body })).toMatchObject({
+        error: { code: 'fund-closed', params: { name: 'The organ appeal' } },
+      })
     })
 
     it('holds one item of each membership', async () => {

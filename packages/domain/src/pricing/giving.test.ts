@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { giftAidOn, isGiftAmount } from './giving.ts'
+import { describe, expect, it } from 'vitest'
+import { fundsSchema, giftAidOn, isFundOpen, isGiftAmount } from './giving.ts'
 import { money } from '../money/money.ts'
 
 it('adds 25p for each £1, rounded down', () => {
@@ -25,4 +25,24 @@ it('accepts amounts in the range of the theatre', () => {
     true,
     false,
   ])
+})
+
+it.each([
+  [{}, true],
+  [{ opensOn: '2026-03-01' }, true],
+  [{ opensOn: '2026-03-02' }, false],
+  [{ closesOn: '2026-03-01' }, true],
+  [{ closesOn: '2026-02-28' }, false],
+  [{ opensOn: '2026-02-01', closesOn: '2026-04-01' }, true],
+])('opens a fund of the days %j on 1 March 2026: %s', (days, isOpen) => {
+  expect(isFundOpen(days, '2026-03-01')).toBe(isOpen)
+})
+
+describe('the funds of a brand', () => {
+  const fund = {
+    ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [10_00] },
+    ...{ least: 1_00, most: 500_00, recognitionFrom: 100_00 },
+  }
+  it('may be one fund without a list', () => expect(fundsSchema.parse(fund)).toEqual(fundsSchema.parse([fund])))
+  it('have different ids', () => expect(fundsSchema.safeParse([fund, fund]).success).toBe(false))
 })

@@ -45,7 +45,7 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
   return editBasket(deps, id, actor, 'add-item', async (trx, { customer_id }): ItemResult => {
     if (needsTickets(kind) && (await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     const itemProblem =
-      (await itemModules[kind].findBuyerProblem?.(trx, deps.brand, customer_id, { product, name: detail?.name ?? '' })) ??
+      (await itemModules[kind].findBuyerProblem?.(trx, deps.brand, customer_id, { product, name: storedName(detail) ?? '' })) ??
       (await itemModules[kind].findDetailProblem?.(trx, deps.brand, detail))
     if (itemProblem) return fail(itemProblem)
     const columns = { product, quantity, amount, detail: detail && JSON.stringify(detail) }
@@ -141,7 +141,7 @@ export async function removeBarredItem(
   for (const item of await itemsOf(trx, id)) {
     const buyerProblem = await itemModules[item.kind].findBuyerProblem?.(trx, brand, customer_id, {
       product: item.product,
-      name: item.detail?.name ?? '',
+      name: storedName(item.detail) ?? '',
     })
     if (!buyerProblem) continue
     await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()

@@ -16,6 +16,10 @@ const screens = [
   '/nowhere',
   '/order/failed',
   '/terms',
+  '/gift-vouchers',
+  '/gift-vouchers/purchase',
+  '/gift-vouchers/balance',
+  '/redeem-gift-voucher',
   '/tickets',
   '/account/your-orders',
 ]

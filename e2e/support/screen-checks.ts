@@ -36,7 +36,14 @@ const expandedPaths: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Paths that redirect at once. */
-const redirectedPaths: ReadonlySet<string> = new Set(['/checkout/add-ons', '/smart/add-to-cart/events/:event/:instance'])
+const redirectedPaths: ReadonlySet<string> = new Set([
+  '/checkout/add-ons',
+  '/smart/add-to-cart/events/:event/:instance',
+  // In a brand that calls them vouchers.
+  '/gift-certificates',
+  '/gift-certificates/balance',
+  '/gift-certificates/purchase',
+])
 
 const screens = paths
   .filter((path) => !redirectedPaths.has(path))

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
+import { voucherPathOf } from '@playhouse/domain/gift-voucher'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { problem } from '@playhouse/domain/problem'
 import { restoreDrafts } from '@playhouse/shop-ui/client-state'
@@ -73,6 +74,13 @@ export const requireCustomer: MiddlewareFunction = asMiddleware(({ pathname, sea
 export const accountPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
   const brand = cache.getQueryData(siteQuery.queryKey)!.brand
   if (!hasAccountPage(brand, pathname.split('/')[2] ?? '')) throw new ProblemError(problem('page-not-found'))
+})
+
+/** Redirects a page of gift vouchers to the path in the brand's word. A brand without vouchers has none. */
+export const voucherPage: MiddlewareFunction = asMiddleware(({ pathname, search, hash }, cache) => {
+  const path = voucherPathOf(cache.getQueryData(siteQuery.queryKey)!.brand, pathname)
+  if (path === null) throw new ProblemError(problem('page-not-found'))
+  if (path !== undefined && path !== pathname) throw redirect(`${path}${search}${hash}`)
 })
 
 /** Redirects `/account` to the first page of the brand's navigation. */

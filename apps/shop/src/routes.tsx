@@ -3,7 +3,7 @@ import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
 import { HydratedScreen } from '@playhouse/shop-ui/ui/hydration'
-import { accountPage, requireCustomer, entry, firstAccountPage, validBasket } from './guards.ts'
+import { accountPage, requireCustomer, entry, firstAccountPage, validBasket, voucherPage } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -41,11 +41,13 @@ const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'ord
 const queueGate = async () => (await import('@playhouse/shop-ui/flows/queue')).QueueGate
 const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
 const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot')
+const voucher = journey(() => import('@playhouse/shop-ui/flows/voucher'), 'voucher', 'order')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 
 const requiresBasket = { middleware: [validBasket] }
+const inBrandsWord = { middleware: [voucherPage] }
 const requiresSignIn = { middleware: [requireCustomer] }
 
 /** All screens with their guards. `entry` guards them all, in the order of the specification; then the guards of a route. */
@@ -60,6 +62,12 @@ const screens: RouteObject[] = [
   screen('/events/:event/:instance/register/first-choice', async () => (await ballot()).FirstChoicePage, requiresSignIn),
   screen('/events/:event/:instance/register/alternative-choices', async () => (await ballot()).AlternativeChoicesPage, requiresSignIn),
   screen('/events/:event/:instance/register/dress-rehearsal', async () => (await ballot()).DressRehearsalPage, requiresSignIn),
+  ...['/gift-vouchers', '/gift-certificates'].flatMap((path) => [
+    screen(path, async () => (await voucher()).VouchersPage, inBrandsWord),
+    screen(`${path}/purchase`, async () => (await voucher()).PurchasePage, inBrandsWord),
+    screen(`${path}/balance`, async () => (await voucher()).BalancePage, inBrandsWord),
+  ]),
+  screen('/redeem-gift-voucher', async () => (await voucher()).RedeemPage),
   screen('/queue', async () => (await queue()).QueuePage),
   screen('/checkout', async () => (await checkout()).CheckoutLayout, {
     children: [

@@ -6,7 +6,7 @@ export const voucherDeliveries = ['email', 'print'] as const
 export type VoucherDelivery = (typeof voucherDeliveries)[number]
 
 /** The theatre's word for a gift voucher, which is also its path in the shop. */
-export const voucherWords = ['gift-vouchers', 'gift-certificates'] as const
+const voucherWords = ['gift-vouchers', 'gift-certificates'] as const
 export type VoucherWord = (typeof voucherWords)[number]
 
 /** Number of characters of the message on a voucher. */
@@ -29,7 +29,7 @@ export const giftVoucherSchema = z.strictObject({
 export type GiftVouchers = z.infer<typeof giftVoucherSchema>
 
 /** Days ahead on which a voucher may be sent. */
-export const mostSendDays = 365
+const mostSendDays = 365
 
 /** Whether a voucher of this value is sold: a preset, or within the limits. */
 export const isVoucherValue = ({ presets, least, most }: Pick<GiftVouchers, 'presets' | 'least' | 'most'>, value: Money): boolean =>
@@ -58,8 +58,11 @@ export function findVoucherFault(
  * @param sendOn an ISO date; null for at once
  * @param today the ISO date in the theatre's time zone
  */
-export const isSendDay = (sendOn: string | null, today: string): boolean =>
-  sendOn === null || (sendOn >= today && sendOn <= Temporal.PlainDate.from(today).add({ days: mostSendDays }).toString())
+export function isSendDay(sendOn: string | null, today: string): boolean {
+  if (sendOn === null) return true
+  const last = new Date(Date.parse(`${today}T00:00:00Z`) + mostSendDays * 86_400_000).toISOString().slice(0, 10)
+  return sendOn >= today && sendOn <= last
+}
 
 /** Whether the shop shows the balance of a voucher: a brand that sells vouchers does, on its own page or on the account's. */
 export const hasVoucherBalance = ({
@@ -69,3 +72,19 @@ export const hasVoucherBalance = ({
   readonly features: { readonly giftVoucherBalance: boolean }
   readonly giftVouchers?: GiftVouchers | undefined
 }): boolean => features.giftVoucherBalance || giftVouchers !== undefined
+
+/** A path of the gift vouchers, by either of the words. */
+const voucherPath = /^\/(gift-vouchers|gift-certificates)(\/purchase|\/balance)?$/
+
+/**
+ * The path of a page of gift vouchers in the brand's word.
+ * @returns undefined where `path` is none; null where the brand sells no vouchers
+ */
+export function voucherPathOf(
+  { giftVouchers }: { readonly giftVouchers?: GiftVouchers | undefined },
+  path: string,
+): string | null | undefined {
+  const [, , page = ''] = voucherPath.exec(path) ?? []
+  if (!voucherPath.test(path)) return path === '/redeem-gift-voucher' ? path : undefined
+  return giftVouchers ? `/${giftVouchers.word}${page}` : null
+}

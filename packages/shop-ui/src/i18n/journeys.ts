@@ -7,6 +7,7 @@ export const journeys = {
   seat: ['seat'],
   queue: ['queue'],
   ballot: ['ballot'],
+  voucher: ['voucher'],
   counter: ['box-office'],
   entry: ['entry'],
   account: ['profile'],

@@ -7,6 +7,7 @@ export {
   useAddItem,
   useAddReservedOrder,
   useAddTickets,
+  useApplyGiftVoucher,
   useApplyPromo,
   useBestAvailable,
   useChangeTicket,

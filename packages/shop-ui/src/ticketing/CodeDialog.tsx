@@ -10,15 +10,17 @@ import { TextField } from '#form/TextField'
 export type CodeDialogProps = {
   readonly kind: 'promo' | 'voucher'
   readonly isOpen: boolean
+  /** The code that the field has at first, such as that of a link. */
+  readonly initialCode?: string | undefined
   readonly onClose: () => void
   /** Returns the problem if the code is rejected; the dialog then stays open with the typed code. */
   readonly onApply: (code: string) => Promise<Problem | undefined>
 }
 
 /** Dialog to enter a promo code or a gift voucher code. */
-export function CodeDialog({ kind, isOpen, onClose, onApply }: CodeDialogProps) {
+export function CodeDialog({ kind, isOpen, initialCode = '', onClose, onApply }: CodeDialogProps) {
   const t = useWords('part')
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(initialCode)
   const [problem, setProblem] = useState<Problem>()
   const [isPending, setPending] = useState(false)
   const [isMissing, setMissing] = useState(false)

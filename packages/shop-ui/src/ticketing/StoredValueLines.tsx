@@ -12,6 +12,8 @@ type ChangeResult = Promise<Problem | undefined>
 export type StoredValueLinesProps = {
   readonly giftVouchers: readonly { readonly code: string; readonly applied: Money; readonly remaining: Money }[]
   readonly credit: { readonly applied: Money; readonly balance: Money } | null
+  /** A code that the visitor entered before there was anything to pay for. */
+  readonly keptCode?: string | undefined
   /** Each returns the problem if it failed. */
   readonly onVoucher: (code: string) => ChangeResult
   readonly onRemoveVouchers: () => ChangeResult
@@ -19,7 +21,7 @@ export type StoredValueLinesProps = {
 }
 
 /** Applied gift vouchers and account credit, with the actions to change them. */
-export function StoredValueLines({ giftVouchers, credit, onVoucher, onRemoveVouchers, onCredit }: StoredValueLinesProps) {
+export function StoredValueLines({ giftVouchers, credit, keptCode, onVoucher, onRemoveVouchers, onCredit }: StoredValueLinesProps) {
   const t = useWords('part')
   const { money } = useFormats()
   const [isAsking, setAsking] = useState(false)
@@ -35,7 +37,8 @@ export function StoredValueLines({ giftVouchers, credit, onVoucher, onRemoveVouc
   const applyVoucher = async (code: string): ChangeResult => {
     setProblem(undefined)
     const voucherResult = await onVoucher(code)
-    if (!voucherResult) announce(t('purse.said.voucher'))
+    if (voucherResult) return voucherResult
+    announce(t('purse.said.voucher'))
     return voucherResult
   }
   const isCreditUsed = credit !== null && credit.applied > 0
@@ -82,7 +85,7 @@ export function StoredValueLines({ giftVouchers, credit, onVoucher, onRemoveVouc
           </Button>
         )}
       </div>
-      <CodeDialog kind="voucher" isOpen={isAsking} onClose={() => setAsking(false)} onApply={applyVoucher} />
+      <CodeDialog kind="voucher" isOpen={isAsking} initialCode={keptCode} onClose={() => setAsking(false)} onApply={applyVoucher} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Event, InstanceSummary } from '@playhouse/api-client/contract'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { formatMoney } from '@playhouse/domain/money'
+import { voucherPathOf } from '@playhouse/domain/gift-voucher'
 import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
 import { readEvent, readInstance } from '../routes/catalogue.ts'
 import type { AppContext } from '../app-context.ts'
@@ -34,7 +35,7 @@ export async function describePage(context: AppContext, path: string): Promise<P
   }
   const missing: PageDescription = { ...defaultDescription, status: 404 }
   const match = matchShopPath(path)
-  if (!match) return missing
+  if (!match || voucherPathOf(brand, path) === null) return missing
   if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
   if (!isParameterPath(match.path)) return defaultDescription
   const page = await pageOf[match.path](context, match.params)

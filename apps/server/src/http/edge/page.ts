@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { voucherPathOf } from '@playhouse/domain/gift-voucher'
 import { problem } from '@playhouse/domain/problem'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { brandCss, fontPath } from '@playhouse/shop-ui/theme'
@@ -77,6 +78,8 @@ export async function servePages(
     const [path = '/', query] = request.url.split('?')
     if (isCall(request) || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
     if (path.length > 1 && path.endsWith('/')) return reply.redirect(withoutSlash(path) + (query ? `?${query}` : ''), 308)
+    const inBrandsWord = voucherPathOf(context.brand, path)
+    if (inBrandsWord && inBrandsWord !== path) return reply.redirect(inBrandsWord + (query ? `?${query}` : ''), 308)
     if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
     const locale = localeOf(request, context.brand)
     const isClosed = (await app.maintenanceGate.closedUntil(request, undefined)) !== undefined

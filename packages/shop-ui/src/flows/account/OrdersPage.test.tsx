@@ -20,12 +20,29 @@ const routes = [
   { path: '/account/:page', element: <AccountPage /> },
   { path: '/checkout/basket', element: <h1>basket</h1> },
 ]
-const brandWithLists = (...orderLists: ('upcoming' | 'reserved')[]) => {
+const brandWithLists = (...orderLists: ('upcoming' | 'reserved' | 'past')[]) => {
   const brand = aBrand()
   return { ...brand, features: { ...brand.features, orderLists } }
 }
 const at = '/account/your-orders'
 const orders = () => ({ orders: [reservedOrder, paidOrder] })
+
+describe('orders without a performance', () => {
+  const voucherOrder = {
+    ...anOrderSummary({ number: 'GIFT2345', count: 0, items: [{ kind: 'gift-voucher', name: '', quantity: 1 }] }),
+    ...{ title: null, firstAt: null, timeZone: null, hall: null },
+  }
+  it.each([
+    [['upcoming'], -300, 1],
+    [['upcoming'], -400, 0],
+    [['upcoming', 'past'], -400, 1],
+  ] as const)('are listed for a year, and then where the brand lists past orders: %j, %i days', async (lists, days, count) => {
+    fakeServer({ me: { orders: () => ({ orders: [paidOrder, { ...voucherOrder, placedAt: inDays(days) }] }) } })
+    await openScreen({ at, routes, customer: aCustomer, brand: brandWithLists(...lists) })
+    await screen.findByText('The Tempest')
+    expect(screen.queryAllByText(/Gift voucher/)).toHaveLength(count)
+  })
+})
 
 describe('reserved orders', () => {
   it('are listed under their own heading only, where the brand shows that list', async () => {

@@ -13,7 +13,7 @@ import { ordersQuery, useBrand } from '#server-state'
 import pageStyles from './AccountPage.module.css'
 import { GuestOrders } from './GuestOrders.tsx'
 import styles from './OrdersPage.module.css'
-import { hasPerformance, isReserved, sortOrders } from './order-lists.ts'
+import { hasPerformance, isCurrent, isReserved, sortOrders } from './order-lists.ts'
 import { ReservedOrder } from './ReservedOrder.tsx'
 import { TicketSubscriptions } from './TicketSubscriptionsPage.tsx'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
@@ -28,7 +28,9 @@ export function OrderLists({ venue }: { readonly venue?: Venue }) {
   // The mail about a reserved order links here, also for a brand that does not show that list.
   const isLedToReserved = useSearchParams()[0].has('reserved')
   const { data } = useSuspenseQuery(ordersQuery)
-  const lists = sortOrders(venue ? data.orders.filter(({ hall }) => hall !== null && venue.halls.includes(hall)) : data.orders)
+  const sorted = sortOrders(venue ? data.orders.filter(({ hall }) => hall !== null && venue.halls.includes(hall)) : data.orders)
+  const isPastShown = features.orderLists.includes('past')
+  const lists = isPastShown ? sorted : { ...sorted, upcoming: [...sorted.upcoming, ...sorted.past.filter(isCurrent)] }
   const shownLists = (['reserved', 'upcoming', 'past', 'returned'] as const).filter(
     (list) =>
       (features.orderLists.includes(list) || (list === 'reserved' && isLedToReserved)) && (lists[list].length > 0 || list === 'upcoming'),

@@ -12,6 +12,12 @@ export const isUpcoming = ({ firstAt }: Pick<OrderWithPerformance, 'firstAt'>): 
 /** Reserved for the customer and not paid yet. */
 export const isReserved = ({ state }: Pick<OrderSummary, 'state'>): boolean => state === 'reserved' || state === 'in-basket'
 
+/** Days for which an order without a performance is current: a membership lasts a year, and a voucher is sent within one. */
+const currentDays = 365
+/** Orders without a performance that a brand without a list of past orders shows with the upcoming ones. */
+export const isCurrent = (order: OrderSummary): boolean =>
+  !hasPerformance(order) && Date.parse(order.placedAt) + currentDays * dayMs > serverNow()
+
 /** Groups orders into the lists of the account. Failed orders are in none of them; orders without a performance are past. */
 export function sortOrders(orders: readonly OrderSummary[]) {
   const paidOrders = orders.filter((order) => order.state !== 'returned' && order.state !== 'failed' && !isReserved(order))

@@ -21,6 +21,7 @@ import { ItemOffers } from './ItemOffers.tsx'
 import { ItemGroup } from './ItemGroup.tsx'
 import { LapsedBasket, LapsedSeats } from './LapsedBasket.tsx'
 import { PriceBreakdown } from './PriceBreakdown.tsx'
+import { useKeptVoucher } from './useKeptVoucher.ts'
 import { PromoLine } from './PromoLine.tsx'
 import { TicketLine } from './TicketLine.tsx'
 import { BookingMember } from './BookingMember.tsx'
@@ -34,6 +35,7 @@ export function BasketPage() {
   const { steps, contact, limits } = useBrand()
   const basket = useBasket()
   const purses = useStoredValue()
+  const keptVoucher = useKeptVoucher(purses.onVoucher)
   const change = useChangeTicket()
   const remove = useRemoveTicket()
   const add = useAddTickets()
@@ -104,7 +106,7 @@ export function BasketPage() {
           </div>
           <div className={styles.end}>
             <PromoLine promo={basket.promo} />
-            <StoredValueLines {...purses} />
+            <StoredValueLines {...purses} {...keptVoucher} />
             <Totals totals={basket.totals} items={basket.items} hasTickets={hasTickets} />
             <PriceBreakdown basket={basket} />
             <LinkButton to={pathAfter('basket', steps)} look="primary" large wide>

@@ -146,6 +146,13 @@ export const afterSale = {
     reply: z.strictObject({ sent: z.literal(true) }),
     problems: ['not-allowed', 'order-not-found'],
   }),
+  reissueVouchers: endpoint('POST', '/staff/orders/:number/vouchers', {
+    summary: 'Block the codes of the gift vouchers of an order, and send new ones to the same addresses',
+    access: 'staff',
+    params: ofOrder,
+    reply: z.strictObject({ sent: z.literal(true) }),
+    problems: ['not-allowed', 'order-not-found'],
+  }),
   giveBack: endpoint('POST', '/staff/orders/:number/returns', {
     summary: 'Return tickets and other items for account credit or a refund; returning all that remains returns the order',
     access: 'staff',

@@ -115,6 +115,14 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       shop.mails.push({ to: sold.customer.email, text: `Order ${params.number} is confirmed.` })
       return ok({ sent: true })
     },
+    reissueVouchers: ({ visit, params }) => {
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const order = findOrder(shop, params.number)?.order
+      const items = (order?.items ?? []).filter(({ id, isReturned }) => !isReturned && shop.soldVouchers.has(id))
+      for (const { id } of items) reissueMockVouchers(shop, id)
+      return items.length > 0 ? ok({ sent: true }) : unknown
+    },
     giveBack: ({ visit, params, body }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
@@ -203,4 +211,15 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       })
     },
   }
+}
+
+/** Moves the balances of an item's vouchers to new codes. */
+function reissueMockVouchers(shop: MockShop, item: string): void {
+  const { codes, value } = shop.soldVouchers.get(item)!
+  const pairs = codes.map((code) => [code, `NEWS-${code.slice(5)}`] as const)
+  for (const [code, next] of pairs) {
+    shop.vouchers.set(next, shop.vouchers.get(code) ?? 0)
+    shop.vouchers.delete(code)
+  }
+  shop.soldVouchers.set(item, { codes: pairs.map(([, next]) => next), value })
 }

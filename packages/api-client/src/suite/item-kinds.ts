@@ -322,6 +322,19 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       expect(added.totals).toMatchObject({ total: 45_00, paid: 20_00, leftToPay: 25_00 })
     })
 
+    it('sends no new codes for an order without gift vouchers', async () => {
+      value(await staff.counter.reset())
+      value(await staff.staff.actFor({ body: { customer: null } }))
+      const sell = async (body: ItemToAdd) => {
+        const { basket } = value(await staff.counter.addItem({ body }))
+        const { order } = value(
+          await staff.counter.sell({ body: { version: basket.version, way: 'cash', tendered: money(50_00), delivery: 'print' } }),
+        )
+        return { params: { number: order } }
+      }
+      expect(code(await staff.afterSale.reissueVouchers(await sell(offered.donation.asked)))).toBe('order-not-found')
+    })
+
     it('counts tickets and items in the session', async () => {
       const client = visitorOf(host)
       value(await client.basket.addItem({ body: offered.donation.asked }))

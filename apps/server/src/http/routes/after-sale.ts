@@ -17,6 +17,7 @@ import {
 import { toReceiptedOrder, toTicketedOrder } from '#modules/order'
 import { processReturn, settleRefundByHand, retryRefund } from '#modules/payment'
 import { printReceipt, printTickets } from '#modules/ticket'
+import { reissueVouchers } from '#modules/voucher'
 import type { Call, Handlers } from '../call.ts'
 import { counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
 import type { AppContext } from '../app-context.ts'
@@ -64,6 +65,10 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
     mailTickets: async ({ params, request }) => {
       const { actor } = await counterSessionOf(context, request)
       return (await mailOrder(context.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
+    },
+    reissueVouchers: async ({ params, request }) => {
+      const { actor } = await counterSessionOf(context, request)
+      return (await reissueVouchers(context.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
     },
     giveBack: async ({ params, body, request }) => {
       const { staffSession: shift, actor } = await counterSessionOf(context, request)

@@ -7,7 +7,7 @@ import { cancelOrder, processReturn, readOrderWorth, refundOrder } from '#module
 import { money } from '@playhouse/domain/money'
 import { actor } from '../payment/testing/buyer.ts'
 import { createItemBuyer, gift, selling, vouchers } from '../payment/testing/item-buyer.ts'
-import { findVoucher, issueDueVouchers } from './index.ts'
+import { findVoucher, issueDueVouchers, reissueVouchers } from './index.ts'
 
 const codeVault = createSecretVault(['a secret of the tests that is thirty-two long'], 'gift voucher code')
 
@@ -107,6 +107,26 @@ describe('sold gift vouchers', () => {
     expect((await buyer.read()).totals).toMatchObject({ total: 60_00, paid: 10_00, leftToPay: 50_00 })
     await buyer.pay()
     expect(await findVoucher(theatre.db, code!)).toMatchObject({ balance: 90_00 })
+    await expectInvariants(theatre)
+  })
+})
+
+describe('reissued gift vouchers', () => {
+  it('have another code and the same balance, and leave the baskets that the blocked code was applied to', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const number = await (await createItemBuyer(theatre, [vouchers(100_00)])).pay()
+    expect(await reissueVouchers(theatre.db, number, actor), 'not sent yet').toBe(false)
+    const [code] = await issue(theatre)
+    const [paying, open] = [await createItemBuyer(theatre, [gift(30_00)]), await createItemBuyer(theatre, [gift(20_00)])]
+    for (const { basket } of [paying, open]) expect(await applyVoucher(theatre, basket, actor, code!)).toMatchObject({ ok: true })
+    expect(await paying.start()).toMatchObject({ ok: true })
+    const { version } = await open.read()
+    expect(await reissueVouchers(theatre.db, number, actor)).toBe(true)
+    expect(await findVoucher(theatre.db, code!)).toBeUndefined()
+    expect(await open.read()).toMatchObject({ giftVouchers: [], version: version + 1, totals: { leftToPay: 20_00 } })
+    const codes = await issue(theatre)
+    expect(codes).toHaveLength(2)
+    expect(await findVoucher(theatre.db, codes[1]!)).toMatchObject({ balance: 70_00 })
     await expectInvariants(theatre)
   })
 })

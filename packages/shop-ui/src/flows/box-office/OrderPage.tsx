@@ -60,6 +60,11 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
   const mailTickets = async (): Promise<void> => {
     await send(() => api.afterSale.mailTickets({ params: { number: order.number } }), { onSuccess: () => setMailed(true) })
   }
+  const sentVouchers = order.items.filter(({ kind, isReturned }) => kind === 'gift-voucher' && !isReturned)
+  const [areReissued, setReissued] = useState(false)
+  const reissueVouchers = async (): Promise<void> => {
+    await send(() => api.afterSale.reissueVouchers({ params: { number: order.number } }), { onSuccess: () => setReissued(true) })
+  }
   const showReturn = (what: ReturnedValue, now: SoldOrder): void => {
     queryClient.setQueryData(soldOrderQuery(order.number).queryKey, now)
     setReturned(what)
@@ -138,6 +143,15 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           ) : (
             <Button isPending={isPending} onPress={() => void mailTickets()}>
               {t('order.mail')}
+            </Button>
+          ))}
+        {sentVouchers.length > 0 &&
+          order.state === 'confirmed' &&
+          (areReissued ? (
+            <span role="status">{t('order.reissued')}</span>
+          ) : (
+            <Button isPending={isPending} onPress={() => void reissueVouchers()}>
+              {t('order.reissue')}
             </Button>
           ))}
         {order.tickets.length > 0 && sold.may.exchange && <ExchangeButton sold={sold} chosenTickets={selectedTickets} />}

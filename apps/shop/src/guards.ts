@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
-import { voucherPathOf } from '@playhouse/domain/gift-voucher'
+import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { problem } from '@playhouse/domain/problem'
 import { restoreDrafts } from '@playhouse/shop-ui/client-state'

@@ -72,19 +72,3 @@ export const hasVoucherBalance = ({
   readonly features: { readonly giftVoucherBalance: boolean }
   readonly giftVouchers?: GiftVouchers | undefined
 }): boolean => features.giftVoucherBalance || giftVouchers !== undefined
-
-/** A path of the gift vouchers, by either of the words. */
-const voucherPath = /^\/(gift-vouchers|gift-certificates)(\/purchase|\/balance)?$/
-
-/**
- * The path of a page of gift vouchers in the brand's word.
- * @returns undefined where `path` is none; null where the brand sells no vouchers
- */
-export function voucherPathOf(
-  { giftVouchers }: { readonly giftVouchers?: GiftVouchers | undefined },
-  path: string,
-): string | null | undefined {
-  const [, , page = ''] = voucherPath.exec(path) ?? []
-  if (!voucherPath.test(path)) return path === '/redeem-gift-voucher' ? path : undefined
-  return giftVouchers ? `/${giftVouchers.word}${page}` : null
-}

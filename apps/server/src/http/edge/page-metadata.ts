@@ -1,7 +1,7 @@
 import type { Event, InstanceSummary } from '@playhouse/api-client/contract'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { formatMoney } from '@playhouse/domain/money'
-import { voucherPathOf } from '@playhouse/domain/gift-voucher'
+import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
 import { readEvent, readInstance } from '../routes/catalogue.ts'
 import type { AppContext } from '../app-context.ts'

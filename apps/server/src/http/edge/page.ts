@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { voucherPathOf } from '@playhouse/domain/gift-voucher'
+import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { problem } from '@playhouse/domain/problem'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { brandCss, fontPath } from '@playhouse/shop-ui/theme'

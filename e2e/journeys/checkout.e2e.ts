@@ -76,12 +76,6 @@ test('a guest of the Brooklyn brand donates, adds refund protection and pays in 
     await page.getByLabel('Name for our list of donors').fill('The Whitmans')
     await checkScreen(page, 'donation')
     await goOn()
-    await expect(heading(page, 'Make your donation go further')).toBeFocused()
-    await expect(page).toHaveTitle(/Make your donation go further/)
-    await expect(page.getByRole('checkbox')).not.toBeChecked()
-    await page.getByText('I am a UK taxpayer').click()
-    await checkScreen(page, 'Gift Aid')
-    await goOn()
     await expect(heading(page, 'Protect your tickets?')).toBeFocused()
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
     await page.getByText('Yes, protect my tickets').click()
@@ -236,7 +230,6 @@ test('a customer with a household buys a membership by keyboard on a phone, and 
     await expect(page.getByRole('region', { name: 'Membership' })).toHaveCount(0)
     for (const [path, name] of [
       ['culture-survey', 'A few questions'],
-      ['gift-aid', 'Gift Aid declaration'],
       ['gift-voucher-balance', 'Gift certificate balance'],
     ] as const) {
       await moveTo(page, `/account/${path}`)

@@ -36,7 +36,7 @@ export function DirectDebits() {
   return (
     <section aria-labelledby="direct-debits">
       <h2 id="direct-debits">{t('debit.title')}</h2>
-      <p>{t('debit.lead')}</p>
+      <p className={styles.lead}>{t('debit.lead')}</p>
       <MutationOutcome mutation={mutation} />
       <ul role="list" className={styles.cards}>
         {directDebits.map((each) => (

@@ -19,6 +19,8 @@ it('listens to messages of other windows in these files only', () => {
   expect(listeningFiles.toSorted()).toEqual([
     // Between workbench and stage: see `wire.test.ts`.
     'apps/preview/src/channel/channel.ts',
+    // A `MessageChannel` of the page itself, whose other port no window has.
+    'packages/seatmap/src/engine/slices.ts',
     // A `BroadcastChannel`, which no page of another site can open.
     'packages/shop-ui/src/browser/tabs.ts',
   ])

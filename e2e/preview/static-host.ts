@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 
 export type StaticHost = { readonly address: string; readonly missingFiles: string[]; readonly stop: () => Promise<void> }
 
-/** A static file host. `missed` lists requested files that do not exist. */
+/** A static file host. `missingFiles` lists requested files that do not exist. */
 export async function openStaticHost(): Promise<StaticHost> {
   const missingFiles: string[] = []
   const host = createServer(async (request, response) => {

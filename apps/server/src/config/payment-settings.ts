@@ -128,7 +128,7 @@ export function readFormerPayment(value: Given): {
   }
 }
 
-/** @returns `needed`: settings besides the secret that the provider requires; empty where they are missing */
+/** @returns `requiredVariables`: settings besides the secret that the provider requires; empty where they are missing */
 function formerSettings(
   provider: PaymentProviderName,
   { FORMER_PAYMENT_URL, FORMER_PAYMENT_WEBHOOK_SECRET: webhookSecret = '' }: Given,

@@ -8,6 +8,9 @@ import { moneySchema } from '@playhouse/domain/money'
 /** An amount that the visitor chooses, in minor units. The server sets all other prices. */
 const chosenAmount = moneySchema.refine((amount) => amount > 0)
 
+/** The problems of a buyer of a membership. */
+export const memberProblems = ['membership-already-held', 'membership-age', 'date-of-birth-required'] as const
+
 /** What is asked for of each kind. */
 const requestSchemas = {
   donation: z.strictObject({

@@ -6,7 +6,7 @@ import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
 import { equalSeatsSchema } from '@playhouse/domain/problem'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
-import { basketItemSchema, itemToAddSchema } from './basket-item.ts'
+import { basketItemSchema, itemToAddSchema, memberProblems } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
 import { proofSchema } from './proof.ts'
 import { closedInstanceProblems, seatNameFields, ticketLimitProblems, ticketPerformanceFields } from './shared-fields.ts'
@@ -140,7 +140,7 @@ const addItemProblems = [
   'basket-empty',
   'basket-full',
   'page-not-found',
-  'membership-already-held',
+  ...memberProblems,
   'fund-closed',
 ] as const
 const changeItemProblems = [...editProblems, 'basket-line-unknown'] as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkoutSteps } from '@playhouse/domain/brand'
 import { type ValidationPage, validationPages } from '@playhouse/domain/checkout'
 import { idSchema } from '@playhouse/domain/id'
+import { memberProblems } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
 
 /** State of a payment attempt and of its order. */
@@ -30,7 +31,7 @@ const blockingProblems = [
   'performance-limit',
   'network-limit',
   'companion-alone',
-  'membership-already-held',
+  ...memberProblems,
   'fund-closed',
 ] as const
 

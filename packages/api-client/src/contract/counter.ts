@@ -5,7 +5,7 @@ import { counterPaymentMethods, returnDestinations, seatHoldKinds } from '@playh
 import { instantSchema } from '@playhouse/domain/time'
 import { itemChangeSchema } from './basket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
-import { itemToAddSchema } from './basket-item.ts'
+import { itemToAddSchema, memberProblems } from './basket-item.ts'
 import { streamQuerySchema, availabilitySchema, instanceSummarySchema, pricesSchema } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { foundSeatsSchema, seatRequestSchema } from './seats.ts'
@@ -192,7 +192,7 @@ export const counter = {
     access: 'staff',
     body: itemToAddSchema,
     reply: counterStateSchema,
-    problems: [...editProblems, 'no-customer', 'basket-empty', 'basket-full', 'page-not-found', 'membership-already-held', 'fund-closed'],
+    problems: [...editProblems, 'no-customer', 'basket-empty', 'basket-full', 'page-not-found', ...memberProblems, 'fund-closed'],
   }),
   changeItem: endpoint('PATCH', '/staff/basket/items/:id', {
     summary: 'Change the amount of a donation',

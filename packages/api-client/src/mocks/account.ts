@@ -11,7 +11,6 @@ import type { MockAccount, MockShop, MockVisit } from './mock-shop.ts'
 /** Data of an account. */
 type AccountData = {
   addresses: SavedAddress[]
-  birth: Details['birth']
   prefix: string
   middleName: string
   permissions: Map<string, { isAllowed: boolean; saidAt: string }>
@@ -42,7 +41,6 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       addresses: customer.address
         ? [{ ...customer.address, id: crypto.randomUUID(), isPrimary: true, isBilling: true, isDelivery: true }]
         : [],
-      birth: null,
       prefix: '',
       middleName: '',
       permissions: new Map(),
@@ -67,9 +65,9 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     const account = visit.customer && shop.accounts.get(visit.customer.email)
     return account ? { account, data: dataOf(account) } : undefined
   }
-  const detailsOf = ({ account: { customer }, data }: NonNullable<ReturnType<typeof signedInAccount>>): Details => {
+  const detailsOf = ({ account: { customer, birth = null }, data }: NonNullable<ReturnType<typeof signedInAccount>>): Details => {
     const { address: _, ...rest } = customer
-    return { ...rest, prefix: data.prefix, middleName: data.middleName, birth: data.birth }
+    return { ...rest, prefix: data.prefix, middleName: data.middleName, birth }
   }
   const addressesOf = ({ addresses: book }: AccountData) =>
     ok({ addresses: book.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary)) })
@@ -113,12 +111,8 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       if (birth && !isBirthValid(brand.account.birth, birth, now().slice(0, 10))) return fail(problem('details-not-updated'))
       if (rest.phone === '' && brand.registration.required.includes('phone')) return fail(problem('details-not-updated'))
       Object.assign(me.account.customer, rest)
-      Object.assign(
-        me.data,
-        prefix !== undefined && { prefix },
-        middleName !== undefined && { middleName },
-        birth !== undefined && { birth },
-      )
+      Object.assign(me.account, birth !== undefined && { birth })
+      Object.assign(me.data, prefix !== undefined && { prefix }, middleName !== undefined && { middleName })
       return ok(detailsOf(me))
     }),
     changeEmail: as((me, { body }) => {

@@ -1,9 +1,7 @@
-import { calendarDay } from '@playhouse/domain/calendar'
-import { isFundOpen } from '@playhouse/domain/giving'
 import { extendHold } from '@playhouse/domain/basket'
 import { isSendDay } from '@playhouse/domain/gift-voucher'
-import { isEmpty, itemKinds, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
-import { offerItem, storedName, withGiftAmount } from '@playhouse/domain/item-offer'
+import { isEmpty, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
+import { offerItem, withGiftAmount } from '@playhouse/domain/item-offer'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf } from '@playhouse/domain/plan'
 import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
@@ -11,8 +9,9 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { plainOf } from '@playhouse/domain/time'
 import type { Basket, ReplyInput } from '#contract'
 import { addSeats, limitProblem } from './add-seats.ts'
+import { findBuyerProblem } from './buyer-problem.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
-import { removeDependentItems, type MockItem, type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
+import { removeDependentItems, type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
 import { dependsOnPromo, promoTickets, promoRuleOf } from './eligibility.ts'
 
@@ -33,21 +32,6 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     editBasket(visit, () => (isEmpty(visit) ? problem('basket-empty') : (work() ?? undefined)))
   const editAsCustomer = (visit: MockVisit, work: () => void): Result<Basket, Problem> =>
     visit.customer ? editFilled(visit, () => void work()) : fail(problem('login-required'))
-
-  /** The problem of a visitor who may not buy an item. */
-  const buyerProblem = (visit: MockVisit, { kind, product, detail }: Omit<MockItem, 'id'>): Problem | undefined => {
-    if (kind === 'donation') {
-      const fund = shop.brand.giving.find((each) => each.fund === product)
-      const today = calendarDay(new Date().toISOString(), shop.brand.timeZone)
-      return fund && isFundOpen(fund, today) ? undefined : problem('fund-closed', { name: fund?.name ?? storedName(detail) ?? '' })
-    }
-    if (itemKinds[kind].needs !== 'account') return undefined
-    const account = visit.customer && shop.accounts.get(visit.customer.email)
-    if (!account) return problem('login-required')
-    return product !== null && account.memberships?.includes(product)
-      ? problem('membership-already-held', { name: storedName(detail) ?? product })
-      : undefined
-  }
 
   return {
     read: ({ visit }) => ok(readBasket(shop, visit)),
@@ -160,7 +144,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
       const { kind } = offer.value
       return editBasket(visit, () => {
         if (needsTickets(kind) && visit.tickets.length === 0) return problem('basket-empty')
-        const refused = buyerProblem(visit, offer.value)
+        const refused = findBuyerProblem(shop, visit, offer.value)
         if (refused) return refused
         const earlier = visit.items.find((item) => replacesItem(offer.value, item))
         if (!earlier && visit.items.length >= mostItems) return problem('basket-full', { maximum: mostItems })

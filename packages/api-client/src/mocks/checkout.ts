@@ -4,6 +4,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
+import { removeBarredItem } from './buyer-problem.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { type MockAccount, type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
 import { amountsOf, readItems, readTicket, applyTenders } from './read-basket.ts'
@@ -38,6 +39,8 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
       if (body.quote !== undefined && amountsOf(shop, visit).quote !== body.quote) return fail(problem('price-changed'))
       const missing = firstUnfinished(shop.brand.steps, factsOf(shop, visit))
       if (missing !== 'payment') return fail(problem('step-incomplete', { step: missing }))
+      const barred = removeBarredItem(shop, visit)
+      if (barred) return fail(barred)
       const id = crypto.randomUUID()
       shop.payments.set(id, { id, visit, state: 'redirected', order: null, customer: visit.customer.id })
       Object.assign(visit, { state: 'paying', payment: id, version: visit.version + 1 })

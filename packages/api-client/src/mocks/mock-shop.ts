@@ -8,7 +8,7 @@ import { availabilityOf, type AvailabilityLabel, type Performance, type Producti
 import type { PromoRule } from '@playhouse/domain/promo'
 import type { StaffRole } from '@playhouse/domain/staff'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
-import type { Basket, Billing, Customer, Order } from '#contract'
+import type { Basket, Billing, Customer, Details, Order } from '#contract'
 import type { MockBallot } from './ballot.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
 import type { MockReservation } from './reservation.ts'
@@ -97,6 +97,7 @@ export type MockAccount = {
   /** Account credit in minor units. */
   credit: number
   memberships?: readonly string[]
+  birth?: Details['birth']
   access?: readonly AccessType[] | undefined
 }
 /** A payment attempt; its order is null until it succeeds. */

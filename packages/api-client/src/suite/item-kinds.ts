@@ -19,28 +19,23 @@ export type ItemSuiteHost = {
   close(): Promise<void>
 }
 
+const gifts = { body: '', presets: [money(10_00)], least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) }
+
 /** A brand that sells every kind of item, to guests too. */
 export const sellingBrand = (brand: Brand): Brand => ({
   ...brand,
   login: { ...brand.login, style: 'guest' },
   features: { ...brand.features, donations: true, giftAid: true },
+  account: { ...brand.account, birth: 'date' },
   giving: [
-    {
-      ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
-      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
-    },
-    {
-      ...{ fund: 'roof', name: 'The roof appeal', body: '', presets: [money(10_00)] },
-      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
-    },
-    {
-      ...{ fund: 'organ', name: 'The organ appeal', body: '', presets: [money(10_00)], closesOn: '2020-12-31' },
-      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
-    },
+    { ...gifts, fund: 'stage', name: 'The stage fund' },
+    { ...gifts, fund: 'roof', name: 'The roof appeal' },
+    { ...gifts, fund: 'organ', name: 'The organ appeal', closesOn: '2020-12-31' },
   ],
   memberships: [
     { id: 'patron', name: 'Patron', sold: { price: money(250_00), months: 12 } },
     { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } },
+    { id: 'young', name: 'Young', ages: { least: 16, most: 25 }, sold: { price: money(5_00), months: 12 } },
   ],
   refundProtection: { feePerTicket: money(2_50) },
   giftVouchers: {
@@ -265,6 +260,26 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       expect(items.map(({ name }) => name)).toEqual(['Friend', 'Patron'])
       expect(totals.total).toBe(310_00)
       expect(value(await client.basket.removeItem({ params: { id: items[0]!.id } })).items).toMatchObject([{ name: 'Patron' }])
+    })
+
+    it('sells a membership for certain ages by the date of birth, when it is added and when it is paid for', async () => {
+      const client = visitorOf(host)
+      value(await register(client))
+      const young = { kind: 'membership', membership: 'young' } as const
+      const add = async () => code(await client.basket.addItem({ body: young }))
+      const setBirthYear = async (year: number) => value(await client.me.change({ body: { birth: { date: `${year}-01-01` } } }))
+      expect(await add()).toBe('date-of-birth-required')
+      await setBirthYear(1950)
+      expect(await add()).toBe('membership-age')
+      await setBirthYear(new Date().getUTCFullYear() - 20)
+      expect(await add()).toBe('ok')
+      value(await client.basket.addItem({ body: { kind: 'membership', membership: 'friend' } }))
+      await setBirthYear(1950)
+      value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
+      const { version } = value(await client.basket.setBilling({ body: billing }))
+      expect(code(await client.checkout.start({ body: { version } }))).toBe('membership-age')
+      const { items, state } = value(await client.basket.read())
+      expect([state, items.map(({ name }) => name)]).toEqual(['open', ['Friend']])
     })
 
     it('sells no membership at the counter without a customer', async () => {

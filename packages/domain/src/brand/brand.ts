@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountSchema } from '../customer/account.ts'
+import { membershipSchema } from '../customer/membership.ts'
 import { checkoutSteps } from '../basket/checkout.ts'
 import { giftVoucherSchema } from '../pricing/gift-voucher.ts'
 import { fundsSchema } from '../pricing/giving.ts'
@@ -135,17 +136,8 @@ export const brandSchema = z.strictObject({
     /** Tickets of a performance that one network may hold or have bought together; absent for no limit of this kind. */
     ticketsPerNetwork: z.int().positive().optional(),
   }),
-  /** The names of the theatre's memberships, the most expensive first. */
-  memberships: z.array(
-    z.strictObject({
-      id: z.string().regex(/^[a-z0-9-]+$/),
-      name: z.string(),
-      /** Its benefits: a path of the shop, or an address of the theatre's own site. */
-      benefits: z.string().optional(),
-      /** Price and length, if it is sold with tickets. */
-      sold: z.strictObject({ price: moneySchema.refine((price) => price > 0), months: z.int().positive() }).optional(),
-    }),
-  ),
+  /** The theatre's memberships, the most expensive first. */
+  memberships: z.array(membershipSchema),
   account: accountSchema,
   /** The funds to which donations are made, if `features.donations` is on. */
   giving: fundsSchema.default([]),
@@ -203,13 +195,15 @@ export function parseBrand(text: string, folder: string): Brand {
 }
 
 /** Checks that involve several fields. Returns complaints. */
-function contradictions({ id, locales, defaultLocale, fallbackLocale, steps }: Brand, folder: string): string[] {
+function contradictions(brand: Brand, folder: string): string[] {
+  const { account, defaultLocale, fallbackLocale, id, locales, memberships, steps } = brand
   const claims: [isTrue: boolean, complaint: string][] = [
     [id === folder, `id: it is the name of the folder, ${folder}`],
     [locales.includes(defaultLocale), `defaultLocale: ${defaultLocale} is none of locales`],
     [locales.includes(fallbackLocale), `fallbackLocale: ${fallbackLocale} is none of locales`],
     [steps[0] === 'basket' && steps.at(-1) === 'payment', 'steps: the first is basket, the last is payment'],
     [steps.includes('account'), 'steps: account is missing, without which nobody has a name on the order'],
+    [account.birth === 'date' || memberships.every(({ ages }) => !ages), 'memberships: ages need account.birth to be date'],
   ]
   return claims.flatMap(([isTrue, complaint]) => (isTrue ? [] : [complaint]))
 }

@@ -2,9 +2,10 @@ import type { Transaction } from 'kysely'
 import type { Actor, Database, QuotedItem } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
 import type { StoredDetail } from '@playhouse/domain/item-offer'
+import type { AgeProblem } from '@playhouse/domain/membership'
 import type { Problem } from '@playhouse/domain/problem'
 
-export type BuyerProblem = Problem<'login-required' | 'membership-already-held' | 'fund-closed'>
+export type BuyerProblem = Problem<'login-required' | 'membership-already-held' | 'fund-closed'> | AgeProblem
 /** The order that an item is sold with. */
 export type ItemSale = {
   /** The item of the order. */

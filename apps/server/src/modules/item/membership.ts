@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import { auditCustomer, newId } from '#db'
 import { membershipsOf } from '#modules/membership'
+import { findAgeProblem } from '@playhouse/domain/membership'
 import { problem } from '@playhouse/domain/problem'
 import type { ItemModule } from './item-module.ts'
 
 export const membership: ItemModule = {
-  /** A guest must sign in, and a member holds it already. */
+  /** A guest must sign in, a member holds it already, or the buyer's age on this day is not one of its ages. */
   findBuyerProblem: async (trx, { memberships, timeZone }, customer, { product }) => {
-    const { rows } = await sql<{ is_guest: boolean; held: string[] }>`
-      select is_guest, ${membershipsOf(customer, timeZone)} as held from customer where id = ${customer}::uuid`.execute(trx)
+    const { rows } = await sql<{ is_guest: boolean; birth_date: string | null; today: string; held: string[] }>`
+      select is_guest, birth_date::text, (now() at time zone ${timeZone})::date::text as today,
+        ${membershipsOf(customer, timeZone)} as held from customer where id = ${customer}::uuid`.execute(trx)
     const [buyer] = rows
     if (!buyer || buyer.is_guest) return problem('login-required')
-    const name = memberships.find(({ id }) => id === product)?.name ?? product ?? ''
-    return product !== null && buyer.held.includes(product) ? problem('membership-already-held', { name }) : undefined
+    const membership = memberships.find(({ id }) => id === product)
+    const name = membership?.name ?? product ?? ''
+    if (product !== null && buyer.held.includes(product)) return problem('membership-already-held', { name })
+    return membership && findAgeProblem(membership, buyer.birth_date, buyer.today)
   },
   /**
    * Lasts for the sold number of months from today in the brand's time zone, or from the day after a membership of the same

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
@@ -256,6 +257,28 @@ describe('a membership', () => {
     await pay()
     const [bought] = await listMemberships(theatre.db, theatre.brand, customer.id)
     expect(bought).toMatchObject({ startsOn: Temporal.PlainDate.from(endsOn).add({ days: 1 }).toString(), expiresOn: lastDay })
+  })
+
+  it('is sold by age in whole years in the time zone of the theatre, by the database clock', async () => {
+    const ages = { least: 16, most: 25 }
+    const young = (brand: Brand): Brand => ({
+      ...selling(brand),
+      memberships: [{ id: 'young', name: 'Young', ages, sold: { price: money(5_00), months: 12 } }],
+    })
+    await using theatre = await openTestTheatre(young)
+    const { customer, basket } = await two(theatre)
+    const addBornDaysFromToday = async (years: number, days: number) => {
+      await sql`update customer set
+        birth_date = ((now() at time zone ${theatre.brand.timeZone})::date + ${days}::int - make_interval(years => ${years}))::date
+        where id = ${customer.id}`.execute(theatre.db)
+      const result = await addItem(theatre, basket, actor, member('young'))
+      return result.ok ? 'ok' : result.error.code
+    }
+    expect(await addItem(theatre, basket, actor, member('young'))).toMatchObject({
+      error: { code: 'date-of-birth-required', params: { name: 'Young' } },
+    })
+    expect([await addBornDaysFromToday(16, 1), await addBornDaysFromToday(16, 0)]).toEqual(['membership-age', 'ok'])
+    expect([await addBornDaysFromToday(26, 1), await addBornDaysFromToday(26, 0)]).toEqual(['ok', 'membership-age'])
   })
 
   it('requires an account', async () => {

@@ -1,4 +1,5 @@
-import { findPerformance } from '../support/journey.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { findPerformance, type JourneyPerformance } from '../support/journey.ts'
 import { openList, openMap, liveRegionText, tabToSeats } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
@@ -67,8 +68,20 @@ test('compares seats of two dates, also after a reload', async ({ page }) => {
   await expect(table.getByRole('columnheader')).toHaveCount(2)
 })
 
-test('finds and holds seats by price, without the map @seats', async ({ page }) => {
-  const chosenPerformance = await findPerformance(page, 5)
+/** A performance that refuses nine wheelchair spaces and offers alternatives: how many are free depends on the day. */
+async function performanceWithAlternatives(page: Page, request: APIRequestContext, origin: string): Promise<JourneyPerformance> {
+  for (let nth = 5; nth < 30; nth++) {
+    const chosenPerformance = await findPerformance(page, nth)
+    const data = { quantity: 9, together: true, needs: ['wheelchair'] }
+    const response = await request.post(`/api/instances/${chosenPerformance.id}/best-available`, { headers: { origin }, data })
+    const { params } = await response.json()
+    if (params?.ways?.atMost > 0) return chosenPerformance
+  }
+  throw new Error('no performance has a free wheelchair space')
+}
+
+test('finds and holds seats by price, without the map @seats', async ({ page, request, shop }) => {
+  const chosenPerformance = await performanceWithAlternatives(page, request, shop.origin)
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await page.goto(`${chosenPerformance.path}/price-selection`)

@@ -8,6 +8,15 @@ const changed = (change: object): string => JSON.stringify({ ...bridge, ...chang
 
 it('reads a brand', () => expect(parseBrand(text, 'bridge')).toEqual(bridge))
 
+it('reads one fund without a list, and none, as older versions of the file have them', () => {
+  const fund = {
+    ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [10_00] },
+    ...{ least: 1_00, most: 500_00, recognitionFrom: 100_00 },
+  }
+  expect(parseBrand(changed({ giving: fund }), 'bridge').giving).toEqual([fund])
+  expect(parseBrand(changed({ giving: undefined }), 'bridge').giving).toEqual([])
+})
+
 it('names the file that is not JSON', () => expect(() => parseBrand('{ "id": ', 'globe')).toThrow('brands/globe/brand.json is no JSON'))
 
 it('lists all faults in one error', () => {

@@ -140,7 +140,7 @@ export const brandSchema = z.strictObject({
   memberships: z.array(membershipSchema),
   account: accountSchema,
   /** The funds to which donations are made, if `features.donations` is on. */
-  giving: fundsSchema.default([]),
+  giving: fundsSchema,
   /** The gift vouchers that it sells; absent where it sells none. */
   giftVouchers: giftVoucherSchema.optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */
@@ -186,13 +186,19 @@ export function parseBrand(text: string, folder: string): Brand {
   } catch (error) {
     throw new Error(`${file} is no JSON: ${(error as Error).message}`, { cause: error })
   }
-  const read = brandSchema.safeParse(data)
+  const read = brandSchema.safeParse(withFundList(data))
   const wrong = read.success
     ? contradictions(read.data, folder)
     : read.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
   if (!read.success || wrong.length > 0) throw new Error([`${file} is not right:`, ...wrong].join('\n  '))
   return read.data
 }
+
+/** Files of older versions have one fund without a list, or none. */
+const withFundList = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && !('giving' in data && Array.isArray(data.giving))
+    ? { ...data, giving: 'giving' in data ? [data.giving] : [] }
+    : data
 
 /** Checks that involve several fields. Returns complaints. */
 function contradictions(brand: Brand, folder: string): string[] {

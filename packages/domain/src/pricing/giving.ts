@@ -20,9 +20,9 @@ const fundSchema = z.strictObject({
 })
 export type Fund = z.infer<typeof fundSchema>
 
-/** The funds of a theatre, the most important first. A single fund may stand alone, without a list. */
+/** The funds of a theatre, the most important first. */
 export const fundsSchema = z
-  .union([fundSchema.transform((fund) => [fund]), z.array(fundSchema)])
+  .array(fundSchema)
   .refine((funds) => new Set(funds.map(({ fund }) => fund)).size === funds.length, 'each fund needs an id of its own')
 
 /** @param today ISO date in the theatre's time zone */

@@ -19,6 +19,7 @@ const openedOverlays: Readonly<Record<string, readonly string[]>> = {
     'AddressesPage.tsx RemoveDialog',
     'AddressesPage.tsx Dialog',
     'PaymentCardsPage.tsx RemoveDialog',
+    'DirectDebits.tsx RemoveDialog',
     'YourDetailsPage.tsx Select',
   ],
   // The cancellation dialog of a brand that offers it is tested in journeys/checkout.e2e.ts.
@@ -147,6 +148,16 @@ test('focus enters and leaves every overlay of the account after a virtual click
   await page.goto('/account/payment-cards')
   await cancelTransitions(page)
   await expectFocusMoves(page, 'remove a card', button(page, /^Remove /))
+  const setUp = button(page, 'Set up a direct debit')
+  // A second try finds the one of the first.
+  if (await setUp.isVisible()) {
+    await setUp.click()
+    await page.getByRole('button', { name: 'Agree', exact: true }).click()
+    await expect(page).toHaveURL(/\/order\/direct-debits\/verify/)
+    await page.goto('/account/payment-cards')
+    await cancelTransitions(page)
+  }
+  await expectFocusMoves(page, 'remove a direct debit', button(page, /^Remove direct debit/))
   await page.goto('/account/your-details')
   await cancelTransitions(page)
   await expectFocusMoves(page, 'title', page.locator('[aria-haspopup=listbox]').first())

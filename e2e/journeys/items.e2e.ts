@@ -17,8 +17,8 @@ async function give(page: Page): Promise<void> {
   await page.goto('/checkout/basket')
   await expect(heading(page, 'Your cart is empty')).toBeVisible()
   await expectAccessible(page, 'empty cart with a donation to add')
-  await page.getByRole('button', { name: /^Give to/ }).click()
-  await page.getByText('$50.00', { exact: true }).click()
+  await page.getByRole('button', { name: 'Give to The Stage Door Fund?' }).click()
+  await page.getByText('$50.00', { exact: true }).filter({ visible: true }).click()
   await page.getByRole('button', { name: 'Add this donation' }).click()
   await expect(heading(page, 'Your cart')).toBeVisible()
 }

@@ -8,19 +8,26 @@ import { fileURLToPath } from 'node:url'
 /** Run as a program, not imported as a module: the sandbox stands for another company's service. */
 const entry = fileURLToPath(new URL('../../../../../payment-sandbox/src/main.ts', import.meta.url))
 
+/** Ports of one test worker: no other worker may take one while its server restarts. */
+const portsPerWorker = 1_000
+const firstPort = 11_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 15) * portsPerWorker
+const usedPorts = new Set<number>()
+
 /**
- * A port that is free at this moment. It is below the ephemeral ports, one of which another process could get for an outgoing
- * connection before the caller listens, or while its server restarts.
+ * A port that is free at this moment, each once. It is below the ephemeral ports, one of which another process could get for an
+ * outgoing connection before the caller listens, or while its server restarts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(11_000, 26_000)
+    const port = randomInt(firstPort, firstPort + portsPerWorker)
+    if (usedPorts.has(port)) continue
     const server = createServer().listen(port, 'localhost')
     const isFree = await once(server, 'listening').then(
       () => true,
       () => false,
     )
     if (!isFree) continue
+    usedPorts.add(port)
     await new Promise((resolve) => server.close(resolve))
     return port
   }

@@ -98,6 +98,7 @@ export const problems = {
   'voucher-in-basket': { status: 409, params: noParams },
   'fund-closed': { status: 409, params: nameParam },
   'membership-already-held': { status: 409, params: nameParam },
+  'membership-upgrade-unavailable': { status: 409, params: nameParam },
   'membership-age': { status: 409, params: z.strictObject({ name: z.string(), least: z.int(), most: z.int() }) },
   'date-of-birth-required': { status: 409, params: nameParam },
   'distanced-block-incomplete': { status: 409, params: noParams },

@@ -16,6 +16,15 @@ export type MembershipTable = {
   auto_renew: Generated<boolean>
   /** The order that bought it; if that order is returned, the membership ends. */
   order_id: string | null
+  /** What it was sold for, with the credit of an upgrade; minor units. */
+  value: Generated<number>
+  /** The term that it renews. */
+  continues: ColumnType<string | null, string | null | undefined, string | null>
+  /** When an upgrade ended it, and the order of that upgrade. */
+  cancelled_at: ColumnType<Date | null, undefined, Date | null>
+  replaced_by: ColumnType<string | null, undefined, string | null>
+  /** The last day on which the benefits continue while an automatic renewal is not decided, ISO text. */
+  grace_until: ColumnType<string | null, undefined, string | null>
 }
 /** The access types of a customer's access ID. */
 export type AccessGrantTable = { customer_id: string; access_id: string; types: Json<AccessType[]>; applied_at: CreatedAt }

@@ -9,7 +9,12 @@ import { moneySchema } from '@playhouse/domain/money'
 const chosenAmount = moneySchema.refine((amount) => amount > 0)
 
 /** The problems of a buyer of a membership. */
-export const memberProblems = ['membership-already-held', 'membership-age', 'date-of-birth-required'] as const
+export const memberProblems = [
+  'membership-already-held',
+  'membership-upgrade-unavailable',
+  'membership-age',
+  'date-of-birth-required',
+] as const
 
 /** What is asked for of each kind. */
 const requestSchemas = {
@@ -23,7 +28,12 @@ const requestSchemas = {
     isAnonymous: z.boolean(),
     tributeName: z.string().trim().max(80).nullable(),
   }),
-  membership: z.strictObject({ kind: z.literal('membership'), membership: slugSchema }),
+  membership: z.strictObject({
+    kind: z.literal('membership'),
+    membership: slugSchema,
+    /** A membership that the buyer holds, which the new one replaces: its unused part is credited. */
+    upgradeFrom: slugSchema.optional(),
+  }),
   /** Charged for each ticket of the basket; recovers its whole price, fees included. */
   'refund-protection': z.strictObject({ kind: z.literal('refund-protection') }),
   'gift-voucher': z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
+import { membershipStates } from '@playhouse/domain/membership-term'
 import { moneySchema } from '@playhouse/domain/money'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
@@ -9,8 +10,15 @@ const heldMembershipSchema = z.strictObject({
   id: idSchema,
   membership: slugSchema,
   name: z.string(),
+  state: z.enum(membershipStates),
   startsOn: z.iso.date(),
   expiresOn: z.iso.date(),
+  /** The last day of the benefits while an automatic renewal is not decided; null without one. */
+  graceUntil: z.iso.date().nullable(),
+  /** What it costs to renew it now, and the first day of the new term; null outside the renewal window. */
+  renewal: z.strictObject({ price: moneySchema, startsOn: z.iso.date() }).nullable(),
+  /** The memberships that it can be upgraded to: what is left to pay today, after the credit of its unused part. */
+  upgrades: z.array(z.strictObject({ membership: slugSchema, name: z.string(), credit: moneySchema, price: moneySchema })),
   /** Page of the benefits: a path of the shop or a URL of the theatre; null without one. */
   benefits: z.string().nullable(),
 })

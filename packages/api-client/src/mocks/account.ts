@@ -2,9 +2,11 @@ import { accessIdOf, isCardOf, wantsAisle } from '@playhouse/domain/access'
 import { arePreferencesValid, isBirthValid, maxAddresses, maxHouseholdMembers } from '@playhouse/domain/account'
 import { accountGiftAidWording } from '@playhouse/domain/giving'
 import { passwordMeets } from '@playhouse/domain/brand'
+import { describeTerms } from '@playhouse/domain/membership-term'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import type { AccessEntitlement, ContactPreferences, Details, HeldMembership, Household, SavedAddress } from '#contract'
+import type { AccessEntitlement, ContactPreferences, Details, Household, SavedAddress } from '#contract'
+import { todayIn } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockAccount, MockShop, MockVisit } from './mock-shop.ts'
 
@@ -16,7 +18,6 @@ type AccountData = {
   permissions: Map<string, { isAllowed: boolean; saidAt: string }>
   interests: readonly string[]
   members: Household['members']
-  memberships: HeldMembership[]
   accessId: string | null
   survey: Record<string, string>
 }
@@ -33,10 +34,9 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
   const missing = fail(problem('page-not-found'))
   const now = (): string => new Date(shop.now()).toISOString()
 
-  const dataOf = ({ customer, memberships = [], access }: MockAccount): AccountData => {
+  const dataOf = ({ customer, access }: MockAccount): AccountData => {
     const existingData = accountData.get(customer.id)
     if (existingData) return existingData
-    const day = now().slice(0, 10)
     const fresh: AccountData = {
       addresses: customer.address
         ? [{ ...customer.address, id: crypto.randomUUID(), isPrimary: true, isBilling: true, isDelivery: true }]
@@ -46,14 +46,6 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       permissions: new Map(),
       interests: [],
       members: [],
-      memberships: memberships.map((membership) => ({
-        id: crypto.randomUUID(),
-        membership,
-        name: brand.memberships.find(({ id }) => id === membership)?.name ?? membership,
-        startsOn: day,
-        expiresOn: '2999-12-31',
-        benefits: brand.memberships.find(({ id }) => id === membership)?.benefits ?? null,
-      })),
       accessId: access ? `NC-${customer.lastName.toUpperCase()}` : null,
       survey: {},
     }
@@ -202,7 +194,10 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       data.survey = body.answers
       return ok({ answers: data.survey })
     }),
-    memberships: as(({ data }) => ok({ memberships: data.memberships })),
+    memberships: as(({ account: { terms } }) => {
+      const latestFirst = terms.toSorted((a, b) => (a.expiresOn < b.expiresOn ? 1 : -1))
+      return ok({ memberships: describeTerms(brand.memberships, latestFirst, todayIn(shop)) })
+    }),
     subscriptions: as(() => ok({ subscriptions: [] })),
     giving: as(() => ok({ entries: [] })),
     household: as(({ account, data }) => householdOf(account, data)),

@@ -74,7 +74,7 @@ export function authHandlers(shop: MockShop): MockHandlers<Contract['auth']> {
       if (shop.accounts.has(body.email)) return fail(problem('register-failed'))
       const { email, title, firstName, lastName, phone, address, password } = body
       const customer = { id: crypto.randomUUID(), email, title, firstName, lastName, phone, address: address ?? null }
-      shop.accounts.set(email, { customer, password, failedLogins: 0, resetTokens: new Map(), credit: 0 })
+      shop.accounts.set(email, { customer, password, failedLogins: 0, resetTokens: new Map(), credit: 0, terms: [] })
       shop.mails.push({ to: email, text: 'Welcome' })
       visit.customer = customer
       return ok(sessionOf(shop, visit))

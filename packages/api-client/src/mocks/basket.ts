@@ -10,6 +10,7 @@ import { plainOf } from '@playhouse/domain/time'
 import type { Basket, ReplyInput } from '#contract'
 import { addSeats, limitProblem } from './add-seats.ts'
 import { findBuyerProblem } from './buyer-problem.ts'
+import { priceForBuyer } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { removeDependentItems, type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
@@ -148,7 +149,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         if (refused) return refused
         const earlier = visit.items.find((item) => replacesItem(offer.value, item))
         if (!earlier && visit.items.length >= mostItems) return problem('basket-full', { maximum: mostItems })
-        const item = { ...offer.value, id: earlier?.id ?? crypto.randomUUID() }
+        const priced = priceForBuyer(shop, visit.customer && shop.accounts.get(visit.customer.email), offer.value)
+        const item = { ...priced, id: earlier?.id ?? crypto.randomUUID() }
         visit.items = earlier ? visit.items.map((each) => (each === earlier ? item : each)) : [...visit.items, item]
         return undefined
       })

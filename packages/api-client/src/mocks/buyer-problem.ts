@@ -4,14 +4,16 @@ import { itemKinds } from '@playhouse/domain/item-kind'
 import { storedName } from '@playhouse/domain/item-offer'
 import { findAgeProblem } from '@playhouse/domain/membership'
 import { type Problem, problem } from '@playhouse/domain/problem'
+import { priceForBuyer, quoteForBuyer, todayIn } from './membership.ts'
 import type { MockItem, MockShop, MockVisit } from './mock-shop.ts'
 
 /** The problem of a visitor who may not buy an item. */
 export function findBuyerProblem(
-  { accounts, brand, now }: MockShop,
+  shop: MockShop,
   { customer }: Pick<MockVisit, 'customer'>,
   { kind, product, detail }: Omit<MockItem, 'id'>,
 ): Problem | undefined {
+  const { accounts, brand } = shop
   if (kind === 'donation') {
     const fund = brand.giving.find((each) => each.fund === product)
     const today = calendarDay(new Date().toISOString(), brand.timeZone)
@@ -20,22 +22,28 @@ export function findBuyerProblem(
   if (itemKinds[kind].needs !== 'account') return undefined
   const account = customer && accounts.get(customer.email)
   if (!account) return problem('login-required')
-  if (product !== null && account.memberships?.includes(product))
-    return problem('membership-already-held', { name: storedName(detail) ?? product })
+  if (!detail || !('membership' in detail)) return undefined
+  const quote = quoteForBuyer(shop, account, detail)
+  if (!quote.ok) return quote.error
   const membership = brand.memberships.find(({ id }) => id === product)
   const { birth } = account
   const birthDate = birth && 'date' in birth ? birth.date : null
-  return membership && findAgeProblem(membership, birthDate, calendarDay(new Date(now()).toISOString(), brand.timeZone))
+  return membership && findAgeProblem(membership, birthDate, todayIn(shop))
 }
 
-/** Removes the first item that the visitor may not buy, and returns the problem. */
+/**
+ * Removes the first item that the visitor may not buy, and returns the problem. An item whose price for this visitor has changed
+ * gets the new price, and the problem is `price-changed`.
+ */
 export function removeBarredItem(shop: MockShop, visit: MockVisit): Problem | undefined {
   for (const item of visit.items) {
     const buyerProblem = findBuyerProblem(shop, visit, item)
-    if (!buyerProblem) continue
-    visit.items = visit.items.filter((each) => each !== item)
+    const priced = priceForBuyer(shop, visit.customer && shop.accounts.get(visit.customer.email), item)
+    const isUnchanged = !buyerProblem && priced.amount === item.amount
+    visit.items = visit.items.flatMap((each) => (each !== item ? [each] : buyerProblem ? [] : [priced]))
+    if (isUnchanged) continue
     visit.version += 1
-    return buyerProblem
+    return buyerProblem ?? problem('price-changed')
   }
   return undefined
 }

@@ -5,8 +5,9 @@ import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
 import { removeBarredItem } from './buyer-problem.ts'
+import { startTerm } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
-import { type MockAccount, type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
+import { type MockAccount, type MockItem, type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
 import { amountsOf, readItems, readTicket, applyTenders } from './read-basket.ts'
 
 /** URL prefix of the mock payment page; a payment id follows. {@link payMock} simulates the payer. */
@@ -81,11 +82,9 @@ const factsOf = ({ brand }: MockShop, { delivery, terms, billing, tickets, items
 })
 
 /** What the sale of an item changes in the buyer's account; null for a kind that changes nothing there. */
-const saleEffects: Readonly<Record<ItemKind, ((buyer: MockAccount, product: string | null) => void) | null>> = {
+const saleEffects: Readonly<Record<ItemKind, ((shop: MockShop, buyer: MockAccount, item: MockItem) => void) | null>> = {
   donation: null,
-  membership: (buyer, product) => {
-    if (product !== null) buyer.memberships = [...(buyer.memberships ?? []), product]
-  },
+  membership: startTerm,
   'refund-protection': null,
   // Vouchers are issued by item of the order: see `issueMockVouchers`.
   'gift-voucher': null,
@@ -141,7 +140,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   for (const [nth, item] of order.items.entries())
     if (item.kind === 'gift-voucher') issueMockVouchers(shop, item, visit.customer?.email ?? '', `${shop.payments.size}-${nth}`)
   const member = shop.accounts.get(visit.customer?.email ?? '')
-  if (member) for (const { kind, product } of visit.items) saleEffects[kind]?.(member, product)
+  if (member) for (const item of visit.items) saleEffects[item.kind]?.(shop, member, item)
   Object.assign(payment, { state: 'succeeded', order })
   const isPaid = (id: string): boolean => visit.tickets.some((ticket) => ticket.id === id)
   for (const reservation of shop.reservations)

@@ -2,6 +2,7 @@ import { barredProblem, type Eligibility, eligibilityOf } from '@playhouse/domai
 import { money } from '@playhouse/domain/money'
 import { type Line, isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
 import { discountLine, type PromoRule, type PromoTicket } from '@playhouse/domain/promo'
+import { heldLevels } from './membership.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
 
@@ -25,7 +26,7 @@ export const eligibilityIn = (shop: MockShop, visit: MockVisit, mockPerformance:
 function eligibilityWith(shop: MockShop, visit: MockVisit, mockPerformance: MockPerformance, promo: PromoRule | undefined): Eligibility {
   const account = shop.accounts.get(visit.customer?.email ?? '')
   return eligibilityOf(
-    { memberships: account?.memberships ?? [], access: account?.access, promo, isStaff: visit.isAtCounter === true },
+    { memberships: heldLevels(shop, account), access: account?.access, promo, isStaff: visit.isAtCounter === true },
     toSalePerformance(mockPerformance),
     shop.now(),
   )

@@ -4,6 +4,7 @@ import { placeName } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterPaymentMethod, type SeatHoldKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
+import { heldLevels } from './membership.ts'
 import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { summariseOrder } from './people.ts'
 import { productionOf, readBasket } from './read-basket.ts'
@@ -173,7 +174,7 @@ function counterCustomerOf(shop: MockShop, reservations: MockCounter['reservatio
   const openReservations = [...reservations.values()].filter(({ customer, isOver }) => customer === account.customer.id && !isOver)
   return {
     ...customerResult(account),
-    memberships: (account.memberships ?? []).map((id) => shop.brand.memberships.find((one) => one.id === id)?.name ?? id),
+    memberships: heldLevels(shop, account).map((id) => shop.brand.memberships.find((one) => one.id === id)?.name ?? id),
     access: account.access ? [...account.access] : null,
     credit: money(account.credit),
     notes: orders

@@ -1,4 +1,5 @@
 import type { AccessType } from '@playhouse/domain/access'
+import type { MembershipTerm } from '@playhouse/domain/membership-term'
 import type { Brand } from '@playhouse/domain/brand'
 import { isEmpty, needsTickets } from '@playhouse/domain/item-kind'
 import type { OfferedItem } from '@playhouse/domain/item-offer'
@@ -10,6 +11,7 @@ import type { StaffRole } from '@playhouse/domain/staff'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { Basket, Billing, Customer, Details, Order } from '#contract'
 import type { MockBallot } from './ballot.ts'
+import { givenTerm, todayIn } from './membership.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
 import type { MockReservation } from './reservation.ts'
 
@@ -96,7 +98,8 @@ export type MockAccount = {
   resetTokens: Map<string, number>
   /** Account credit in minor units. */
   credit: number
-  memberships?: readonly string[]
+  /** The terms of its memberships. */
+  terms: readonly MembershipTerm[]
   birth?: Details['birth']
   access?: readonly AccessType[] | undefined
 }
@@ -184,7 +187,7 @@ export function createMockShop(world: MockWorld): MockShop {
     ...world,
     visits: new Map(),
     queue: createMockQueue(world.now),
-    accounts: new Map([...(world.people ?? [])].map((person) => [person.email, accountOf(person)])),
+    accounts: new Map([...(world.people ?? [])].map((person) => [person.email, accountOf(person, todayIn(world))])),
     mails: [],
     payments: new Map(),
     sharedTickets: new Map(),
@@ -261,7 +264,10 @@ export function createMockShop(world: MockWorld): MockShop {
   return shop
 }
 
-function accountOf({ password, credit = 0, memberships = [], access, ...person }: NonNullable<MockWorld['people']>[number]): MockAccount {
+function accountOf(
+  { password, credit = 0, memberships = [], access, ...person }: NonNullable<MockWorld['people']>[number],
+  today: string,
+): MockAccount {
   const { email, title, firstName, lastName, phone, address } = person
   return {
     customer: { id: crypto.randomUUID(), email, title, firstName, lastName, phone, address },
@@ -269,7 +275,7 @@ function accountOf({ password, credit = 0, memberships = [], access, ...person }
     failedLogins: 0,
     resetTokens: new Map(),
     credit,
-    memberships,
+    terms: memberships.map((membership) => givenTerm(membership, today)),
     access,
   }
 }

@@ -89,6 +89,7 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
         password: crypto.randomUUID(),
         failedLogins: 0,
         resetTokens: new Map(),
+        terms: [],
         credit: 0,
       }
       shop.accounts.set(body.email, account)

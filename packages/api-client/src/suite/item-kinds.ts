@@ -5,6 +5,7 @@ import { money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import type { BasketItem, ItemToAdd } from '#contract'
+import { describeMemberships } from './membership-terms.ts'
 import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
 
 /** An implementation of the contract with {@link sellingBrand}. */
@@ -35,6 +36,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
   memberships: [
     { id: 'patron', name: 'Patron', sold: { price: money(250_00), months: 12 } },
     { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } },
+    { id: 'monthly', name: 'Monthly', sold: { price: money(4_00), months: 1, renewal: { days: 45 } } },
     { id: 'young', name: 'Young', ages: { least: 16, most: 25 }, sold: { price: money(5_00), months: 12 } },
   ],
   refundProtection: { feePerTicket: money(2_50) },
@@ -251,36 +253,7 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       })
     })
 
-    it('holds one item of each membership', async () => {
-      const client = visitorOf(host)
-      value(await register(client))
-      for (const membership of ['friend', 'patron', 'friend'])
-        value(await client.basket.addItem({ body: { kind: 'membership', membership } }))
-      const { items, totals } = value(await client.basket.read())
-      expect(items.map(({ name }) => name)).toEqual(['Friend', 'Patron'])
-      expect(totals.total).toBe(310_00)
-      expect(value(await client.basket.removeItem({ params: { id: items[0]!.id } })).items).toMatchObject([{ name: 'Patron' }])
-    })
-
-    it('sells a membership for certain ages by the date of birth, when it is added and when it is paid for', async () => {
-      const client = visitorOf(host)
-      value(await register(client))
-      const young = { kind: 'membership', membership: 'young' } as const
-      const add = async () => code(await client.basket.addItem({ body: young }))
-      const setBirthYear = async (year: number) => value(await client.me.change({ body: { birth: { date: `${year}-01-01` } } }))
-      expect(await add()).toBe('date-of-birth-required')
-      await setBirthYear(1950)
-      expect(await add()).toBe('membership-age')
-      await setBirthYear(new Date().getUTCFullYear() - 20)
-      expect(await add()).toBe('ok')
-      value(await client.basket.addItem({ body: { kind: 'membership', membership: 'friend' } }))
-      await setBirthYear(1950)
-      value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
-      const { version } = value(await client.basket.setBilling({ body: billing }))
-      expect(code(await client.checkout.start({ body: { version } }))).toBe('membership-age')
-      const { items, state } = value(await client.basket.read())
-      expect([state, items.map(({ name }) => name)]).toEqual(['open', ['Friend']])
-    })
+    describeMemberships(() => host)
 
     it('sells no membership at the counter without a customer', async () => {
       value(await staff.counter.reset())

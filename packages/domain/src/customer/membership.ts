@@ -17,9 +17,17 @@ export const membershipSchema = z.strictObject({
   /** Who may buy it, by date of birth; absent for everyone. */
   ages: agesSchema.optional(),
   /** Price and length, if it is sold. */
-  sold: z.strictObject({ price: moneySchema.refine((price) => price > 0), months: z.int().positive() }).optional(),
+  sold: z
+    .strictObject({
+      price: moneySchema.refine((price) => price > 0),
+      months: z.int().positive(),
+      /** `days`: the number of days before the end from which a member can renew; absent where a member buys it again after its end. */
+      renewal: z.strictObject({ days: z.int().positive() }).optional(),
+    })
+    .optional(),
 })
-type BrandMembership = z.infer<typeof membershipSchema>
+/** A membership of a brand. */
+export type BrandMembership = z.infer<typeof membershipSchema>
 
 /**
  * The age in whole years. A person born on 29 February is a year older on 1 March of a year without that day.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { slugSchema } from '../id.ts'
+import { membershipChanges } from '../customer/membership-term.ts'
 import { moneySchema } from '../money/money.ts'
 import { voucherDeliveries } from './gift-voucher.ts'
 import type { ItemKind } from './item-kind.ts'
@@ -18,6 +19,12 @@ export const itemDetailSchemas = {
     membership: slugSchema,
     /** How long it lasts. */
     months: z.int().positive(),
+    change: z.enum(membershipChanges),
+    /** The first day, an ISO date in the theatre's time zone, of a renewal; null where it starts with the sale. */
+    startsOn: z.iso.date().nullable(),
+    /** Name of the membership that an upgrade replaces, and the credit of its unused part in minor units. */
+    from: z.string().nullable(),
+    credit: moneySchema,
   }),
   'refund-protection': z.null(),
   'gift-voucher': z.strictObject({
@@ -53,7 +60,14 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
     isAnonymous: isAnonymous === true,
     tributeName: textOf(tributeName),
   }),
-  membership: ({ membership, months }) => ({ membership, months: months ?? 12 }),
+  membership: ({ membership, months, change, startsOn, from, credit }) => ({
+    membership,
+    months: months ?? 12,
+    change: change ?? 'join',
+    startsOn: startsOn ?? null,
+    from: from ?? null,
+    credit: credit ?? 0,
+  }),
   'refund-protection': () => null,
   'gift-voucher': ({ value, delivery, to, from, message, email, sendOn, months }) => ({
     ...{ value, delivery, to, from, message, email, sendOn, months },

@@ -102,7 +102,10 @@ it('reads details of older versions, with the values of fields that they lack', 
     kind: 'donation',
     detail: { fund: 'stage', appeal: null, recognitionName: null, isAnonymous: false, tributeName: null },
   })
-  expect(parseItemDetail('membership', { membership: 'friend', name: 'Friend' }).detail).toEqual({ membership: 'friend', months: 12 })
+  expect(parseItemDetail('membership', { membership: 'friend', name: 'Friend' }).detail).toEqual({
+    ...{ membership: 'friend', months: 12, change: 'join' },
+    ...{ startsOn: null, from: null, credit: 0 },
+  })
   expect(parseItemDetail('refund-protection', null).detail).toBeNull()
   expect(() => parseItemDetail('donation', null)).toThrow('invalid_type')
 })

@@ -1,4 +1,5 @@
 import type { Brand } from '../brand/brand.ts'
+import type { MembershipChange, MembershipQuote } from '../customer/membership-term.ts'
 import { type Money, times } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -28,7 +29,8 @@ type RequestedItems = {
     readonly isAnonymous: boolean
     readonly tributeName: string | null
   }
-  readonly membership: { readonly kind: 'membership'; readonly membership: string }
+  /** `upgradeFrom`: the membership that it replaces. */
+  readonly membership: { readonly kind: 'membership'; readonly membership: string; readonly upgradeFrom?: string | undefined }
   readonly 'refund-protection': { readonly kind: 'refund-protection' }
   readonly 'gift-voucher': { readonly kind: 'gift-voucher'; readonly quantity: number } & RequestedVoucher
 }
@@ -43,8 +45,23 @@ export type GiftDetail = {
   readonly isAnonymous: boolean
   readonly tributeName: string | null
 }
-/** What is stored of a membership: its name at the time of the sale, its length, and the time zone of its days. */
-export type MembershipDetail = { readonly membership: string; readonly name: string; readonly months: number; readonly timeZone: string }
+/** What is stored of a membership: its name at the time of the sale, its length, the time zone of its days, and how it was quoted. */
+export type MembershipDetail = {
+  readonly membership: string
+  readonly name: string
+  readonly months: number
+  readonly timeZone: string
+  /** Absent in details of older versions. */
+  readonly change?: MembershipChange
+  readonly startsOn?: string | null
+  /** The name and the id of the membership that an upgrade replaces. */
+  readonly from?: string | null
+  readonly upgradeFrom?: string | null
+  readonly credit?: Money
+  /** The term that a renewal continues, and the terms that an upgrade ends. */
+  readonly continues?: string | null
+  readonly replaces?: readonly string[]
+}
 /** What is stored of a gift voucher: also how long it is valid, and the time zone of its days. */
 export type VoucherDetail = RequestedVoucher & { readonly months: number; readonly timeZone: string }
 export type StoredDetail = GiftDetail | MembershipDetail | VoucherDetail | null
@@ -78,11 +95,18 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
       detail: { fund, name: chosenFund.name, appeal, recognitionName, isAnonymous, tributeName },
     })
   },
-  membership: ({ memberships, timeZone }, { kind, membership: id }) => {
+  // The price of a renewal or an upgrade depends on the buyer: see `withMembershipQuote`.
+  membership: ({ memberships, timeZone }, { kind, membership: id, upgradeFrom = null }) => {
     const membership = memberships.find((each) => each.id === id)
     if (!membership?.sold) return fail(problem('page-not-found'))
     const { price, months } = membership.sold
-    return ok({ kind, product: id, quantity: 1, amount: price, detail: { membership: id, name: membership.name, months, timeZone } })
+    return ok({
+      kind,
+      product: id,
+      quantity: 1,
+      amount: price,
+      detail: { membership: id, name: membership.name, months, timeZone, upgradeFrom },
+    })
   },
   'refund-protection': ({ refundProtection }, { kind }) =>
     refundProtection ? ok({ kind, product: null, quantity: 1, amount: null, detail: null }) : fail(problem('page-not-found')),
@@ -114,6 +138,17 @@ export function withGiftAmount(
   if (!chosenFund || !isGiftAmount(chosenFund, amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
   return ok({ ...detail, recognitionName: recognitionNameOf(chosenFund, { ...detail, amount }) })
 }
+
+/** The detail of a membership with the quote for its buyer. */
+export const withMembershipQuote = (
+  { memberships }: Pick<SellingBrand, 'memberships'>,
+  { membership, name, months, timeZone, upgradeFrom = null }: MembershipDetail,
+  { change, credit, startsOn, continues, replaces }: MembershipQuote,
+): MembershipDetail => ({
+  ...{ membership, name, months, timeZone, upgradeFrom, change, credit, continues, replaces },
+  startsOn: change === 'renewal' ? startsOn : null,
+  from: memberships.find(({ id }) => id === upgradeFrom)?.name ?? null,
+})
 
 const pricesPerTicket: Readonly<Record<PerTicketKind, (brand: SellingBrand, tickets: number) => Money | undefined>> = {
   'refund-protection': refundProtectionPrice,

@@ -139,8 +139,12 @@ export const aMembership = (changes: Partial<HeldMembership> = {}): HeldMembersh
   id: '01920000-0000-7000-8000-000000000001',
   membership: 'priority',
   name: 'Priority Member',
+  state: 'active',
   startsOn: '2020-01-01',
   expiresOn: '2999-06-30',
+  graceUntil: null,
+  renewal: null,
+  upgrades: [],
   benefits: null,
   ...changes,
 })

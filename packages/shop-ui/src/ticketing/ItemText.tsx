@@ -37,7 +37,11 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
         ]
       }
       case 'membership':
-        return [t('months', { count: item.detail.months })]
+        return [
+          t('months', { count: item.detail.months }),
+          ...(item.detail.startsOn === null ? [] : [t('renewal', { day: formatDate(`${item.detail.startsOn}T12:00:00Z`, 'UTC', locale) })]),
+          ...(item.detail.from === null ? [] : [t('upgrade', { name: item.detail.from })]),
+        ]
       case 'refund-protection':
         return []
       case 'gift-voucher': {

@@ -46,6 +46,7 @@ import * as keptCards from './0055-kept-cards.ts'
 import * as giftVouchers from './0056-gift-vouchers.ts'
 import * as mandates from './0057-mandates.ts'
 import * as donationItems from './0058-donation-items.ts'
+import * as membershipTerms from './0059-membership-terms.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0056-gift-vouchers': giftVouchers,
   '0057-mandates': mandates,
   '0058-donation-items': donationItems,
+  '0059-membership-terms': membershipTerms,
 }

@@ -41,14 +41,15 @@ export async function hasKeptItems(db: Kysely<Database>, basket: string): Promis
 export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: ItemToAdd): ItemResult {
   const offer = offerItem(deps.brand, item)
   if (!offer.ok) return offer
-  const { kind, product, quantity, amount, detail } = offer.value
+  const { kind, product, quantity, detail } = offer.value
   return editBasket(deps, id, actor, 'add-item', async (trx, { customer_id }): ItemResult => {
     if (needsTickets(kind) && (await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     const itemProblem =
-      (await itemModules[kind].findBuyerProblem?.(trx, deps.brand, customer_id, { product, name: storedName(detail) ?? '' })) ??
+      (await itemModules[kind].findBuyerProblem?.(trx, deps.brand, customer_id, { product, name: storedName(detail) ?? '', detail })) ??
       (await itemModules[kind].findDetailProblem?.(trx, deps.brand, detail))
     if (itemProblem) return fail(itemProblem)
-    const columns = { product, quantity, amount, detail: detail && JSON.stringify(detail) }
+    const priced = (await itemModules[kind].priceForBuyer?.(trx, deps.brand, customer_id, detail)) ?? offer.value
+    const columns = { product, quantity, amount: priced.amount, detail: priced.detail && JSON.stringify(priced.detail) }
     const items = await itemsOf(trx, id)
     const replaced = items.find((present) => replacesItem({ kind, product }, present))
     if (replaced) await trx.updateTable('basket_item').set(columns).where('id', '=', replaced.id).execute()
@@ -60,7 +61,7 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
         .execute()
     }
     await renewBasket(trx, deps, id)
-    return ok({ kind, amount })
+    return ok({ kind, amount: priced.amount })
   })
 }
 
@@ -132,27 +133,44 @@ export async function removeDependentItems(trx: Transaction<Database>, basket: s
     .execute()
 }
 
-/** Removes the first item that the customer may not buy, such as a membership that they hold, and returns the problem. */
+/**
+ * Removes the first item that the customer may not buy, such as a membership that they hold, and returns the problem. An item whose
+ * price for this customer has changed gets the new price, and the problem is `price-changed`.
+ */
 export async function removeBarredItem(
   trx: Transaction<Database>,
   brand: Brand,
   { id, customer_id }: Pick<BasketRow, 'id' | 'customer_id'>,
-): Promise<BuyerProblem | undefined> {
+): Promise<BuyerProblem | Problem<'price-changed'> | undefined> {
   for (const item of await itemsOf(trx, id)) {
     const buyerProblem = await itemModules[item.kind].findBuyerProblem?.(trx, brand, customer_id, {
       product: item.product,
       name: storedName(item.detail) ?? '',
+      detail: item.detail,
     })
-    if (!buyerProblem) continue
-    await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
+    if (buyerProblem) await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
+    else if (!(await repriceItem(trx, brand, customer_id, item))) continue
     await trx
       .updateTable('basket')
       .set((eb) => ({ version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
-    return buyerProblem
+    return buyerProblem ?? problem('price-changed')
   }
   return undefined
+}
+
+/** Computes an item again for its buyer. @returns whether its price has changed */
+async function repriceItem(trx: Transaction<Database>, brand: Brand, customer: string | null, item: ItemRow): Promise<boolean> {
+  const priced = await itemModules[item.kind].priceForBuyer?.(trx, brand, customer, item.detail)
+  if (!priced) return false
+  const { amount, detail } = priced
+  await trx
+    .updateTable('basket_item')
+    .set({ amount, detail: detail && JSON.stringify(detail) })
+    .where('id', '=', item.id)
+    .execute()
+  return amount !== item.amount
 }
 
 /** The items with their amounts due, in a basket with `tickets` tickets. Items that need tickets are left out without any. */

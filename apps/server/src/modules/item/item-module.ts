@@ -3,9 +3,12 @@ import type { Actor, Database, QuotedItem } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
 import type { StoredDetail } from '@playhouse/domain/item-offer'
 import type { AgeProblem } from '@playhouse/domain/membership'
+import type { Money } from '@playhouse/domain/money'
 import type { Problem } from '@playhouse/domain/problem'
 
-export type BuyerProblem = Problem<'login-required' | 'membership-already-held' | 'fund-closed'> | AgeProblem
+export type BuyerProblem =
+  | Problem<'login-required' | 'membership-already-held' | 'membership-upgrade-unavailable' | 'page-not-found' | 'fund-closed'>
+  | AgeProblem
 /** The order that an item is sold with. */
 export type ItemSale = {
   /** The item of the order. */
@@ -25,14 +28,23 @@ export type ItemModule = {
     trx: Transaction<Database>,
     brand: Brand,
     customer: string | null,
-    item: { readonly product: string | null; readonly name: string },
+    item: { readonly product: string | null; readonly name: string; readonly detail: StoredDetail },
   ) => Promise<BuyerProblem | undefined>
+  /** The amount in minor units and the detail for a buyer whom `findBuyerProblem` allows. It is computed when it is added and when it is paid for. */
+  readonly priceForBuyer?: (
+    trx: Transaction<Database>,
+    brand: Brand,
+    customer: string | null,
+    detail: StoredDetail,
+  ) => Promise<{ readonly amount: Money; readonly detail: StoredDetail }>
   /** Finds the problem of what was chosen, by the database clock. It is checked when the item is added. */
   readonly findDetailProblem?: (
     trx: Transaction<Database>,
     brand: Brand,
     detail: StoredDetail,
   ) => Promise<Problem<'invalid-input'> | undefined>
+  /** Whether the quoted item can still be sold, in the transaction that confirms the order. Otherwise the payment is refunded. */
+  readonly isAvailable?: (trx: Transaction<Database>, item: QuotedItem, customer: string) => Promise<boolean>
   /** Takes effect in the transaction that confirms the order. */
   readonly settle?: (trx: Transaction<Database>, item: QuotedItem, sale: ItemSale, actor: Actor) => Promise<void>
   /** Reverts the effect in the transaction that returns the item. */

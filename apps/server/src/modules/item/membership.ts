@@ -1,45 +1,46 @@
-import { sql } from 'kysely'
-import { auditCustomer, newId } from '#db'
-import { membershipsOf } from '#modules/membership'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db'
+import { areTermsAvailable, endTerm, readTerms, startTerm } from '#modules/membership'
+import type { Brand } from '@playhouse/domain/brand'
+import { type MembershipDetail, type StoredDetail, withMembershipQuote } from '@playhouse/domain/item-offer'
 import { findAgeProblem } from '@playhouse/domain/membership'
+import { quoteMembership } from '@playhouse/domain/membership-term'
 import { problem } from '@playhouse/domain/problem'
 import type { ItemModule } from './item-module.ts'
 
+const detailOf = (detail: StoredDetail): MembershipDetail => {
+  if (!detail || !('membership' in detail)) throw new Error('membership without its level')
+  return detail
+}
+
+/** Quotes a membership for its buyer by the terms that they have. */
+async function quoteFor(db: Kysely<Database>, brand: Brand, customer: string, { membership, upgradeFrom = null }: MembershipDetail) {
+  const { terms, today } = await readTerms(db, customer, brand.timeZone)
+  return { today, quote: quoteMembership(brand.memberships, terms, { membership, from: upgradeFrom }, today) }
+}
+
 export const membership: ItemModule = {
-  /** A guest must sign in, a member holds it already, or the buyer's age on this day is not one of its ages. */
-  findBuyerProblem: async (trx, { memberships, timeZone }, customer, { product }) => {
-    const { rows } = await sql<{ is_guest: boolean; birth_date: string | null; today: string; held: string[] }>`
-      select is_guest, birth_date::text, (now() at time zone ${timeZone})::date::text as today,
-        ${membershipsOf(customer, timeZone)} as held from customer where id = ${customer}::uuid`.execute(trx)
+  /**
+   * A guest must sign in; a member holds it already, and its renewal window is closed; there is nothing to upgrade; or the buyer's
+   * age on this day is not one of its ages.
+   */
+  findBuyerProblem: async (trx, brand, customer, { product, detail }) => {
+    const { rows } = await sql<{ is_guest: boolean; birth_date: string | null }>`
+      select is_guest, birth_date::text from customer where id = ${customer}::uuid`.execute(trx)
     const [buyer] = rows
     if (!buyer || buyer.is_guest) return problem('login-required')
-    const membership = memberships.find(({ id }) => id === product)
-    const name = membership?.name ?? product ?? ''
-    if (product !== null && buyer.held.includes(product)) return problem('membership-already-held', { name })
-    return membership && findAgeProblem(membership, buyer.birth_date, buyer.today)
+    const { today, quote } = await quoteFor(trx, brand, customer!, detailOf(detail))
+    if (!quote.ok) return quote.error
+    const level = brand.memberships.find(({ id }) => id === product)
+    return level && findAgeProblem(level, buyer.birth_date, today)
   },
-  /**
-   * Lasts for the sold number of months from today in the brand's time zone, or from the day after a membership of the same
-   * kind ends.
-   */
-  settle: async (trx, { detail }, { order, customer }, actor) => {
-    if (!detail || !('membership' in detail)) throw new Error(`order ${order}: membership without its level`)
-    const { membership: level, months, timeZone } = detail
-    // Serialises two concurrent purchases, so that the second starts where the first ends. A payment being settled holds this lock already.
-    await trx.selectFrom('customer').select('id').where('id', '=', customer).forNoKeyUpdate().execute()
-    // If the end month lacks the day, the membership ends on its last day: a year from 29 February ends on the 28th.
-    await sql`
-      insert into membership (id, customer_id, order_id, membership, starts_on, expires_on)
-      select ${newId()}::uuid, ${customer}::uuid, ${order}::uuid, ${level}, since.day,
-        (since.day + make_interval(months => ${months}) - interval '1 day'
-          * (extract(day from since.day + make_interval(months => ${months})) = extract(day from since.day))::int)::date
-      from (select greatest((now() at time zone ${timeZone})::date,
-        (select max(expires_on) + 1 from membership where customer_id = ${customer}::uuid and membership = ${level})) as day) since`.execute(
-      trx,
-    )
-    await auditCustomer(trx, customer, actor, { verb: 'buy-membership', detail: { membership: level, order } })
+  priceForBuyer: async (trx, brand, customer, detail) => {
+    const { quote } = await quoteFor(trx, brand, customer!, detailOf(detail))
+    if (!quote.ok) throw new Error(`membership that its buyer may not buy: ${quote.error.code}`)
+    return { amount: quote.value.amount, detail: withMembershipQuote(brand, detailOf(detail), quote.value) }
   },
-  giveBack: async (trx, { order, product }) => {
-    await trx.deleteFrom('membership').where('order_id', '=', order).where('membership', '=', product).execute()
-  },
+  isAvailable: (trx, { detail }, customer) => areTermsAvailable(trx, customer, detailOf(detail)),
+  settle: (trx, { detail, amount }, { order, customer }, actor) =>
+    startTerm(trx, { detail: detailOf(detail), amount, order, customer }, actor),
+  giveBack: (trx, { order, product }) => endTerm(trx, order, product),
 }

@@ -2,11 +2,13 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { audit, type Database, newId } from '#db'
 import type { HeldMembership } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
+import { describeTerms } from '@playhouse/domain/membership-term'
+import { readTerms } from './terms.ts'
 
 /** The memberships that a customer holds today in the theatre's time zone. For a `select`. */
 export const membershipsOf = (customer: string | null, timeZone: string): RawBuilder<string[]> =>
-  sql`array(select membership from membership where customer_id = ${customer}::uuid
-    and (now() at time zone ${timeZone})::date between starts_on and expires_on order by membership)`
+  sql`array(select distinct membership from membership where customer_id = ${customer}::uuid and cancelled_at is null
+    and (now() at time zone ${timeZone})::date between starts_on and greatest(expires_on, grace_until) order by membership)`
 
 /** `startsOn` and `expiresOn`: ISO dates, both inclusive. */
 export type Membership = { readonly membership: string; readonly startsOn: string; readonly expiresOn: string }
@@ -35,25 +37,9 @@ export async function giveMembership(
 /** Lists a customer's current and past memberships, the latest expiry first. */
 export async function listMemberships(
   db: Kysely<Database>,
-  brand: Pick<Brand, 'memberships'>,
+  brand: Pick<Brand, 'memberships' | 'timeZone'>,
   customer: string,
 ): Promise<HeldMembership[]> {
-  const rows = await db
-    .selectFrom('membership')
-    .selectAll()
-    .where('customer_id', '=', customer)
-    .orderBy('expires_on', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, membership, starts_on, expires_on }) => {
-    const sold = brand.memberships.find((each) => each.id === membership)
-    return {
-      id,
-      membership,
-      name: sold?.name ?? membership,
-      startsOn: starts_on,
-      expiresOn: expires_on,
-      benefits: sold?.benefits ?? null,
-    }
-  })
+  const { terms, today } = await readTerms(db, customer, brand.timeZone)
+  return describeTerms(brand.memberships, terms, today)
 }

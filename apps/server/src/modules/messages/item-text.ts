@@ -48,8 +48,14 @@ function notesOf(t: ItemWords, locale: Locale, item: DetailedItem): string[] {
         ...(tributeName === null ? [] : [t('tribute', { name: tributeName })]),
       ]
     }
-    case 'membership':
-      return [t('months', { count: item.detail.months })]
+    case 'membership': {
+      const { months, startsOn, from } = item.detail
+      return [
+        t('months', { count: months }),
+        ...(startsOn === null ? [] : [t('renewal', { day: formatDate(`${startsOn}T12:00:00Z`, 'UTC', locale) })]),
+        ...(from === null ? [] : [t('upgrade', { name: from })]),
+      ]
+    }
     case 'refund-protection':
       return []
     case 'gift-voucher': {

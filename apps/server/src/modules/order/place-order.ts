@@ -20,7 +20,7 @@ type Attempt = Selectable<PaymentAttemptTable>
 /**
  * Turns a basket into an order with its tickets, in the transaction of the payment: `confirmed` when it is paid, `confirming`
  * while a debit is pending.
- * @returns false where a seat or the promo code is no longer available: the caller must roll the transaction back
+ * @returns false where a seat, an item or the promo code is no longer available: the caller must roll the transaction back
  */
 export async function placeOrder(
   trx: Transaction<Database>,
@@ -34,6 +34,7 @@ export async function placeOrder(
   const { quote } = attempt
   const buyer = { basket: basket.id, customer: attempt.customer_id }
   if (quote.promo !== undefined && !(await confirmPromo(trx, quote.promo, buyer, id, actor))) return false
+  if (!(await areItemsAvailable(trx, attempt))) return false
   const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals
   for (const set of seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
     if (!(await sellSeats(trx, basket.id, set, id))) return false
@@ -84,6 +85,11 @@ export async function placeOrder(
   return true
 }
 
+async function areItemsAvailable(trx: Transaction<Database>, { quote, customer_id }: Attempt): Promise<boolean> {
+  for (const item of quote.items ?? []) if ((await itemModules[item.kind].isAvailable?.(trx, item, customer_id)) === false) return false
+  return true
+}
+
 /** Inserts the quoted items of an order. They have the positions of their lines, which are in the same order. */
 async function insertItems(trx: Transaction<Database>, order: string, { lines, items = [] }: Attempt['quote']): Promise<void> {
   const itemLines = lines.flatMap((line, position) => (isItemKind(line.kind) ? [{ ...line, position }] : []))
@@ -110,8 +116,9 @@ async function fulfilOrder(trx: Transaction<Database>, attempt: Attempt, order: 
   await publish(trx, 'mail.order-confirmed', order, { order })
 }
 
-/** Confirms an order whose debit was paid. @returns false where the order is not `confirming` */
+/** Confirms an order whose debit was paid. @returns false where the order is not `confirming`, or an item is no longer available */
 export async function confirmOrder(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<boolean> {
+  if (!(await areItemsAvailable(trx, attempt))) return false
   const totals = applyPayment(attempt.quote.totals, money(attempt.amount))
   const order = await endConfirming(
     trx,

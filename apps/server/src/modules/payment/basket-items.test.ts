@@ -249,11 +249,12 @@ describe('a membership', () => {
     ['2032-02-29', '2033-02-28'],
     ['2031-12-31', '2032-12-31'],
   ])('lasts whole months, whatever day it begins on: after %s until %s', async (endsOn, lastDay) => {
-    await using theatre = await openTestTheatre(selling)
+    const sold = { price: money(60_00), months: 12, renewal: { days: 10_000 } }
+    await using theatre = await openTestTheatre((brand) => ({ ...selling(brand), memberships: [{ id: 'friend', name: 'Friend', sold }] }))
     const { customer, basket, pay } = await two(theatre)
-    await addItem(theatre, basket, actor, member('friend'))
     const before = { membership: 'friend', startsOn: endsOn, expiresOn: endsOn }
     await transact(theatre.db, (trx) => giveMembership(trx, customer.id, before, 'staff'))
+    expect(await addItem(theatre, basket, actor, member('friend'))).toMatchObject({ ok: true })
     await pay()
     const [bought] = await listMemberships(theatre.db, theatre.brand, customer.id)
     expect(bought).toMatchObject({ startsOn: Temporal.PlainDate.from(endsOn).add({ days: 1 }).toString(), expiresOn: lastDay })

@@ -15,7 +15,13 @@ const holdings = {
   memberships: () => ({
     memberships: [
       aMembership(),
-      aMembership({ id: '01920000-0000-7000-8000-000000000002', membership: 'advance', name: 'Long ago', expiresOn: '2020-01-01' }),
+      aMembership({
+        id: '01920000-0000-7000-8000-000000000002',
+        membership: 'advance',
+        name: 'Long ago',
+        expiresOn: '2020-01-01',
+        state: 'lapsed',
+      }),
     ],
   }),
   credit: () => ({ balance: money(12_50), entries: [] }),

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AccountPage, hasAccountPage } from '@playhouse/domain/account'
-import { calendarDay } from '@playhouse/domain/calendar'
 import { useFormats, useWords } from '#i18n'
 import { Link } from '#ui/Link'
 import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
-import { serverNow } from '#browser'
 import { useBrand, useSession } from '#server-state'
 import { AccountFrame } from './AccountFrame.tsx'
 import styles from './AccountOverviewPage.module.css'
@@ -83,11 +81,9 @@ function Membership() {
   const t = useWords('profile')
   const day = useDayFormat()
   const lang = useTheatreLanguage()
-  const { timeZone } = useBrand()
   const { data, isPending } = useQuery(membershipsQuery)
   if (!data) return <LoadingValue isPending={isPending} />
-  const today = calendarDay(new Date(serverNow()).toISOString(), timeZone)
-  const current = data.memberships.filter(({ expiresOn }) => expiresOn >= today)
+  const current = data.memberships.filter(({ state }) => state === 'active' || state === 'expiring')
   if (current.length === 0) return t('front.noMembership')
   return current.map(({ id, name, expiresOn }) => (
     <span key={id} className={styles.held}>

@@ -1,29 +1,43 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { HeldMembership } from '@playhouse/api-client/contract'
-import { calendarDay } from '@playhouse/domain/calendar'
-import { useWords } from '#i18n'
+import { useNavigate } from 'react-router'
+import type { HeldMembership, ItemToAdd } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { PageHeading } from '#ui/PageHeading'
-import { serverNow } from '#browser'
-import { useBrand } from '#server-state'
+import { MutationOutcome, useApiMutation } from '#mutation'
+import { useAddItem } from '#server-state'
 import styles from './AccountPage.module.css'
 import { membershipsQuery } from './queries.ts'
 import { useDayFormat } from './useDayFormat.ts'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
-/** Current and former memberships with their dates and a link to their benefits. */
+/** Current and former memberships with their dates, their benefits, and how each can be renewed or upgraded. */
 export function MembershipsPage() {
   const t = useWords('profile')
   const { memberships } = useSuspenseQuery(membershipsQuery).data
+  const navigate = useNavigate()
+  const add = useAddItem()
+  const mutation = useApiMutation()
+  const buy = async (body: ItemToAdd): Promise<void> => {
+    const result = await mutation.send(() => add.mutateAsync({ body }))
+    if (result.ok) await navigate('/checkout/basket', { viewTransition: true })
+  }
   return (
     <>
       <PageHeading>{t('page.memberships')}</PageHeading>
+      <MutationOutcome mutation={mutation} />
       {memberships.length === 0 ? (
         <p className={styles.empty}>{t('membership.none')}</p>
       ) : (
         <ul role="list" className={styles.cards}>
           {memberships.map((membership) => (
-            <Membership key={membership.id} membership={membership} />
+            <Membership
+              key={membership.id}
+              membership={membership}
+              isPending={mutation.isPending}
+              onBuy={(item) => void buy({ kind: 'membership', ...item })}
+            />
           ))}
         </ul>
       )}
@@ -31,21 +45,33 @@ export function MembershipsPage() {
   )
 }
 
-function Membership({ membership }: { readonly membership: HeldMembership }) {
+type Props = {
+  readonly membership: HeldMembership
+  readonly isPending: boolean
+  readonly onBuy: (item: { readonly membership: string; readonly upgradeFrom?: string }) => void
+}
+
+function Membership({ membership, isPending, onBuy }: Props) {
   const t = useWords('profile')
   const day = useDayFormat()
   const lang = useTheatreLanguage()
-  const { timeZone } = useBrand()
-  const { name, startsOn, expiresOn, benefits } = membership
-  const isOver = expiresOn < calendarDay(new Date(serverNow()).toISOString(), timeZone)
+  const { name, state, startsOn, expiresOn, benefits } = membership
+  const isOver = state === 'lapsed' || state === 'cancelled'
   return (
     <li className={styles.card}>
       <h2 lang={lang}>{name}</h2>
+      <p className={styles.tags}>
+        <span className={styles.tag}>{t(`membership.is.${state}`)}</span>
+      </p>
       <dl className={styles.facts}>
-        <dt>{t('membership.starts')}</dt>
+        <dt>{t(state === 'pending' ? 'membership.willStart' : 'membership.starts')}</dt>
         <dd>{day(startsOn)}</dd>
-        <dt>{t(isOver ? 'membership.ended' : 'membership.expires')}</dt>
-        <dd>{day(expiresOn)}</dd>
+        {state !== 'cancelled' && (
+          <>
+            <dt>{t(isOver ? 'membership.ended' : 'membership.expires')}</dt>
+            <dd>{day(expiresOn)}</dd>
+          </>
+        )}
       </dl>
       {benefits && (
         <p>
@@ -56,6 +82,34 @@ function Membership({ membership }: { readonly membership: HeldMembership }) {
           )}
         </p>
       )}
+      <Offers membership={membership} isPending={isPending} onBuy={onBuy} />
     </li>
+  )
+}
+
+/** The renewal of a membership in its window, and the memberships that it can be upgraded to. */
+function Offers({ membership: { membership, name, renewal, upgrades }, isPending, onBuy }: Props) {
+  const t = useWords('profile')
+  const { money } = useFormats()
+  const day = useDayFormat()
+  return (
+    <>
+      {renewal && (
+        <div className={styles.group}>
+          <p className={styles.note}>{t('membership.renewHint', { day: day(renewal.startsOn) })}</p>
+          <Button look="primary" isPending={isPending} onPress={() => onBuy({ membership })}>
+            {t('membership.renew', { name, price: money(renewal.price) })}
+          </Button>
+        </div>
+      )}
+      {upgrades.map((upgrade) => (
+        <div key={upgrade.membership} className={styles.group}>
+          <p className={styles.note}>{t('membership.upgradeHint', { name: upgrade.name, credit: money(upgrade.credit) })}</p>
+          <Button isPending={isPending} onPress={() => onBuy({ membership: upgrade.membership, upgradeFrom: membership })}>
+            {t('membership.upgrade', { name: upgrade.name, price: money(upgrade.price) })}
+          </Button>
+        </div>
+      ))}
+    </>
   )
 }

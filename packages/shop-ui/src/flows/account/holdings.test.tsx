@@ -1,15 +1,23 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { accessTypes } from '@playhouse/domain/access'
-import { aCustomer, aMembership, openScreen, fakeServer, closeScreen } from '#testing'
+import { money } from '@playhouse/domain/money'
+import { aBasket, aCustomer, aMembership, openScreen, fakeServer, closeScreen } from '#testing'
 import { AccountPage } from './index.ts'
 
 afterEach(closeScreen)
 
 const noDebits = { directDebits: [], canSetUp: false }
 const openPage = (page: string) =>
-  openScreen({ at: `/account/${page}`, routes: [{ path: '/account/:page', element: <AccountPage /> }], customer: aCustomer })
+  openScreen({
+    at: `/account/${page}`,
+    routes: [
+      { path: '/account/:page', element: <AccountPage /> },
+      { path: '/checkout/basket', element: null },
+    ],
+    customer: aCustomer,
+  })
 
 it.each([
   [true, /^You have saved no card\. When you pay, you can choose to keep the card/],
@@ -60,6 +68,31 @@ it('shows the dates of a membership, and offers no renewal', async () => {
   screen.getByText('Sunday 30 June 2999')
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByText(/renew/i)).toBeNull()
+})
+
+it('offers a renewal and an upgrade of a membership, and opens the basket with the chosen one', async () => {
+  const renewal = { price: money(60_00), startsOn: '2999-07-01' }
+  const upgrades = [{ membership: 'patron', name: 'Patron', credit: money(20_00), price: money(160_00) }]
+  const calls = fakeServer({
+    me: { memberships: () => ({ memberships: [aMembership({ state: 'expiring', renewal, upgrades })] }) },
+    basket: { addItem: () => aBasket() },
+  })
+  const { address } = await openPage('memberships')
+  await screen.findByText('Ends soon')
+  screen.getByText('The new term starts on Monday 1 July 2999, so that you lose no day.')
+  screen.getByText(/The unused part of your membership, £20\.00, is already taken off the price\.$/)
+  fireEvent.click(screen.getByRole('button', { name: 'Upgrade to Patron for £160.00' }))
+  await waitFor(() => expect(address()).toBe('/checkout/basket'))
+  expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual({
+    ...{ kind: 'membership', membership: 'patron', upgradeFrom: 'priority' },
+  })
+})
+
+it('shows that a membership was replaced by an upgrade, without a last day', async () => {
+  fakeServer({ me: { memberships: () => ({ memberships: [aMembership({ state: 'cancelled' })] }) } })
+  await openPage('memberships')
+  await screen.findByText('Replaced by an upgrade')
+  expect(screen.queryByText('Sunday 30 June 2999')).toBeNull()
 })
 
 it('does not promise aisle seats for an access ID', async () => {

@@ -71,6 +71,6 @@ function useNeededSteps(): readonly CheckoutStep[] {
   const heldMemberships = useQuery({ ...membershipsQuery, enabled: hasAccount && sellsMemberships })
   // While the household is loading the step stays, so that a visitor who opened its URL is not redirected.
   const household = isLoading ? Number.POSITIVE_INFINITY : (data?.members.length ?? 0)
-  const memberships = currentMembershipIds(brand.timeZone, heldMemberships.data?.memberships ?? [])
+  const memberships = currentMembershipIds(heldMemberships.data?.memberships ?? [])
   return neededSteps(brand.steps, { brand, basket, customer, household, memberships })
 }

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { money } from '@playhouse/domain/money'
-import { aBasket, aDonation, aBrand, aCustomer, anAddress, openScreen, fakeServer, closeScreen } from '#testing'
+import { aBasket, aDonation, aBrand, aCustomer, aMembership, anAddress, openScreen, fakeServer, closeScreen } from '#testing'
 import { CheckoutLayout, steps } from './index.ts'
 import { neededSteps } from './steps.ts'
 
@@ -95,10 +95,9 @@ describe('the steps for additional items', () => {
       { id: 'friend', name: 'Friend', sold },
       { id: 'founder', name: 'Founder' },
     ]
-    const own = { id: donation.id, name: 'Patron', startsOn: '2026-01-01', benefits: null }
     const calls = fakeServer({
       basket: { addItem: () => aBasket(protection) },
-      me: { memberships: () => ({ memberships: [{ ...own, membership: 'patron', expiresOn: '2999-12-31' }] }) },
+      me: { memberships: () => ({ memberships: [aMembership({ membership: 'patron', name: 'Patron' })] }) },
     })
     const { address } = await openStep('memberships', undefined, { ...asking, memberships })
     await screen.findByRole('heading', { name: 'Become a member?' })

@@ -20,7 +20,10 @@ export const selling = (brand: Brand): Brand => ({
       ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
     },
   ],
-  memberships: [{ id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } }],
+  memberships: [
+    { id: 'patron', name: 'Patron', sold: { price: money(240_00), months: 12, renewal: { days: 60 } } },
+    { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12, renewal: { days: 60 } } },
+  ],
   refundProtection: { feePerTicket: money(2_50) },
   giftVouchers: {
     ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
@@ -61,11 +64,19 @@ export const billing = {
 }
 type Item = Parameters<typeof addItem>[3]
 
-/** A customer's basket with items and without tickets, ready to be paid for. */
-export async function createItemBuyer(theatre: TestTheatre, items: readonly Item[], isGuest = false) {
+/**
+ * A customer's basket with items and without tickets, ready to be paid for.
+ * @param buyer the customer; a new one if omitted
+ */
+export async function createItemBuyer(
+  theatre: TestTheatre,
+  items: readonly Item[],
+  isGuest = false,
+  buyer?: Awaited<ReturnType<typeof customerOf>>,
+) {
   const manual = openManualProvider(theatre)
   const shop = { ...theatre, ...manual.shop }
-  const customer = await customerOf(theatre)
+  const customer = buyer ?? (await customerOf(theatre))
   if (isGuest) await theatre.db.updateTable('customer').set({ is_guest: true }).where('id', '=', customer.id).execute()
   const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
   for (const item of items) expect(await addItem(theatre, basket, actor, item)).toMatchObject({ ok: true })

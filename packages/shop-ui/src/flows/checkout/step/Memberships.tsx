@@ -22,7 +22,7 @@ function Memberships() {
   const add = useAddItem()
   const remove = useRemoveItem()
   const inBasket = items.find(({ kind }) => kind === 'membership')
-  const offers = membershipsToOffer(brand, currentMembershipIds(brand.timeZone, data?.memberships ?? []))
+  const offers = membershipsToOffer(brand, currentMembershipIds(data?.memberships ?? []))
   return (
     <ChoiceStep
       step="memberships"

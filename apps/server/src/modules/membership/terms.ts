@@ -1,0 +1,105 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { auditCustomer, type Actor, type Database, newId } from '#db'
+import type { MembershipDetail } from '@playhouse/domain/item-offer'
+import { addDays, lastDayOfTerm, type MembershipTerm } from '@playhouse/domain/membership-term'
+import { money } from '@playhouse/domain/money'
+
+type TermRow = Omit<MembershipTerm, 'value'> & { readonly value: number }
+
+/** Reads all terms of a customer's memberships, the latest expiry first, and the day in the theatre's time zone (an ISO date). */
+export async function readTerms(
+  db: Kysely<Database>,
+  customer: string,
+  timeZone: string,
+): Promise<{ readonly terms: MembershipTerm[]; readonly today: string }> {
+  const today = await readToday(db, timeZone)
+  const { rows } = await sql<TermRow>`
+    select m.id, m.membership, m.starts_on::text as "startsOn", m.expires_on::text as "expiresOn", m.grace_until::text as "graceUntil",
+      m.value, m.cancelled_at is not null as "isCancelled",
+      exists (select from membership n where n.continues = m.id) as "isRenewed"
+    from membership m where m.customer_id = ${customer} order by m.expires_on desc, m.id`.execute(db)
+  return { today, terms: rows.map((row) => ({ ...row, value: money(row.value) })) }
+}
+
+/** The day in the theatre's time zone by the database clock, an ISO date. */
+export async function readToday(db: Kysely<Database>, timeZone: string): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select (now() at time zone ${timeZone})::date::text as today`.execute(db)
+  return rows[0]!.today
+}
+
+/** A sold membership: its detail, what was paid in minor units, and the order and the customer. */
+export type SoldMembership = {
+  readonly detail: MembershipDetail
+  readonly amount: number
+  readonly order: string
+  readonly customer: string
+}
+
+/**
+ * Whether the terms that a sale renews or replaces can still be sold as quoted. Locks the customer, so that two payments for the
+ * same renewal are decided one after the other.
+ */
+export async function areTermsAvailable(
+  trx: Transaction<Database>,
+  customer: string,
+  { continues = null, replaces = [] }: MembershipDetail,
+): Promise<boolean> {
+  await lockMember(trx, customer)
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select exists (select from membership m where m.id = any(${[...replaces, ...(continues === null ? [] : [continues])]}::uuid[])
+        and m.cancelled_at is not null)
+      or exists (select from membership m where m.continues = ${continues}::uuid)
+      or (select count(*) from membership m where m.id = any(${[...replaces]}::uuid[])) <> ${replaces.length}
+      as "isTaken"`.execute(trx)
+  return !rows[0]!.isTaken
+}
+
+/** Serialises two concurrent sales to one customer. A payment that is being settled holds this lock already. */
+const lockMember = async (trx: Transaction<Database>, customer: string): Promise<void> => {
+  await trx.selectFrom('customer').select('id').where('id', '=', customer).forNoKeyUpdate().execute()
+}
+
+/**
+ * Starts a sold term: a renewal on the day after the term that it continues, an upgrade today, and another one today or on the day
+ * after a term of the same membership ends.
+ */
+export async function startTerm(
+  trx: Transaction<Database>,
+  { detail, amount, order, customer }: SoldMembership,
+  actor: Actor,
+): Promise<void> {
+  await lockMember(trx, customer)
+  const { membership, months, timeZone, continues = null, replaces = [], credit = 0 } = detail
+  const { terms, today } = await readTerms(trx, customer, timeZone)
+  const renewed = terms.find(({ id }) => id === continues)
+  // The latest term that has not ended; terms are sorted by their last day.
+  const last = renewed ?? terms.find((term) => term.membership === membership && !term.isCancelled && term.expiresOn >= today)
+  const startsOn = last ? addDays(last.expiresOn, 1) : today
+  await trx
+    .insertInto('membership')
+    .values({
+      id: newId(),
+      customer_id: customer,
+      order_id: order,
+      membership,
+      starts_on: startsOn,
+      renews_on: null,
+      expires_on: lastDayOfTerm(startsOn, months),
+      value: amount + credit,
+      continues: renewed?.id ?? null,
+    })
+    .execute()
+  if (replaces.length > 0)
+    await trx
+      .updateTable('membership')
+      .set({ cancelled_at: sql<Date>`now()`, replaced_by: order })
+      .where('id', 'in', [...replaces])
+      .execute()
+  await auditCustomer(trx, customer, actor, { verb: 'buy-membership', detail: { membership, order } })
+}
+
+/** Ends the term that an order sold, and restores the terms that it replaced. */
+export async function endTerm(trx: Transaction<Database>, order: string, membership: string | null): Promise<void> {
+  await trx.deleteFrom('membership').where('order_id', '=', order).where('membership', '=', membership).execute()
+  await trx.updateTable('membership').set({ cancelled_at: null, replaced_by: null }).where('replaced_by', '=', order).execute()
+}

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { addDays, lastDayOfTerm } from '@playhouse/domain/membership-term'
+import type { ApiClient } from '#client'
+import type { ItemToAdd, Order } from '#contract'
+import type { ItemSuiteHost } from './item-kinds.ts'
+import { billing, code, register, value, visitorOf } from './visitor.ts'
+
+/** Adds items to the basket of a signed-in customer, and pays for it. */
+const buyerOf = (host: ItemSuiteHost, client: ApiClient) => ({
+  /** @returns the problem, or `ok` */
+  add: async (body: ItemToAdd) => code(await client.basket.addItem({ body })),
+  read: async () => value(await client.basket.read()),
+  buy: async (): Promise<Order> => {
+    value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
+    const { version } = value(await client.basket.setBilling({ body: billing }))
+    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version } }))
+    await host.pay(redirectUrl!)
+    const { number } = value(await client.checkout.status({ params: { payment } })).order!
+    return value(await client.me.order({ params: { number } }))
+  },
+})
+
+/** Memberships: which of them a basket holds, their ages, their renewal and their upgrade. */
+export function describeMemberships(host: () => ItemSuiteHost): void {
+  it('holds one item of each membership', async () => {
+    const client = visitorOf(host())
+    value(await register(client))
+    for (const membership of ['friend', 'patron', 'friend'])
+      value(await client.basket.addItem({ body: { kind: 'membership', membership } }))
+    const { items, totals } = value(await client.basket.read())
+    expect(items.map(({ name }) => name)).toEqual(['Friend', 'Patron'])
+    expect(totals.total).toBe(310_00)
+    expect(value(await client.basket.removeItem({ params: { id: items[0]!.id } })).items).toMatchObject([{ name: 'Patron' }])
+  })
+
+  it('renews a membership once in its window, from the day after its end', async () => {
+    const client = visitorOf(host())
+    value(await register(client))
+    const buyer = buyerOf(host(), client)
+    const monthly = { kind: 'membership', membership: 'monthly' } as const
+    expect(await buyer.add(monthly)).toBe('ok')
+    expect((await buyer.read()).items).toMatchObject([{ detail: { change: 'join', startsOn: null, from: null, credit: 0 } }])
+    await buyer.buy()
+    const [held] = value(await client.me.memberships()).memberships
+    const startsOn = addDays(held!.expiresOn, 1)
+    expect(held).toMatchObject({ membership: 'monthly', state: 'expiring', renewal: { price: 4_00, startsOn } })
+    expect(await buyer.add(monthly)).toBe('ok')
+    expect((await buyer.read()).items).toMatchObject([{ amount: 4_00, detail: { change: 'renewal', startsOn } }])
+    await buyer.buy()
+    const { memberships } = value(await client.me.memberships())
+    expect(memberships.map(({ state, renewal }) => [state, renewal])).toEqual([
+      ['pending', null],
+      ['active', null],
+    ])
+    expect(memberships[0]).toMatchObject({ startsOn, expiresOn: lastDayOfTerm(startsOn, 1) })
+    expect(await buyer.add(monthly), 'before the window of the new term').toBe('membership-already-held')
+  })
+
+  it('upgrades a membership for the price less its unused part', async () => {
+    const client = visitorOf(host())
+    value(await register(client))
+    const buyer = buyerOf(host(), client)
+    const upgrade = { kind: 'membership', membership: 'patron', upgradeFrom: 'friend' } as const
+    expect(await buyer.add(upgrade), 'nothing to upgrade').toBe('membership-upgrade-unavailable')
+    expect(await buyer.add({ kind: 'membership', membership: 'friend' })).toBe('ok')
+    await buyer.buy()
+    expect(value(await client.me.memberships()).memberships).toMatchObject([
+      { membership: 'friend', state: 'active', upgrades: [{ membership: 'patron', name: 'Patron', credit: 60_00, price: 190_00 }] },
+    ])
+    expect(await buyer.add({ ...upgrade, upgradeFrom: 'monthly' }), 'not held').toBe('membership-upgrade-unavailable')
+    expect(await buyer.add({ kind: 'membership', membership: 'monthly', upgradeFrom: 'friend' }), 'cheaper').toBe(
+      'membership-upgrade-unavailable',
+    )
+    expect(await buyer.add(upgrade)).toBe('ok')
+    const detail = { change: 'upgrade', from: 'Friend', credit: 60_00 }
+    expect(await buyer.read()).toMatchObject({ totals: { total: 190_00 }, items: [{ amount: 190_00, detail }] })
+    expect(await buyer.buy()).toMatchObject({ totals: { total: 190_00 }, items: [{ name: 'Patron', detail }] })
+    const states = value(await client.me.memberships()).memberships.map(({ membership, state }) => [membership, state])
+    expect(states.toSorted()).toEqual([
+      ['friend', 'cancelled'],
+      ['patron', 'active'],
+    ])
+    expect(await buyer.add(upgrade), 'once').toBe('membership-already-held')
+    expect(await buyer.add({ kind: 'membership', membership: 'friend' }), 'ended').toBe('ok')
+  })
+
+  it('sells a membership for certain ages by the date of birth, when it is added and when it is paid for', async () => {
+    const client = visitorOf(host())
+    value(await register(client))
+    const young = { kind: 'membership', membership: 'young' } as const
+    const add = async () => code(await client.basket.addItem({ body: young }))
+    const setBirthYear = async (year: number) => value(await client.me.change({ body: { birth: { date: `${year}-01-01` } } }))
+    expect(await add()).toBe('date-of-birth-required')
+    await setBirthYear(1950)
+    expect(await add()).toBe('membership-age')
+    await setBirthYear(new Date().getUTCFullYear() - 20)
+    expect(await add()).toBe('ok')
+    value(await client.basket.addItem({ body: { kind: 'membership', membership: 'friend' } }))
+    await setBirthYear(1950)
+    value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
+    const { version } = value(await client.basket.setBilling({ body: billing }))
+    expect(code(await client.checkout.start({ body: { version } }))).toBe('membership-age')
+    const { items, state } = value(await client.basket.read())
+    expect([state, items.map(({ name }) => name)]).toEqual(['open', ['Friend']])
+  })
+}

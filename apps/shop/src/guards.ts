@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
+import { hasDonationPage } from '@playhouse/domain/donation-path'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { problem } from '@playhouse/domain/problem'
@@ -81,6 +82,11 @@ export const voucherPage: MiddlewareFunction = asMiddleware(({ pathname, search,
   const path = voucherPathOf(cache.getQueryData(siteQuery.queryKey)!.brand, pathname)
   if (path === null) throw new ProblemError(problem('page-not-found'))
   if (path !== undefined && path !== pathname) throw redirect(`${path}${search}${hash}`)
+})
+
+/** Requires the donations of the brand, and a fund that it has. */
+export const donationPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
+  if (!hasDonationPage(cache.getQueryData(siteQuery.queryKey)!.brand, pathname)) throw new ProblemError(problem('page-not-found'))
 })
 
 /** Redirects `/account` to the first page of the brand's navigation. */

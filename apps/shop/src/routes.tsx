@@ -3,7 +3,7 @@ import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
 import { HydratedScreen } from '@playhouse/shop-ui/ui/hydration'
-import { accountPage, requireCustomer, entry, firstAccountPage, validBasket, voucherPage } from './guards.ts'
+import { accountPage, donationPage, requireCustomer, entry, firstAccountPage, validBasket, voucherPage } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -42,12 +42,14 @@ const queueGate = async () => (await import('@playhouse/shop-ui/flows/queue')).Q
 const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
 const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot')
 const voucher = journey(() => import('@playhouse/shop-ui/flows/voucher'), 'voucher', 'order')
+const giving = journey(() => import('@playhouse/shop-ui/flows/giving'), 'giving', 'order')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 
 const requiresBasket = { middleware: [validBasket] }
 const inBrandsWord = { middleware: [voucherPage] }
+const requiresDonations = { middleware: [donationPage] }
 const requiresSignIn = { middleware: [requireCustomer] }
 
 /** All screens with their guards. `entry` guards them all, in the order of the specification; then the guards of a route. */
@@ -68,6 +70,8 @@ const screens: RouteObject[] = [
     screen(`${path}/balance`, async () => (await voucher()).BalancePage, inBrandsWord),
   ]),
   screen('/redeem-gift-voucher', async () => (await voucher()).RedeemPage),
+  screen('/contributions/donations', async () => (await giving()).FundsPage, requiresDonations),
+  screen('/contributions/donations/:fund', async () => (await giving()).FundPage, requiresDonations),
   screen('/queue', async () => (await queue()).QueuePage),
   screen('/checkout', async () => (await checkout()).CheckoutLayout, {
     children: [

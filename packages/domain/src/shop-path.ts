@@ -25,6 +25,8 @@ export const shopPaths = [
   '/checkout/review',
   '/checkout/summary',
   '/checkout/upsells',
+  '/contributions/donations',
+  '/contributions/donations/:fund',
   '/events/:event',
   '/events/:event/:instance',
   '/events/:event/:instance/price-selection',

@@ -27,6 +27,9 @@ const signIn: Omit<RenderedRoute, 'path'> = {
   isRendered: (cache) => !cache.getQueryData(sessionQuery.queryKey)?.customer,
 }
 
+/** The pages of donations. */
+const donations: Omit<RenderedRoute, 'path'> = { source: 'shop-ui/src/flows/giving/index.ts', messages: ['giving', 'order'] }
+
 /** The pages that the server renders, by the path of their route. All others are rendered by the browser alone. */
 export const renderedPages: readonly RenderedRoute[] = [
   { path: '/', source: browse, fetch: (cache) => cache.prefetchQuery(eventsQuery) },
@@ -47,6 +50,8 @@ export const renderedPages: readonly RenderedRoute[] = [
       if (availability === 'not-on-sale') await cache.prefetchQuery(ballotQuery(instance))
     },
   },
+  { path: '/contributions/donations', ...donations },
+  { path: '/contributions/donations/:fund', ...donations },
   { path: '/login', ...signIn },
   { path: '/register', ...signIn },
   { path: '/terms', source: 'src/page/TermsPage.tsx' },

@@ -47,4 +47,11 @@ describe('the funds of a brand', () => {
     expect(fundsSchema.safeParse([fund, { ...fund, fund: 'roof' }]).success).toBe(true)
     expect(fundsSchema.safeParse([fund, fund]).success).toBe(false)
   })
+
+  it('have appeals with different ids', () => {
+    const lights = { appeal: 'lights', name: 'New lights' }
+    expect(fundsSchema.safeParse([{ ...fund, appeals: [lights, { appeal: 'floor', name: 'A new floor' }] }]).success).toBe(true)
+    expect(fundsSchema.safeParse([{ ...fund, appeals: [lights, lights] }]).success).toBe(false)
+    expect(fundsSchema.safeParse([{ ...fund, appeals: [] }]).success).toBe(false)
+  })
 })

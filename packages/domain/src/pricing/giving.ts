@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { type Money, money, moneySchema } from '../money/money.ts'
 
+/** Something that a fund pays for, which a donor may choose. */
+const appealSchema = z.strictObject({ appeal: slugSchema, name: z.string().min(1) })
+
 /** A fund to which donations are made. Names are in the theatre's own language. */
 const fundSchema = z.strictObject({
   fund: slugSchema,
@@ -17,6 +20,14 @@ const fundSchema = z.strictObject({
   /** First and last day of an appeal in the theatre's time zone, as ISO dates; without them it has no first or last day. */
   opensOn: z.iso.date().optional(),
   closesOn: z.iso.date().optional(),
+  appeals: z
+    .array(appealSchema)
+    .min(1)
+    .refine(
+      (appeals) => new Set(appeals.map(({ appeal }) => appeal)).size === appeals.length,
+      'each appeal of a fund needs an id of its own',
+    )
+    .optional(),
 })
 export type Fund = z.infer<typeof fundSchema>
 

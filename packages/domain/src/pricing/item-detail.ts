@@ -10,6 +10,8 @@ export const itemDetailSchemas = {
   donation: z.strictObject({
     fund: slugSchema,
     appeal: slugSchema.nullable(),
+    /** Its name in the theatre's language. */
+    appealName: z.string().nullable(),
     /** Name for the list of donors; null below its minimum amount, for anonymous donors, and where none was given. */
     recognitionName: z.string().nullable(),
     isAnonymous: z.boolean(),
@@ -53,9 +55,10 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 /** Stored details of older versions lack fields: these are their values. */
 const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => unknown } = {
-  donation: ({ fund, appeal, recognitionName, isAnonymous, tributeName }) => ({
+  donation: ({ fund, appeal, appealName, recognitionName, isAnonymous, tributeName }) => ({
     fund,
     appeal: textOf(appeal),
+    appealName: textOf(appealName),
     recognitionName: textOf(recognitionName),
     isAnonymous: isAnonymous === true,
     tributeName: textOf(tributeName),

@@ -11,6 +11,7 @@ const brand = {
     {
       ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
       ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+      appeals: [{ appeal: 'lights', name: 'New lights' }],
     },
     {
       ...{ fund: 'roof', name: 'The roof appeal', body: '', presets: [money(10_00)] },
@@ -61,6 +62,8 @@ it.each(requests)('offers $kind with a detail that can be read, and a price', (r
 
 it.each([
   [{ kind: 'donation', ...donation, fund: 'bar', amount: money(10_00) }, 'page-not-found'],
+  [{ kind: 'donation', ...donation, appeal: 'organ', amount: money(10_00) }, 'page-not-found'],
+  [{ kind: 'donation', ...donation, fund: 'roof', appeal: 'lights', amount: money(10_00) }, 'page-not-found'],
   [{ kind: 'donation', ...donation, amount: money(99) }, 'invalid-input'],
   [{ kind: 'donation', ...donation, amount: money(500_01) }, 'invalid-input'],
   [{ kind: 'membership', membership: 'founder' }, 'page-not-found'],
@@ -82,6 +85,12 @@ it('sells gift vouchers of a preset above the maximum, and of any value within t
   expect(offerItem(brand, { ...voucher, value: money(12_34), quantity: 1 })).toMatchObject({ ok: true, value: { amount: 12_34 } })
 })
 
+it('stores the name of the appeal that the donor chose', () => {
+  expect(offerItem(brand, { kind: 'donation', ...donation, appeal: 'lights', amount: money(10_00) })).toMatchObject({
+    value: { detail: { appeal: 'lights', appealName: 'New lights' } },
+  })
+})
+
 it('offers nothing that the brand does not sell', () => {
   const { refundProtection: _, giftVouchers: _vouchers, ...rest } = brand
   for (const request of requests)
@@ -100,7 +109,7 @@ it('keeps the texts of a donation with another amount, except a recognition name
 it('reads details of older versions, with the values of fields that they lack', () => {
   expect(parseItemDetail('donation', { fund: 'stage', name: 'The stage fund' })).toEqual({
     kind: 'donation',
-    detail: { fund: 'stage', appeal: null, recognitionName: null, isAnonymous: false, tributeName: null },
+    detail: { fund: 'stage', appeal: null, appealName: null, recognitionName: null, isAnonymous: false, tributeName: null },
   })
   expect(parseItemDetail('membership', { membership: 'friend', name: 'Friend' }).detail).toEqual({
     ...{ membership: 'friend', months: 12, change: 'join' },

@@ -41,6 +41,8 @@ export type GiftDetail = {
   readonly fund: string
   readonly name: string
   readonly appeal: string | null
+  /** Its name at the time of the sale. Absent in details of older versions. */
+  readonly appealName?: string | null
   readonly recognitionName: string | null
   readonly isAnonymous: boolean
   readonly tributeName: string | null
@@ -83,7 +85,8 @@ type Offer = Result<OfferedItem, Problem<'page-not-found' | 'invalid-input'>>
 const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: RequestedItems[Kind]) => Offer } = {
   donation: ({ features, giving }, item) => {
     const chosenFund = giving.find(({ fund }) => fund === item.fund)
-    if (!features.donations || !chosenFund) return fail(problem('page-not-found'))
+    const chosenAppeal = chosenFund?.appeals?.find(({ appeal }) => appeal === item.appeal)
+    if (!features.donations || !chosenFund || (item.appeal !== null && !chosenAppeal)) return fail(problem('page-not-found'))
     if (!isGiftAmount(chosenFund, item.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
     const { kind, amount, fund, appeal, isAnonymous, tributeName } = item
     const recognitionName = recognitionNameOf(chosenFund, item)
@@ -92,7 +95,7 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
       product: fund,
       quantity: 1,
       amount,
-      detail: { fund, name: chosenFund.name, appeal, recognitionName, isAnonymous, tributeName },
+      detail: { fund, name: chosenFund.name, appeal, appealName: chosenAppeal?.name ?? null, recognitionName, isAnonymous, tributeName },
     })
   },
   // The price of a renewal or an upgrade depends on the buyer: see `withMembershipQuote`.

@@ -8,6 +8,7 @@ export const journeys = {
   queue: ['queue'],
   ballot: ['ballot'],
   voucher: ['voucher'],
+  giving: ['giving'],
   counter: ['box-office'],
   entry: ['entry'],
   account: ['profile'],

@@ -50,7 +50,7 @@ export const aDonation = (amount = 10_00): Extract<BasketItem, { kind: 'donation
   id: '01920000-0000-7000-8000-0000000000b1',
   kind: 'donation',
   name: 'The stage fund',
-  detail: { fund: 'stage', appeal: null, recognitionName: null, isAnonymous: false, tributeName: null },
+  detail: { fund: 'stage', appeal: null, appealName: null, recognitionName: null, isAnonymous: false, tributeName: null },
   quantity: 1,
   performance: null,
   amount: money(amount),

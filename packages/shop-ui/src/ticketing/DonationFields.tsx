@@ -1,15 +1,57 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
+import type { Locale } from '@playhouse/domain/brand'
 import { type Fund, isGiftAmount, offersRecognition } from '@playhouse/domain/giving'
-import { money as moneyOf } from '@playhouse/domain/money'
+import type { ItemDetails } from '@playhouse/domain/item-detail'
+import type { RequestedItem } from '@playhouse/domain/item-offer'
+import { type Money, money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Checkbox } from '#form/Checkbox'
 import { FormField } from '#form/FormField'
 import { RadioCards } from '#form/RadioCards'
 
 /** A donation in the form: none, a preset amount in minor units, or another amount as typed. */
-export type DonationValues = { chosen: string; other: string; recognitionName: string; isAnonymous: boolean; tributeName: string }
-export const noDonation: DonationValues = { chosen: 'none', other: '', recognitionName: '', isAnonymous: false, tributeName: '' }
+export type DonationValues = {
+  chosen: string
+  other: string
+  appeal: string
+  recognitionName: string
+  isAnonymous: boolean
+  tributeName: string
+}
+/** The choice of a donor who leaves the appeal to the theatre. */
+const anyAppeal = 'any'
+export const noDonation: DonationValues = {
+  ...{ chosen: 'none', other: '', appeal: anyAppeal, recognitionName: '', isAnonymous: false, tributeName: '' },
+}
+
+/** The values of the form for a donation in the basket. */
+export const valuesOfDonation = (
+  { presets, appeals = [] }: Pick<Fund, 'presets' | 'appeals'>,
+  { amount, detail }: { readonly amount: Money; readonly detail: ItemDetails['donation'] },
+): DonationValues => ({
+  ...(presets.includes(amount) ? { chosen: String(amount), other: '' } : { chosen: 'other', other: (amount / 100).toFixed(2) }),
+  appeal: appeals.find(({ appeal }) => appeal === detail.appeal)?.appeal ?? anyAppeal,
+  recognitionName: detail.recognitionName ?? '',
+  isAnonymous: detail.isAnonymous,
+  tributeName: detail.tributeName ?? '',
+})
+
+/** The donation that valid values ask for; undefined without one. */
+export function requestedDonation(
+  { fund }: Pick<Fund, 'fund'>,
+  values: DonationValues,
+): Extract<RequestedItem, { kind: 'donation' }> | undefined {
+  const amount = donatedAmount(values)
+  if (amount === undefined) return undefined
+  const { appeal, recognitionName, isAnonymous, tributeName } = values
+  return {
+    ...{ kind: 'donation', fund, amount: moneyOf(amount), isAnonymous },
+    appeal: appeal === anyAppeal ? null : appeal,
+    recognitionName: recognitionName || null,
+    tributeName: tributeName || null,
+  }
+}
 
 /** Returns the amount in minor units; `undefined` without a donation, NaN if the typed amount is invalid. */
 export function donatedAmount({ chosen, other }: Pick<DonationValues, 'chosen' | 'other'>): number | undefined {
@@ -25,6 +67,7 @@ export const donationRules = (fund: Fund) =>
     .object({
       chosen: z.string(),
       other: z.string(),
+      appeal: z.string(),
       recognitionName: z.string().trim().max(80),
       isAnonymous: z.boolean(),
       tributeName: z.string().trim().max(80),
@@ -37,11 +80,15 @@ export const donationRules = (fund: Fund) =>
       { path: ['other'], message: 'checkout:donate.amountError' },
     )
 
+type DonationFieldsProps = { readonly fund: Fund; readonly lang: Locale; readonly isRequired?: boolean }
+
 /**
  * Amount and details of a donation. No amount is preselected; recognition in the list of donors is offered from the brand's
  * minimum amount.
+ * @param props.lang language of the names of appeals
+ * @param props.isRequired without the choice to give nothing
  */
-export function DonationFields({ fund }: { readonly fund: Fund }) {
+export function DonationFields({ fund, lang, isRequired = false }: DonationFieldsProps) {
   const t = useWords('checkout')
   const { money } = useFormats()
   const { control, watch, setValue } = useFormContext<DonationValues>()
@@ -56,7 +103,7 @@ export function DonationFields({ fund }: { readonly fund: Fund }) {
         value={values.chosen}
         onChange={(amount) => setValue('chosen', amount, { shouldDirty: true })}
         cards={[
-          { value: 'none', label: t('donate.none') },
+          ...(isRequired ? [] : [{ value: 'none', label: t('donate.none') }]),
           ...fund.presets.map((preset) => ({ value: String(preset), label: money(preset) })),
           { value: 'other', label: t('donate.other') },
         ]}
@@ -72,6 +119,18 @@ export function DonationFields({ fund }: { readonly fund: Fund }) {
       )}
       {amount !== undefined && (
         <>
+          {fund.appeals && (
+            <RadioCards
+              name="appeal"
+              label={t('donate.appeal')}
+              value={values.appeal}
+              onChange={(appeal) => setValue('appeal', appeal, { shouldDirty: true })}
+              cards={[
+                { value: anyAppeal, label: t('donate.anyAppeal') },
+                ...fund.appeals.map(({ appeal, name }) => ({ value: appeal, label: <span lang={lang}>{name}</span> })),
+              ]}
+            />
+          )}
           {isNamed && !values.isAnonymous && (
             <FormField name="recognitionName" label={t('donate.recognition')} hint={t('donate.recognitionHint')} maxLength={80} optional />
           )}

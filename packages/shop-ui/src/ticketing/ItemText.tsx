@@ -29,8 +29,9 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
   const notesOf = (item: ItemWithDetail): readonly string[] => {
     switch (item.kind) {
       case 'donation': {
-        const { recognitionName, isAnonymous, tributeName } = item.detail
+        const { appealName, recognitionName, isAnonymous, tributeName } = item.detail
         return [
+          ...(appealName === null ? [] : [t('appeal', { name: appealName })]),
           ...(recognitionName === null ? [] : [t('recognition', { name: recognitionName })]),
           ...(isAnonymous ? [t('anonymous')] : []),
           ...(tributeName === null ? [] : [t('tribute', { name: tributeName })]),

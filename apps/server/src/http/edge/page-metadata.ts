@@ -1,5 +1,6 @@
 import type { Event, InstanceSummary } from '@playhouse/api-client/contract'
 import { hasAccountPage } from '@playhouse/domain/account'
+import { hasDonationPage } from '@playhouse/domain/donation-path'
 import { formatMoney } from '@playhouse/domain/money'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
@@ -25,27 +26,29 @@ export type PageDescription = {
 
 export async function describePage(context: AppContext, path: string): Promise<PageDescription> {
   const { brand } = context
-  const defaultDescription: PageDescription = {
-    status: 200,
-    title: brand.name,
-    text: brand.tagline,
-    kind: 'website',
-    image: cardImage(brand),
-    data: [],
-  }
+  const defaultDescription = defaultsOf(brand)
   const missing: PageDescription = { ...defaultDescription, status: 404 }
   const match = matchShopPath(path)
-  if (!match || voucherPathOf(brand, path) === null) return missing
+  if (!match || voucherPathOf(brand, path) === null || hasDonationPage(brand, path) === false) return missing
   if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
   if (!isParameterPath(match.path)) return defaultDescription
   const page = await pageOf[match.path](context, match.params)
   return page === true ? defaultDescription : page || missing
 }
 
+const defaultsOf = (brand: AppContext['brand']): PageDescription => ({
+  status: 200,
+  title: brand.name,
+  text: brand.tagline,
+  kind: 'website',
+  image: cardImage(brand),
+  data: [],
+})
+
 const isParameterPath = (path: ShopPath): path is ParameterPath => path in pageOf
 
 /** The metadata of the page for these parameters: false if there is no page, true if it has only the shop's name. */
-type FindPage = (context: AppContext, params: MatchedPath['params']) => Promise<PageDescription | boolean> | boolean
+type FindPage = (context: AppContext, params: MatchedPath['params']) => Promise<PageDescription | boolean> | PageDescription | boolean
 
 const findFixedPage: FindPage = () => true
 const performance: FindPage = (context, params) => describePerformance(context, params['event'] ?? '', params['instance'] ?? '')
@@ -58,6 +61,10 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   },
   // The page itself checks whether the visitor may see the order.
   '/account/your-orders/:number': (_, { number = '' }) => /^[\w-]+$/.test(number),
+  '/contributions/donations/:fund': ({ brand }, { fund: id }) => {
+    const fund = brand.giving.find(({ fund }) => fund === id)
+    return fund !== undefined && { ...defaultsOf(brand), title: `${fund.name} – ${brand.name}`, text: fund.body }
+  },
   '/events/:event': async (context, params) => {
     const event = await readEvent(context, params['event'] ?? '')
     return event ? describeEvent(context, event, event.instances) : false

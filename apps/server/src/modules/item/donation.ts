@@ -23,7 +23,7 @@ export const donation: ItemModule = {
         order_id: order,
         order_item_id: item,
         fund: detail.name,
-        appeal: detail.appeal,
+        appeal: detail.appealName ?? detail.appeal,
         amount,
         recognition_name: detail.recognitionName,
         is_anonymous: detail.isAnonymous,

@@ -2,11 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { ItemToAdd } from '@playhouse/api-client/contract'
 import type { Fund } from '@playhouse/domain/giving'
-import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
-import { donatedAmount, DonationFields, donationRules, type DonationValues, noDonation } from '#ticketing/DonationFields'
+import { DonationFields, donationRules, type DonationValues, noDonation, requestedDonation } from '#ticketing/DonationFields'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
 import { openFunds, useAddItem, useBasket, useBrand } from '#server-state'
@@ -56,17 +55,14 @@ function DonationForm({ fund, onGive }: { readonly fund: Fund; readonly onGive: 
   const { defaultLocale } = useBrand()
   const form = useForm<DonationValues>({ resolver: zodResolver(donationRules(fund)), defaultValues: noDonation })
   const submit = form.handleSubmit(async (values) => {
-    const amount = donatedAmount(values)
-    if (amount === undefined) return
-    const { recognitionName, isAnonymous, tributeName } = values
-    const texts = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
-    await onGive({ kind: 'donation', fund: fund.fund, appeal: null, amount: moneyOf(amount), ...texts })
+    const gift = requestedDonation(fund, values)
+    if (gift) await onGive(gift)
   })
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className={styles.beside}>
         <p lang={defaultLocale}>{fund.body}</p>
-        <DonationFields fund={fund} />
+        <DonationFields fund={fund} lang={defaultLocale} />
         <Button type="submit" isPending={form.formState.isSubmitting}>
           {t('donate.add')}
         </Button>

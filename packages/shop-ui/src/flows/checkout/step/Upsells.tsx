@@ -1,10 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { money as moneyOf } from '@playhouse/domain/money'
 import type { Fund } from '@playhouse/domain/giving'
 import { ok } from '@playhouse/domain/result'
 import { useWords } from '#i18n'
-import { donatedAmount, DonationFields, donationRules, type DonationValues, noDonation } from '#ticketing/DonationFields'
+import {
+  DonationFields,
+  donationRules,
+  type DonationValues,
+  noDonation,
+  requestedDonation,
+  valuesOfDonation,
+} from '#ticketing/DonationFields'
 import { PageHeading } from '#ui/PageHeading'
 import { useDrafts } from '#client-state'
 import { openFunds, useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
@@ -31,7 +37,7 @@ function DonationStep({ fund }: { readonly fund: Fund }) {
     shouldFocusError: false,
     defaultValues: recallForm('upsells', {
       ...noDonation,
-      ...(donation && { ...donationChoice(donation.amount, fund), ...donationDraft() }),
+      ...(donation?.kind === 'donation' && { ...valuesOfDonation(fund, donation), ...donationDraft() }),
     }),
   })
   return (
@@ -43,21 +49,16 @@ function DonationStep({ fund }: { readonly fund: Fund }) {
         form={form}
         save={async (values) => {
           useDrafts.getState().saveForm('donation', values)
-          const amount = donatedAmount(values)
-          if (amount === undefined) return donation ? remove.mutateAsync({ params: { id: donation.id } }) : ok(undefined)
-          const { recognitionName, isAnonymous, tributeName } = values
-          const texts = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
-          return add.mutateAsync({ body: { kind: 'donation', fund: fund.fund, appeal: null, amount: moneyOf(amount), ...texts } })
+          const body = requestedDonation(fund, values)
+          if (body) return add.mutateAsync({ body })
+          return donation ? remove.mutateAsync({ params: { id: donation.id } }) : ok(undefined)
         }}
       >
-        <DonationFields fund={fund} />
+        <DonationFields fund={fund} lang={defaultLocale} />
       </StepForm>
     </>
   )
 }
-
-const donationChoice = (amount: number, { presets }: Fund): Partial<DonationValues> =>
-  presets.some((preset) => preset === amount) ? { chosen: String(amount) } : { chosen: 'other', other: (amount / 100).toFixed(2) }
 
 export const upsells: Step = {
   id: 'upsells',

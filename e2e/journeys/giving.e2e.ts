@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/check-screen.ts'
+import { keysOf } from '../support/keys.ts'
+import { openShop, type Shop } from '../support/server.ts'
+import { expect, test } from '../support/test.ts'
+
+let kingston: Shop
+test.beforeAll(async ({}, info) => {
+  kingston = await openShop(info.parallelIndex * 10 + 3, { BRAND: 'kingston' })
+})
+test.afterAll(() => kingston.stop())
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+test('by keyboard alone, a visitor without tickets chooses a fund and an appeal, gives and changes the amount @money', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: kingston.origin, locale: 'en-GB' })
+  const page = await context.newPage()
+  const { tabTo } = keysOf(page)
+  try {
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Support us' }).press('Enter')
+    await expect(heading(page, 'Support our work')).toBeFocused()
+    await checkScreen(page, 'funds')
+    await tabTo(/^Give to The Next Stage Fund/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/contributions\/donations\/next-stage$/)
+    await expect(heading(page, 'The Next Stage Fund')).toBeFocused()
+    await tabTo(/^£10/)
+    for (let card = 0; card < 3; card++) await page.keyboard.press('ArrowDown')
+    await tabTo(/^Amount/)
+    await page.keyboard.type('0.50')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: 'Enter an amount in the range we can take.' })).toBeVisible()
+    await checkScreen(page, 'donation, rejected')
+    await page.getByLabel('Amount', { exact: true }).focus()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('120')
+    await tabTo(/^Where it is needed most/)
+    await page.keyboard.press('ArrowDown')
+    await tabTo(/^Name for our list of donors/)
+    await page.keyboard.type('The Quill family')
+    await tabTo(/^Add to your basket/)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Your basket')).toBeFocused()
+    await expect(page.getByText('Donation: The Next Stage Fund').first()).toBeVisible()
+    await expect(page.getByText('For: Free tickets for schools').first()).toBeVisible()
+    await expect(page.getByText('Named as The Quill family in our list of donors').first()).toBeVisible()
+
+    await page.goto('/contributions/donations/next-stage')
+    await expect(page.getByText('Your donation of £120.00 is in your basket.')).toBeVisible()
+    await page.getByText('£50.00', { exact: true }).click()
+    await page.getByRole('button', { name: 'Change your donation' }).click()
+    await expect(heading(page, 'Your basket')).toBeVisible()
+    await expect(page.getByText('£50.00').first()).toBeVisible()
+    await expect(page.getByText('£120.00')).toHaveCount(0)
+    await kingston.expectInvariants()
+  } finally {
+    await context.close()
+  }
+})
+
+test('the server renders the pages of donations, each fund by its link, and none in a brand without donations', async ({
+  request,
+  shop,
+}) => {
+  const read = async (path: string, { origin }: { readonly origin: string } = kingston) => {
+    const response = await request.get(`${origin}/contributions/donations${path}`, { headers: { 'accept-language': 'en-GB' } })
+    return { status: response.status(), html: await response.text() }
+  }
+  const all = await read('')
+  expect(all.status).toBe(200)
+  for (const text of ['Support our work', 'The Next Stage Fund', 'The Corn Exchange Roof Appeal', 'Gift Aid'])
+    expect(all.html).toContain(text)
+  const fund = await read('/corn-exchange-roof')
+  expect(fund.status).toBe(200)
+  expect(fund.html).toContain('<title>The Corn Exchange Roof Appeal')
+  expect(fund.html).toContain('pane by pane')
+  for (const path of ['/Corn-exchange-roof', '/nothing', '/next-stage/more']) expect((await read(path)).status, path).toBe(404)
+  for (const path of ['', '/next-stage']) expect((await read(path, shop)).status, `bridge ${path}`).toBe(404)
+})

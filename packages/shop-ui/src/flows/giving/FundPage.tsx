@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import { donationsPath } from '@playhouse/domain/donation-path'
+import type { Fund } from '@playhouse/domain/giving'
+import { useFormats, useWords } from '#i18n'
+import { Breadcrumb } from '#ui/Breadcrumb'
+import { Button } from '#ui/Button'
+import { LinkButton } from '#ui/LinkButton'
+import { Notice, NoticeActions } from '#ui/Notice'
+import { Page } from '#ui/Page'
+import { PageHeading } from '#ui/PageHeading'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { useIsHydrated } from '#ui/hydration'
+import { FormErrors } from '#form/FormField'
+import {
+  DonationFields,
+  donationRules,
+  type DonationValues,
+  noDonation,
+  requestedDonation,
+  valuesOfDonation,
+} from '#ticketing/DonationFields'
+import { useApiMutation } from '#mutation'
+import { openFunds, useAddItem, useBrand } from '#server-state'
+import styles from './DonationPages.module.css'
+import { GiftAidNote, useDonationTo } from './FundCard.tsx'
+
+/** A donation to one fund. The route's guard requires that the brand has the fund. */
+export function FundPage() {
+  const { fund: id } = useParams()
+  const fund = useBrand().giving.find(({ fund }) => fund === id)
+  return fund ? <FundDetails key={fund.fund} fund={fund} /> : null
+}
+
+function FundDetails({ fund }: { readonly fund: Fund }) {
+  const t = useWords('giving')
+  const brand = useBrand()
+  const lang = brand.defaultLocale
+  const isOpen = openFunds(brand).includes(fund)
+  const donation = useDonationTo(fund)
+  return (
+    <Page>
+      <Breadcrumb crumbs={[{ label: t('title'), to: donationsPath }, { label: fund.name }]} />
+      <PageHeading hero lang={lang}>
+        {fund.name}
+      </PageHeading>
+      <div className={styles.page}>
+        <div className={styles.text}>
+          <p lang={lang} className={styles.lead}>
+            {fund.body}
+          </p>
+          <GiftAidNote />
+        </div>
+        {isOpen ? (
+          <DonationForm key={donation?.id} fund={fund} />
+        ) : (
+          <Notice title={t('closed')}>
+            {t('closedText')}
+            <NoticeActions>
+              <LinkButton to={donationsPath}>{t('otherFunds')}</LinkButton>
+            </NoticeActions>
+          </Notice>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function DonationForm({ fund }: { readonly fund: Fund }) {
+  const t = useWords('giving')
+  const { money } = useFormats()
+  const navigate = useNavigate()
+  const { defaultLocale } = useBrand()
+  const donation = useDonationTo(fund)
+  const add = useAddItem()
+  const mutation = useApiMutation()
+  // Before hydration a disabled button keeps Enter from sending the form by the browser.
+  const isHydrated = useIsHydrated()
+  const form = useForm<DonationValues>({
+    resolver: zodResolver(donationRules(fund)),
+    shouldFocusError: false,
+    defaultValues: donation?.kind === 'donation' ? valuesOfDonation(fund, donation) : { ...noDonation, chosen: String(fund.presets[0]) },
+  })
+  const submit = form.handleSubmit(async (values) => {
+    const body = requestedDonation(fund, values)
+    if (!body) return
+    const result = await mutation.send(() => add.mutateAsync({ body }), { message: t('added') })
+    if (result.ok) await navigate('/checkout/basket', { viewTransition: true })
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <FormErrors />
+        {mutation.problem && <ProblemNotice problem={mutation.problem} />}
+        {donation && <p className={styles.status}>{t('inBasket', { amount: money(donation.amount) })}</p>}
+        <DonationFields fund={fund} lang={defaultLocale} isRequired />
+        <Button type="submit" look="primary" large isDisabled={!isHydrated} isPending={form.formState.isSubmitting}>
+          {t(donation ? 'change' : 'add')}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Fund } from '@playhouse/domain/giving'
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { loadMessages } from '#i18n'
+import { aBasket, aBrand, aDonation, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { FundPage, FundsPage } from './index.ts'
+
+const stage: Fund = {
+  ...{ fund: 'stage', name: 'The stage fund', body: 'New boards for the stage.', presets: [money(10_00), money(50_00), money(100_00)] },
+  ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+  appeals: [{ appeal: 'lights', name: 'New lights' }],
+}
+const { appeals: _, ...withoutAppeals } = stage
+const organ: Fund = { ...withoutAppeals, fund: 'organ', name: 'The organ appeal', closesOn: '2020-12-31' }
+const brandWith = (giving: Fund[], giftAid = true) => aBrand({ giving, features: { ...aBrand().features, donations: true, giftAid } })
+
+const routes = [
+  { path: '/contributions/donations', element: <FundsPage /> },
+  { path: '/contributions/donations/:fund', element: <FundPage /> },
+]
+const open = async (path: string, basket = aBasket({ tickets: [] }), brand = brandWith([stage, organ])) => {
+  const page = await openScreen({ at: `/contributions/donations${path}`, routes, brand, basket })
+  await loadMessages('giving')
+  return page
+}
+const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
+const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+afterEach(closeScreen)
+
+describe('the page of all funds', () => {
+  it('links to each fund that is open, and mentions Gift Aid', async () => {
+    await open('')
+    const links = (await screen.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([['Give to The stage fund', '/contributions/donations/stage']])
+    expect(screen.getByText(/Gift Aid adds 25p/)).toBeTruthy()
+    expect(screen.getByText('New lights')).toBeTruthy()
+  })
+
+  it('does not mention Gift Aid where the brand has none', async () => {
+    await open('', aBasket({ tickets: [] }), brandWith([stage], false))
+    await screen.findByRole('link')
+    expect(screen.queryByText(/Gift Aid/)).toBeNull()
+  })
+
+  it('names the donation that is in the basket', async () => {
+    await open('', aBasket({ tickets: [], items: [aDonation(50_00)] }))
+    expect(await screen.findByText('Your donation of £50.00 is in your basket.')).toBeTruthy()
+  })
+
+  it('shows a notice where no fund is open', async () => {
+    await open('', aBasket({ tickets: [] }), brandWith([organ]))
+    expect(await screen.findByText('No fund takes donations now')).toBeTruthy()
+  })
+})
+
+describe('the page of a fund', () => {
+  it('sends the chosen preset, appeal and texts, and opens the basket', async () => {
+    const calls = fakeServer({ basket: { addItem: () => aBasket({ tickets: [], items: [aDonation(100_00)] }) } })
+    const { address } = await open('/stage')
+    expect(await screen.findByRole('radio', { name: '£10.00' })).toHaveProperty('checked', true)
+    expect(screen.queryByLabelText(/^Name for our list/)).toBeNull()
+    choose('£100.00')
+    choose('New lights')
+    type(/^Name for our list/, 'A. Quill')
+    type(/^In honour of/, 'Nan')
+    fireEvent.click(screen.getByRole('button', { name: 'Add to your basket' }))
+    await screen.findByText('elsewhere')
+    expect(address()).toBe('/checkout/basket')
+    expect(calls.map(({ body }) => body)).toEqual([
+      {
+        ...{ kind: 'donation', fund: 'stage', appeal: 'lights', amount: 100_00 },
+        ...{ recognitionName: 'A. Quill', isAnonymous: false, tributeName: 'Nan' },
+      },
+    ])
+  })
+
+  it.each(['0.99', '500.01', '-5', '12.345', 'ten', ''])('rejects the amount “%s” beside its field, without a request', async (amount) => {
+    const calls = fakeServer({})
+    await open('/stage')
+    await screen.findByRole('radio', { name: '£10.00' })
+    choose('Another amount')
+    type(/^Amount/, amount)
+    fireEvent.click(screen.getByRole('button', { name: 'Add to your basket' }))
+    expect(await screen.findByRole('link', { name: 'Enter an amount in the range we can take.' })).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+
+  it('changes the donation that is in the basket', async () => {
+    await open('/stage', aBasket({ tickets: [], items: [aDonation(12_50)] }))
+    expect(await screen.findByRole('button', { name: 'Change your donation' })).toBeTruthy()
+    expect(screen.getByLabelText(/^Amount/)).toHaveProperty('value', '12.50')
+  })
+
+  it('shows the problem of a fund that has closed meanwhile', async () => {
+    fakeServer({ basket: { addItem: () => refuse(problem('fund-closed', { name: 'The stage fund' })) } })
+    await open('/stage')
+    fireEvent.click(await screen.findByRole('button', { name: 'Add to your basket' }))
+    expect(await screen.findByText('The stage fund takes no donations now')).toBeTruthy()
+  })
+
+  it('has no form for a fund that is closed', async () => {
+    await open('/organ')
+    expect(await screen.findByText('This fund takes no donations now')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

@@ -1,0 +1,2 @@
+export { FundPage } from './FundPage.tsx'
+export { FundsPage } from './FundsPage.tsx'

@@ -52,12 +52,28 @@ test.describe('without script', () => {
     ['/accessibility', 'Accessibility statement'],
     ['/login', 'Sign in or register'],
     ['/register', 'Register'],
+    ['/gift-vouchers', 'Give an evening at the theatre'],
+    ['/gift-vouchers/purchase', 'Buy a gift voucher'],
+    ['/gift-vouchers/balance', 'Gift voucher balance'],
     ['/no-such-page', 'This page could not be found'],
   ] as const)
     test(`${path} is readable`, async ({ page }) => {
       await page.goto(path, { waitUntil: 'load' })
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     })
+
+  test('the selection of seats shows the performance and the prices', async ({ page }) => {
+    const performance = await findPerformance(page, 3)
+    for (const [way, heading] of [
+      ['syos/all', performance.title],
+      ['price-selection', 'Choose by price'],
+    ] as const) {
+      await page.goto(`${performance.path}/${way}`, { waitUntil: 'load' })
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('main').getByText(performance.title).first()).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Prices' }).getByRole('listitem').first()).toHaveText(/£\d/)
+    }
+  })
 
   test('the page is in the language of the browser, or of the saved choice', async ({ browser, shop }) => {
     const context = await browser.newContext({ locale: 'de', javaScriptEnabled: false })
@@ -113,6 +129,33 @@ test('Enter in the sign-in before hydration sends nothing, and what was typed si
   expect(visitedUrls.filter((url) => url.includes('audience.example') || url.includes('%40'))).toEqual([])
 })
 
+test('the hall that arrives keeps the heading, the size of the party and the focus of its field', async ({ page }) => {
+  const { path } = await findPerformance(page, 3)
+  for (const way of ['syos/all?map', 'syos/all?list', 'price-selection']) {
+    const releasePlan = Promise.withResolvers<void>()
+    await page.route(/\/api\/venues\//, async (route) => {
+      await releasePlan.promise
+      await route.continue()
+    })
+    await page.goto(`${path}/${way}`, untilRendered)
+    await isHydrated(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.evaluate((element) => (element.dataset['before'] = 'the hall'))
+    const party = page.getByRole('textbox', { name: 'How many of you?' })
+    await expect(page.getByText('Opening the hall')).toBeVisible()
+    await party.focus()
+    await page.keyboard.press('ArrowUp')
+    const size = await party.inputValue()
+    await party.evaluate((element) => (element.dataset['before'] = 'the hall'))
+    releasePlan.resolve()
+    await expect(page.locator('input[data-before]')).toHaveCount(0)
+    await expect(party).toBeFocused()
+    await expect(party).toHaveValue(size)
+    await expect(heading).toHaveAttribute('data-before', 'the hall')
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})
+
 test('a registration keeps what was typed and chosen before hydration, also after a reload', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/register', untilRendered)
@@ -150,7 +193,16 @@ test.describe('on a phone', () => {
 test('pages are accessible, and the keyboard reaches their links, before and after hydration', async ({ page }) => {
   const { event, path } = await findPerformance(page, 3)
   const { tabTo, press } = keysOf(page)
-  for (const rendered of ['/', `/events/${event}`, path, '/login', '/register']) {
+  for (const rendered of [
+    '/',
+    `/events/${event}`,
+    path,
+    `${path}/price-selection`,
+    '/gift-vouchers/purchase',
+    '/gift-vouchers/balance',
+    '/login',
+    '/register',
+  ]) {
     const release = await holdScripts(page)
     await page.goto(rendered, untilRendered)
     await page.getByRole('heading', { level: 1 }).waitFor()

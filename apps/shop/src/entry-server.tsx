@@ -60,7 +60,7 @@ export type PageRenderer = {
 
 /** Creates the renderer of a brand's pages. A process has one. */
 export async function createRenderer(brand: Brand): Promise<PageRenderer> {
-  const messages = await initServerMessages(brand, ['first', 'entry', 'order', 'seat'])
+  const messages = await initServerMessages(brand, ['first', 'entry', 'order', 'seat', 'voucher'])
   const handler = createStaticHandler(routes)
   return {
     async render({ url, locale, site, fetch, now, signal }) {
@@ -84,7 +84,7 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
         if (error instanceof ProblemError) return undefined
         throw error
       }
-      if (page.isRendered?.(cache) === false) return undefined
+      if (page.isRendered?.(cache, match.params) === false) return undefined
       const context = await query(handler, new Request(url, { signal }), cache)
       if (!context || context.errors) return undefined
       const html = await renderToText(

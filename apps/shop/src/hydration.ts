@@ -21,6 +21,13 @@ export async function loadScreens(routes: RouteObject[], path: string): Promise<
   )
 }
 
+/** The data that tells the router of a rendered page that the guards of its routes have run, on the server. */
+export const guardedData = (routes: RouteObject[], path: string): { readonly loaderData: Record<string, null> } => ({
+  loaderData: Object.fromEntries(
+    (matchRoutes(routes, path) ?? []).flatMap(({ route }) => (route.id && route.middleware ? [[route.id, null]] : [])),
+  ),
+})
+
 /** Sets the styles that the server moved into a style sheet: see `extractInlineStyles`. */
 export function applyInlineStyles(root: HTMLElement): void {
   // The sheet's rules for them end with the attribute.

@@ -11,10 +11,10 @@ import { installImmediateFocus } from '@playhouse/shop-ui/ui/immediateFocus'
 import { reloadOnChunkError } from '@playhouse/shop-ui/browser'
 import { restoreDrafts } from '@playhouse/shop-ui/client-state'
 import { queryClient, readBoot } from '@playhouse/shop-ui/server-state'
-import { applyInlineStyles, isRendered, keepInput, loadScreens, markHydrated } from './hydration.ts'
+import { applyInlineStyles, guardedData, isRendered, keepInput, loadScreens, markHydrated } from './hydration.ts'
 import { ignoreSkippedTransitions } from './skipped-transitions.ts'
 import { Shop } from './Shop.tsx'
-import { rootRoute, routes } from './routes.tsx'
+import { routes } from './routes.tsx'
 
 /** Starts the shop: first brand and locale, which all screens need, then the router with its guards. */
 async function start(root: HTMLElement): Promise<void> {
@@ -45,8 +45,7 @@ async function hydrate(root: HTMLElement, shop: (router: ReturnType<typeof creat
   } catch {
     return false
   }
-  // With data for the root route, the router takes the guards as run.
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData: { [rootRoute]: null } } })
+  const router = createBrowserRouter(routes, { hydrationData: guardedData(routes, location.pathname) })
   applyInlineStyles(root)
   const enterAgain = keepInput(root)
   const done = (): void => {

@@ -15,7 +15,7 @@ type Screen = Promise<ComponentType>
  * show nothing.
  */
 const screen = (path: string, load: () => Screen, rest: Pick<RouteObject, 'middleware' | 'children'> = {}): RouteObject =>
-  ({ path, lazy: async () => ({ Component: await load() }), ...rest }) as RouteObject
+  ({ id: path, path, lazy: async () => ({ Component: await load() }), ...rest }) as RouteObject
 /** Screens behind a gate component, which is loaded with them. */
 const withGate = (load: () => Screen, children: RouteObject[]): RouteObject =>
   ({ lazy: async () => ({ Component: await load() }), children }) as RouteObject
@@ -140,12 +140,9 @@ const boxOffice: RouteObject[] = [
 
 const isBuilt = (path: string): boolean => matchRoutes(screens, path)?.at(-1)?.route.path !== '*'
 
-/** Id of the route that guards all others. */
-export const rootRoute = 'root'
-
 export const routes: RouteObject[] = [
   {
-    id: rootRoute,
+    id: 'root',
     middleware: [entry],
     ErrorBoundary: ErrorPage,
     HydrateFallback: Nothing,

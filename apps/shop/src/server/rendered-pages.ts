@@ -15,7 +15,7 @@ export type RenderedRoute = {
   /** Fetches what the page shows. A query that fails is not rendered: the browser shows its problem. */
   readonly fetch?: (cache: QueryClient, params: Params) => Promise<unknown>
   /** Whether the page is rendered with this data; default: always. Else the browser renders it. */
-  readonly isRendered?: (cache: QueryClient) => boolean
+  readonly isRendered?: (cache: QueryClient, params: Params) => boolean
 }
 
 const browse = 'shop-ui/src/flows/browse/index.ts'
@@ -29,6 +29,25 @@ const signIn: Omit<RenderedRoute, 'path'> = {
 
 /** The pages of donations. */
 const donations: Omit<RenderedRoute, 'path'> = { source: 'shop-ui/src/flows/giving/index.ts', messages: ['giving', 'order'] }
+
+/** Selection of seats while the hall loads. The browser redirects to the waiting room, or away from a performance without sale. */
+const seats: Omit<RenderedRoute, 'path'> = {
+  source: 'shop-ui/src/flows/seat/index.ts',
+  messages: ['seat'],
+  fetch: async (cache, { instance = '' }) => {
+    const { availability, waitingRoom } = await cache.fetchQuery(instanceQuery(instance))
+    if (bookable(availability) && !waitingRoom) await cache.prefetchQuery(pricesQuery(instance))
+  },
+  isRendered: (cache, { event, instance = '' }) =>
+    cache.getQueryData(pricesQuery(instance).queryKey) !== undefined &&
+    cache.getQueryData(instanceQuery(instance).queryKey)?.event === event,
+}
+
+/** Gift vouchers, in the brand's word. */
+const vouchers: Omit<RenderedRoute, 'path'> = {
+  source: 'shop-ui/src/flows/voucher/index.ts',
+  messages: ['voucher', 'order'],
+}
 
 /** The pages that the server renders, by the path of their route. All others are rendered by the browser alone. */
 export const renderedPages: readonly RenderedRoute[] = [
@@ -52,6 +71,13 @@ export const renderedPages: readonly RenderedRoute[] = [
   },
   { path: '/contributions/donations', ...donations },
   { path: '/contributions/donations/:fund', ...donations },
+  { path: '/events/:event/:instance/syos/:view?', ...seats },
+  { path: '/events/:event/:instance/price-selection', ...seats },
+  ...['/gift-vouchers', '/gift-certificates'].flatMap((path) => [
+    { path, ...vouchers },
+    { path: `${path}/purchase`, ...vouchers },
+    { path: `${path}/balance`, ...vouchers },
+  ]),
   { path: '/login', ...signIn },
   { path: '/register', ...signIn },
   { path: '/terms', source: 'src/page/TermsPage.tsx' },

@@ -162,7 +162,9 @@ function fill(template: string, { context, css, description, locale, site, path,
     `<style>${css}</style>`,
     ...(rendered ? [`<style>${rendered.css}</style>`] : []),
     ...(files?.early ? [`<script type="module" async crossorigin src="/${files.early}"></script>`] : []),
-    ...(files?.scripts ?? []).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...(files?.scripts ?? [])
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      .filter((link) => !preload.includes(link)),
     ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),
   ].join('\n    ')
   const parts: Record<string, string> = {

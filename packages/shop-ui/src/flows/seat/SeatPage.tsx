@@ -1,26 +1,40 @@
 import { Navigate, useLocation, useParams } from 'react-router'
 import { areLevelsStacked, type Plan } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
+import { SeatFrame } from './SeatFrame.tsx'
 import styles from './SeatPage.module.css'
 import { SeatScreen } from './SeatScreen.tsx'
+import { SeatsLoading } from './SeatsLoading.tsx'
 import { WithSeatingModel } from './model/WithSeatingModel.tsx'
+import { useSeatDisplay } from './useSeatDisplay.ts'
 
 /** Seat selection for a performance, on the map or from the list. */
 export function SeatPage() {
   const t = useWords('seat')
   const { view = 'all' } = useParams()
   const { search } = useLocation()
-  const loading = (
-    <div className={styles['dark']}>
-      <p role="status">{t('loading')}</p>
-    </div>
-  )
+  const display = useSeatDisplay()
   return (
-    <WithSeatingModel title="heading" loading={loading}>
+    <WithSeatingModel
+      title="heading"
+      renderLoading={(known) =>
+        known ? (
+          <SeatFrame key={known.instance.id} instance={known.instance} as="map">
+            <SeatsLoading prices={known.prices} />
+          </SeatFrame>
+        ) : (
+          <div className={styles['dark']}>
+            <p role="status">{t('loading')}</p>
+          </div>
+        )
+      }
+    >
       {(instance, model) => {
         const first = firstView(model.plan)
         return (view === 'all' && first === 'all') || model.plan.views.some((one) => one.id === view) ? (
-          <SeatScreen key={instance.id} instance={instance} model={model} view={view} />
+          <SeatFrame key={instance.id} instance={instance} as={display[0]}>
+            <SeatScreen instance={instance} model={model} view={view} display={display} />
+          </SeatFrame>
         ) : (
           <Navigate to={{ pathname: `/events/${instance.event}/${instance.id}/syos/${encodeURIComponent(first)}`, search }} replace />
         )

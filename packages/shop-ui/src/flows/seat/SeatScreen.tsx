@@ -12,7 +12,6 @@ import { Notice } from '#ui/Notice'
 import { SkipLink } from '#ui/SkipLink'
 import { useIsOffline } from '#browser'
 import { useBasket, useBrand } from '#server-state'
-import { classNames } from '#theme'
 import { SeatDisplaySwitch } from './SeatDisplaySwitch.tsx'
 import { FloorDialog } from './choice/FloorDialog.tsx'
 import { FilterPanel } from './filter/FilterPanel.tsx'
@@ -24,7 +23,6 @@ import { LevelSwitcher } from './map/LevelSwitcher.tsx'
 import { MapControls } from './map/MapControls.tsx'
 import { FittedSeatMap } from './map/FittedSeatMap.tsx'
 import { MapKey } from './map/MapKey.tsx'
-import { SeatBar } from './SeatBar.tsx'
 import { SeatDialogs } from './details/SeatDialogs.tsx'
 import styles from './SeatScreen.module.css'
 import { useCharacterKeys } from './map/useCharacterKeys.ts'
@@ -40,13 +38,18 @@ import { useOffers } from './model/useOffers.ts'
 import { useNearest } from './choice/useNearest.ts'
 import { useOrphans } from './choice/useOrphans.ts'
 import { usePartySize } from './choice/usePartySize.ts'
-import { useSeatDisplay } from './useSeatDisplay.ts'
+import type { useSeatDisplay } from './useSeatDisplay.ts'
 import { YourSeats } from './choice/YourSeats.tsx'
 
-type SeatScreenProps = { readonly instance: Instance; readonly model: SeatingModel; readonly view: string }
+type SeatScreenProps = {
+  readonly instance: Instance
+  readonly model: SeatingModel
+  readonly view: string
+  readonly display: ReturnType<typeof useSeatDisplay>
+}
 
 /** The hall with its seats and prices, and the visitor's selection. The DOM order is the tab order (accessibility §7). */
-export function SeatScreen({ instance, model, view }: SeatScreenProps) {
+export function SeatScreen({ instance, model, view, display: [as, setAs] }: SeatScreenProps) {
   const t = useWords('seat')
   const { plan } = model
   const navigate = useNavigate()
@@ -74,7 +77,6 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
     },
     add: seats.takeAlternative,
   })
-  const [as, setAs] = useSeatDisplay()
   const [detailsSeat, setAsked] = useState<number>()
   const framing = useState(false)
   const [floor, setFloor] = useState<number>()
@@ -108,101 +110,98 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
   const filterPanel = <FilterPanel model={model} store={store} filters={filters} view={view} onChange={setFilters} />
 
   return (
-    <div className={classNames(styles.lights)}>
-      <div className={classNames(styles.screen, as === 'map' ? styles.dark : styles.light)}>
-        <SeatBar instance={instance} />
-        <div ref={screen} className={styles['house']}>
-          <div ref={start} className={styles['start']}>
-            <SeatDisplaySwitch as={as} onChange={setAs} />
-            <SkipLink to={() => firstSeat(seatsElement.current)?.focus()} label={t('skip')} />
-            {/* For switch devices with Tab and Enter only: they can't press the arrow keys that the radio buttons above need. */}
-            <SkipLink to={() => setAs(as === 'map' ? 'list' : 'map')} label={t(as === 'map' ? 'as.list' : 'as.map')} />
-            <div className={styles['filters']}>{filterPanel}</div>
-            <span className={styles['filterButton']}>
-              <Button onPress={() => setOpen('filters')}>
-                <SlidersHorizontal aria-hidden="true" />
-                <span className={styles['filterWord']}>{t('filter.label')}</span>
-                {isFiltered(filters) && <span className={styles['dot']} aria-hidden="true" />}
-              </Button>
-            </span>
+    <>
+      <div ref={screen} className={styles['house']}>
+        <div ref={start} className={styles['start']}>
+          <SeatDisplaySwitch as={as} onChange={setAs} />
+          <SkipLink to={() => firstSeat(seatsElement.current)?.focus()} label={t('skip')} />
+          {/* For switch devices with Tab and Enter only: they can't press the arrow keys that the radio buttons above need. */}
+          <SkipLink to={() => setAs(as === 'map' ? 'list' : 'map')} label={t(as === 'map' ? 'as.list' : 'as.map')} />
+          <div className={styles['filters']}>{filterPanel}</div>
+          <span className={styles['filterButton']}>
+            <Button onPress={() => setOpen('filters')}>
+              <SlidersHorizontal aria-hidden="true" />
+              <span className={styles['filterWord']}>{t('filter.label')}</span>
+              {isFiltered(filters) && <span className={styles['dot']} aria-hidden="true" />}
+            </Button>
+          </span>
+        </div>
+        {as === 'map' && (
+          <div ref={controls} className={styles['controls']}>
+            <MapControls
+              map={() => map.current}
+              glance={glance}
+              framing={framing}
+              onKey={() => setOpen('key')}
+              onHelp={() => setOpen('keys')}
+            />
+            <SectionPicker plan={plan} view={view} onPick={(area) => map.current?.flyToArea(area)} />
           </div>
-          {as === 'map' && (
-            <div ref={controls} className={styles['controls']}>
-              <MapControls
-                map={() => map.current}
-                glance={glance}
-                framing={framing}
-                onKey={() => setOpen('key')}
-                onHelp={() => setOpen('keys')}
-              />
-              <SectionPicker plan={plan} view={view} onPick={(area) => map.current?.flyToArea(area)} />
-            </div>
-          )}
-          <div ref={top} className={styles['top']}>
-            <LevelSwitcher plan={plan} view={view} onChange={showView} />
+        )}
+        <div ref={top} className={styles['top']}>
+          <LevelSwitcher plan={plan} view={view} onChange={showView} />
+        </div>
+        {isStale && (
+          <div className={styles['stale']}>
+            <Notice tone="warning" role="status">
+              {t(isOffline ? 'stale' : 'unreachable')}
+            </Notice>
           </div>
-          {isStale && (
-            <div className={styles['stale']}>
-              <Notice tone="warning" role="status">
-                {t(isOffline ? 'stale' : 'unreachable')}
-              </Notice>
-            </div>
-          )}
-          {as === 'map' ? (
-            <div ref={seatsElement} className={styles['map']}>
-              <FittedSeatMap
-                {...choosing}
-                ref={map}
-                panels={{ screen, start, end, top, controls }}
-                loading={<p className={styles['loading']}>{t('loading')}</p>}
-                words={mapWords}
-                characterKeys={characterKeys[0]}
-                lasso={framing[0]}
-                onLasso={seats.chooseInFrame}
-                onToggle={seats.toggle}
-                onStandingCountChange={seats.chooseStanding}
-                onStandingArea={setFloor}
-                onDetails={setAsked}
-                onHelp={() => setOpen('keys')}
-                onHover={(spot) => glance.setState({ spot })}
-                onCameraChange={(camera) => glance.setState({ camera })}
-                onUndrawable={() => setAs('list')}
-              />
-              <HoverCard model={model} glance={glance} store={store} statusOf={seats.statusOf} />
-            </div>
-          ) : (
-            <div ref={seatsElement} className={styles['list']}>
-              <SeatList
-                {...choosing}
-                words={listWords}
-                party={party[0]}
-                onToggle={seats.toggle}
-                onStandingCountChange={seats.chooseStanding}
-                onToggleGroup={(group) => seats.choose(group.every((seat) => seats.selection.includes(seat)) ? [] : group)}
-                onDetails={setAsked}
-                onDone={() => document.getElementById(addSeatsId)?.focus()}
-                headingLevel={2}
-              />
-            </div>
-          )}
-          <div ref={end} className={styles['end']}>
-            <YourSeats
-              key={as}
-              model={model}
-              seats={seats}
-              verdict={verdict}
-              nearest={nearest}
-              party={party}
-              onCompare={() => setOpen('compare')}
-              byPrice={`/events/${instance.event}/${instance.id}/price-selection`}
-              saysLost={as === 'list'}
-              startsOpen={startsWithSeats(as)}
+        )}
+        {as === 'map' ? (
+          <div ref={seatsElement} className={styles['map']}>
+            <FittedSeatMap
+              {...choosing}
+              ref={map}
+              panels={{ screen, start, end, top, controls }}
+              loading={<p className={styles['loading']}>{t('loading')}</p>}
+              words={mapWords}
+              characterKeys={characterKeys[0]}
+              lasso={framing[0]}
+              onLasso={seats.chooseInFrame}
+              onToggle={seats.toggle}
+              onStandingCountChange={seats.chooseStanding}
+              onStandingArea={setFloor}
               onDetails={setAsked}
-              isChanging={changing}
-              onAdd={() => void add()}
-              onTakeAlternative={() => void takeAlternative()}
+              onHelp={() => setOpen('keys')}
+              onHover={(spot) => glance.setState({ spot })}
+              onCameraChange={(camera) => glance.setState({ camera })}
+              onUndrawable={() => setAs('list')}
+            />
+            <HoverCard model={model} glance={glance} store={store} statusOf={seats.statusOf} />
+          </div>
+        ) : (
+          <div ref={seatsElement} className={styles['list']}>
+            <SeatList
+              {...choosing}
+              words={listWords}
+              party={party[0]}
+              onToggle={seats.toggle}
+              onStandingCountChange={seats.chooseStanding}
+              onToggleGroup={(group) => seats.choose(group.every((seat) => seats.selection.includes(seat)) ? [] : group)}
+              onDetails={setAsked}
+              onDone={() => document.getElementById(addSeatsId)?.focus()}
+              headingLevel={2}
             />
           </div>
+        )}
+        <div ref={end} className={styles['end']}>
+          <YourSeats
+            key={as}
+            model={model}
+            seats={seats}
+            verdict={verdict}
+            nearest={nearest}
+            party={party}
+            onCompare={() => setOpen('compare')}
+            byPrice={`/events/${instance.event}/${instance.id}/price-selection`}
+            saysLost={as === 'list'}
+            startsOpen={startsWithSeats(as)}
+            onDetails={setAsked}
+            isChanging={changing}
+            onAdd={() => void add()}
+            onTakeAlternative={() => void takeAlternative()}
+          />
         </div>
       </div>
       <Sheet isOpen={open === 'filters'} onClose={close} title={t('filter.label')}>
@@ -223,7 +222,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
         onToggle={seats.toggle}
         onClose={close}
       />
-    </div>
+    </>
   )
 }
 

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { chooseSeatDisplay, readSeatDisplay, type SeatDisplay, seatDisplayKey, suitsMap } from '#browser'
 
-/** The display and its setter, which saves the choice on this device. */
+/** The display and its setter, which saves the choice on this device. On the server, where there is no device, it is the map. */
 export function useSeatDisplay(): readonly [SeatDisplay, (as: SeatDisplay) => void] {
   const [search, setSearch] = useSearchParams()
-  const [mapSuits] = useState(suitsMap)
+  const [mapSuits] = useState(() => typeof document === 'undefined' || suitsMap())
   const choose = useCallback(
     (as: SeatDisplay) => {
       try {

@@ -6,6 +6,7 @@ import { type GiftVouchers, voucherMessageLength } from '@playhouse/domain/gift-
 import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { useIsHydrated } from '#ui/hydration'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -28,6 +29,7 @@ function Purchase({ vouchers }: { readonly vouchers: GiftVouchers }) {
   const t = useWords('voucher')
   const { timeZone } = useBrand()
   const navigate = useNavigate()
+  const isHydrated = useIsHydrated()
   const add = useAddItem()
   const mutation = useApiMutation()
   const form = useForm<VoucherValues>({
@@ -53,7 +55,7 @@ function Purchase({ vouchers }: { readonly vouchers: GiftVouchers }) {
             <DeliveryFields />
             <TextFields />
             <p className={styles.actions}>
-              <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+              <Button type="submit" look="primary" large isDisabled={!isHydrated} isPending={form.formState.isSubmitting}>
                 {t('purchase.add')}
               </Button>
             </p>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { voucherCodeSchema } from '@playhouse/domain/voucher'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { useIsHydrated } from '#ui/hydration'
 import { TextField } from '#form/TextField'
 import styles from './VoucherPages.module.css'
 
@@ -17,6 +18,7 @@ type Props = {
 /** A form with the code of a gift voucher. A code of another form is not sent. */
 export function VoucherCodeForm({ submitLabel, initialCode = '', isPending, onSubmit, children }: Props) {
   const t = useWords('voucher')
+  const isHydrated = useIsHydrated()
   const [code, setCode] = useState(initialCode)
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent): void => {
@@ -40,7 +42,7 @@ export function VoucherCodeForm({ submitLabel, initialCode = '', isPending, onSu
         maxLength={40}
       />
       <p className={styles.actions}>
-        <Button type="submit" look="primary" large isPending={isPending}>
+        <Button type="submit" look="primary" large isDisabled={!isHydrated} isPending={isPending}>
           {submitLabel}
         </Button>
       </p>

@@ -1,24 +1,40 @@
-import { lazy, Suspense } from 'react'
+import { lazy, useEffect } from 'react'
 import { useWords } from '#i18n'
 import { Page } from '#ui/Page'
 import { WithSeatingModel } from '../model/WithSeatingModel.tsx'
+import { ByPriceFrame } from './ByPriceFrame.tsx'
+import { ByPriceLoading } from './ByPriceLoading.tsx'
 
-const ByPriceScreen = lazy(async () => ({ default: (await import('./ByPriceScreen.tsx')).ByPriceScreen }))
+const loadScreen = () => import('./ByPriceScreen.tsx')
+/** Without a separate suspense boundary: the loading state stays until the code has arrived as well. */
+const ByPriceScreen = lazy(async () => ({ default: (await loadScreen()).ByPriceScreen }))
 
 /** Best available seats without a map: for a number of seats and a price. */
 export function ByPricePage() {
   const t = useWords('seat')
-  const loading = (
-    <Page>
-      <p role="status">{t('loading')}</p>
-    </Page>
-  )
+  useEffect(() => {
+    // A failure is shown when the screen itself is loaded.
+    loadScreen().catch(() => {})
+  }, [])
   return (
-    <WithSeatingModel title="byPrice.title" loading={loading}>
+    <WithSeatingModel
+      title="byPrice.title"
+      renderLoading={(known) =>
+        known ? (
+          <ByPriceFrame key={known.instance.id} instance={known.instance}>
+            <ByPriceLoading prices={known.prices} />
+          </ByPriceFrame>
+        ) : (
+          <Page>
+            <p role="status">{t('loading')}</p>
+          </Page>
+        )
+      }
+    >
       {(instance, model) => (
-        <Suspense fallback={loading}>
-          <ByPriceScreen key={instance.id} instance={instance} model={model} />
-        </Suspense>
+        <ByPriceFrame key={instance.id} instance={instance}>
+          <ByPriceScreen instance={instance} model={model} />
+        </ByPriceFrame>
       )}
     </WithSeatingModel>
   )

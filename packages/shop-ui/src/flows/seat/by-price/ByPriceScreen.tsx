@@ -1,11 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
 import { createSeatStore } from '@playhouse/seatmap/store'
-import { useFormats, useWords } from '#i18n'
-import { Link } from '#ui/Link'
+import { useWords } from '#i18n'
 import { Notice } from '#ui/Notice'
-import { Page } from '#ui/Page'
-import { PageHeading } from '#ui/PageHeading'
 import { useBasket, useBrand } from '#server-state'
 import { ByPriceQuestions } from './ByPriceQuestions.tsx'
 import styles from './ByPriceScreen.module.css'
@@ -20,7 +17,6 @@ import { noWishes, wishOf, type Wishes } from './wishes.ts'
 /** Three questions, then the best available seats: held, with the reason for the choice, prices and view. */
 export function ByPriceScreen({ instance, model }: { readonly instance: Instance; readonly model: SeatingModel }) {
   const t = useWords('seat')
-  const { when } = useFormats()
   const { limits } = useBrand()
   const basket = useBasket()
   const [store] = useState(() => createSeatStore(model.plan))
@@ -41,61 +37,43 @@ export function ByPriceScreen({ instance, model }: { readonly instance: Instance
     best.find(wishOf(next, quantity))
   }
   const path = `/events/${instance.event}/${instance.id}`
-  return (
-    <Page>
-      <header className={styles['head']}>
-        <PageHeading title={`${t('byPrice.title')}: ${instance.production.title}`}>{t('byPrice.title')}</PageHeading>
-        <p>
-          <strong lang={instance.production.copyLanguage}>{instance.production.title}</strong>
-          <span aria-hidden="true"> · </span>
-          <time dateTime={instance.startsAt}>{when(instance)}</time>
-          <span aria-hidden="true"> · </span>
-          {instance.hallName}
-        </p>
-        <p className={styles['ways']}>
-          <Link to={`${path}/syos/all?map`}>{t('as.map')}</Link>
-          <Link to={`${path}/syos/all?list`}>{t('as.list')}</Link>
-        </p>
-      </header>
-      {room < 1 ? (
-        <Notice tone="warning" title={t('limit.title')}>
-          {t('limit.detail', { count: limits.ticketsPerOrder, email: '' })}
-        </Notice>
-      ) : (
-        <div className={styles['screen']}>
-          <ByPriceQuestions
+  return room < 1 ? (
+    <Notice tone="warning" title={t('limit.title')}>
+      {t('limit.detail', { count: limits.ticketsPerOrder, email: '' })}
+    </Notice>
+  ) : (
+    <div className={styles['screen']}>
+      <ByPriceQuestions
+        model={model}
+        store={store}
+        size={size}
+        maximum={room}
+        wishes={wishes}
+        isSearching={best.isSearching}
+        onSize={keepSize}
+        onChange={setWishes}
+        onFind={() => find(wishes)}
+      />
+      <section ref={results} aria-label={t('byPrice.best')} aria-busy={best.isSearching} className={styles['results']}>
+        {best.isSearching && <p role="status">{t('byPrice.searching')}</p>}
+        {best.problem && <NoSeats model={model} problem={best.problem} wishes={wishes} onFind={find} />}
+        {best.foundSeats && (
+          <FoundSeats
             model={model}
-            store={store}
-            size={size}
-            maximum={room}
-            wishes={wishes}
-            isSearching={best.isSearching}
-            onSize={keepSize}
-            onChange={setWishes}
-            onFind={() => find(wishes)}
+            foundSeats={best.foundSeats}
+            changePath={`${path}/syos/all?map&change`}
+            isBusy={best.isSearching}
+            onOthers={best.showOthers}
+            onAgain={best.hasEarlier && best.wish ? () => best.find(best.wish!) : undefined}
+            onGiveBack={best.giveBack}
           />
-          <section ref={results} aria-label={t('byPrice.best')} aria-busy={best.isSearching} className={styles['results']}>
-            {best.isSearching && <p role="status">{t('byPrice.searching')}</p>}
-            {best.problem && <NoSeats model={model} problem={best.problem} wishes={wishes} onFind={find} />}
-            {best.foundSeats && (
-              <FoundSeats
-                model={model}
-                foundSeats={best.foundSeats}
-                changePath={`${path}/syos/all?map&change`}
-                isBusy={best.isSearching}
-                onOthers={best.showOthers}
-                onAgain={best.hasEarlier && best.wish ? () => best.find(best.wish!) : undefined}
-                onGiveBack={best.giveBack}
-              />
-            )}
-            {!best.foundSeats && !best.problem && !best.isSearching && (
-              <p tabIndex={-1} className={styles['hint']}>
-                {t('byPrice.hint')}
-              </p>
-            )}
-          </section>
-        </div>
-      )}
-    </Page>
+        )}
+        {!best.foundSeats && !best.problem && !best.isSearching && (
+          <p tabIndex={-1} className={styles['hint']}>
+            {t('byPrice.hint')}
+          </p>
+        )}
+      </section>
+    </div>
   )
 }

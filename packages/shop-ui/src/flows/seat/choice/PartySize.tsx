@@ -1,8 +1,10 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Label } from 'react-aria-components/Label'
 import { NumberField } from 'react-aria-components/NumberField'
 import { Text } from 'react-aria-components/Text'
 import { StepperGroup } from '#form/NumberStepper'
 import { useWords } from '#i18n'
+import { restorePartyFocus } from './party-focus.ts'
 import styles from './PartySize.module.css'
 
 type PartySizeProps = {
@@ -17,8 +19,11 @@ type PartySizeProps = {
 export function PartySize({ size, maximum, onChange, hint = true }: PartySizeProps) {
   const t = useWords('seat')
   const part = useWords('part')
+  const field = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => restorePartyFocus(field.current), [])
   return (
     <NumberField
+      ref={field}
       value={size}
       minValue={1}
       maxValue={maximum}

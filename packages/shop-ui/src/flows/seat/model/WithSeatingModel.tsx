@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Navigate, useParams } from 'react-router'
-import type { Instance } from '@playhouse/api-client/contract'
+import type { Instance, Prices } from '@playhouse/api-client/contract'
 import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
 import { bookable } from '@playhouse/domain/season'
 import { useWords } from '#i18n'
@@ -22,13 +22,13 @@ function unpackPlan(bytes: Uint8Array): Plan {
 
 type WithSeatingModelProps = {
   readonly title: string
-  /** Shown until all data is loaded. */
-  readonly loading: ReactNode
+  /** Shown until all data is loaded. Performance and prices arrive before the hall, or with a page that the server rendered. */
+  readonly renderLoading: (known: { readonly instance: Instance; readonly prices: Prices } | undefined) => ReactNode
   readonly children: (instance: Instance, model: SeatingModel) => ReactNode
 }
 
 /** Loads the hall, prices and availability of the performance in the URL, and renders a screen with them. */
-export function WithSeatingModel({ title, loading, children }: WithSeatingModelProps) {
+export function WithSeatingModel({ title, renderLoading, children }: WithSeatingModelProps) {
   const t = useWords('seat')
   const { event = '', instance: id = '' } = useParams()
   const instance = useQuery(instanceQuery(id))
@@ -57,5 +57,7 @@ export function WithSeatingModel({ title, loading, children }: WithSeatingModelP
         <ProblemNotice problem={error.problem} />
       </Page>
     )
-  return shown ? children(shown.instance, shown.model) : loading
+  return shown
+    ? children(shown.instance, shown.model)
+    : renderLoading(instance.data && prices.data && { instance: instance.data, prices: prices.data })
 }

@@ -60,7 +60,8 @@ export type PageRenderer = {
 
 /** Creates the renderer of a brand's pages. A process has one. */
 export async function createRenderer(brand: Brand): Promise<PageRenderer> {
-  const messages = await initServerMessages(brand, ['first', 'entry', 'order', 'seat', 'voucher'])
+  const journeys = new Set<Journey>(['first', ...renderedPages.flatMap((page) => page.messages ?? [])])
+  const messages = await initServerMessages(brand, [...journeys])
   const handler = createStaticHandler(routes)
   return {
     async render({ url, locale, site, fetch, now, signal }) {

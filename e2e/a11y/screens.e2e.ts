@@ -20,6 +20,8 @@ const screens = [
   '/gift-vouchers/purchase',
   '/gift-vouchers/balance',
   '/redeem-gift-voucher',
+  '/contributions/memberships',
+  '/contributions/memberships/YoungBridge',
   '/tickets',
   '/account/your-orders',
 ]
@@ -43,6 +45,8 @@ test('the served page has its title before any script runs', async ({ request })
   expect(html).toContain('<html lang="en-GB">')
   expect((await request.get('/events/no-such-play')).status()).toBe(404)
   expect((await request.get('/nowhere')).status()).toBe(404)
+  expect((await request.get('/contributions/memberships/Priority')).status()).toBe(200)
+  expect((await request.get('/contributions/memberships/priority')).status()).toBe(404)
   const { 'content-security-policy': policy } = (await request.get('/')).headers()
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("require-trusted-types-for 'script'")

@@ -36,6 +36,8 @@ export async function prepareTour(page: Page): Promise<string[]> {
     '/checkout/payment',
     '/account/overview',
     ...accountPages.map((name) => `/account/${name}`),
+    '/contributions/memberships',
+    '/contributions/memberships/Priority',
     '/your-tickets',
     '/tickets',
     '/shared-tickets',

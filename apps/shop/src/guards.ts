@@ -3,6 +3,7 @@ import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { hasDonationPage } from '@playhouse/domain/donation-path'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
+import { hasMembershipPage } from '@playhouse/domain/membership-page'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { problem } from '@playhouse/domain/problem'
 import { restoreDrafts } from '@playhouse/shop-ui/client-state'
@@ -87,6 +88,11 @@ export const voucherPage: MiddlewareFunction = asMiddleware(({ pathname, search,
 /** Requires the donations of the brand, and a fund that it has. */
 export const donationPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
   if (!hasDonationPage(cache.getQueryData(siteQuery.queryKey)!.brand, pathname)) throw new ProblemError(problem('page-not-found'))
+})
+
+/** Requires a membership that the brand sells, in the exact spelling of its link. */
+export const membershipPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
+  if (!hasMembershipPage(cache.getQueryData(siteQuery.queryKey)!.brand, pathname)) throw new ProblemError(problem('page-not-found'))
 })
 
 /** Redirects `/account` to the first page of the brand's navigation. */

@@ -3,7 +3,7 @@ import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
 import { HydratedScreen } from '@playhouse/shop-ui/ui/hydration'
-import { accountPage, donationPage, requireCustomer, entry, firstAccountPage, validBasket, voucherPage } from './guards.ts'
+import { accountPage, donationPage, requireCustomer, entry, firstAccountPage, membershipPage, validBasket, voucherPage } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -43,6 +43,7 @@ const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
 const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot')
 const voucher = journey(() => import('@playhouse/shop-ui/flows/voucher'), 'voucher', 'order')
 const giving = journey(() => import('@playhouse/shop-ui/flows/giving'), 'giving', 'order')
+const membership = journey(() => import('@playhouse/shop-ui/flows/membership'), 'membership')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
@@ -50,6 +51,7 @@ const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 const requiresBasket = { middleware: [validBasket] }
 const inBrandsWord = { middleware: [voucherPage] }
 const requiresDonations = { middleware: [donationPage] }
+const requiresMembership = { middleware: [membershipPage] }
 const requiresSignIn = { middleware: [requireCustomer] }
 
 /** All screens with their guards. `entry` guards them all, in the order of the specification; then the guards of a route. */
@@ -69,6 +71,8 @@ const screens: RouteObject[] = [
     screen(`${path}/purchase`, async () => (await voucher()).PurchasePage, inBrandsWord),
     screen(`${path}/balance`, async () => (await voucher()).BalancePage, inBrandsWord),
   ]),
+  screen('/contributions/memberships', async () => (await membership()).LevelsPage, requiresMembership),
+  screen('/contributions/memberships/:membership', async () => (await membership()).LevelPage, requiresMembership),
   screen('/redeem-gift-voucher', async () => (await voucher()).RedeemPage),
   screen('/contributions/donations', async () => (await giving()).FundsPage, requiresDonations),
   screen('/contributions/donations/:fund', async () => (await giving()).FundPage, requiresDonations),

@@ -27,6 +27,8 @@ export const shopPaths = [
   '/checkout/upsells',
   '/contributions/donations',
   '/contributions/donations/:fund',
+  '/contributions/memberships',
+  '/contributions/memberships/:membership',
   '/events/:event',
   '/events/:event/:instance',
   '/events/:event/:instance/price-selection',

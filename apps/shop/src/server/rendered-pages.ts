@@ -1,7 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { bookable } from '@playhouse/domain/season'
 import type { Journey } from '@playhouse/shop-ui/i18n'
-import { ballotQuery, eventQuery, eventsQuery, instanceQuery, pricesQuery, sessionQuery } from '@playhouse/shop-ui/server-state'
+import {
+  ballotQuery,
+  eventQuery,
+  eventsQuery,
+  instanceQuery,
+  membershipOffersQuery,
+  pricesQuery,
+  sessionQuery,
+} from '@playhouse/shop-ui/server-state'
 
 type Params = Readonly<Record<string, string | undefined>>
 
@@ -49,6 +57,13 @@ const vouchers: Omit<RenderedRoute, 'path'> = {
   messages: ['voucher', 'order'],
 }
 
+/** The pages of memberships, with what the visitor holds. */
+const memberships: Omit<RenderedRoute, 'path'> = {
+  source: 'shop-ui/src/flows/membership/index.ts',
+  messages: ['membership'],
+  fetch: (cache) => cache.prefetchQuery(membershipOffersQuery),
+}
+
 /** The pages that the server renders, by the path of their route. All others are rendered by the browser alone. */
 export const renderedPages: readonly RenderedRoute[] = [
   { path: '/', source: browse, fetch: (cache) => cache.prefetchQuery(eventsQuery) },
@@ -78,6 +93,8 @@ export const renderedPages: readonly RenderedRoute[] = [
     { path: `${path}/purchase`, ...vouchers },
     { path: `${path}/balance`, ...vouchers },
   ]),
+  { path: '/contributions/memberships', ...memberships },
+  { path: '/contributions/memberships/:membership', ...memberships },
   { path: '/login', ...signIn },
   { path: '/register', ...signIn },
   { path: '/terms', source: 'src/page/TermsPage.tsx' },

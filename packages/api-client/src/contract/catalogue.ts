@@ -104,6 +104,16 @@ export const streamQuerySchema = z.strictObject({
     .optional(),
 })
 
+/** A membership on sale, as this visitor sees it. Its name, price and benefits are in the brand. */
+const membershipOfferSchema = z.strictObject({
+  membership: slugSchema,
+  /** The last day of the membership that the customer holds, an ISO date; null where they hold none of this kind. */
+  heldUntil: z.iso.date().nullable(),
+  isInBasket: z.boolean(),
+})
+/** A membership on sale, as this visitor sees it. */
+export type MembershipOffer = z.infer<typeof membershipOfferSchema>
+
 /** Endpoints of the programme: productions, performances, seat plans, prices and availability. */
 export const catalogue = {
   events: endpoint('GET', '/events', {
@@ -122,6 +132,11 @@ export const catalogue = {
     params: ofInstance,
     reply: instanceSchema,
     problems: ['instance-unavailable'],
+  }),
+  memberships: endpoint('GET', '/memberships', {
+    summary: 'The memberships on sale, with what the visitor holds and has in the basket',
+    reply: z.strictObject({ memberships: z.array(membershipOfferSchema) }),
+    problems: [],
   }),
   plan: endpoint('GET', '/venues/:venue/maps/:version', {
     summary: 'A seat plan; never changes',

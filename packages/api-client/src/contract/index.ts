@@ -39,7 +39,7 @@ export type { Address, Basket, BasketSummary, BasketTicket, Billing } from './ba
 export type { BasketItem, ItemToAdd, OrderItem } from './basket-item.ts'
 export { addressSchema, billingSchema } from './basket.ts'
 export { registrationSchema } from './auth.ts'
-export type { Availability, Event, EventSummary, Instance, InstanceSummary, Prices } from './catalogue.ts'
+export type { Availability, Event, EventSummary, Instance, InstanceSummary, MembershipOffer, Prices } from './catalogue.ts'
 export type { PaymentStatus } from './checkout.ts'
 export {
   type Access,

@@ -5,6 +5,7 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
 import type { Event, InstanceSummary } from '#contract'
+import { membershipOffers } from './membership-offers.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
@@ -55,6 +56,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         others: instances.filter((instance) => instance.id !== mockPerformance.id && instance.availability !== 'passed'),
       })
     },
+    memberships: ({ visit }) => ok({ memberships: membershipOffers(shop, visit) }),
     plan: ({ params }) => {
       const data = planOf(shop, params)
       return data ? ok(data) : fail(problem('page-not-found'))

@@ -41,7 +41,7 @@ export function describeItems({ visitor, ready, pay }: PaymentSuite): void {
     const gift = { kind: 'donation', fund: 'nowhere', appeal: null, amount: 10_00 as Basket['totals']['total'] } as const
     const named = { recognitionName: null, isAnonymous: false, tributeName: null }
     expect(code(await client.basket.addItem({ body: { ...gift, ...named } }))).toBe('page-not-found')
-    expect(code(await client.basket.addItem({ body: { kind: 'membership', membership: 'priority' } }))).toBe('page-not-found')
+    expect(code(await client.basket.addItem({ body: { kind: 'membership', membership: 'nothing' } }))).toBe('page-not-found')
     expect(code(await client.basket.setGiftAid({ body: { isDeclared: true } }))).toBe('page-not-found')
     value(await client.basket.reset())
   })

@@ -29,6 +29,9 @@ export function describeMemberships(host: () => ItemSuiteHost): void {
       value(await client.basket.addItem({ body: { kind: 'membership', membership } }))
     const { items, totals } = value(await client.basket.read())
     expect(items.map(({ name }) => name)).toEqual(['Friend', 'Patron'])
+    const { memberships: offers } = value(await client.catalogue.memberships())
+    expect(offers.filter(({ isInBasket }) => isInBasket).map(({ membership }) => membership)).toEqual(['patron', 'friend'])
+    expect(value(await visitorOf(host()).catalogue.memberships()).memberships.some(({ isInBasket }) => isInBasket)).toBe(false)
     expect(totals.total).toBe(310_00)
     expect(value(await client.basket.removeItem({ params: { id: items[0]!.id } })).items).toMatchObject([{ name: 'Patron' }])
   })
@@ -42,6 +45,9 @@ export function describeMemberships(host: () => ItemSuiteHost): void {
     expect((await buyer.read()).items).toMatchObject([{ detail: { change: 'join', startsOn: null, from: null, credit: 0 } }])
     await buyer.buy()
     const [held] = value(await client.me.memberships()).memberships
+    expect(value(await client.catalogue.memberships()).memberships).toContainEqual(
+      expect.objectContaining({ membership: 'monthly', heldUntil: held!.expiresOn, isInBasket: false }),
+    )
     const startsOn = addDays(held!.expiresOn, 1)
     expect(held).toMatchObject({ membership: 'monthly', state: 'expiring', renewal: { price: 4_00, startsOn } })
     expect(await buyer.add(monthly)).toBe('ok')

@@ -209,6 +209,7 @@ function contradictions(brand: Brand, folder: string): string[] {
     [locales.includes(fallbackLocale), `fallbackLocale: ${fallbackLocale} is none of locales`],
     [steps[0] === 'basket' && steps.at(-1) === 'payment', 'steps: the first is basket, the last is payment'],
     [steps.includes('account'), 'steps: account is missing, without which nobody has a name on the order'],
+    [new Set(memberships.map(({ link, id: level }) => link ?? level)).size === memberships.length, 'memberships: two have one link'],
     [account.birth === 'date' || memberships.every(({ ages }) => !ages), 'memberships: ages need account.birth to be date'],
   ]
   return claims.flatMap(([isTrue, complaint]) => (isTrue ? [] : [complaint]))

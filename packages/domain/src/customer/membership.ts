@@ -12,6 +12,15 @@ const agesSchema = z
 export const membershipSchema = z.strictObject({
   id: slugSchema,
   name: z.string(),
+  /** The end of the path of its page, in exactly this spelling, such as `YoungBridge`; absent for its id. */
+  link: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]*$/)
+    .optional(),
+  /** What it is, in a sentence; in the theatre's language, as all texts of a brand. */
+  summary: z.string().optional(),
+  /** What members get. */
+  gives: z.array(z.string()).min(1).optional(),
   /** Its benefits: a path of the shop, or an address of the theatre's own site. */
   benefits: z.string().optional(),
   /** Who may buy it, by date of birth; absent for everyone. */

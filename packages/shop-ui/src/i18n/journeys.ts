@@ -9,6 +9,7 @@ export const journeys = {
   ballot: ['ballot'],
   voucher: ['voucher'],
   giving: ['giving'],
+  membership: ['membership'],
   counter: ['box-office'],
   entry: ['entry'],
   account: ['profile'],

@@ -31,6 +31,7 @@ export {
   eventsQuery,
   householdQuery,
   instanceQuery,
+  membershipOffersQuery,
   orderQuery,
   ordersQuery,
   paymentQuery,

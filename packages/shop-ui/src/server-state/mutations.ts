@@ -28,7 +28,7 @@ export function cacheBasket(basket: Basket): void {
 
 /** Invalidates prices and availability, which depend on the visitor's entitlement and promo code. */
 export function invalidateOffers(): void {
-  for (const name of ['prices', 'events', 'event', 'instance', 'availability', 'ballot'])
+  for (const name of ['prices', 'events', 'event', 'instance', 'availability', 'ballot', 'memberships'])
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
 

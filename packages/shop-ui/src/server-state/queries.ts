@@ -82,6 +82,13 @@ export const planQuery = (venue: string, version: string) =>
 export const ballotQuery = (instance: string) =>
   queryOptions({ queryKey: ['ballot', instance], queryFn: ({ client }) => unwrap(apiOf(client).ballot.read({ params: { instance } })) })
 
+/** The memberships on sale. They depend on the customer and on the basket. */
+export const membershipOffersQuery = queryOptions({
+  queryKey: ['memberships'],
+  queryFn: ({ client }) => unwrap(apiOf(client).catalogue.memberships()),
+  staleTime: 0,
+})
+
 export const availabilityQuery = (instance: string) =>
   queryOptions({
     queryKey: ['availability', instance],

@@ -5,13 +5,14 @@ import { Button } from './Button.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { Notice, NoticeActions, NoticeReference } from './Notice.tsx'
 
-type Action = 'reload' | 'whatsOn' | 'basket' | 'signIn' | 'resetPassword' | 'payment' | 'waitingRoom' | 'none'
+type Action = 'reload' | 'whatsOn' | 'basket' | 'signIn' | 'resetPassword' | 'payment' | 'details' | 'waitingRoom' | 'none'
 const destinations: Partial<Record<Action, string>> = {
   whatsOn: '/#whats-on',
   basket: '/checkout/basket',
   signIn: '/login',
   resetPassword: '/reset-password',
   payment: '/checkout/payment',
+  details: '/account/your-details',
 }
 
 /** The link or button for a problem, unless the screen has its own. Most problems are solved where they appear. */
@@ -29,6 +30,7 @@ const actions: Partial<Record<ProblemCode, Action>> = {
   'instance-priority': 'signIn',
   'queue-required': 'waitingRoom',
   'login-required': 'signIn',
+  'date-of-birth-required': 'details',
   'account-locked': 'resetPassword',
   'authentication-link-expired': 'signIn',
   'register-failed': 'signIn',

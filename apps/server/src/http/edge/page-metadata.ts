@@ -1,6 +1,7 @@
 import type { Event, InstanceSummary } from '@playhouse/api-client/contract'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { hasDonationPage } from '@playhouse/domain/donation-path'
+import { findMembershipByLink, hasMembershipPage } from '@playhouse/domain/membership-page'
 import { formatMoney } from '@playhouse/domain/money'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
@@ -29,7 +30,8 @@ export async function describePage(context: AppContext, path: string): Promise<P
   const defaultDescription = defaultsOf(brand)
   const missing: PageDescription = { ...defaultDescription, status: 404 }
   const match = matchShopPath(path)
-  if (!match || voucherPathOf(brand, path) === null || hasDonationPage(brand, path) === false) return missing
+  const isMissing = hasDonationPage(brand, path) === false || hasMembershipPage(brand, path) === false
+  if (!match || isMissing || voucherPathOf(brand, path) === null) return missing
   if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
   if (!isParameterPath(match.path)) return defaultDescription
   const page = await pageOf[match.path](context, match.params)
@@ -64,6 +66,10 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/contributions/donations/:fund': ({ brand }, { fund: id }) => {
     const fund = brand.giving.find(({ fund }) => fund === id)
     return fund !== undefined && { ...defaultsOf(brand), title: `${fund.name} – ${brand.name}`, text: fund.body }
+  },
+  '/contributions/memberships/:membership': ({ brand }, { membership = '' }) => {
+    const level = findMembershipByLink(brand, membership)
+    return level !== undefined && { ...defaultsOf(brand), title: `${level.name} – ${brand.name}`, text: level.summary ?? brand.tagline }
   },
   '/events/:event': async (context, params) => {
     const event = await readEvent(context, params['event'] ?? '')

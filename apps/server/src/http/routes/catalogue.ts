@@ -5,6 +5,7 @@ import { planMediaType } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { listMembershipOffers } from '#modules/basket'
 import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
 import { loadEntitlement, availabilityMaskFor } from '#modules/eligibility'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
@@ -39,6 +40,7 @@ export function catalogueHandlers(
       const instance = await readInstance(context, params.instance, await entitlementOfVisitor(context, visitor))
       return instance ? ok(instance) : fail(problem('instance-unavailable'))
     },
+    memberships: async ({ visitor }) => ok({ memberships: await listMembershipOffers(context, visitor) }),
     plan: async ({ params, request, reply }) => {
       const hall = await catalogue.hall(params.venue, params.version)
       if (!hall) return fail(problem('page-not-found'))

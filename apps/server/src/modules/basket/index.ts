@@ -31,6 +31,7 @@ export {
   quoteItems,
   removeItem,
 } from './items.ts'
+export { listMembershipOffers } from './membership-offers.ts'
 export { findKeptBasket } from './kept-basket.ts'
 export {
   applyCredit,

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { findMembershipByLink, membershipPathOf, membershipsPath } from '@playhouse/domain/membership-page'
+import { useWords } from '#i18n'
+import { Breadcrumb } from '#ui/Breadcrumb'
+import { Button } from '#ui/Button'
+import { LinkButton } from '#ui/LinkButton'
+import { Notice, NoticeActions } from '#ui/Notice'
+import { Page } from '#ui/Page'
+import { PageHeading } from '#ui/PageHeading'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { useApiMutation } from '#mutation'
+import { membershipOffersQuery, ProblemError, useAddItem, useBrand, useSession } from '#server-state'
+import styles from './MembershipPages.module.css'
+import { type Level, useDayFormat, useLevelText, useTheatreLanguage } from './useLevel.ts'
+
+/** A membership: what members get, price, ages, and a way to join. The route's guard requires that it is sold. */
+export function LevelPage() {
+  const { membership = '' } = useParams()
+  const level = findMembershipByLink(useBrand(), membership)
+  return level ? <LevelDetails key={level.id} level={level} /> : null
+}
+
+function LevelDetails({ level }: { readonly level: Level }) {
+  const t = useWords('membership')
+  const lang = useTheatreLanguage()
+  const { name, summary, gives } = level
+  const { price, ages } = useLevelText()(level)
+  return (
+    <Page>
+      <Breadcrumb crumbs={[{ label: t('title'), to: membershipsPath }, { label: name }]} />
+      <PageHeading hero {...(lang !== undefined && { lang })}>
+        {name}
+      </PageHeading>
+      <div className={styles.page}>
+        <div className={styles.text}>
+          {summary && (
+            <p lang={lang} className={styles.lead}>
+              {summary}
+            </p>
+          )}
+          {gives && (
+            <>
+              <h2>{t('gives')}</h2>
+              <ul lang={lang}>
+                {gives.map((benefit) => (
+                  <li key={benefit}>{benefit}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        <section className={styles.join} aria-label={t('joining')}>
+          <p className={styles.price}>{price}</p>
+          {ages && <p>{ages}</p>}
+          <p className={styles.soft}>{t('begins')}</p>
+          <JoinActions level={level} />
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+/** The way to join that this visitor has: sign in, add it to the basket, or neither where they hold it or have it in the basket. */
+function JoinActions({ level }: { readonly level: Level }) {
+  const t = useWords('membership')
+  const day = useDayFormat()
+  const { customer } = useSession()
+  const navigate = useNavigate()
+  const add = useAddItem()
+  const mutation = useApiMutation()
+  const { data, error, refetch } = useQuery(membershipOffersQuery)
+  const offer = data?.memberships.find(({ membership }) => membership === level.id)
+  const join = async () => {
+    const result = await mutation.send(() => add.mutateAsync({ body: { kind: 'membership', membership: level.id } }), {
+      message: t('added', { name: level.name }),
+    })
+    if (result.ok) await navigate('/checkout/basket', { viewTransition: true })
+  }
+  if (error instanceof ProblemError) return <ProblemNotice problem={error.problem} onRetry={() => void refetch()} />
+  if (!offer) return null
+  if (offer.isInBasket)
+    return (
+      <Notice title={t('inBasket')}>
+        <NoticeActions>
+          <LinkButton look="primary" to="/checkout/basket">
+            {t('toBasket')}
+          </LinkButton>
+        </NoticeActions>
+      </Notice>
+    )
+  if (offer.heldUntil)
+    return (
+      <Notice tone="success" title={t('heldUntil', { day: day(offer.heldUntil) })}>
+        <NoticeActions>
+          <LinkButton to="/account/memberships">{t('yours')}</LinkButton>
+        </NoticeActions>
+      </Notice>
+    )
+  if (!customer || customer.isGuest)
+    return (
+      <>
+        <p>{t('needsAccount')}</p>
+        <LinkButton look="primary" large to={`/login?${new URLSearchParams({ next: membershipPathOf(level) })}`}>
+          {t('signIn')}
+        </LinkButton>
+      </>
+    )
+  return (
+    <>
+      {mutation.problem && <ProblemNotice problem={mutation.problem} />}
+      <Button look="primary" large onPress={() => void join()} isPending={mutation.isPending}>
+        {t('join')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { LevelPage } from './LevelPage.tsx'
+export { LevelsPage } from './LevelsPage.tsx'

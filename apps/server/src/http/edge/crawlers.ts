@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { membershipPathOf, membershipsOnSale, membershipsPath } from '@playhouse/domain/membership-page'
 import type { AppContext } from '../app-context.ts'
 import { escapeHtml } from './escape-html.ts'
 
@@ -36,15 +37,17 @@ const robots = ({ brand, origin }: Pick<AppContext, 'brand' | 'origin'>): string
     ? 'User-agent: *\nDisallow: /\n'
     : `User-agent: *\n${excluded.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`
 
-/** Productions and performances that are not over. */
+/** The pages that do not expire, and productions and performances that are not over. */
 async function pathsOf({ brand, catalogue }: AppContext): Promise<string[]> {
   const now = await catalogue.now()
   const performances = (await catalogue.performances()).filter(({ startsAt }) => startsAt > now)
+  const levels = membershipsOnSale(brand)
   const productions = new Set(performances.map(({ production }) => production.id))
   return [
     '/',
     '/accessibility',
     ...(typeof brand.terms === 'string' ? [] : ['/terms']),
+    ...(levels.length > 0 ? [membershipsPath, ...levels.map(membershipPathOf)] : []),
     ...[...productions].map((event) => `/events/${event}`),
     ...performances.map(({ id, production }) => `/events/${production.id}/${id}`),
   ]

@@ -23,6 +23,7 @@ const asking = aBrand({
   steps: ['basket', 'account', 'add-ons', 'memberships', 'upsells', 'gift-aid', 'booking-protect', 'delivery', 'review', 'payment'],
   features: { ...features, donations: true, giftAid: true },
   giving: [giving],
+  memberships: [],
 })
 const routes = [
   {

@@ -1,6 +1,7 @@
 import type { MembershipOffer } from '@playhouse/api-client/contract'
 import { membershipsOnSale } from '@playhouse/domain/membership-page'
 import { listMemberships } from '#modules/membership'
+import { findBasket } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { itemsOf } from './items.ts'
 
@@ -14,7 +15,8 @@ type MembershipVisitor = {
 export async function listMembershipOffers(deps: BasketDeps, { customer, basketId }: MembershipVisitor): Promise<MembershipOffer[]> {
   const { db, brand } = deps
   const held = customer ? await listMemberships(db, brand, customer.id) : []
-  const items = basketId ? await itemsOf(db, basketId) : []
+  const basket = basketId ? await findBasket(db, basketId) : undefined
+  const items = basket && ['open', 'paying'].includes(basket.state) ? await itemsOf(db, basket.id) : []
   return membershipsOnSale(brand).map(({ id }) => ({
     membership: id,
     heldUntil: held.find(({ membership, state }) => membership === id && (state === 'active' || state === 'expiring'))?.expiresOn ?? null,

@@ -1,5 +1,5 @@
 import type { Brand } from '@playhouse/domain/brand'
-import { membershipsOnSale } from '@playhouse/domain/membership-page'
+import type { membershipsOnSale } from '@playhouse/domain/membership-page'
 import { languageTag, useFormats, useLocale, useWords } from '#i18n'
 import { useBrand } from '#server-state'
 

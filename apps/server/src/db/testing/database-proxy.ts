@@ -70,26 +70,24 @@ export class DatabaseProxy {
     if (this.#isCut) return void server.destroy()
     const database = this.#connect()
     this.#open.add(server)
-    let matchCount = 0
-    let isDue = false
+    /** How many patterns of the current fault have matched on this connection. */
+    let progress: { readonly fault: PlannedFault; matchCount: number } | undefined
+    const isDue = ({ fault, matchCount }: NonNullable<typeof progress>): boolean => matchCount === fault.words.length
     const inject = async ({ inject: act }: PlannedFault, passThrough: () => void): Promise<void> => {
       this.#fault = undefined
       if ((await act()) === 'let-through') passThrough()
     }
     server.on('data', (bytes: Buffer) => {
       const fault = this.#fault
-      const next = fault?.words[matchCount]
-      if (fault && next?.test(bytes.toString('latin1'))) {
-        matchCount++
-        if (matchCount === fault.words.length) {
-          if (fault.moment === 'before') return void inject(fault, () => database.write(bytes))
-          isDue = true
-        }
+      if (progress?.fault !== fault) progress = fault && { fault, matchCount: 0 }
+      if (progress?.fault.words[progress.matchCount]?.test(bytes.toString('latin1'))) {
+        progress.matchCount++
+        if (isDue(progress) && progress.fault.moment === 'before') return void inject(progress.fault, () => database.write(bytes))
       }
       database.write(bytes)
     })
     database.on('data', (bytes: Buffer) => {
-      if (isDue && this.#fault) return void inject(this.#fault, () => server.write(bytes))
+      if (progress && isDue(progress) && progress.fault === this.#fault) return void inject(progress.fault, () => server.write(bytes))
       server.write(bytes)
     })
     for (const [one, other] of [

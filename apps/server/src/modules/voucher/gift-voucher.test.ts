@@ -171,6 +171,32 @@ describe('returned gift vouchers', () => {
     await expectInvariants(theatre)
   })
 
+  it('are returned or promised, never both, where a full return and 8 payments run at the same time', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const buyer = await createItemBuyer(theatre, [vouchers(25_00)])
+    const number = await buyer.pay()
+    const [code] = await issue(theatre)
+    const spenders = await Promise.all(Array.from({ length: 8 }, () => createItemBuyer(theatre, [gift(7_00)])))
+    for (const { basket } of spenders) expect(await applyVoucher(theatre, basket, actor, code!)).toMatchObject({ ok: true })
+    const [refunded, ...started] = await Promise.all([
+      refundOrder(buyer.shop, number, { amount: money(25_00), reason: 'asked' }, actor),
+      ...spenders.map(({ start }) => start()),
+    ])
+    // Without the voucher a payment has another price, or goes to the card.
+    const { rows } = await sql<{ amount: number }>`
+      select coalesce(-sum(amount), 0)::int as amount from ledger_entry where account_id is not null and reason = 'spent'`.execute(
+      theatre.db,
+    )
+    expect(rows[0]!.amount > 0).toBe(!refunded.ok)
+    if (!refunded.ok) expect(refunded.error.code).toBe('invalid-input')
+    for (const result of started) if (!result.ok) expect(result.error.code).toBe('price-changed')
+    expect(await houseSum(theatre, 'recalled')).toBe(refunded.ok ? -25_00 : 0)
+    expect(await findVoucher(theatre.db, code!)).toEqual(
+      refunded.ok ? undefined : expect.objectContaining({ balance: 25_00 - rows[0]!.amount }),
+    )
+    await expectInvariants(theatre)
+  })
+
   it('are not sent after their return', async () => {
     await using theatre = await openTestTheatre(selling)
     const buyer = await createItemBuyer(theatre, [vouchers(25_00)])

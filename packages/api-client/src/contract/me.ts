@@ -27,12 +27,25 @@ export const ticketSchema = z.strictObject({
 /** A paid ticket. */
 export type Ticket = z.infer<typeof ticketSchema>
 
+/** A ticket that was returned: it has no QR code. */
+const returnedTicketSchema = z.strictObject({
+  id: z.string(),
+  ...ticketPerformanceFields,
+  ...seatNameFields,
+  priceTypeName: z.string(),
+  price: moneySchema,
+})
+/** Account credit that was given for returned parts of an order, in minor units. */
+const credited = moneySchema
+
 /** A paid order with its tickets, items and totals. */
 export const orderSchema = z.strictObject({
   number: z.string(),
   state: z.enum(['completing', 'confirming', 'confirmed', 'on-hold', 'failed', 'returned']),
   placedAt: instantSchema,
+  /** Valid tickets. */
   tickets: z.array(ticketSchema),
+  returnedTickets: z.array(returnedTicketSchema),
   /** Items besides tickets, returned ones too. */
   items: z.array(orderItemSchema),
   delivery: z.strictObject({ method: z.enum(deliveryMethods), address: addressSchema.nullable() }),
@@ -41,6 +54,9 @@ export const orderSchema = z.strictObject({
   /** Member of the household who booked; null for the customer. */
   bookedFor: z.string().nullable(),
   totals: totalsSchema,
+  /** Refunded to the means that it was paid with, in minor units. */
+  refunded: moneySchema,
+  credited,
 })
 /** A paid order. */
 export type Order = z.infer<typeof orderSchema>
@@ -62,6 +78,7 @@ export const orderSummarySchema = z.strictObject({
   /** Items besides tickets. */
   items: z.array(z.strictObject({ kind: z.enum(itemKindNames), name: z.string(), quantity: z.int().positive() })),
   total: moneySchema,
+  credited,
   /** The end of the reservation of a reserved order; `isLocked` while the box office changes it. */
   heldUntil: instantSchema.optional(),
   isLocked: z.boolean().optional(),

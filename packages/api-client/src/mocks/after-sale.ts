@@ -6,7 +6,7 @@ import { fail, ok } from '@playhouse/domain/result'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
-import { findOrder, returnParts, walkIn } from './counter-sale.ts'
+import { findOrder, recordReturned, returnParts, walkIn } from './counter-sale.ts'
 import { idOf, type MockCounter, type MockRefund, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
 
@@ -145,6 +145,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const to = body.to === 'credit' ? 'credit' : sold.origin === 'cash' ? 'cash' : 'card'
       const account = [...shop.accounts.values()].find(({ customer }) => customer.id === sold.customer?.id)
       if (to === 'credit' && account) account.credit += value
+      recordReturned(sold.order, body.to, value)
       const performance = sold.order.tickets[0]?.instance ?? ''
       returnParts(
         shop,

@@ -1,5 +1,6 @@
 import { type CheckoutFacts, firstUnfinished, stepAfter, validationPages } from '@playhouse/domain/checkout'
 import { isEmpty, type ItemKind } from '@playhouse/domain/item-kind'
+import { zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -128,12 +129,15 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
         modules: { size: 1, bits: '1' },
       }
     }),
+    returnedTickets: [],
     items: readItems(shop, visit).map((item) => ({ ...item, id: crypto.randomUUID(), isReturned: false })),
     delivery: visit.delivery,
     billing: visit.billing,
     notes: visit.notes,
     bookedFor: null,
     totals: applyPayment(totals, totals.leftToPay),
+    refunded: zero,
+    credited: zero,
   }
   for (const { performance, seat } of visit.tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, 'sold')
   applyTenders(shop, visit)

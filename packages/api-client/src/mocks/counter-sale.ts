@@ -66,6 +66,7 @@ export function sellAtCounter(
     const performances = new Set(old.tickets.filter(({ id }) => tickets.includes(id)).map(({ instance }) => instance))
     returnParts(shop, old, tickets)
     if (back > 0 && exchange!.rest === 'credit' && account) account.credit += back
+    if (back > 0) recordReturned(old, exchange!.rest, back)
     const at = shop.now()
     counter.refunds.push(sendMockRefund({ number: old.number, by: session.staffUser, at, to: 'credit', amount: value }))
     const auditEntry = { who: session.staffUser.name, verb: 'exchange', seats: [], order: old.number, amount: value, reason: order.number }
@@ -85,10 +86,18 @@ export function returnParts(shop: MockShop, order: Order, tickets: readonly stri
     const index = findSeat(plan, { area, row, number })
     if (index !== undefined) taken.delete(index)
   }
+  const returned = order.tickets.filter(({ id }) => tickets.includes(id))
+  order.returnedTickets.push(...returned.map(({ entrance: _entrance, qr: _qr, modules: _modules, ...ticket }) => ticket))
   order.tickets = order.tickets.filter(({ id }) => !tickets.includes(id))
   for (const id of items) for (const code of shop.soldVouchers.get(id)?.codes ?? []) shop.vouchers.delete(code)
   order.items = order.items.map((item) => (items.includes(item.id) ? { ...item, isReturned: true } : item))
   if (order.tickets.length === 0 && order.items.every(({ isReturned }) => isReturned)) order.state = 'returned'
+}
+
+/** Adds an amount in minor units to what was refunded or credited for an order. */
+export function recordReturned(order: Order, to: 'credit' | 'origin', amount: number): void {
+  const key = to === 'credit' ? 'credited' : 'refunded'
+  order[key] = money(order[key] + amount)
 }
 
 type SeatName = { readonly area: string; readonly row: string; readonly number: string }

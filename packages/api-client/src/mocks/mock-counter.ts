@@ -200,6 +200,7 @@ function summariseReservation(shop: MockShop, { number, instance: performance, t
     count: tickets.length,
     items: [],
     total: money(0),
+    credited: money(0),
     heldUntil: new Date(until).toISOString(),
   }
 }

@@ -28,7 +28,7 @@ export function sessionOf(shop: MockShop, visit: MockVisit): Session {
 }
 
 /** An order as lists return it. */
-export function summariseOrder(shop: MockShop, { number, state, placedAt, tickets, items, totals }: Order): OrderSummary {
+export function summariseOrder(shop: MockShop, { number, state, placedAt, tickets, items, totals, credited }: Order): OrderSummary {
   const [first] = tickets.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
   return {
     number,
@@ -41,6 +41,7 @@ export function summariseOrder(shop: MockShop, { number, state, placedAt, ticket
     count: tickets.length,
     items: items.map(({ kind, name, quantity }) => ({ kind, name, quantity })),
     total: totals.total,
+    credited,
   }
 }
 

@@ -1,4 +1,4 @@
-import { add, money } from '@playhouse/domain/money'
+import { add, money, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { ReservationState } from '@playhouse/domain/order'
 import type { OrderSummary } from '#contract'
@@ -79,6 +79,7 @@ export function reservedOrders(shop: MockShop, visit: MockVisit): OrderSummary[]
         count: tickets.length,
         items: [],
         total: add(...tickets.map((ticket) => money(priceOfTicket(shop, ticket)!.price))),
+        credited: zero,
         heldUntil: new Date(heldUntil).toISOString(),
         isLocked: false,
       },

@@ -144,7 +144,13 @@ export const brandSchema = z.strictObject({
   /** The gift vouchers that it sells; absent where it sells none. */
   giftVouchers: giftVoucherSchema.optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */
-  refundProtection: z.strictObject({ feePerTicket: moneySchema }).optional(),
+  refundProtection: z
+    .strictObject({
+      feePerTicket: moneySchema,
+      /** The page on which customers claim on it; `{reference}` stands for the order number. Without it they call the box office. */
+      claimUrl: z.url({ protocol: /^https$/ }).optional(),
+    })
+    .optional(),
   seating: z.strictObject({ orphans: z.enum(orphanPolicies) }),
   login: z.strictObject({
     style: z.enum(loginStyles),

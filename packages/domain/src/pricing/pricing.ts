@@ -167,6 +167,9 @@ export const refundProtectionPrice = (
   tickets: number,
 ): Money | undefined => refundProtection && times(refundProtection.feePerTicket, tickets)
 
+/** The address of the page on which a customer claims on refund protection, with the order number as its reference. */
+export const claimLink = (claimUrl: string, order: string): string => claimUrl.replaceAll('{reference}', encodeURIComponent(order))
+
 /** The delivery line of a basket; empty without tickets and for free delivery. */
 export const deliveryLines = (option: { readonly method: string; readonly fee: Money }, tickets: number): Line[] =>
   tickets > 0 && option.fee > 0 ? [{ kind: 'delivery', ref: option.method, amount: option.fee, fee: zero }] : []

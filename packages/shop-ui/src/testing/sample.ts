@@ -132,6 +132,7 @@ export const anOrderSummary = (changes: Partial<OrderSummary> = {}): OrderSummar
   count: 2,
   items: [],
   total: money(90_00),
+  credited: money(0),
   ...changes,
 })
 
@@ -172,12 +173,15 @@ export function anOrder(changes: Partial<Order> = {}): Order {
       qr: `9900000000000000000${index}`,
       modules: { size: 3, bits: '101010111' },
     })),
+    returnedTickets: [],
     items: [],
     delivery: basket.delivery,
     billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress },
     notes: { order: '', access: 'A seat near the aisle' },
     bookedFor: null,
     totals: basket.totals,
+    refunded: money(0),
+    credited: money(0),
     ...changes,
   }
 }

@@ -1,16 +1,19 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
+import type { Order } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
 import { initI18n, loadMessages } from '#i18n'
 import { aBrand, anOrder, closeScreen, openScreen } from '#testing'
 import { OrderDetail } from './OrderDetail.tsx'
 
 afterEach(closeScreen)
 
-async function show(state: 'confirmed' | 'on-hold' | 'returned') {
+async function show(state: 'confirmed' | 'on-hold' | 'returned', changes: Partial<Order> = {}, claimUrl?: string) {
   await initI18n(aBrand(), 'en')
   await loadMessages('order')
-  const order = anOrder(state === 'confirmed' ? {} : { state, tickets: [] })
-  const element = <OrderDetail order={order} contact={aBrand().contact} />
+  const order = anOrder({ ...(state === 'confirmed' ? {} : { state, tickets: [] }), ...changes })
+  const refundProtection = { feePerTicket: money(2_50), ...(claimUrl !== undefined && { claimUrl }) }
+  const element = <OrderDetail order={order} contact={aBrand().contact} refundProtection={refundProtection} />
   return openScreen({ at: '/order', routes: [{ path: '/order', element }] })
 }
 
@@ -23,4 +26,38 @@ it.each(['on-hold', 'returned'] as const)('shows no information for the visit wh
   const { findByRole, queryByRole } = await show(state)
   expect(await findByRole('heading', { name: 'What you paid' })).toBeTruthy()
   expect(queryByRole('heading', { name: 'On the day of the performance' })).toBeNull()
+})
+
+const protection = (isReturned: boolean) => ({
+  ...{ id: '01920000-0000-7000-8000-000000000002', kind: 'refund-protection', name: '', detail: null, quantity: 1 },
+  ...{ performance: null, amount: money(5_00), fee: money(0), isReturned },
+})
+
+it('links to the claim on refund protection with the order number, or gives the phone number of the box office', async () => {
+  const items = [protection(false)] as Order['items']
+  const online = await show('confirmed', { items }, 'https://claims.example/new?reference={reference}')
+  const link = await online.findByRole('link', { name: 'Make a claim' })
+  expect(link.getAttribute('href')).toBe('https://claims.example/new?reference=B1042')
+  online.unmount()
+  const { findByText, queryByRole } = await show('confirmed', { items })
+  await findByText(/reference is your order number, B1042/)
+  expect(queryByRole('link', { name: 'Make a claim' })).toBeNull()
+})
+
+it('shows no claim on refund protection that was returned', async () => {
+  const { findByText, queryByRole } = await show('confirmed', { items: [protection(true)] as Order['items'] })
+  await findByText('Returned')
+  expect(queryByRole('heading', { name: 'Claim on your refund protection' })).toBeNull()
+})
+
+it('lists returned tickets, the refund and the credit', async () => {
+  const { tickets } = anOrder()
+  const [{ qr: _qr, modules: _modules, entrance: _entrance, ...returned }] = tickets as [Order['tickets'][number]]
+  const { findByRole, getByText } = await show('confirmed', {
+    ...{ tickets: tickets.slice(1), returnedTickets: [returned], refunded: money(5_00), credited: money(40_00) },
+  })
+  const heading = await findByRole('heading', { name: 'Returned tickets' })
+  expect(heading.parentElement!.textContent).toContain(returned.title)
+  getByText('Refunded: £5.00')
+  getByText('Given as account credit: £40.00')
 })

@@ -1,13 +1,14 @@
 import { CalendarPlus, FileText, ReceiptText, Smartphone } from 'lucide-react'
 import type { Brand, DeliveryMethod } from '@playhouse/domain/brand'
 import type { Money } from '@playhouse/domain/money'
-import type { Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
+import { claimLink, type Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
 import { useFormats, useWords } from '#i18n'
 import { AddressLines, type PostalAddress } from '#form/AddressLines'
 import { buttonClasses } from '#ui/Button'
 import styles from './OrderDetail.module.css'
 import { Notice } from '#ui/Notice'
 import { type ItemWithDetail, useItemName, useItemNotes } from './ItemText.tsx'
+import { type SeatPlace, useSeatName } from './SeatName.tsx'
 import { TicketCard, type TicketCardProps } from './TicketCard.tsx'
 import { TicketTools, type TicketToolsProps } from './TicketTools.tsx'
 import { Totals } from './Totals.tsx'
@@ -17,6 +18,15 @@ type ItemOfOrder = ItemWithDetail & {
   readonly name: string
   readonly quantity: number
   readonly amount: Money
+}
+
+type ReturnedTicket = SeatPlace & {
+  readonly id: string
+  readonly title: string
+  readonly startsAt: string
+  readonly timeZone: string
+  readonly priceTypeName: string
+  readonly price: Money
 }
 
 export type OrderDetailProps = {
@@ -32,8 +42,12 @@ export type OrderDetailProps = {
     readonly totals: TotalsOfOrder
     /** Items other than tickets. */
     readonly items: readonly ItemOfOrder[]
+    readonly returnedTickets: readonly ReturnedTicket[]
+    readonly refunded: Money
+    readonly credited: Money
   }
   readonly contact: Brand['contact']
+  readonly refundProtection: Brand['refundProtection']
   /** The order is of a test shop: each ticket is marked as invalid. */
   readonly isTest?: boolean | undefined
   /** Sharing and wallets; absent where tickets are only shown. */
@@ -41,10 +55,13 @@ export type OrderDetailProps = {
 }
 
 /** Details of an order: tickets, files to download, information for the visit, and payments. */
-export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps) {
+export function OrderDetail({ order, contact, refundProtection, tools, isTest }: OrderDetailProps) {
   const t = useWords('order')
+  const { money } = useFormats()
   const share = useWords('share')
   const { notes, tickets, delivery } = order
+  const hasProtection =
+    order.state === 'confirmed' && order.items.some(({ kind, isReturned }) => kind === 'refund-protection' && !isReturned)
   // Without valid tickets, instructions for the visit would mislead.
   const isUpcoming = tickets.length > 0 && !['on-hold', 'failed', 'returned'].includes(order.state)
   const file = (name: string): string => `/api/me/orders/${encodeURIComponent(order.number)}/${name}`
@@ -58,6 +75,8 @@ export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps)
             </TicketCard>
           ))}
           {order.items.length > 0 && <OrderItems items={order.items} />}
+          {order.returnedTickets.length > 0 && <ReturnedTickets tickets={order.returnedTickets} />}
+          {hasProtection && <ProtectionClaim number={order.number} contact={contact} claimUrl={refundProtection?.claimUrl} />}
           {tickets.length === 0 && (order.state !== 'confirmed' || order.items.length === 0) && (
             <Notice
               tone={order.state === 'on-hold' ? 'warning' : 'info'}
@@ -106,7 +125,9 @@ export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps)
           )}
           <section>
             <h2>{t('paper.title')}</h2>
-            <Totals totals={order.totals} items={order.items} hasTickets={tickets.length > 0} isPaid />
+            <Totals totals={order.totals} items={order.items} hasTickets={tickets.length + order.returnedTickets.length > 0} isPaid />
+            {order.refunded > 0 && <p>{t('paper.refunded', { amount: money(order.refunded) })}</p>}
+            {order.credited > 0 && <p>{t('paper.credited', { amount: money(order.credited) })}</p>}
             {order.bookedFor && <p className={styles.small}>{t('paper.bookedBy', { name: order.bookedFor })}</p>}
             {order.billing && (
               <p className={styles.small}>
@@ -156,6 +177,51 @@ function OrderItems({ items }: { readonly items: readonly ItemOfOrder[] }) {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** The tickets of an order that were returned. */
+function ReturnedTickets({ tickets }: { readonly tickets: readonly ReturnedTicket[] }) {
+  const t = useWords('order')
+  const { money, dateAndTime } = useFormats()
+  const seatName = useSeatName()
+  return (
+    <section className={styles.items} aria-labelledby="order-returned">
+      <h2 id="order-returned">{t('items.returned')}</h2>
+      <ul role="list">
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <div>
+              <h3>{ticket.title}</h3>
+              <p className={styles.small}>{dateAndTime(ticket)}</p>
+              <p className={styles.small}>
+                {seatName(ticket)} · {ticket.priceTypeName}
+              </p>
+            </div>
+            <p>{money(ticket.price)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ClaimProps = { readonly number: string; readonly contact: Brand['contact']; readonly claimUrl: string | undefined }
+/** How to claim on the refund protection of an order: the insurer's page or the box office, with the order number as the reference. */
+function ProtectionClaim({ number, contact: { phone }, claimUrl }: ClaimProps) {
+  const t = useWords('order')
+  return (
+    <section className={styles.claim} aria-labelledby="order-claim">
+      <h2 id="order-claim">{t('claim.title')}</h2>
+      <p>{t(claimUrl === undefined ? 'claim.call' : 'claim.online', { number, phone })}</p>
+      {claimUrl !== undefined && (
+        <p data-print="none">
+          <a className={buttonClasses({})} href={claimLink(claimUrl, number)} target="_blank" rel="noreferrer">
+            {t('claim.open')}
+          </a>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Order, OrderSummary, Ticket } from '@playhouse/api-client/contract'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasFixedName } from '@playhouse/domain/item-kind'
@@ -60,6 +60,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
     .orderBy('seat')
     .execute()
   const items = await db.selectFrom('order_item').selectAll().where('order_id', '=', row.id).orderBy('position').execute()
+  const returns = await readReturns(db, row.id)
   const performances = new Map(
     await Promise.all(
       [...new Set(tickets.map((ticket) => ticket.performance_id))].map(
@@ -88,9 +89,9 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
       price: money(ticket.price),
     }
   }
-  const valid = tickets.filter((ticket) => ticket.returned_at === null)
+  const [returned, valid] = [tickets.filter(isReturned), tickets.filter((ticket) => !isReturned(ticket))]
   return {
-    boughtTickets: tickets.map((ticket) => ({ ...describe(ticket), isReturned: ticket.returned_at !== null })),
+    boughtTickets: tickets.map((ticket) => ({ ...describe(ticket), isReturned: isReturned(ticket) })),
     customer: { email: row.email, firstName: row.first_name, lastName: row.last_name },
     locale: row.locale,
     runningTimes: new Map(
@@ -108,15 +109,37 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
         qr: ticket.qr,
         modules: qrModules(ticket.qr),
       })),
+      // Tickets of a failed order were never valid.
+      returnedTickets: (row.state === 'failed' ? [] : returned).map((ticket) => ({ ...describe(ticket), id: ticket.id })),
       items: items.map(toItem),
       delivery: row.delivery,
       billing: row.billing,
       notes: row.notes,
       bookedFor: row.booked_for,
       totals: row.totals,
+      ...returns,
     },
   }
 }
+
+const isReturned = ({ returned_at }: { readonly returned_at: Date | null }): boolean => returned_at !== null
+
+/** Reads what was refunded of an order, and what was given as credit for it; minor units. */
+async function readReturns(db: Kysely<Database>, order: string): Promise<Pick<Order, 'refunded' | 'credited'>> {
+  const { rows } = await sql<{ refunded: number; credited: number }>`
+    select (select coalesce(sum(amount), 0) from refund where order_id = ${order}::uuid)::int
+        + (select coalesce(sum(amount), 0) from ledger_entry
+          where order_id = ${order}::uuid and account_id is not null and reason = 'refunded')::int as refunded,
+      ${creditedFor(sql`${order}::uuid`)}::int as credited`.execute(db)
+  const { refunded, credited } = rows[0]!
+  return { refunded: money(refunded), credited: money(credited) }
+}
+
+/** The credit that was given for an order. The value of exchanged tickets is not: it is spent in the transaction that credits it. */
+const creditedFor = (order: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  select coalesce(sum(e.amount), 0) from ledger_entry e
+  where e.order_id = ${order} and e.account_id is not null and e.reason = 'returned' and not exists (
+    select from ledger_entry s where s.account_id = e.account_id and s.reason = 'spent' and s.at = e.at))`
 
 /** Kinds with a fixed name, such as refund protection, have an empty name: the screens translate it. */
 const nameOf = ({ kind, name }: Pick<ItemRow, 'kind' | 'name'>): string => (hasFixedName(kind) ? '' : name)
@@ -137,7 +160,8 @@ const toItem = (row: ItemRow): Order['items'][number] => ({
 export async function listOrders({ db, catalogue }: OrderDeps, customer: string): Promise<OrderSummary[]> {
   const { rows } = await sql<ListedOrder>`
     select o.number, o.state, o.placed_at as "placedAt", o.total, coalesce(t.count, 0)::int as count,
-      coalesce(t.performances, '{}') as performances, coalesce(i.items, '[]') as items
+      coalesce(t.performances, '{}') as performances, coalesce(i.items, '[]') as items,
+      ${creditedFor(sql`o.id`)}::int as credited
     from customer_order o
     left join lateral (
       select count(*) as count, array_agg(distinct performance_id) as performances from ticket where order_id = o.id) t on true
@@ -146,7 +170,7 @@ export async function listOrders({ db, catalogue }: OrderDeps, customer: string)
       from order_item where order_id = o.id) i on true
     where o.customer_id = ${customer}::uuid order by o.placed_at desc`.execute(db)
   return Promise.all(
-    rows.map(async ({ performances: ids, items, placedAt, total, ...order }) => {
+    rows.map(async ({ performances: ids, items, placedAt, total, credited, ...order }) => {
       const performances = await Promise.all(ids.map(async (id) => (await catalogue.performanceDetails(id))!))
       const [first] = performances.toSorted((one, other) => one.startsAt - other.startsAt)
       return {
@@ -158,6 +182,7 @@ export async function listOrders({ db, catalogue }: OrderDeps, customer: string)
         hall: first?.hall ?? null,
         items: items.map((item) => ({ kind: item.kind, name: nameOf(item), quantity: item.quantity })),
         total: money(total),
+        credited: money(credited),
       }
     }),
   )
@@ -167,5 +192,6 @@ type ListedOrder = Pick<OrderSummary, 'number' | 'count' | 'items'> & {
   readonly state: OrderSummary['state']
   readonly placedAt: Date
   readonly total: number
+  readonly credited: number
   readonly performances: readonly string[]
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ItemKind } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
+import { timeLimit } from '@playhouse/testing/time-limit'
 import { addItem } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { listMemberships } from '#modules/membership'
@@ -7,7 +9,7 @@ import { readOrder } from '#modules/order'
 import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { processReturn, readOrderWorth } from './index.ts'
 import { actor } from './testing/buyer.ts'
-import { createItemBuyer, friend, gift, protection, selling } from './testing/item-buyer.ts'
+import { createItemBuyer, friend, gift, protection, selling, vouchers } from './testing/item-buyer.ts'
 
 const staff = { name: 'staff Prospero' }
 
@@ -82,4 +84,60 @@ describe('a return of items', () => {
     expect((await readOrder(shop, customer.id, number))!.order).toMatchObject({ state: 'returned', items: [{ isReturned: true }] })
     await expectInvariants(theatre)
   })
+})
+
+describe('a return of each part, in any order', () => {
+  /** The part of an order that each kind is returned as: by itself, or with the ticket. Minor units. */
+  const parts: Readonly<Record<'ticket' | Exclude<ItemKind, 'refund-protection'>, number>> = {
+    ticket: 45_00 + 2_50,
+    donation: 20_00,
+    membership: 60_00,
+    'gift-voucher': 25_00,
+  }
+  type Part = keyof typeof parts
+  const permute = (rest: readonly Part[]): Part[][] =>
+    rest.length === 0 ? [[]] : rest.flatMap((part) => permute(rest.filter((other) => other !== part)).map((order) => [part, ...order]))
+  const orders = permute(Object.keys(parts) as Part[])
+
+  it(
+    'returns the value of each, and everything that was paid, with the ledger even after each step',
+    { timeout: timeLimit(120_000) },
+    async () => {
+      await using theatre = await openTestTheatre(selling, { rows: 6, sold: [] })
+      for (const [nth, order] of orders.entries()) {
+        const buyer = await createItemBuyer(theatre, [gift(20_00), friend, vouchers(25_00)])
+        const seat = `stalls.${'ABC'[Math.floor(nth / 10)]}.${(nth % 10) + 1}`
+        await addTickets(theatre, buyer.basket, actor, 'tonight', [{ seat, priceType: 'full' }])
+        await addItem(theatre, buyer.basket, actor, protection)
+        const number = await buyer.pay()
+        for (const [step, part] of order.entries()) {
+          const { id, paid } = await theatre.db
+            .selectFrom('customer_order')
+            .select(['id', 'paid'])
+            .where('number', '=', number)
+            .executeTakeFirstOrThrow()
+          const worth = await readOrderWorth(theatre.db, { id, paid })
+          const rows = await theatre.db.selectFrom('order_item').select(['id', 'kind']).where('order_id', '=', id).execute()
+          const chosen = {
+            tickets: part === 'ticket' ? [...worth.tickets.keys()] : [],
+            items: rows.flatMap((row) => (row.kind === part ? [row.id] : [])),
+          }
+          const value = money(parts[part])
+          const returned = await processReturn(
+            buyer.shop,
+            number,
+            { ...chosen, to: 'origin', value, reason: 'asked', isLateAllowed: false },
+            staff,
+          )
+          expect(returned, `${order.join(', ')}: ${part}`).toMatchObject({ value: { card: parts[part] } })
+          const { state, refunded } = (await readOrder(buyer.shop, buyer.customer.id, number))!.order
+          expect([state, refunded]).toEqual([
+            step === order.length - 1 ? 'returned' : 'confirmed',
+            order.slice(0, step + 1).reduce((sum, each) => sum + parts[each], 0),
+          ])
+        }
+      }
+      await expectInvariants(theatre)
+    },
+  )
 })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OrderSummary } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
 import type { Catalogue } from '#modules/catalogue'
-import { add, money } from '@playhouse/domain/money'
+import { add, money, zero } from '@playhouse/domain/money'
 import { isOver, type Reservation, reservedTickets } from './reservation-row.ts'
 
 export type ReservationDeps = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
@@ -38,6 +38,7 @@ async function summariseReservation(
     count: tickets.length,
     items: [],
     total: add(...tickets.map((ticket) => money(ticket.price))),
+    credited: zero,
     heldUntil: row.held_until.toISOString(),
     isLocked: row.is_locked,
   }

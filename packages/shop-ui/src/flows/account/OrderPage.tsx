@@ -18,7 +18,7 @@ export const OrderPage = () => {
 
 function OneOrder({ number }: { readonly number: string }) {
   const t = useWords('account')
-  const { contact, isTestShop } = useBrand()
+  const { contact, isTestShop, refundProtection } = useBrand()
   const { data: order } = useSuspenseQuery(orderQuery(number))
   const tools = useTicketTools(number, order.tickets.length > 0)
   const name = t('orders.number', { number: order.number })
@@ -26,7 +26,7 @@ function OneOrder({ number }: { readonly number: string }) {
     <>
       <Breadcrumb crumbs={[{ label: t('orders.title'), to: '/account/your-orders' }, { label: name }]} />
       <PageHeading>{name}</PageHeading>
-      <OrderDetail order={order} contact={contact} tools={tools} isTest={isTestShop} />
+      <OrderDetail order={order} contact={contact} refundProtection={refundProtection} tools={tools} isTest={isTestShop} />
       <CancelOrder order={order} />
     </>
   )

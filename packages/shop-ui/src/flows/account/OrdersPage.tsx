@@ -93,10 +93,10 @@ export function OrderLists({ venue }: { readonly venue?: Venue }) {
 
 function OrderLine({ order }: { readonly order: OrderSummary }) {
   const t = useWords('account')
-  const { dateAndTime, list } = useFormats()
+  const { dateAndTime, list, money } = useFormats()
   const itemName = useItemName()
   const { timeZone: theatreTimeZone } = useBrand()
-  const { number, count, items, total, placedAt, state } = order
+  const { number, count, items, total, placedAt, state, credited } = order
   const counts = [
     ...(count > 0 ? [t('orders.count', { count })] : []),
     ...(count > 0 && items.length > 0 ? [t('part:items', { count: items.length })] : []),
@@ -117,6 +117,7 @@ function OrderLine({ order }: { readonly order: OrderSummary }) {
         {counts.map((text) => `${text} · `)}
         <Price amount={total} free /> · {t('orders.number', { number })}
         {state !== 'confirmed' && <strong> · {t(`state.${state}`)}</strong>}
+        {credited > 0 && <> · {t('orders.credited', { amount: money(credited) })}</>}
       </p>
     </li>
   )

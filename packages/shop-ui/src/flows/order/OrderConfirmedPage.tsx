@@ -45,7 +45,7 @@ function Confirmed({ payment }: { readonly payment: string }) {
 function ConfirmedOrder({ number }: { readonly number: string }) {
   const t = useWords('order')
   const { dateAndTime } = useFormats()
-  const { contact, timeZone, isTestShop } = useBrand()
+  const { contact, timeZone, isTestShop, refundProtection } = useBrand()
   const { customer } = useSession()
   const { data: order, error, refetch } = useQuery(orderQuery(number))
   const tools = useTicketTools(number, Boolean(order?.tickets.length))
@@ -69,7 +69,7 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
         )}
       </div>
       {error instanceof ProblemError && !isOtherCustomers && <ProblemNotice problem={error.problem} onRetry={refetch} />}
-      {order && <OrderDetail order={order} contact={contact} tools={tools} isTest={isTestShop} />}
+      {order && <OrderDetail order={order} contact={contact} refundProtection={refundProtection} tools={tools} isTest={isTestShop} />}
     </>
   )
 }

@@ -1,0 +1,73 @@
+import type { Brand } from '@playhouse/domain/brand'
+import type { ItemKind } from '@playhouse/domain/item-kind'
+import { money } from '@playhouse/domain/money'
+import type { ItemToAdd } from '#contract'
+
+const gifts = { body: '', presets: [money(10_00)], least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) }
+
+/** A brand that sells every kind of item, to guests too. */
+export const sellingBrand = (brand: Brand): Brand => ({
+  ...brand,
+  login: { ...brand.login, style: 'guest' },
+  features: { ...brand.features, donations: true, giftAid: true },
+  account: { ...brand.account, birth: 'date' },
+  giving: [
+    { ...gifts, fund: 'stage', name: 'The stage fund' },
+    { ...gifts, fund: 'roof', name: 'The roof appeal' },
+    { ...gifts, fund: 'organ', name: 'The organ appeal', closesOn: '2020-12-31' },
+  ],
+  memberships: [
+    { id: 'patron', name: 'Patron', sold: { price: money(250_00), months: 12 } },
+    { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } },
+    { id: 'monthly', name: 'Monthly', sold: { price: money(4_00), months: 1, renewal: { days: 45 } } },
+    { id: 'young', name: 'Young', ages: { least: 16, most: 25 }, sold: { price: money(5_00), months: 12 } },
+  ],
+  refundProtection: { feePerTicket: money(2_50) },
+  giftVouchers: {
+    ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
+    ...{ mostQuantity: 10, validMonths: 24 },
+  },
+})
+
+/** A requested gift voucher, without its quantity. */
+export const voucher = {
+  value: money(25_00),
+  delivery: 'email',
+  to: 'Nan',
+  from: 'Ada',
+  message: 'Break a leg',
+  email: 'nan@example.org',
+  sendOn: null,
+} as const
+/** What is chosen with a donation. */
+export const donation = { fund: 'stage', appeal: null, recognitionName: null, isAnonymous: true, tributeName: 'Nan' }
+/** The request for each kind, what baskets and orders return of it, and its price. */
+export const offered: { readonly [Kind in ItemKind]: { readonly asked: ItemToAdd; readonly shown: object; readonly amount: number } } = {
+  donation: {
+    asked: { kind: 'donation', ...donation, amount: money(20_00) },
+    shown: { name: 'The stage fund', detail: donation },
+    amount: 20_00,
+  },
+  membership: {
+    asked: { kind: 'membership', membership: 'friend' },
+    shown: { name: 'Friend', detail: { membership: 'friend', months: 12 } },
+    amount: 60_00,
+  },
+  'refund-protection': { asked: { kind: 'refund-protection' }, shown: { name: '', detail: null }, amount: 2_50 },
+  'gift-voucher': {
+    asked: { kind: 'gift-voucher', ...voucher, quantity: 1 },
+    shown: { name: '', detail: { ...voucher, months: 24 } },
+    amount: 25_00,
+  },
+}
+
+/** Amounts and quantities that no brand sells: below, above, negative, zero, fractional and huge, or chosen where the brand sets the price. */
+export const unsold: { readonly [Kind in ItemKind]: readonly object[] } = {
+  donation: [99, 500_01, -20_00, 0, 12.5, 1e12, 2 ** 53, '2000', null].map((amount) => ({ amount })),
+  membership: [{ amount: money(1_00) }, { quantity: 2 }],
+  'refund-protection': [{ amount: money(1_00) }, { quantity: 2 }],
+  'gift-voucher': [
+    ...[9_99, 200_01, -25_00, 0, 12.5, 1e12, 2 ** 53, '2500', null].map((value) => ({ value })),
+    ...[0, -1, 11, 1.5, 1e12].map((quantity) => ({ quantity })),
+  ],
+}

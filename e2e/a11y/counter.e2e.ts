@@ -31,8 +31,10 @@ test('§9.10 §9.14 every screen of the box office passes the screen check', asy
     `/smart/orders/${order}`,
     '/smart/takings',
     `/smart/audit/${performance.id}`,
+    '/smart/sell',
     '/smart/add-to-cart/donations/any',
-    '/smart/add-to-cart/memberships/any',
+    '/smart/add-to-cart/memberships/young-bridge',
+    '/smart/add-to-cart/gift-vouchers',
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

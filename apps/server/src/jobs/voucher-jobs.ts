@@ -18,8 +18,16 @@ export function createVoucherJobs(context: JobContext): OutboxHandlers<VoucherTo
       const { balance, expiresOn } = accounts.get(voucher)!
       return { code: codeVault.decrypt(code), balance, expiresOn }
     })
+    const { to, from, message } = detail
+    const texts = { to, from, message }
     const mail = await giftVoucherMail({ brand, locale, detail, codes, number, links: { redeem: `${origin}/redeem-gift-voucher` } })
-    const content = await printVouchers({ brand, locale, shop: new URL(origin).host, vouchers: codes, soldAt, ...detail })
+    const content = await printVouchers({
+      brand,
+      locale,
+      shop: new URL(origin).host,
+      vouchers: codes.map((code) => ({ ...code, ...texts })),
+      soldAt,
+    })
     const attachments = [{ filename: `${brand.id}-gift.pdf`, content, contentType: 'application/pdf' }]
     return { to: detail.email ?? buyer, mail, attachments }
   })

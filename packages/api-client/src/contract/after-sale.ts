@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
+import { lineKinds } from '@playhouse/domain/pricing'
 import { returnDestinations } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint, fileSchema } from './endpoint.ts'
@@ -90,11 +91,24 @@ export const takingsRowSchema = z.strictObject({
 /** Takings of one staff user on one day. */
 export type TakingsRow = z.infer<typeof takingsRowSchema>
 
+/** Sales of one kind on one day. */
+const takingsKindSchema = z.strictObject({
+  kind: z.enum(lineKinds),
+  /** Tickets, or the quantity of items. */
+  count: z.int(),
+  /** Minor units; negative for discounts. */
+  amount: moneySchema,
+})
+/** Sales of one kind on one day. */
+export type TakingsKind = z.infer<typeof takingsKindSchema>
+
 const takingsSchema = z.strictObject({
   /** In the theatre's time zone. */
   day: z.iso.date(),
   today: z.iso.date(),
   people: z.array(takingsRowSchema),
+  /** What they sold, by kind. The amounts add up to what was paid with all methods together. */
+  kinds: z.array(takingsKindSchema),
 })
 /** Takings of one day, one row for each staff user. */
 export type Takings = z.infer<typeof takingsSchema>
@@ -151,6 +165,15 @@ export const afterSale = {
     access: 'staff',
     params: ofOrder,
     reply: z.strictObject({ sent: z.literal(true) }),
+    problems: ['not-allowed', 'order-not-found'],
+  }),
+  /** A POST, because it changes the codes. */
+  printVouchers: endpoint('POST', '/staff/orders/:number/vouchers/print', {
+    summary: 'The gift vouchers of an order as a PDF with new codes; codes that were printed or sent before are blocked',
+    access: 'staff',
+    params: ofOrder,
+    reply: fileSchema,
+    file: 'application/pdf',
     problems: ['not-allowed', 'order-not-found'],
   }),
   giveBack: endpoint('POST', '/staff/orders/:number/returns', {

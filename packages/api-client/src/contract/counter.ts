@@ -70,6 +70,9 @@ const saleSchema = z.strictObject({
   tendered: moneySchema.nullable(),
   change: moneySchema.nullable(),
   delivery: z.enum(['print', 'email']),
+  /** Numbers of tickets, and of gift vouchers that are printed at the counter. */
+  tickets: z.int(),
+  vouchersToPrint: z.int(),
   /** Part of the total that exchanged tickets paid; null without an exchange. */
   exchanged: moneySchema.nullable(),
   /** Value of exchanged tickets beyond the total, and its destination; null without any. */

@@ -58,7 +58,7 @@ export type { AccessEntitlement, Cards, ContactPreferences, Details, DirectDebit
 export type { HeldMembership, Household, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { FoundSeats, SeatRequest } from './seats.ts'
-export type { ReturnedValue, SettledSale, SoldOrder, SoldRefund, Takings, TakingsRow, UnfinishedSale } from './after-sale.ts'
+export type { ReturnedValue, SettledSale, SoldOrder, SoldRefund, Takings, TakingsKind, TakingsRow, UnfinishedSale } from './after-sale.ts'
 export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
 export type { CounterState, CounterCustomer, FoundCustomer } from './staff.ts'
 export { type WaitingRoomStatus, waitingRoomStatusSchema, type SaleProgress } from './queue.ts'

@@ -121,4 +121,11 @@ export const staff = {
     reply: counterStateSchema,
     problems: ['not-allowed', 'no-customer', 'basket-paying'],
   }),
+  changeBirthDate: endpoint('PATCH', '/staff/acting-customer', {
+    summary: 'Set the date of birth of the customer whom the counter serves, for memberships that depend on age',
+    access: 'staff',
+    body: z.strictObject({ birthDate: z.iso.date() }),
+    reply: counterStateSchema,
+    problems: ['not-allowed', 'no-customer'],
+  }),
 }

@@ -1,6 +1,7 @@
-import type { SoldOrder } from '#contract'
+import type { Order, SoldOrder, TakingsKind } from '#contract'
 import { isReturnedByItself } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
+import { lineKinds } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { isStaffAllowed } from '@playhouse/domain/staff'
@@ -123,6 +124,16 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       for (const { id } of items) reissueMockVouchers(shop, id)
       return items.length > 0 ? ok({ sent: true }) : unknown
     },
+    printVouchers: ({ visit, params }) => {
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const order = findOrder(shop, params.number)?.order
+      const items = (order?.items ?? []).filter(({ id, isReturned }) => !isReturned && shop.soldVouchers.has(id))
+      if (items.length === 0) return unknown
+      for (const { id } of items) reissueMockVouchers(shop, id)
+      const codes = items.flatMap(({ id }) => shop.soldVouchers.get(id)!.codes)
+      return ok(new TextEncoder().encode(`%PDF-1.7\n${codes.join(' ')}\n${'%'.repeat(1_000)}\n%%EOF`))
+    },
     giveBack: ({ visit, params, body }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
@@ -187,9 +198,11 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const backs = counter.refunds.filter((one) => dayOf(one.at) === day && isShown(one.by))
       const sum = (amounts: readonly number[]) => money(amounts.reduce((all, amount) => all + amount, 0))
       const people = [...new Set([...sales, ...backs].map(({ by }) => by))]
+      const orders = sales.flatMap(({ number }) => findOrder(shop, number)?.order ?? [])
       return ok({
         day,
         today,
+        kinds: soldKinds(orders),
         people: people.map((by) => {
           const [mine, returns] = [sales.filter((one) => one.by === by), backs.filter((one) => one.by === by)]
           const takenBy = (way: string) => sum(mine.filter((one) => one.way === way).map((one) => one.taken))
@@ -214,13 +227,31 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
   }
 }
 
+/** What orders sold, by kind of their lines. */
+function soldKinds(orders: readonly Order[]): TakingsKind[] {
+  const lines = orders.flatMap(({ tickets, items, totals }) => [
+    ...tickets.map(({ price }) => ({ kind: 'ticket' as const, count: 1, amount: price })),
+    ...items.map(({ kind, quantity, amount }) => ({ kind, count: quantity, amount })),
+    { kind: 'delivery' as const, count: 1, amount: totals.delivery },
+    { kind: 'discount' as const, count: 1, amount: money(-totals.discount) },
+  ])
+  return lineKinds.flatMap((kind) => {
+    const sold = lines.filter((line) => line.kind === kind && line.amount !== 0)
+    const sum = (of: 'count' | 'amount'): number => sold.reduce((all, line) => all + line[of], 0)
+    return sold.length > 0 ? [{ kind, count: sum('count'), amount: money(sum('amount')) }] : []
+  })
+}
+
 /** Moves the balances of an item's vouchers to new codes. */
 function reissueMockVouchers(shop: MockShop, item: string): void {
   const { codes, value } = shop.soldVouchers.get(item)!
-  const pairs = codes.map((code) => [code, `NEWS-${code.slice(5)}`] as const)
+  const pairs = codes.map((code) => [code, nextCode(code)] as const)
   for (const [code, next] of pairs) {
     shop.vouchers.set(next, shop.vouchers.get(code) ?? 0)
     shop.vouchers.delete(code)
   }
   shop.soldVouchers.set(item, { codes: pairs.map(([, next]) => next), value })
 }
+
+/** Another code for each time that a voucher is issued: `GIFT-…`, `NEW1-…`, `NEW2-…`. */
+const nextCode = (code: string): string => `NEW${code.startsWith('NEW') ? (Number(code[3]) % 9) + 1 : 1}${code.slice(4)}`

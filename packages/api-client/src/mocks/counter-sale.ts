@@ -29,7 +29,7 @@ export function sellAtCounter(
   request: SaleRequest,
 ): Result<CounterSale, Problem> {
   const { basket, account } = session
-  if (isEmpty(basket)) return session.lastOrder ? ok(readSale(counter, session, session.lastOrder)) : fail(problem('basket-empty'))
+  if (isEmpty(basket)) return session.lastOrder ? ok(readSale(shop, counter, session, session.lastOrder)) : fail(problem('basket-empty'))
   if (basket.version !== request.version) return fail(problem('price-changed'))
   if (request.quote !== undefined && amountsOf(shop, basket).quote !== request.quote) return fail(problem('price-changed'))
   const { exchange } = request
@@ -75,7 +75,7 @@ export function sellAtCounter(
   if (account) shop.mails.push({ to: account.customer.email, text: `Order ${order.number} is confirmed.` })
   session.lastOrder = order.number
   session.basket = newCounterBasket(shop, account)
-  return ok(readSale(counter, session, order.number))
+  return ok(readSale(shop, counter, session, order.number))
 }
 
 /** Removes tickets from an order and frees their seats, and marks items as returned. Without any of them the order is returned. */
@@ -132,11 +132,16 @@ function exchangedTickets(
   return ok({ order, tickets })
 }
 
-function readSale(counter: MockCounter, session: MockStaffSession, number: string): CounterSale {
+function readSale(shop: MockShop, counter: MockCounter, session: MockStaffSession, number: string): CounterSale {
   const { way, taken, other, tendered, change, delivery, exchanged, rest } = counter.sales.get(number)!
   const sum = (value: number | null) => (value === null ? null : money(value))
+  const { tickets, items } = findOrder(shop, number)!.order
+  const isPrinted = session.account === null || delivery === 'print'
+  const printed = items.map((item) => (isPrinted && item.kind === 'gift-voucher' && item.detail.delivery === 'print' ? item.quantity : 0))
   return {
     order: number,
+    tickets: tickets.length,
+    vouchersToPrint: printed.reduce((all, one) => all + one, 0),
     total: money(taken + other),
     credit: money(other - (exchanged ?? 0)),
     way,

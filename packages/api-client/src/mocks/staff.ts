@@ -1,3 +1,4 @@
+import { isBirthValid } from '@playhouse/domain/account'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { maxFoundCustomers, maxWrongCodes, recoveryCodeCount } from '@playhouse/domain/staff'
@@ -79,6 +80,17 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
       return matchingAccounts.length > maxFoundCustomers
         ? fail(problem('too-many-responses'))
         : ok({ customers: matchingAccounts.map(customerResult) })
+    },
+    changeBirthDate: ({ visit, body }) => {
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const { account } = session.value
+      if (!account) return fail(problem('no-customer'))
+      const birth = { date: body.birthDate }
+      if (!isBirthValid(shop.brand.account.birth, birth, new Date(shop.now()).toISOString().slice(0, 10)))
+        return fail(problem('invalid-input', { fields: ['birthDate'] }))
+      account.birth = birth
+      return ok(counter.readState(session.value))
     },
     registerCustomer: ({ visit, body }) => {
       const session = counter.signedIn(visit)

@@ -4,6 +4,7 @@ import { type Money, money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import type { BasketItem, ItemToAdd } from '#contract'
+import { describeCounterItems } from './counter-items.ts'
 import { describeMemberships } from './membership-terms.ts'
 import { donation, offered, unsold, voucher } from './offered-items.ts'
 import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
@@ -215,13 +216,6 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
 
     describeMemberships(() => host)
 
-    it('sells no membership at the counter without a customer', async () => {
-      value(await staff.counter.reset())
-      value(await staff.staff.actFor({ body: { customer: null } }))
-      expect(code(await staff.counter.addItem({ body: offered.membership.asked }))).toBe('no-customer')
-      expect(code(await staff.counter.addItem({ body: { kind: 'membership', membership: 'nothing' } }))).toBe('page-not-found')
-    })
-
     it('sells a donation to a walk-in customer, and counts and returns it', async () => {
       value(await staff.counter.reset())
       value(await staff.staff.actFor({ body: { customer: null } }))
@@ -245,6 +239,8 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       })
       expect(code(await staff.afterSale.giveBack({ params, body }))).toBe('cancel-order-failed')
     })
+
+    describeCounterItems(() => staff, { voucher, donation: offered.donation.asked })
 
     it('rejects gift vouchers of an address or day that is not sold', async () => {
       const client = visitorOf(host)

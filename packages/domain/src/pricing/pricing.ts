@@ -95,8 +95,8 @@ const lineRules = {
   discount: { total: 'discount', isTaxed: true, acceptsStoredValue: true },
   ...itemKinds,
 } as const satisfies Record<string, LineRule>
-type LineKind = keyof typeof lineRules
-const lineKinds = Object.keys(lineRules) as [LineKind, ...LineKind[]]
+export type LineKind = keyof typeof lineRules
+export const lineKinds = Object.keys(lineRules) as [LineKind, ...LineKind[]]
 
 /** One line of a quote, an order or a receipt. `fee` is the part of `amount` that is a fee. A discount is negative. */
 export const lineSchema = z.strictObject({

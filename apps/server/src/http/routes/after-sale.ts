@@ -17,10 +17,11 @@ import {
 import { toReceiptedOrder, toTicketedOrder } from '#modules/order'
 import { processReturn, settleRefundByHand, retryRefund } from '#modules/payment'
 import { printReceipt, printTickets } from '#modules/ticket'
-import { reissueVouchers } from '#modules/voucher'
+import { reissueVouchers, renewOrderCodes } from '#modules/voucher'
 import type { Call, Handlers } from '../call.ts'
 import { counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
 import type { AppContext } from '../app-context.ts'
+import { printRenewedVouchers } from './print-vouchers.ts'
 
 export function afterSaleHandlers(context: AppContext): Handlers<typeof contract.afterSale> {
   const unknown = problem('order-not-found')
@@ -69,6 +70,13 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
     reissueVouchers: async ({ params, request }) => {
       const { actor } = await counterSessionOf(context, request)
       return (await reissueVouchers(context.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
+    },
+    printVouchers: async ({ params, visitor, request, reply }) => {
+      const { actor } = await counterSessionOf(context, request)
+      const renewed = await renewOrderCodes(context.db, params.number, actor)
+      if (renewed.length === 0) return fail(unknown)
+      void reply.header('content-disposition', `inline; filename="vouchers-${params.number}.pdf"`)
+      return ok(await printRenewedVouchers(context, visitor.locale, renewed))
     },
     giveBack: async ({ params, body, request }) => {
       const { staffSession: shift, actor } = await counterSessionOf(context, request)

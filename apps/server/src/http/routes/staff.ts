@@ -11,6 +11,7 @@ import {
   readCustomerCard,
   registerAtCounter,
 } from '#modules/counter'
+import { changeDetails } from '#modules/customer'
 import {
   beginEnrolment,
   checkSecondFactor,
@@ -119,6 +120,13 @@ export function staffHandlers(context: AppContext, vault: SecretVault, devices: 
       await counter.setCustomer(body.customer)
       if (body.customer !== null) await auditServing(context, body.customer, counter.actor)
       return ok(await counter.read())
+    },
+    changeBirthDate: async ({ body, request }) => {
+      const counter = await counterSessionOf(context, request)
+      const customer = counter.staffSession.customerId
+      if (customer === undefined) return fail(problem('no-customer'))
+      const changed = await changeDetails(db, brand, customer, { birth: { date: body.birthDate } }, counter.actor)
+      return changed ? ok(await counter.read()) : fail(problem('invalid-input', { fields: ['birthDate'] }))
     },
   }
 }

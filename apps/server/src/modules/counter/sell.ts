@@ -208,6 +208,10 @@ async function readSale({ db }: CounterDeps, basket: string, delivery: Sale['del
     .innerJoin('counter_payment', 'counter_payment.attempt_id', 'payment_attempt.id')
     .select(['customer_order.number', 'customer_order.total', 'payment_attempt.amount', 'counter_payment.way', 'counter_payment.tendered'])
     .select([sql<number | null>`counter_payment.change`.as('change'), 'payment_attempt.quote'])
+    .select(
+      sql<number>`(select count(*)::int from gift_voucher v join order_item i on i.id = v.order_item_id
+        where i.order_id = customer_order.id and v.send_at = 'infinity')`.as('vouchersToPrint'),
+    )
     .where('customer_order.basket_id', '=', basket)
     .executeTakeFirstOrThrow()
   const sum = (value: number | null) => (value === null ? null : money(value))
@@ -222,6 +226,8 @@ async function readSale({ db }: CounterDeps, basket: string, delivery: Sale['del
     tendered: sum(row.tendered),
     change: sum(row.change),
     delivery,
+    tickets: row.quote.tickets.length,
+    vouchersToPrint: row.vouchersToPrint,
     exchanged: exchange ? usedValue : null,
     back: exchange && exchange.value > usedValue ? { amount: money(exchange.value - usedValue), to: exchange.rest } : null,
   }

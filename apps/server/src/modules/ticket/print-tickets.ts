@@ -26,15 +26,5 @@ export const printReceipt = ({ brand, locale, order }: ReceiptPrint): Promise<Ui
   printers.run({ kind: 'receipt', print: { brand, locale, order } })
 
 /** Renders gift vouchers as a PDF in a worker thread, one on each page. */
-export const printVouchers = ({
-  brand,
-  locale,
-  shop,
-  vouchers,
-  value,
-  to,
-  from,
-  message,
-  soldAt,
-}: VoucherPrint): Promise<Uint8Array<ArrayBuffer>> =>
-  printers.run({ kind: 'vouchers', print: { brand, locale, shop, vouchers, value, to, from, message, soldAt } })
+export const printVouchers = ({ brand, locale, shop, vouchers, soldAt }: VoucherPrint): Promise<Uint8Array<ArrayBuffer>> =>
+  printers.run({ kind: 'vouchers', print: { brand, locale, shop, vouchers, soldAt } })

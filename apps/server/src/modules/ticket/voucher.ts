@@ -6,18 +6,23 @@ import { type Box, Paper } from './paper.ts'
 import { inkStyles, margin, type PrintingBrand } from './print-job.ts'
 import { ticketWords } from './ticket-words.ts'
 
+/** One gift voucher; its texts are empty where none was given. `expiresOn`: the last day, an ISO date. */
+export type PrintedVoucher = {
+  readonly code: string
+  readonly balance: Money
+  readonly expiresOn: string | null
+  readonly to: string
+  readonly from: string
+  readonly message: string
+}
+
 /** Gift vouchers to print, as plain data that can be copied to a worker thread. Amounts in minor units. */
 export type VoucherPrint = {
   readonly brand: PrintingBrand
   readonly locale: Locale
   /** Host of the shop, such as `tickets.example.org`. */
   readonly shop: string
-  /** `expiresOn`: the last day, an ISO date. */
-  readonly vouchers: readonly { readonly code: string; readonly balance: Money; readonly expiresOn: string | null }[]
-  readonly value: Money
-  readonly to: string
-  readonly from: string
-  readonly message: string
+  readonly vouchers: readonly PrintedVoucher[]
   /** ISO 8601 instant. */
   readonly soldAt: string
 }
@@ -39,8 +44,8 @@ export async function vouchersPdf(print: VoucherPrint): Promise<Uint8Array<Array
   return paper.bytes()
 }
 
-function drawVoucher(paper: Paper, print: VoucherPrint, { code, balance, expiresOn }: VoucherPrint['vouchers'][number]): void {
-  const { brand, locale, to, from, message, shop } = print
+function drawVoucher(paper: Paper, print: VoucherPrint, { code, balance, expiresOn, to, from, message }: PrintedVoucher): void {
+  const { brand, locale, shop } = print
   const say = ticketWords(brand, locale)
   const { ink, soft, line, accent, onAccent } = inkStyles(brand)
   const box: Box = { x: margin, y: card.top, width: paper.width - 2 * margin, height: card.height }

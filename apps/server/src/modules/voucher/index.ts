@@ -1,4 +1,5 @@
 export { type CodeVault, type IssueDeps, issueDueVouchers } from './issue-vouchers.ts'
+export { type RenewedVoucher, renewOrderCodes } from './print-vouchers.ts'
 export { readVoucherItem, type VoucherItem } from './read-voucher-item.ts'
 export { reissueVouchers } from './reissue-vouchers.ts'
 export { lockSoldVouchers, recallVouchers, sellVouchers } from './sold-voucher.ts'

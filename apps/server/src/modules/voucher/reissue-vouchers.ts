@@ -1,30 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 import { type Actor, auditBy, type Database, publish, transact } from '#db'
 import { walkInCustomerId } from '#modules/customer'
-import { lockAccounts } from '#modules/ledger'
+import { blockCodes } from './block-codes.ts'
 
 /**
  * Blocks the codes of an order's gift vouchers, and queues new ones for the same addresses. Balance, last day and payments under
  * way stay; baskets that a blocked code was applied to lose the voucher.
- * @returns false for an order without vouchers that were sent, and for vouchers that have no address
+ * @returns false for an order without vouchers that were sent or are printed at the counter, and for vouchers that have no address
  */
 export async function reissueVouchers(db: Kysely<Database>, number: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     const { rows } = await sql<{ order: string; item: string; account: string }>`
       select o.id as order, i.id as item, v.account_id as account
       from customer_order o join order_item i on i.order_id = o.id join gift_voucher v on v.order_item_id = i.id
-      where o.number = ${number} and o.state = 'confirmed' and i.returned_at is null and v.issued_at is not null
+      where o.number = ${number} and o.state = 'confirmed' and i.returned_at is null and (v.issued_at is not null or v.send_at = 'infinity')
         and (i.detail ->> 'email' is not null or o.customer_id <> ${walkInCustomerId}) for update of o`.execute(trx)
     const [first] = rows
     if (!first) return false
     const accounts = rows.map(({ account }) => account)
-    await lockAccounts(trx, accounts)
-    await trx.updateTable('ledger_account').set({ code_digest: null, hint: null }).where('id', 'in', accounts).execute()
-    await sql`
-      with removed as (
-        delete from basket_voucher v using basket b
-        where b.id = v.basket_id and b.state = 'open' and v.account_id = any(${accounts}::uuid[]) returning v.basket_id)
-      update basket set version = version + 1 where id in (select basket_id from removed)`.execute(trx)
+    await blockCodes(trx, accounts)
     await sql`update gift_voucher set issued_at = null, send_at = now() where account_id = any(${accounts}::uuid[])`.execute(trx)
     for (const item of new Set(rows.map((row) => row.item))) await publish(trx, 'voucher.issue', item, { item })
     await auditBy(trx, actor, { subject: 'order', subjectId: first.order, verb: 'reissue-vouchers', detail: { accounts } })

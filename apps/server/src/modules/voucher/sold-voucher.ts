@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { type Actor, type Database, newId, publish } from '#db'
+import { walkInCustomerId } from '#modules/customer'
 import { lockAccounts, openAccount, post } from '#modules/ledger'
+import type { VoucherDelivery } from '@playhouse/domain/gift-voucher'
 
 /** Hour of the theatre's day at which vouchers are sent. */
 const sendHour = 9
@@ -14,18 +16,31 @@ type SoldItem = {
   /** An ISO date in `timeZone`; null for at once. */
   readonly sendOn: string | null
   readonly timeZone: string
+  readonly delivery: VoucherDelivery
   /** How long each is valid from the day on which it is sent. */
   readonly months: number
 }
 
-/** Opens an account of the ledger for each sold voucher. Their codes are made when they are sent: see `issueDueVouchers`. */
+/**
+ * Whether staff print an order where they sell it. Nothing of it is sent: a customer without a name has no address, and another
+ * customer takes it along.
+ */
+const isPrintedAtCounter = sql<boolean>`o.channel = 'box-office' and (o.customer_id = ${walkInCustomerId}::uuid or o.delivery ->> 'method' <> 'print-at-home')`
+
+/**
+ * Opens an account of the ledger for each sold voucher. Their codes are made when they are sent (see `issueDueVouchers`), or when
+ * staff print them (see `renewOrderCodes`): those have no day on which they are sent.
+ */
 export async function sellVouchers(
   trx: Transaction<Database>,
-  { item, order, quantity, value, sendOn, timeZone, months }: SoldItem,
+  { item, order, quantity, value, sendOn, delivery, timeZone, months }: SoldItem,
   actor: Actor,
 ): Promise<void> {
   const account = { kind: 'gift-voucher', customer_id: null, code_digest: null, hint: null, ends: { months, from: sendOn } } as const
-  const sendAt = sql<Date>`greatest(now(), (${sendOn}::date + make_interval(hours => ${sendHour})) at time zone ${timeZone})`
+  const isPrinted = delivery === 'print' ? isPrintedAtCounter : sql<boolean>`false`
+  const sendAt = sql<Date>`(select case when ${isPrinted} then 'infinity'::timestamptz
+    else greatest(now(), (${sendOn}::date + make_interval(hours => ${sendHour})) at time zone ${timeZone}) end
+    from customer_order o where o.id = ${order}::uuid)`
   for (let nth = 0; nth < quantity; nth++) {
     const { id } = await openAccount(trx, account, { amount: value, from: 'sales', reason: 'sold', order }, actor)
     await trx

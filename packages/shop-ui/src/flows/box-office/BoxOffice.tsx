@@ -35,6 +35,7 @@ export function BoxOffice() {
         <nav aria-label={t('frame.nav')} className={styles['links']}>
           <NavLink to="/smart/customer/search">{t('frame.customers')}</NavLink>
           <NavLink to="/smart/book">{t('frame.performances')}</NavLink>
+          <NavLink to="/smart/sell">{t('frame.items')}</NavLink>
           <NavLink to="/smart/takings">{t('frame.takings')}</NavLink>
         </nav>
         {desk.data && (

@@ -4,6 +4,7 @@ import type { BasketTicket } from '@playhouse/api-client/contract'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { Link } from '#ui/Link'
 import { useItemName, useItemNotes } from '#ticketing/ItemText'
 import { Price } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -18,8 +19,8 @@ import { TotalCell } from './TotalCell.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
 type Props = {
-  /** The performance that is sold; seats of other performances show theirs. */
-  readonly instance: string
+  /** The performance that is sold; seats of other performances show theirs. Undefined where no performance is on the screen. */
+  readonly instance: string | undefined
   readonly onRelease: (id: string) => void
   readonly onCleared: () => void
   readonly onProblem: () => void
@@ -29,7 +30,7 @@ type PriceTypeChange = { readonly ticket: BasketTicket; readonly priceType: stri
 /** The held seats of the sale with price types, prices and release, and its other items. A free ticket needs a reason. */
 export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) {
   const t = useWords('box-office')
-  const { time, when } = useFormats()
+  const { time, when, money } = useFormats()
   const { basket } = useCounterState()
   const seatName = useCounterSeatName()
   const itemName = useItemName()
@@ -57,6 +58,11 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
     onProblem()
     await send(() => api.counter.removeItem({ params: { id } }), { onSuccess: setCounterState })
   }
+  const addProtection = async (): Promise<void> => {
+    onProblem()
+    await send(() => api.counter.addItem({ body: { kind: 'refund-protection' } }), { onSuccess: setCounterState })
+  }
+  const protection = basket.items.some(({ kind }) => kind === 'refund-protection') ? null : basket.refundProtection
   const hasTickets = basket.tickets.length > 0
   const lapsed = basket.state === 'expired' || basket.lapsed.length > 0 ? <p role="status">{t('held.lapsed')}</p> : null
   if (isEmpty(basket)) return lapsed
@@ -164,6 +170,12 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
             {t('held.until', { time: time({ startsAt: basket.deadline, timeZone: basket.tickets[0]!.timeZone }) })}
           </span>
         )}
+        {protection && (
+          <Button look="quiet" onPress={() => void addProtection()}>
+            {t('held.addProtection', { amount: money(protection.amount) })}
+          </Button>
+        )}
+        {instance !== undefined && <Link to="/smart/sell">{t('held.addOther')}</Link>}
         <Button look="quiet" onPress={() => void clear()}>
           {t(basket.items.length > 0 ? 'held.clearAll' : 'held.clear')}
         </Button>

@@ -16,6 +16,7 @@ import { api, ProblemError, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { setCounterState, soldOrderQuery, useStaffMutation } from './counter-state.ts'
 import { DataTable } from './DataTable.tsx'
+import { PrintVouchers } from './PrintVouchers.tsx'
 import { ReturnForm } from './ReturnForm.tsx'
 import { QueryStatus } from './QueryStatus.tsx'
 import { Refunds } from './Refunds.tsx'
@@ -61,6 +62,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
     await send(() => api.afterSale.mailTickets({ params: { number: order.number } }), { onSuccess: () => setMailed(true) })
   }
   const sentVouchers = order.items.filter(({ kind, isReturned }) => kind === 'gift-voucher' && !isReturned)
+  const canMailVouchers = customer !== null || sentVouchers.some((item) => item.kind === 'gift-voucher' && item.detail.email !== null)
   const [areReissued, setReissued] = useState(false)
   const reissueVouchers = async (): Promise<void> => {
     await send(() => api.afterSale.reissueVouchers({ params: { number: order.number } }), { onSuccess: () => setReissued(true) })
@@ -145,7 +147,11 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
               {t('order.mail')}
             </Button>
           ))}
+        {sentVouchers.length > 0 && order.state === 'confirmed' && (
+          <PrintVouchers order={order.number} label={t('order.printVouchers')} onPrinted={() => setReissued(false)} />
+        )}
         {sentVouchers.length > 0 &&
+          canMailVouchers &&
           order.state === 'confirmed' &&
           (areReissued ? (
             <span role="status">{t('order.reissued')}</span>

@@ -20,6 +20,8 @@ type Props = {
   readonly exchange: Exchange | undefined
   readonly onSold: (sale: CounterSale) => void
   readonly onBack: () => void
+  /** What the sale returns to when it is not paid. */
+  readonly backTo?: 'seats' | 'basket'
 }
 
 /** Interval in milliseconds between two requests to stop the card reader. */
@@ -29,7 +31,7 @@ const stopRetryMs = 500
  * Takes the payment. Enter takes the amount in the field as cash, which is the exact sum at first; Shift+Enter starts the card
  * reader. A repeated request is idempotent: it never takes money twice.
  */
-export function PayPanel({ exchange, onSold, onBack }: Props) {
+export function PayPanel({ exchange, onSold, onBack, backTo = 'seats' }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { clerk, basket, customer, ways } = useCounterState()
@@ -98,6 +100,8 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
     const change = () => (basket.credit?.applied ? api.counter.removeCredit() : api.counter.applyCredit())
     await creditChange.send(change, { onSuccess: setCounterState })
   }
+  const isPrinted =
+    basket.tickets.length > 0 || basket.items.some((item) => item.kind === 'gift-voucher' && item.detail.delivery === 'print')
   const takesCard = leftToPay > 0 && ways.includes('card')
   const handleKey = (event: FieldKey): void => {
     if (event.key === 'Escape') onBack()
@@ -163,9 +167,9 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
               {!isShort && <p role="status">{t('pay.change', { amount: money(subtract(tendered, leftToPay)) })}</p>}
             </>
           )}
-          {customer && (
+          {customer && isPrinted && (
             <Checkbox name="mail-tickets" value={isMailed} onChange={setMailed}>
-              {t('pay.mail', { email: customer.email })}
+              {t(basket.tickets.length > 0 ? 'pay.mail' : 'pay.mailVouchers', { email: customer.email })}
             </Checkbox>
           )}
           <div className={styles['inline']}>
@@ -185,7 +189,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
               </Button>
             )}
             <Button look="quiet" onPress={onBack}>
-              {t('pay.back')}
+              {t(backTo === 'seats' ? 'pay.back' : 'pay.backToBasket')}
             </Button>
           </div>
         </form>

@@ -9,6 +9,7 @@ import { api } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { useCounterState, useStaffMutation } from './counter-state.ts'
+import { PrintVouchers } from './PrintVouchers.tsx'
 
 /** The completed sale with the change to hand out. Enter starts the next sale. */
 export function SaleConfirmation({ sale, onNext }: { readonly sale: CounterSale; readonly onNext: () => void }) {
@@ -17,12 +18,16 @@ export function SaleConfirmation({ sale, onNext }: { readonly sale: CounterSale;
   const { customer } = useCounterState()
   const { send, problem, isPending } = useStaffMutation()
   const [isMailed, setMailed] = useState(sale.delivery === 'email')
+  const [isPrinted, setPrinted] = useState(false)
   const next = useRef<HTMLButtonElement>(null)
+  const print = useRef<HTMLButtonElement>(null)
+  // The buyer must not leave without their vouchers: Enter prints them first.
+  const hasToPrint = sale.vouchersToPrint > 0 && !isPrinted
   const change = sale.change ?? 0
   const { exchanged, back } = sale
   const result = change > 0 ? t('done.change', { amount: money(sale.change!) }) : t(`done.${sale.way}`, { amount: money(sale.paid) })
   useEffect(() => {
-    next.current?.focus()
+    ;(print.current ?? next.current)?.focus()
     announce(result)
   }, [result])
   const mailTickets = async (): Promise<void> => {
@@ -36,14 +41,34 @@ export function SaleConfirmation({ sale, onNext }: { readonly sale: CounterSale;
       {back && <p>{t(`done.back-${back.to}`, { amount: money(back.amount) })}</p>}
       {problem && <ProblemNotice problem={problem} bare />}
       <div className={classNames(styles['inline'], styles['line'])}>
-        <Button look="primary" onPress={onNext} ref={next}>
+        <Button look={hasToPrint ? 'secondary' : 'primary'} onPress={onNext} ref={next}>
           {t('done.next')}
         </Button>
-        <a className={buttonClasses({})} href={`/api/staff/orders/${sale.order}/tickets.pdf`} target="_blank" rel="noreferrer">
-          {t('done.print')}
-        </a>
+        {sale.vouchersToPrint > 0 && (
+          <PrintVouchers
+            order={sale.order}
+            label={t(isPrinted ? 'vouchers.printAgain' : 'vouchers.print', { count: sale.vouchersToPrint })}
+            look={isPrinted ? 'secondary' : 'primary'}
+            onPrinted={() => {
+              setPrinted(true)
+              next.current?.focus()
+            }}
+            ref={print}
+          />
+        )}
+        {sale.tickets > 0 && (
+          <a className={buttonClasses({})} href={`/api/staff/orders/${sale.order}/tickets.pdf`} target="_blank" rel="noreferrer">
+            {t('done.print')}
+          </a>
+        )}
+        {sale.tickets === 0 && (
+          <a className={buttonClasses({})} href={`/api/staff/orders/${sale.order}/receipt.pdf`} target="_blank" rel="noreferrer">
+            {t('order.receipt')}
+          </a>
+        )}
         <Link to={`/smart/orders/${sale.order}`}>{t('done.open')}</Link>
         {customer &&
+          sale.tickets > 0 &&
           (isMailed ? (
             <span role="status">{t('done.sent', { email: customer.email })}</span>
           ) : (

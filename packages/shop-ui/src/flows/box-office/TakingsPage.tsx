@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { Takings, TakingsRow } from '@playhouse/api-client/contract'
+import type { Takings, TakingsKind, TakingsRow } from '@playhouse/api-client/contract'
 import { add, type Money, subtract } from '@playhouse/domain/money'
 import { useFormats, useLocale, useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -48,7 +48,14 @@ export function TakingsPage() {
             />
             {data.people.length > 0 && <DownloadButton takings={data} />}
           </div>
-          {data.people.length === 0 ? <p>{t('takings.none')}</p> : <TakingsTable people={data.people} />}
+          {data.people.length === 0 ? (
+            <p>{t('takings.none')}</p>
+          ) : (
+            <>
+              <TakingsTable people={data.people} />
+              <KindsTable kinds={data.kinds} />
+            </>
+          )}
         </>
       )}
     </Page>
@@ -81,6 +88,43 @@ function DownloadButton({ takings: { day, people } }: { readonly takings: Taking
     <Button look="quiet" onPress={download}>
       {t('takings.download')}
     </Button>
+  )
+}
+
+/** What was sold, by kind. Its total is what was paid in cash, by card and otherwise. */
+function KindsTable({ kinds }: { readonly kinds: readonly TakingsKind[] }) {
+  const t = useWords('box-office')
+  const { number } = useFormats()
+  if (kinds.length === 0) return null
+  return (
+    <DataTable
+      label={t('takings.byKind')}
+      columns={[
+        { key: 'kind', label: t('takings.kind') },
+        { key: 'count', label: t('takings.count'), isAmount: true },
+        { key: 'amount', label: t('takings.amount'), isAmount: true },
+      ]}
+    >
+      <tbody>
+        {kinds.map(({ kind, count, amount }) => (
+          <tr key={kind}>
+            <th scope="row">{t(`takings.kindOf.${kind}`)}</th>
+            <td className={styles['sum']}>{number(count)}</td>
+            <td className={styles['sum']}>
+              <Price amount={amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t('takings.all')}
+          </th>
+          <TotalCell amount={add(...kinds.map(({ amount }) => amount))} />
+        </tr>
+      </tfoot>
+    </DataTable>
   )
 }
 

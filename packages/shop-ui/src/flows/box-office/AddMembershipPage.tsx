@@ -1,0 +1,127 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import type { Brand } from '@playhouse/domain/brand'
+import { problem as problemOf } from '@playhouse/domain/problem'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#ui/Button'
+import { LinkButton } from '#ui/LinkButton'
+import { Notice, NoticeActions } from '#ui/Notice'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { TextField } from '#form/TextField'
+import { api, useBrand } from '#server-state'
+import styles from './BoxOffice.module.css'
+import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
+import { SaleLayout } from './SellPage.tsx'
+import { useAddAtCounter } from './useAddAtCounter.ts'
+
+type Level = Brand['memberships'][number]
+
+/** Adds a membership of the current customer. */
+export function AddMembershipPage() {
+  const t = useWords('box-office')
+  const { level = '' } = useParams()
+  const membership = useBrand().memberships.find(({ id }) => id === level)
+  return (
+    <SaleLayout title={t('add.membership')}>
+      {membership?.sold ? (
+        <MembershipForm key={level} membership={membership} sold={membership.sold} />
+      ) : (
+        <>
+          {membership ? (
+            <Notice title={t('add.notSold', { name: membership.name })} />
+          ) : (
+            <ProblemNotice problem={problemOf('page-not-found')} bare />
+          )}
+          <div>
+            <LinkButton to="/smart/sell">{t('sell.title')}</LinkButton>
+          </div>
+        </>
+      )}
+    </SaleLayout>
+  )
+}
+
+function MembershipForm({
+  membership: { id, name, ages },
+  sold,
+}: {
+  readonly membership: Level
+  readonly sold: NonNullable<Level['sold']>
+}) {
+  const t = useWords('box-office')
+  const { money } = useFormats()
+  const { defaultLocale } = useBrand()
+  const { customer } = useCounterState()
+  const { add, problem, isPending, dismiss } = useAddAtCounter()
+  const submitButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => submitButton.current?.focus(), [customer?.id])
+  const addMembership = (): Promise<void> => add({ kind: 'membership', membership: id })
+  return (
+    <section className={styles['form']}>
+      <h2 lang={defaultLocale}>{name}</h2>
+      <p>
+        {money(sold.price)}, {t('sell.months', { count: sold.months })}
+        {ages && <>, {t('sell.ages', ages)}</>}
+      </p>
+      {!customer ? (
+        <Notice title={t('sell.needsCustomer')}>
+          <NoticeActions>
+            <LinkButton to="/smart/customer/search">{t('search.title')}</LinkButton>
+          </NoticeActions>
+        </Notice>
+      ) : problem?.code === 'date-of-birth-required' ? (
+        <BirthDateForm
+          onSaved={() => {
+            dismiss()
+            void addMembership()
+          }}
+        />
+      ) : (
+        <>
+          {problem && <ProblemNotice problem={problem} bare />}
+          <div>
+            <Button look="primary" isPending={isPending} onPress={() => void addMembership()} ref={submitButton}>
+              {t('sell.add')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Asks for the customer's date of birth, which a membership depends on. */
+function BirthDateForm({ onSaved }: { readonly onSaved: () => void }) {
+  const t = useWords('box-office')
+  const { send, problem, isPending } = useStaffMutation()
+  const [birthDate, setBirthDate] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const isInvalid = problem?.code === 'invalid-input'
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setMissing(birthDate === '')
+    if (birthDate === '') return
+    const result = await send(() => api.staff.changeBirthDate({ body: { birthDate } }), { onSuccess: setCounterState })
+    if (result.ok) onSaved()
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void save(event)}>
+      {problem && !isInvalid && <ProblemNotice problem={problem} bare />}
+      <TextField
+        name="birth-date"
+        label={t('sell.birthDate')}
+        hint={t('sell.birthDateHint')}
+        type="date"
+        value={birthDate}
+        onChange={setBirthDate}
+        error={isMissing || isInvalid ? t('sell.birthDateWrong') : undefined}
+        ref={field}
+      />
+      <Button type="submit" look="primary" isPending={isPending}>
+        {t('sell.saveAndAdd')}
+      </Button>
+    </form>
+  )
+}

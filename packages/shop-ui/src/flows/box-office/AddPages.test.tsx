@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { CounterState } from '@playhouse/api-client/contract'
+import { brandSchema } from '@playhouse/domain/brand'
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { initI18n, loadMessages } from '#i18n'
+import { queryClient } from '#server-state'
+import { aBasket, aCustomer, type Answers, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { AddDonationPage } from './AddDonationPage.tsx'
+import { AddMembershipPage } from './AddMembershipPage.tsx'
+import { AddVoucherPage } from './AddVoucherPage.tsx'
+import { counterStateQuery } from './counter-state.ts'
+import { SellPage } from './SellPage.tsx'
+
+afterEach(closeScreen)
+
+/** A brand that sells everything. */
+const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../brands/kingston/brand.json'), 'utf8')))
+const fund = brand.giving[0]!
+const membership = brand.memberships.find(({ sold, ages }) => sold && !ages)!
+const routes = [
+  { path: '/smart/sell', element: <SellPage /> },
+  { path: '/smart/add-to-cart/donations/:fund', element: <AddDonationPage /> },
+  { path: '/smart/add-to-cart/memberships/:level', element: <AddMembershipPage /> },
+  { path: '/smart/add-to-cart/gift-vouchers', element: <AddVoucherPage /> },
+]
+const empty: CounterState = {
+  clerk: { id: 'a4b5c6d7-0000-4000-8000-000000000011', name: 'Ann', email: 'ann@example.org', role: 'clerk' },
+  customer: null,
+  basket: aBasket({ tickets: [] }),
+  ways: ['cash'],
+  serverTime: '2026-11-24T12:00:00Z',
+  idleSeconds: 900,
+}
+const withCustomer: CounterState = {
+  ...empty,
+  customer: {
+    ...aCustomer,
+    ...{
+      id: 'a4b5c6d7-0000-4000-8000-000000000012',
+      postcode: null,
+      memberships: [],
+      access: null,
+      credit: money(0),
+      notes: [],
+      orders: [],
+    },
+  },
+}
+/** The counter after a donation of £20 was added. */
+const added: CounterState = {
+  ...empty,
+  basket: aBasket({
+    tickets: [],
+    items: [
+      {
+        ...{ id: '01920000-0000-7000-8000-0000000000b1', kind: 'donation', name: fund.name, quantity: 1, performance: null },
+        detail: { fund: fund.fund, appeal: null, appealName: null, recognitionName: null, isAnonymous: false, tributeName: null },
+        amount: money(20_00),
+        fee: money(0),
+      },
+    ],
+  }),
+}
+type Counter = NonNullable<Answers['counter']>
+
+async function open(
+  path: string,
+  { counter = {}, staff = {}, state = empty }: { counter?: Counter; staff?: NonNullable<Answers['staff']>; state?: CounterState } = {},
+) {
+  await initI18n(brand, 'en')
+  await loadMessages('counter')
+  const calls = fakeServer({ counter, staff: { desk: () => state, ...staff } })
+  queryClient.setQueryData(counterStateQuery.queryKey, state)
+  return { ...(await openScreen({ at: `/smart/${path}`, routes, brand })), calls }
+}
+
+it('leads from the list of a sale to the form of each product', async () => {
+  await open('sell')
+  expect(await screen.findByRole('link', { name: 'Gift voucher' })).toHaveProperty('pathname', '/smart/add-to-cart/gift-vouchers')
+  expect(screen.getByRole('link', { name: new RegExp(membership.name) })).toHaveProperty(
+    'pathname',
+    `/smart/add-to-cart/memberships/${membership.id}`,
+  )
+  expect(screen.getByRole('link', { name: fund.name })).toHaveProperty('pathname', `/smart/add-to-cart/donations/${fund.fund}`)
+})
+
+it('adds a donation by keyboard, and returns to the sale with the payment button focused', async () => {
+  const { address, calls } = await open(`add-to-cart/donations/${fund.fund}`, { counter: { addItem: () => added } })
+  const amount = await screen.findByLabelText('Amount')
+  await waitFor(() => expect(document.activeElement).toBe(amount))
+  fireEvent.change(amount, { target: { value: '0.01' } })
+  fireEvent.submit(amount.closest('form')!)
+  expect(await screen.findByText('Type an amount within the range')).toBeTruthy()
+  fireEvent.change(amount, { target: { value: '20' } })
+  fireEvent.submit(amount.closest('form')!)
+  await waitFor(() => expect(address()).toBe('/smart/sell'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Take payment'))
+  const texts = { appeal: null, recognitionName: null, isAnonymous: false, tributeName: null }
+  expect(calls.filter(({ call }) => call === 'counter.addItem').map(({ body }) => body)).toEqual([
+    { kind: 'donation', fund: fund.fund, amount: 20_00, ...texts },
+  ])
+})
+
+it('fills the amount in by a button', async () => {
+  await open(`add-to-cart/donations/${fund.fund}`)
+  const preset = fund.presets[0]!
+  fireEvent.click(await screen.findByRole('button', { name: `£${(preset / 100).toFixed(2)}` }))
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', (preset / 100).toFixed(2))
+})
+
+it.each(['add-to-cart/donations/another', 'add-to-cart/memberships/another'])('shows at %s that the theatre has none', async (path) => {
+  await open(path)
+  expect(await screen.findByText('This page could not be found')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add to the sale' })).toBeNull()
+})
+
+it('asks for a customer before it adds a membership', async () => {
+  await open(`add-to-cart/memberships/${membership.id}`)
+  expect(await screen.findByText(/^Choose the customer first/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add to the sale' })).toBeNull()
+})
+
+it('asks for the date of birth that a membership needs, and adds it then', async () => {
+  let asked = 0
+  const addItem = vi.fn<NonNullable<Counter['addItem']>>(() =>
+    asked++ === 0 ? refuse(problem('date-of-birth-required', { name: membership.name })) : added,
+  )
+  const { address, calls } = await open(`add-to-cart/memberships/${membership.id}`, {
+    counter: { addItem },
+    staff: { changeBirthDate: () => withCustomer },
+    state: withCustomer,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add to the sale' }))
+  const field = await screen.findByLabelText('Date of birth')
+  fireEvent.change(field, { target: { value: '2005-02-03' } })
+  fireEvent.submit(field.closest('form')!)
+  await waitFor(() => expect(address()).toBe('/smart/sell'))
+  expect(calls.find(({ call }) => call === 'staff.changeBirthDate')?.body).toEqual({ birthDate: '2005-02-03' })
+})
+
+it('adds gift vouchers to print, and shows which field of a mailed one is wrong', async () => {
+  const { calls } = await open('add-to-cart/gift-vouchers', {
+    counter: {
+      addItem: ({ body }) =>
+        body.kind === 'gift-voucher' && body.sendOn ? refuse(problem('invalid-input', { fields: ['sendOn'] })) : added,
+    },
+  })
+  fireEvent.change(await screen.findByLabelText('Value of each'), { target: { value: '25' } })
+  fireEvent.click(screen.getByRole('radio', { name: 'By e-mail' }))
+  fireEvent.change(screen.getByLabelText('E-mail address of the recipient'), { target: { value: 'nan@example.org' } })
+  fireEvent.change(screen.getByLabelText(/^Day of sending/), { target: { value: '2020-01-01' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  expect(await screen.findByText('Choose a day from today on, within a year')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'Printed here, after payment' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  await screen.findByRole('button', { name: 'Take payment' })
+  expect(calls.findLast(({ call }) => call === 'counter.addItem')?.body).toMatchObject({
+    ...{ kind: 'gift-voucher', value: 25_00, quantity: 1, delivery: 'print', email: null, sendOn: null },
+  })
+})

@@ -1,0 +1,127 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  type GiftVouchers,
+  isVoucherValue,
+  voucherDeliveries,
+  type VoucherDelivery,
+  voucherMessageLength,
+} from '@playhouse/domain/gift-voucher'
+import { problem as problemOf } from '@playhouse/domain/problem'
+import { useFormats, useWords } from '#i18n'
+import { Button } from '#ui/Button'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { NumberStepper } from '#form/NumberStepper'
+import { RadioCards } from '#form/RadioCards'
+import { TextArea } from '#form/TextArea'
+import { TextField } from '#form/TextField'
+import { useBrand } from '#server-state'
+import { AmountField } from './AmountField.tsx'
+import { parseAmount } from './amount.ts'
+import styles from './BoxOffice.module.css'
+import { SaleLayout } from './SellPage.tsx'
+import { useAddAtCounter } from './useAddAtCounter.ts'
+
+/** Adds gift vouchers to print at the counter or to send by e-mail. */
+export function AddVoucherPage() {
+  const t = useWords('box-office')
+  const { giftVouchers } = useBrand()
+  return (
+    <SaleLayout title={t('add.voucher')}>
+      {giftVouchers ? <VoucherForm vouchers={giftVouchers} /> : <ProblemNotice problem={problemOf('page-not-found')} bare />}
+    </SaleLayout>
+  )
+}
+
+const noTexts = { to: '', from: '', message: '', email: '', sendOn: '' }
+
+function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
+  const t = useWords('box-office')
+  const { money } = useFormats()
+  const { add, problem, isPending } = useAddAtCounter()
+  const [typed, setTyped] = useState('')
+  const [quantity, setQuantity] = useState(1)
+  const [delivery, setDelivery] = useState<VoucherDelivery>('print')
+  const [texts, setTexts] = useState(noTexts)
+  const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const value = parseAmount(typed)
+  const isMailed = delivery === 'email'
+  const invalidFields = problem?.code === 'invalid-input' ? problem.params.fields : []
+  const textProps = (name: keyof typeof noTexts) => ({
+    name: `voucher-${name}`,
+    label: t(`sell.voucherField.${name}`),
+    value: texts[name],
+    onChange: (text: string) => setTexts({ ...texts, [name]: text }),
+  })
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const isValid = value !== undefined && isVoucherValue(vouchers, value)
+    setMissing(!isValid)
+    if (!isValid) return field.current?.focus()
+    const { to, from, message, email, sendOn } = texts
+    await add({
+      kind: 'gift-voucher',
+      ...{ value, quantity, delivery, to, from, message },
+      email: isMailed ? email.trim() : null,
+      sendOn: isMailed && sendOn !== '' ? sendOn : null,
+    })
+  }
+  return (
+    <form className={styles['form']} noValidate aria-label={t('add.voucher')} onSubmit={(event) => void submit(event)}>
+      {problem && invalidFields.length === 0 && <ProblemNotice problem={problem} bare />}
+      <AmountField
+        name="voucher-value"
+        label={t('sell.value')}
+        hint={t('sell.range', { least: money(vouchers.least), most: money(vouchers.most) })}
+        error={isMissing ? t('sell.amountWrong') : undefined}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text)
+          setMissing(false)
+        }}
+        presets={vouchers.presets}
+        ref={field}
+      />
+      <NumberStepper
+        name="voucher-quantity"
+        label={t('sell.quantity')}
+        value={quantity}
+        onChange={setQuantity}
+        minimum={1}
+        maximum={vouchers.mostQuantity}
+      />
+      <RadioCards
+        name="voucher-delivery"
+        label={t('sell.delivery.label')}
+        value={delivery}
+        onChange={setDelivery}
+        cards={voucherDeliveries.toReversed().map((each) => ({ value: each, label: t(`sell.delivery.${each}`) }))}
+      />
+      {isMailed && (
+        <>
+          <TextField
+            {...textProps('email')}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            error={invalidFields.includes('email') ? t('sell.emailWrong') : undefined}
+          />
+          <TextField
+            {...textProps('sendOn')}
+            hint={t('sell.sendOnHint')}
+            type="date"
+            optional
+            error={invalidFields.includes('sendOn') ? t('sell.sendOnWrong') : undefined}
+          />
+        </>
+      )}
+      <TextField {...textProps('to')} optional autoComplete="off" maxLength={80} />
+      <TextField {...textProps('from')} optional autoComplete="off" maxLength={80} />
+      <TextArea {...textProps('message')} optional maxLength={voucherMessageLength} />
+      <Button type="submit" look="primary" isPending={isPending}>
+        {t('sell.add')}
+      </Button>
+    </form>
+  )
+}

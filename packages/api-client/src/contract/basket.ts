@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deliveryMethods } from '@playhouse/domain/brand'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
+import { topUpKinds } from '@playhouse/domain/top-up'
 import { moneySchema } from '@playhouse/domain/money'
 import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
@@ -90,6 +91,8 @@ export const basketSchema = z.strictObject({
   items: z.array(basketItemSchema),
   /** Price of refund protection for all tickets, whether it is in the basket or not; null where the brand does not offer it. */
   refundProtection: z.strictObject({ amount: moneySchema }).nullable(),
+  /** Small donations that can be added with one press: what each would add to this basket in minor units, and the name of its fund. */
+  topUps: z.array(z.strictObject({ topUp: z.enum(topUpKinds), amount: moneySchema, fund: z.string() })),
   /** Gift Aid on the donations in minor units, and whether it is declared; null where it does not apply. */
   giftAid: z.strictObject({ isDeclared: z.boolean(), amount: moneySchema }).nullable(),
   delivery: deliverySchema,
@@ -238,6 +241,13 @@ export const basket = {
     body: itemToAddSchema,
     reply: basketSchema,
     problems: addItemProblems,
+  }),
+  addTopUp: endpoint('POST', '/basket/top-ups', {
+    summary: 'Add a small donation whose amount follows the rest of the basket; it is removed as any item',
+    access: 'guest',
+    body: z.strictObject({ topUp: z.enum(topUpKinds) }),
+    reply: basketSchema,
+    problems: [...editProblems, 'basket-empty', 'basket-full', 'page-not-found'],
   }),
   changeItem: endpoint('PATCH', '/basket/items/:id', {
     summary: 'Change the amount of a donation',

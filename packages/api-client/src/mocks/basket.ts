@@ -1,7 +1,7 @@
 import { extendHold } from '@playhouse/domain/basket'
 import { isSendDay } from '@playhouse/domain/gift-voucher'
 import { isEmpty, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
-import { offerItem, withGiftAmount } from '@playhouse/domain/item-offer'
+import { isKeptItem, offerItem, offerTopUp, topUpOf, withGiftAmount } from '@playhouse/domain/item-offer'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf } from '@playhouse/domain/plan'
 import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
@@ -10,7 +10,7 @@ import { plainOf } from '@playhouse/domain/time'
 import type { Basket, ReplyInput } from '#contract'
 import { addSeats, limitProblem } from './add-seats.ts'
 import { findBuyerProblem } from './buyer-problem.ts'
-import { priceForBuyer } from './membership.ts'
+import { priceForBuyer, todayIn } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { removeDependentItems, type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
@@ -155,10 +155,20 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         return undefined
       })
     },
+    addTopUp: ({ visit, body: { topUp } }) =>
+      editFilled(visit, () => {
+        const offer = offerTopUp(shop.brand, topUp, todayIn(shop))
+        if (!offer) return problem('page-not-found')
+        if (visit.items.some(({ detail }) => topUpOf(detail) === topUp)) return undefined
+        if (visit.items.length >= mostItems) return problem('basket-full', { maximum: mostItems })
+        if (readBasket(shop, visit).topUps.every((each) => each.topUp !== topUp)) return problem('page-not-found')
+        visit.items = [...visit.items, { ...offer, amount: null, id: crypto.randomUUID() }]
+        return undefined
+      }),
     changeItem: ({ visit, params, body }) =>
       editBasket(visit, () => {
         const item = visit.items.find(({ id }) => id === params.id)
-        if (!item?.detail || !('fund' in item.detail)) return problem('basket-line-unknown')
+        if (!item?.detail || !('fund' in item.detail) || topUpOf(item.detail)) return problem('basket-line-unknown')
         const changed = withGiftAmount(shop.brand, item.detail, body.amount)
         if (!changed.ok) return changed.error
         visit.items = visit.items.map((each) => (each === item ? { ...item, amount: body.amount, detail: changed.value } : each))
@@ -169,6 +179,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         if (visit.items.every(({ id }) => id !== params.id)) return problem('basket-line-unknown')
         if (visit.items.some(({ id, kind }) => id === params.id && kind === 'donation')) visit.giftAid = null
         visit.items = visit.items.filter(({ id }) => id !== params.id)
+        if (visit.tickets.length === 0 && !visit.items.some(isKeptItem)) visit.items = []
         if (isEmpty(visit)) Object.assign(visit, { vouchers: [], usesCredit: false })
         return undefined
       }),

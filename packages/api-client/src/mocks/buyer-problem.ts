@@ -15,7 +15,7 @@ export function findBuyerProblem(
 ): Problem | undefined {
   const { accounts, brand } = shop
   if (kind === 'donation') {
-    const fund = brand.giving.find((each) => each.fund === product)
+    const fund = detail && 'fund' in detail ? brand.giving.find((each) => each.fund === detail.fund) : undefined
     const today = calendarDay(new Date().toISOString(), brand.timeZone)
     return fund && isFundOpen(fund, today) ? undefined : problem('fund-closed', { name: fund?.name ?? storedName(detail) ?? '' })
   }

@@ -2,7 +2,7 @@ import type { AccessType } from '@playhouse/domain/access'
 import type { MembershipTerm } from '@playhouse/domain/membership-term'
 import type { Brand } from '@playhouse/domain/brand'
 import { isEmpty, needsTickets } from '@playhouse/domain/item-kind'
-import type { OfferedItem } from '@playhouse/domain/item-offer'
+import { isKeptItem, type OfferedItem } from '@playhouse/domain/item-offer'
 import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
@@ -253,7 +253,7 @@ export function createMockShop(world: MockWorld): MockShop {
         performance: id,
         seats: tickets.map((ticket) => ticket.seat),
       }))
-      const kept = visit.items.filter(({ kind }) => !needsTickets(kind))
+      const kept = visit.items.some(isKeptItem) ? visit.items.filter(({ kind }) => !needsTickets(kind)) : []
       const { giftAid } = visit
       releaseBasket(shop, visit)
       // A basket with items that need no tickets stays open without its seats.
@@ -282,7 +282,7 @@ function accountOf(
 
 /** Removes the items that need tickets from a visit. */
 export function removeDependentItems(visit: MockVisit): void {
-  visit.items = visit.items.filter(({ kind }) => !needsTickets(kind))
+  visit.items = visit.items.some(isKeptItem) ? visit.items.filter(({ kind }) => !needsTickets(kind)) : []
 }
 
 /** Starts a new basket in a visit whose last one was completed or expired. */

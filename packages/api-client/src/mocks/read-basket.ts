@@ -3,12 +3,13 @@ import { deliveryLines, type Line, priceOf, refundProtectionPrice, storedValueLi
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasClock, hasFixedName, isEmpty } from '@playhouse/domain/item-kind'
-import { itemPrice, storedName } from '@playhouse/domain/item-offer'
+import { itemPrice, offeredTopUps, priceTopUps, storedName } from '@playhouse/domain/item-offer'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
 import type { Basket, BasketTicket } from '#contract'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
+import { todayIn } from './membership.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
 import { promoLines, typesFor } from './eligibility.ts'
 
@@ -34,9 +35,19 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
   return [...tickets, ...promoLines(shop, visit), ...items, ...deliveryLines(option, tickets.length)]
 }
 
+/** The items of a visit, its tickets, and the total of tickets, discounts and delivery. */
+function contentOf(shop: MockShop, visit: MockVisit) {
+  const option = shop.brand.delivery.find((each) => each.method === visit.delivery.method)!
+  const amounts = [...promoLines(shop, visit), ...deliveryLines(option, visit.tickets.length)].map(({ amount }) => amount)
+  const prices = visit.tickets.map((ticket) => priceOfTicket(shop, ticket)!.price)
+  return { items: visit.items, tickets: visit.tickets.length, rest: add(...prices.map(money), ...amounts) }
+}
+
 /** Items of a basket as the contract returns them, without those that need tickets where there are none. */
-export function readItems({ brand }: MockShop, { tickets, items }: Pick<MockVisit, 'tickets' | 'items'>): Basket['items'] {
-  return items.flatMap((item) => {
+export function readItems(shop: MockShop, visit: MockVisit): Basket['items'] {
+  const { brand } = shop
+  const { tickets } = visit
+  return priceTopUps(brand, contentOf(shop, visit)).flatMap((item) => {
     const amount = itemPrice(brand, item, tickets.length)
     if (amount === undefined) return []
     const { id, kind, quantity, detail } = item
@@ -68,6 +79,9 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     tickets: visit.tickets.map((ticket) => readTicket(shop, ticket, visit)),
     items: readItems(shop, visit),
     refundProtection: protection ? { amount: protection } : null,
+    topUps: isEmpty({ tickets: visit.tickets, items: readItems(shop, visit) })
+      ? []
+      : offeredTopUps(shop.brand, contentOf(shop, visit), todayIn(shop)),
     giftAid: readGiftAid(shop, visit),
     delivery: visit.delivery,
     deliveryOptions: shop.brand.delivery,

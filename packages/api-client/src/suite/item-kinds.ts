@@ -207,6 +207,48 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       ])
     })
 
+    it('adds top-ups whose amounts follow the basket, removes each, and sells them as donations', async () => {
+      const client = visitorOf(host)
+      const add = async (topUp: 'round-up' | 'fee-cover') => client.basket.addTopUp({ body: { topUp } })
+      expect(code(await add('round-up'))).toBe('basket-empty')
+      const addGift = async (fund: string, amount: number) =>
+        value(await client.basket.addItem({ body: { kind: 'donation', ...donation, fund, amount: money(amount) } }))
+      expect((await addGift('stage', 49_40)).topUps).toEqual([
+        { topUp: 'fee-cover', amount: 96, fund: 'The stage fund' },
+        { topUp: 'round-up', amount: 60, fund: 'The stage fund' },
+      ])
+      const rounded = value(await add('round-up'))
+      expect(rounded).toMatchObject({ totals: { total: 50_00 }, topUps: [{ topUp: 'fee-cover' }] })
+      expect(rounded.items.map(({ detail }) => detail && 'topUp' in detail && detail.topUp)).toEqual([null, 'round-up'])
+      expect(value(await add('round-up')).items).toHaveLength(2)
+      const [gift, roundUp] = rounded.items
+      const change = { params: { id: roundUp!.id }, body: { amount: money(5_00) } }
+      expect(code(await client.basket.changeItem(change))).toBe('basket-line-unknown')
+      expect(value(await add('fee-cover')).totals.total).toBe(51_00)
+      expect(await addGift('roof', 20_00)).toMatchObject({
+        items: [{ amount: 49_40 }, { amount: 34 }, { amount: 1_26 }, { amount: 20_00 }],
+        totals: { total: 71_00 },
+      })
+      expect(value(await client.basket.removeItem({ params: { id: roundUp!.id } })).totals.total).toBe(70_66)
+      value(await client.basket.removeItem({ params: { id: gift!.id } }))
+      const [cover, roof] = value(await client.basket.read()).items
+      expect([cover?.amount, roof?.amount]).toEqual([51, 20_00])
+      expect(value(await client.basket.removeItem({ params: { id: roof!.id } })), 'no top-up alone').toMatchObject({
+        items: [],
+        totals: { total: 0 },
+      })
+      expect((await addGift('stage', 49_40)).items, 'and none that returns').toHaveLength(1)
+      expect(code(await add('round-up'))).toBe('ok')
+      const { order } = await (await onWeb(client)).buy()
+      expect(order).toMatchObject({
+        items: [
+          { kind: 'donation', amount: 49_40 },
+          { kind: 'donation', name: 'The stage fund', amount: 60, detail: { topUp: 'round-up' } },
+        ],
+        totals: { total: 50_00, paid: 50_00 },
+      })
+    })
+
     it('takes no donation to a fund that has closed', async () => {
       const body = { kind: 'donation' as const, ...donation, fund: 'organ', amount: money(20_00) }
       expect(await visitorOf(host).basket.addItem({ body })).toMatchObject({

@@ -23,6 +23,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
     { id: 'young', name: 'Young', ages: { least: 16, most: 25 }, sold: { price: money(5_00), months: 12 } },
   ],
   refundProtection: { feePerTicket: money(2_50) },
+  topUps: { roundUpTo: money(1_00), feeCover: { basisPoints: 150, flat: money(20) } },
   giftVouchers: {
     ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
     ...{ mostQuantity: 10, validMonths: 24 },

@@ -3,6 +3,7 @@ import { accountSchema } from '../customer/account.ts'
 import { membershipSchema } from '../customer/membership.ts'
 import { checkoutSteps } from '../basket/checkout.ts'
 import { giftVoucherSchema } from '../pricing/gift-voucher.ts'
+import { topUpsSchema } from '../pricing/top-up.ts'
 import { fundsSchema } from '../pricing/giving.ts'
 import { currencies, moneySchema } from '../money/money.ts'
 import { documentSchema } from '../season/season.ts'
@@ -141,6 +142,8 @@ export const brandSchema = z.strictObject({
   account: accountSchema,
   /** The funds to which donations are made, if `features.donations` is on. */
   giving: fundsSchema,
+  /** Small donations that a basket offers; absent for none. */
+  topUps: topUpsSchema.optional(),
   /** The gift vouchers that it sells; absent where it sells none. */
   giftVouchers: giftVoucherSchema.optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */

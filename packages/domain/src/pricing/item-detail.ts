@@ -4,6 +4,7 @@ import { membershipChanges } from '../customer/membership-term.ts'
 import { moneySchema } from '../money/money.ts'
 import { voucherDeliveries } from './gift-voucher.ts'
 import type { ItemKind } from './item-kind.ts'
+import { topUpKinds } from './top-up.ts'
 
 /** What was chosen with an item of each kind, as the API sends it and as screens, mails and receipts show it. */
 export const itemDetailSchemas = {
@@ -16,6 +17,8 @@ export const itemDetailSchemas = {
     recognitionName: z.string().nullable(),
     isAnonymous: z.boolean(),
     tributeName: z.string().nullable(),
+    /** Its amount follows the rest of the basket; null for an amount that the donor chose. */
+    topUp: z.enum(topUpKinds).nullable(),
   }),
   membership: z.strictObject({
     membership: slugSchema,
@@ -55,13 +58,14 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 /** Stored details of older versions lack fields: these are their values. */
 const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => unknown } = {
-  donation: ({ fund, appeal, appealName, recognitionName, isAnonymous, tributeName }) => ({
+  donation: ({ fund, appeal, appealName, recognitionName, isAnonymous, tributeName, topUp }) => ({
     fund,
     appeal: textOf(appeal),
     appealName: textOf(appealName),
     recognitionName: textOf(recognitionName),
     isAnonymous: isAnonymous === true,
     tributeName: textOf(tributeName),
+    topUp: textOf(topUp),
   }),
   membership: ({ membership, months, change, startsOn, from, credit }) => ({
     membership,

@@ -109,7 +109,7 @@ it('keeps the texts of a donation with another amount, except a recognition name
 it('reads details of older versions, with the values of fields that they lack', () => {
   expect(parseItemDetail('donation', { fund: 'stage', name: 'The stage fund' })).toEqual({
     kind: 'donation',
-    detail: { fund: 'stage', appeal: null, appealName: null, recognitionName: null, isAnonymous: false, tributeName: null },
+    detail: { fund: 'stage', appeal: null, appealName: null, recognitionName: null, isAnonymous: false, tributeName: null, topUp: null },
   })
   expect(parseItemDetail('membership', { membership: 'friend', name: 'Friend' }).detail).toEqual({
     ...{ membership: 'friend', months: 12, change: 'join' },

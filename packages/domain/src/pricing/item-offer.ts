@@ -1,12 +1,13 @@
 import type { Brand } from '../brand/brand.ts'
 import type { MembershipChange, MembershipQuote } from '../customer/membership-term.ts'
-import { type Money, times } from '../money/money.ts'
+import { add, type Money, times, zero } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { findVoucherFault, type VoucherDelivery } from './gift-voucher.ts'
-import { isGiftAmount, recognitionNameOf } from './giving.ts'
+import { isFundOpen, isGiftAmount, recognitionNameOf } from './giving.ts'
 import { isPricedPerTicket, type ItemKind, needsTickets, type PerTicketKind } from './item-kind.ts'
 import { refundProtectionPrice } from './pricing.ts'
+import { type TopUp, topUpAmounts, topUpKinds, topUpProduct } from './top-up.ts'
 
 /** A gift voucher: what each is worth in minor units, the texts on it, and how and when it is sent. */
 type RequestedVoucher = {
@@ -46,6 +47,7 @@ export type GiftDetail = {
   readonly recognitionName: string | null
   readonly isAnonymous: boolean
   readonly tributeName: string | null
+  readonly topUp?: TopUp | null
 }
 /** What is stored of a membership: its name at the time of the sale, its length, the time zone of its days, and how it was quoted. */
 export type MembershipDetail = {
@@ -79,7 +81,7 @@ export type OfferedItem = {
   readonly amount: Money | null
   readonly detail: StoredDetail
 }
-type SellingBrand = Pick<Brand, 'features' | 'giftVouchers' | 'giving' | 'memberships' | 'refundProtection' | 'timeZone'>
+type SellingBrand = Pick<Brand, 'features' | 'giftVouchers' | 'giving' | 'memberships' | 'refundProtection' | 'timeZone' | 'topUps'>
 type Offer = Result<OfferedItem, Problem<'page-not-found' | 'invalid-input'>>
 
 const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: RequestedItems[Kind]) => Offer } = {
@@ -168,4 +170,64 @@ export function itemPrice(
 ): Money | undefined {
   if (needsTickets(kind) && tickets === 0) return undefined
   return isPricedPerTicket(kind) ? pricesPerTicket[kind](brand, tickets) : (amount ?? undefined)
+}
+
+/** The top-up that an item is; undefined for other items. */
+export const topUpOf = (detail: StoredDetail): TopUp | undefined => (detail && 'topUp' in detail ? (detail.topUp ?? undefined) : undefined)
+
+/** Whether an item stays in a basket without tickets, so that it can be paid for alone. A top-up needs something else. */
+export const isKeptItem = ({ kind, detail }: { readonly kind: ItemKind; readonly detail: StoredDetail }): boolean =>
+  !needsTickets(kind) && topUpOf(detail) === undefined
+
+/**
+ * A top-up as an item, without its amount.
+ * @param today ISO date in the theatre's time zone
+ * @returns undefined where the brand does not offer it, or no fund is open
+ */
+export function offerTopUp(
+  { features, giving, topUps }: SellingBrand,
+  topUp: TopUp,
+  today: string,
+): Omit<OfferedItem, 'amount'> | undefined {
+  const fund = features.donations ? giving.find((each) => isFundOpen(each, today)) : undefined
+  const isOffered = topUp === 'round-up' ? topUps?.roundUpTo !== undefined : topUps?.feeCover !== undefined
+  if (!fund || !isOffered) return undefined
+  const texts = { appeal: null, appealName: null, recognitionName: null, isAnonymous: false, tributeName: null }
+  return { kind: 'donation', product: topUpProduct(topUp), quantity: 1, detail: { fund: fund.fund, name: fund.name, ...texts, topUp } }
+}
+
+type PricedItem = { readonly kind: ItemKind; readonly amount: number | null; readonly detail: StoredDetail }
+type BasketContent<Item> = {
+  readonly items: readonly Item[]
+  readonly tickets: number
+  /** Tickets, discounts and delivery. */ readonly rest: Money
+}
+
+/** The total of a basket without its top-ups, and the top-ups in it. */
+function topUpBase<Item extends PricedItem>(brand: SellingBrand, { items, tickets, rest }: BasketContent<Item>) {
+  const others = items.filter(({ detail }) => topUpOf(detail) === undefined)
+  const amounts = others.map(({ kind, amount }) => itemPrice(brand, { kind, amount: amount as Money | null }, tickets) ?? zero)
+  return { total: add(rest, ...amounts), chosen: new Set(items.flatMap(({ detail }) => topUpOf(detail) ?? [])) }
+}
+
+/** The items of a basket with the current amounts of its top-ups; null for a top-up with nothing to add. */
+export function priceTopUps<Item extends PricedItem>(brand: SellingBrand, content: BasketContent<Item>): readonly Item[] {
+  const { items } = content
+  if (items.every(({ detail }) => topUpOf(detail) === undefined)) return items
+  const { total, chosen } = topUpBase(brand, content)
+  const amounts = topUpAmounts(brand.topUps ?? {}, total, chosen)
+  return items.map((item) => {
+    const topUp = topUpOf(item.detail)
+    return topUp === undefined ? item : { ...item, amount: amounts[topUp] || null }
+  })
+}
+
+/** The top-ups that a basket may add, with their amounts and the fund. @param today ISO date in the theatre's time zone */
+export function offeredTopUps<Item extends PricedItem>(brand: SellingBrand, content: BasketContent<Item>, today: string) {
+  const { total, chosen } = topUpBase(brand, content)
+  const amounts = topUpAmounts(brand.topUps ?? {}, total, chosen)
+  return topUpKinds.flatMap((topUp) => {
+    const offer = chosen.has(topUp) || amounts[topUp] === 0 ? undefined : offerTopUp(brand, topUp, today)
+    return offer ? [{ topUp, amount: amounts[topUp], fund: storedName(offer.detail) ?? '' }] : []
+  })
 }

@@ -5,6 +5,7 @@ export {
   cacheBasket,
   refreshBasket,
   useAddItem,
+  useAddTopUp,
   useAddReservedOrder,
   useAddTickets,
   useApplyGiftVoucher,

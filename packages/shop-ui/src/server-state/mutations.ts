@@ -84,6 +84,7 @@ export const useApplyCredit = () => useBasketChange((_: void) => api.basket.appl
 export const useRemoveCredit = () => useBasketChange((_: void) => api.basket.removeCredit(), itself)
 export const useExtendHold = () => useBasketChange((_: void) => api.basket.extend(), itself)
 export const useAddItem = () => useBasketChange(api.basket.addItem, itself)
+export const useAddTopUp = () => useBasketChange(api.basket.addTopUp, itself)
 export const useRemoveItem = () => useBasketChange(api.basket.removeItem, itself)
 export const useSetGiftAid = () => useBasketChange(api.basket.setGiftAid, itself)
 export const useSetDelivery = () => useBasketChange(api.basket.setDelivery, itself)

@@ -47,6 +47,7 @@ import * as giftVouchers from './0056-gift-vouchers.ts'
 import * as mandates from './0057-mandates.ts'
 import * as donationItems from './0058-donation-items.ts'
 import * as membershipTerms from './0059-membership-terms.ts'
+import * as topUps from './0060-top-ups.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0057-mandates': mandates,
   '0058-donation-items': donationItems,
   '0059-membership-terms': membershipTerms,
+  '0060-top-ups': topUps,
 }

@@ -4,6 +4,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
   addItem,
+  addTopUp,
   applyCredit,
   applyPromo,
   applyVoucher,
@@ -108,6 +109,7 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       visitor.rememberBasket()
       return ok(await readBasket(context, basket))
     },
+    addTopUp: ({ body, visitor }) => changeBasket(visitor, empty, (basket) => addTopUp(context, basket, visitor.actor, body.topUp)),
     changeItem: async ({ params, body, visitor }) => {
       const changed = await changeBasket(visitor, noLine, (basket) => changeItem(context, basket, visitor.actor, params.id, body))
       if (changed.ok) visitor.rememberBasket()

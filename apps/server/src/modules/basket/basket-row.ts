@@ -3,6 +3,7 @@ import { audit, auditBy, type BasketTable, type BasketTicketTable, type Database
 import { basketMoves, type BasketState } from '@playhouse/domain/basket'
 import type { Brand } from '@playhouse/domain/brand'
 import { kindsWithoutTickets } from '@playhouse/domain/item-kind'
+import { topUpProducts } from '@playhouse/domain/top-up'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import type { EntitlementSubject } from '#modules/eligibility'
 import { releasePromo } from '#modules/promo'
@@ -139,6 +140,7 @@ export async function expireBasket(trx: Transaction<Database>, basket: BasketRow
     .select('id')
     .where('basket_id', '=', basket.id)
     .where('kind', 'in', [...kindsWithoutTickets])
+    .where((eb) => eb.or([eb('product', 'is', null), eb('product', 'not in', [...topUpProducts])]))
     .executeTakeFirst()
   if (staysOpen) await removeLapsedTickets(trx, basket, tickets.length, actor)
   else await moveBasket(trx, basket, 'expire', actor, { tickets: tickets.length })

@@ -43,7 +43,8 @@ export {
   removeVouchers,
 } from './tender.ts'
 export { applyPromo, loadAppliedPromo, removePromo, findTicketProblem } from './promo.ts'
-export { linesOf, quoteOf, readBasket, readBasketSummary, formatBasket } from './read-basket.ts'
+export { addTopUp } from './top-up.ts'
+export { currentItems, linesOf, quoteOf, readBasket, readBasketSummary, formatBasket } from './read-basket.ts'
 export { removeTickets } from './remove-tickets.ts'
 export { changeTicket, removeTicket } from './tickets.ts'
 export { addReservedOrder } from './reserved-order.ts'

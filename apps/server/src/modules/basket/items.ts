@@ -4,11 +4,12 @@ import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasFixedName, kindsWithoutTickets, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
-import { itemPrice, offerItem, storedName, withGiftAmount } from '@playhouse/domain/item-offer'
+import { isKeptItem, itemPrice, offerItem, storedName, topUpOf, withGiftAmount } from '@playhouse/domain/item-offer'
 import { type Money, money, zero } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { topUpProducts } from '@playhouse/domain/top-up'
 import { type BuyerProblem, itemModules } from '#modules/item'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
@@ -34,7 +35,7 @@ export async function isBasketEmpty(db: Kysely<Database>, basket: string): Promi
 
 /** Whether a basket has items that stay in it without tickets. */
 export async function hasKeptItems(db: Kysely<Database>, basket: string): Promise<boolean> {
-  return (await itemsOf(db, basket)).some(({ kind }) => !needsTickets(kind))
+  return (await itemsOf(db, basket)).some(isKeptItem)
 }
 
 /** Adds an item to a basket. It replaces the item that it makes obsolete by the rule of its kind: see `replacesItem`. */
@@ -84,7 +85,7 @@ export async function changeItem(
 ): ItemResult {
   return editBasket(deps, id, actor, 'change-item', async (trx): ItemResult => {
     const item = (await itemsOf(trx, id)).find((each) => each.id === itemId)
-    if (!item?.detail || !('fund' in item.detail)) return fail(problem('basket-line-unknown'))
+    if (!item?.detail || !('fund' in item.detail) || topUpOf(item.detail)) return fail(problem('basket-line-unknown'))
     const changed = withGiftAmount(deps.brand, item.detail, amount)
     if (!changed.ok) return changed
     await trx
@@ -109,7 +110,10 @@ export async function removeItem(deps: BasketDeps, id: string, actor: Actor, ite
     // The Gift Aid answer applies only to this donation.
     if (removedItem.kind === 'donation') await trx.updateTable('basket').set({ gift_aid_answer: null }).where('id', '=', id).execute()
     // Otherwise they would reappear with the next item.
-    if (await isBasketEmpty(trx, id)) await removeTenders(trx, id)
+    if (await isBasketEmpty(trx, id)) {
+      await removeTenders(trx, id)
+      await removeTopUps(trx, id)
+    }
     return ok({ kind: removedItem.kind })
   })
 }
@@ -119,18 +123,29 @@ async function removeTenders(trx: Transaction<Database>, basket: string): Promis
   await trx.updateTable('basket').set({ credit_seen: null }).where('id', '=', basket).execute()
 }
 
+/** Removes the top-ups of a basket in which nothing else can be paid for: they must not reappear with the next item. */
+async function removeTopUps(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
+  return trx
+    .deleteFrom('basket_item')
+    .where('basket_id', '=', basket)
+    .where('product', 'in', [...topUpProducts])
+    .returning(['kind', 'amount'])
+    .execute()
+}
+
 /**
  * Removes the items that need tickets from a basket without any: they must not reappear when a ticket is added. Other items stay.
  * @returns the removed items, for the audit
  */
 export async function removeDependentItems(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
   if ((await ticketsOf(trx, basket)).length > 0) return []
-  return trx
+  const removed = await trx
     .deleteFrom('basket_item')
     .where('basket_id', '=', basket)
     .where('kind', 'not in', [...kindsWithoutTickets])
     .returning(['kind', 'amount'])
     .execute()
+  return (await hasKeptItems(trx, basket)) ? removed : [...removed, ...(await removeTopUps(trx, basket))]
 }
 
 /**

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/contract'
-import { hasClock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
-import { add, money, subtract, zero } from '@playhouse/domain/money'
+import { calendarDay } from '@playhouse/domain/calendar'
+import { hasClock, isEmpty } from '@playhouse/domain/item-kind'
+import { isKeptItem, offeredTopUps, priceTopUps } from '@playhouse/domain/item-offer'
+import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, storedValueLimit, totalsOf, deliveryLines, refundProtectionPrice } from '@playhouse/domain/pricing'
 import { sumOfAllocations } from '@playhouse/domain/stored-value'
@@ -17,21 +19,43 @@ import { itemLines, type ItemRow, itemsOf, quoteItems, readItems } from './items
 import { type AppliedPromo, loadAppliedPromo } from './promo.ts'
 import { availableBalance, noStoredTenders, allocateStoredTenders, loadStoredTenders } from './tender.ts'
 
-/** The price lines of a basket: tickets at the price of their hold, discounts, other items and delivery. */
-export function linesOf(
+/** The priced parts of a basket that `linesOf` and `currentItems` read. */
+type PricedParts = [
   deps: Pick<BasketDeps, 'brand'>,
   basket: Pick<BasketRow, 'delivery'>,
   tickets: readonly TicketRow[],
   promo: Pick<AppliedPromo, 'lines'> | undefined,
   items: readonly ItemRow[],
-): Line[] {
-  const option = deps.brand.delivery.find((each) => each.method === basket.delivery.method) ?? deps.brand.delivery[0]!
-  return [
-    ...tickets.map((ticket): Line => ({ kind: 'ticket', ref: ticket.id, amount: money(ticket.price), fee: money(ticket.fee) })),
-    ...(promo?.lines ?? []),
-    ...itemLines(quoteItems(deps.brand, items, tickets.length)),
-    ...deliveryLines(option, tickets.length),
-  ]
+]
+
+/** The price lines of a basket: tickets at the price of their hold, discounts, other items and delivery. */
+export function linesOf(...parts: PricedParts): Line[] {
+  const [{ brand }, , tickets] = parts
+  const { goods, delivery } = linesWithoutItems(...parts)
+  return [...goods, ...itemLines(quoteItems(brand, currentItems(...parts), tickets.length)), ...delivery]
+}
+
+/** The items of a basket with the current amounts of its top-ups, which depend on all other lines. */
+export function currentItems(...parts: PricedParts): readonly ItemRow[] {
+  const [{ brand }, , tickets, , items] = parts
+  return priceTopUps(brand, { items, tickets: tickets.length, rest: restOf(...parts) })
+}
+
+/** The total of tickets, discounts and delivery. */
+function restOf(...parts: PricedParts): Money {
+  const { goods, delivery } = linesWithoutItems(...parts)
+  return add(...[...goods, ...delivery].map(({ amount }) => amount))
+}
+
+function linesWithoutItems(...[{ brand }, basket, tickets, promo]: PricedParts): Record<'goods' | 'delivery', Line[]> {
+  const option = brand.delivery.find((each) => each.method === basket.delivery.method) ?? brand.delivery[0]!
+  const ticketLines = tickets.map((ticket): Line => ({
+    kind: 'ticket',
+    ref: ticket.id,
+    amount: money(ticket.price),
+    fee: money(ticket.fee),
+  }))
+  return { goods: [...ticketLines, ...(promo?.lines ?? [])], delivery: deliveryLines(option, tickets.length) }
 }
 
 /** A checksum of all price lines. The client sends the checksum of the shown lines with the payment. */
@@ -46,6 +70,7 @@ export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
     tickets: [],
     items: [],
     refundProtection: null,
+    topUps: [],
     giftAid: null,
     delivery: { method: brand.delivery[0]!.method, address: null },
     deliveryOptions: brand.delivery,
@@ -75,7 +100,7 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
   const isLive = basket.state === 'open' || basket.state === 'paying'
   const storedItems = isLive && !isNew ? await itemsOf(deps.db, basket.id) : []
   // The hold has lapsed, and the basket stays open with its other items.
-  const hasLostSeats = basket.lapsedNow && storedItems.some(({ kind }) => !needsTickets(kind))
+  const hasLostSeats = basket.lapsedNow && storedItems.some(isKeptItem)
   const isExpired = (basket.lapsedNow && !hasLostSeats) || basket.state === 'expired'
   const liveTickets = basket.lapsedNow || !isLive ? [] : rows
   const lapsedSeats =
@@ -88,7 +113,8 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
           }))
       : basket.lapsed
   const { brand } = deps
-  const itemRows = isExpired ? [] : storedItems
+  const promo = isLive ? await loadAppliedPromo(deps, basket, liveTickets) : undefined
+  const itemRows = currentItems(deps, basket, liveTickets, promo, isExpired ? [] : storedItems)
   const items = readItems(brand, itemRows, liveTickets.length)
   const protection = refundProtectionPrice(brand, liveTickets.length)
   const entitlement =
@@ -99,13 +125,14 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
     tickets: await Promise.all(liveTickets.map((row) => readTicket(deps, row, entitlement))),
     items,
     refundProtection: protection ? { amount: protection } : null,
+    topUps: isEmpty({ tickets: liveTickets, items }) ? [] : await readTopUps(deps, deps, basket, liveTickets, promo, itemRows),
     giftAid: await readGiftAid(deps, basket, items),
     delivery: basket.delivery,
     deliveryOptions: brand.delivery,
     billing: basket.billing,
     notes: basket.notes,
     termsAccepted: basket.terms_at !== null,
-    ...(await readMoney(deps, { basket, tickets: liveTickets, isNew }, itemRows)),
+    ...(await readMoney(deps, { basket, tickets: liveTickets, isNew }, promo, itemRows)),
     deadline: hasClock({ tickets: liveTickets, items }) ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - liveTickets.length),
@@ -114,14 +141,22 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
   }
 }
 
+/** The top-ups that a basket may add. */
+async function readTopUps({ catalogue }: Pick<BasketDeps, 'catalogue'>, ...parts: PricedParts): Promise<Basket['topUps']> {
+  const [{ brand }, , tickets, , items] = parts
+  if (!brand.topUps) return []
+  const today = calendarDay(new Date(await catalogue.now()).toISOString(), brand.timeZone)
+  return offeredTopUps(brand, { items, tickets: tickets.length, rest: restOf(...parts) }, today)
+}
+
 /** Totals, and the parts that vouchers and credit pay. */
 async function readMoney(
   deps: BasketDeps,
   { basket, tickets, isNew }: BasketWithTickets,
+  appliedPromo: AppliedPromo | undefined,
   items: readonly ItemRow[],
 ): Promise<Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
   const { vatBasisPoints } = deps.brand
-  const appliedPromo = ['open', 'paying'].includes(basket.state) ? await loadAppliedPromo(deps, basket, tickets) : undefined
   const lines = linesOf(deps, basket, tickets, appliedPromo, items)
   const totals = totalsOf(lines, zero, vatBasisPoints)
   const promo = appliedPromo ? { code: appliedPromo.code, name: appliedPromo.name, discount: totals.discount } : null
@@ -184,15 +219,6 @@ async function readLapsed(
   }
 }
 
-async function currentLines(
-  deps: BasketDeps,
-  basket: BasketRow,
-  tickets: readonly TicketRow[],
-  items: readonly ItemRow[],
-): Promise<Line[]> {
-  return linesOf(deps, basket, tickets, tickets.length > 0 ? await loadAppliedPromo(deps, basket, tickets) : undefined, items)
-}
-
 /** Reads the summary for the page header, without the catalogue. */
 export async function readBasketSummary(deps: BasketDeps, id: string | undefined): Promise<BasketSummary> {
   const basket = id && (await findBasket(deps.db, id))
@@ -200,12 +226,13 @@ export async function readBasketSummary(deps: BasketDeps, id: string | undefined
   const isLive = basket.state === 'open' || basket.state === 'paying'
   const tickets = basket.lapsedNow || !isLive ? [] : await ticketsOf(deps.db, basket.id)
   const rows = isLive ? await itemsOf(deps.db, basket.id) : []
-  const items = readItems(deps.brand, rows, tickets.length)
+  const promo = tickets.length > 0 ? await loadAppliedPromo(deps, basket, tickets) : undefined
+  const items = readItems(deps.brand, currentItems(deps, basket, tickets, promo, rows), tickets.length)
   return {
     state: basket.lapsedNow && isEmpty({ tickets, items }) ? 'expired' : basket.state,
     count: tickets.length,
     items: items.reduce((sum, { quantity }) => sum + quantity, 0),
-    total: add(...(await currentLines(deps, basket, tickets, rows)).map((line) => line.amount)),
+    total: add(...linesOf(deps, basket, tickets, promo, rows).map((line) => line.amount)),
     deadline: hasClock({ tickets, items }) ? (basket.deadline?.toISOString() ?? null) : null,
   }
 }

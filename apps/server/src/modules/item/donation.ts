@@ -8,8 +8,8 @@ import type { ItemModule } from './item-module.ts'
 /** Recorded in the donor's history, with the Gift Aid amount. */
 export const donation: ItemModule = {
   /** The fund has closed, or has not opened yet. */
-  findBuyerProblem: async (trx, { features, giving, timeZone }, _customer, { product, name }) => {
-    const chosenFund = features.donations ? giving.find(({ fund }) => fund === product) : undefined
+  findBuyerProblem: async (trx, { features, giving, timeZone }, _customer, { name, detail }) => {
+    const chosenFund = features.donations && detail && 'fund' in detail ? giving.find(({ fund }) => fund === detail.fund) : undefined
     const { rows } = await sql<{ today: string }>`select (now() at time zone ${timeZone})::date::text as today`.execute(trx)
     return chosenFund && isFundOpen(chosenFund, rows[0]!.today) ? undefined : problem('fund-closed', { name: chosenFund?.name ?? name })
   },

@@ -41,8 +41,9 @@ export function itemNotes(brand: BrandMessages, locale: Locale, item: DetailedIt
 function notesOf(t: ItemWords, locale: Locale, item: DetailedItem): string[] {
   switch (item.kind) {
     case 'donation': {
-      const { appealName, recognitionName, isAnonymous, tributeName } = item.detail
+      const { appealName, recognitionName, isAnonymous, tributeName, topUp } = item.detail
       return [
+        ...(topUp === null ? [] : [t(`topUp.${topUp}`)]),
         ...(appealName === null ? [] : [t('appeal', { name: appealName })]),
         ...(recognitionName === null ? [] : [t('recognition', { name: recognitionName })]),
         ...(isAnonymous ? [t('anonymous')] : []),

@@ -9,6 +9,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
   type Actor,
+  currentItems,
   type BasketRow,
   removeBarredItem,
   expireBasket,
@@ -176,7 +177,7 @@ async function priceBasket(
 ): Promise<Result<Quote & { spends: NonNullable<Quote['spends']> }, FreezeProblem>> {
   const { brand } = deps
   const promo = await loadAppliedPromo({ ...deps, db: trx }, basket, tickets)
-  const basketItems = await itemsOf(trx, basket.id)
+  const basketItems = currentItems(deps, basket, tickets, promo, await itemsOf(trx, basket.id))
   const lines = linesOf(deps, basket, tickets, promo, basketItems)
   // Tickets keep the price they were held at; other items have the current price.
   if (shownQuote !== undefined && quoteOf(brand, lines) !== shownQuote) return fail(problem('price-changed'))

@@ -15,7 +15,15 @@ const brand = brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8')))
 
 const amount = fc.integer({ min: 1, max: 500_00 }).map(money)
 const details = {
-  donation: { fund: 'stage', appeal: null, appealName: null, recognitionName: 'A. Quill', isAnonymous: false, tributeName: 'Nan' },
+  donation: {
+    fund: 'stage',
+    appeal: null,
+    appealName: null,
+    recognitionName: 'A. Quill',
+    isAnonymous: false,
+    tributeName: 'Nan',
+    topUp: null,
+  },
   membership: { membership: 'friend', months: 12, change: 'renewal', startsOn: '2032-01-01', from: null, credit: zero },
   'refund-protection': null,
   'gift-voucher': {

@@ -45,6 +45,24 @@ describe('BasketPage', () => {
     expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('£60.00')
   })
 
+  it('adds a top-up with one press, and removes it with another', async () => {
+    const offer = { topUp: 'round-up', amount: money(60), fund: 'The stage fund' } as const
+    const roundUp = { ...aDonation(60), detail: { ...aDonation().detail, topUp: 'round-up' as const } }
+    const calls = fakeServer({
+      basket: { addTopUp: () => aBasket({ items: [roundUp] }), removeItem: () => aBasket({ topUps: [offer] }) },
+    })
+    await open(aBasket({ topUps: [offer] }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Round up by £0.60 for The stage fund' }))
+    expect(await screen.findByText('Rounds up your order')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Round up by/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Donation: The stage fund' }))
+    await screen.findByRole('button', { name: 'Round up by £0.60 for The stage fund' })
+    expect(calls.map(({ call, body }) => [call, body])).toEqual([
+      ['basket.addTopUp', { topUp: 'round-up' }],
+      ['basket.removeItem', {}],
+    ])
+  })
+
   it('undoes a removal by holding the same seat again', async () => {
     const calls = fakeServer({
       basket: {

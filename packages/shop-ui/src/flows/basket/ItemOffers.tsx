@@ -8,26 +8,27 @@ import { Disclosure } from '#ui/Disclosure'
 import { DonationFields, donationRules, type DonationValues, noDonation, requestedDonation } from '#ticketing/DonationFields'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
-import { openFunds, useAddItem, useBasket, useBrand } from '#server-state'
+import { openFunds, useAddItem, useAddTopUp, useBasket, useBrand } from '#server-state'
 import styles from './BasketPage.module.css'
 
-/** Offers of a donation and of refund protection, where no checkout step asks for them. Nothing is preset. */
+/** Offers of top-ups, and of a donation and of refund protection where no checkout step asks for them. Nothing is preset. */
 export function ItemOffers() {
   const t = useWords('basket')
   const { money } = useFormats()
   const brand = useBrand()
   const { steps } = brand
-  const { tickets, items, refundProtection } = useBasket()
+  const { tickets, items, refundProtection, topUps } = useBasket()
   const add = useAddItem()
+  const topUp = useAddTopUp()
   const { send, problem, isPending } = useApiMutation()
   const has = (kind: string): boolean => items.some((item) => item.kind === kind)
   // A step asks for the first fund as soon as there is anything to check out.
   const isAsked = steps.includes('upsells') && tickets.length + items.length > 0
   const funds = openFunds(brand)
     .slice(isAsked ? 1 : 0)
-    .filter(({ fund }) => !items.some((item) => item.kind === 'donation' && item.detail.fund === fund))
+    .filter(({ fund }) => !items.some((item) => item.kind === 'donation' && item.detail.fund === fund && item.detail.topUp === null))
   const offersProtection = refundProtection && !steps.includes('booking-protect') && !has('refund-protection')
-  if (funds.length === 0 && !offersProtection) return null
+  if (funds.length === 0 && !offersProtection && topUps.length === 0) return null
 
   const addItem = (body: ItemToAdd, message: string) => send(() => add.mutateAsync({ body }), { message })
   return (
@@ -40,6 +41,25 @@ export function ItemOffers() {
             {t('protect.add', { amount: money(refundProtection.amount) })}
           </Button>
         </Disclosure>
+      )}
+      {topUps.length > 0 && (
+        <div role="group" aria-label={t('topUp.title')} className={styles.topUps}>
+          {topUps.map((offer) => {
+            const { fund } = offer
+            const amount = money(offer.amount)
+            return (
+              <Button
+                key={offer.topUp}
+                isDisabled={isPending}
+                onPress={() =>
+                  void send(() => topUp.mutateAsync({ body: { topUp: offer.topUp } }), { message: t('topUp.said', { amount, fund }) })
+                }
+              >
+                {t(`topUp.${offer.topUp}`, { amount, fund })}
+              </Button>
+            )
+          })}
+        </div>
       )}
       {funds.map((fund) => (
         <Disclosure key={fund.fund} label={t('checkout:donate.title', { fund: fund.name })} level={2}>

@@ -59,7 +59,15 @@ const added: CounterState = {
     items: [
       {
         ...{ id: '01920000-0000-7000-8000-0000000000b1', kind: 'donation', name: fund.name, quantity: 1, performance: null },
-        detail: { fund: fund.fund, appeal: null, appealName: null, recognitionName: null, isAnonymous: false, tributeName: null },
+        detail: {
+          fund: fund.fund,
+          appeal: null,
+          appealName: null,
+          recognitionName: null,
+          isAnonymous: false,
+          tributeName: null,
+          topUp: null,
+        },
         amount: money(20_00),
         fee: money(0),
       },

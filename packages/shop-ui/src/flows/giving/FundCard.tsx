@@ -6,7 +6,7 @@ import styles from './DonationPages.module.css'
 
 /** The donation to a fund that is in the basket. */
 export const useDonationTo = ({ fund }: Pick<Fund, 'fund'>) =>
-  useBasket().items.find((item) => item.kind === 'donation' && item.detail.fund === fund)
+  useBasket().items.find((item) => item.kind === 'donation' && item.detail.fund === fund && item.detail.topUp === null)
 
 /** A fund with its appeals, and a link to give to it. */
 export function FundCard({ fund, children }: { readonly fund: Fund; readonly children: ReactNode }) {

@@ -29,7 +29,7 @@ function DonationStep({ fund }: { readonly fund: Fund }) {
   const { items } = useBasket()
   const add = useAddItem()
   const remove = useRemoveItem()
-  const donation = items.find((item) => item.kind === 'donation' && item.detail.fund === fund.fund)
+  const donation = items.find((item) => item.kind === 'donation' && item.detail.fund === fund.fund && item.detail.topUp === null)
   // The basket stores less than the form: the draft restores the rest for a visitor who comes back.
   const donationDraft = (): Partial<DonationValues> => ({ ...useDrafts.getState().forms['donation'] })
   const form = useForm<DonationValues>({

@@ -36,6 +36,7 @@ const emptyBasket: Basket = {
   lastPayment: null,
   items: [],
   refundProtection: null,
+  topUps: [],
   giftAid: null,
   giftVouchers: [],
   credit: null,

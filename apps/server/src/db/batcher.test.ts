@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currentBudget, Overloaded, WaitBudget, withBudget } from './overload.ts'
 import { createBatcher } from './batcher.ts'
 
@@ -44,6 +44,25 @@ describe('a batcher', () => {
     await expect(limited).rejects.toBeInstanceOf(Overloaded)
     free.resolve()
     expect(await Promise.all([first, unlimited])).toEqual([2, 6])
+  })
+
+  it('rejects every item whose wait budget ends while the queue is checked', async () => {
+    const free = Promise.withResolvers<void>()
+    const double = createBatcher(async (items: readonly number[]) => {
+      await free.promise
+      return items.map((item) => 2 * item)
+    }, sequential)
+    const first = double(1)
+    await new Promise(setImmediate)
+    // Time passes with each look at the clock, as on a busy machine.
+    let now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 5))
+    onTestFinished(() => clock.mockRestore())
+    const waiting = Array.from({ length: 30 }, (_, nth) => withBudget(new WaitBudget(300 + 5 * nth), () => double(nth)))
+    const outcomes = await Promise.allSettled(waiting)
+    expect(outcomes.map(({ status }) => status)).toEqual(waiting.map(() => 'rejected'))
+    free.resolve()
+    expect(await first).toBe(2)
   })
 
   it('gives a batch the longest wait budget of its items, and no limit where one item has none', async () => {

@@ -79,9 +79,13 @@ export function createBatcher<Item, Outcome>(
   let overdue: ReturnType<typeof setTimeout> | undefined
   const refuseOverdue = (): void => {
     overdue = undefined
-    const isOverdue = ({ budget }: Entry): boolean => budget !== undefined && budget.left < overdueCheckMs
-    for (const { reject } of queue.filter(isOverdue)) reject(new Overloaded('no group became free in time'))
-    queue = queue.filter((each) => !isOverdue(each))
+    // Each budget is read once: it decreases meanwhile, and an item that is removed must also be rejected.
+    const remainingEntries: Entry[] = []
+    for (const each of queue) {
+      if (each.budget && each.budget.left < overdueCheckMs) each.reject(new Overloaded('no group became free in time'))
+      else remainingEntries.push(each)
+    }
+    queue = remainingEntries
     if (queue.length > 0) overdue = setTimeout(refuseOverdue, overdueCheckMs)
   }
 

@@ -42,6 +42,7 @@ export async function openBasketShop({ db }: BenchShop) {
   const brand = {
     ...kingston,
     giving: funds.map((fund) => ({ ...range, fund, name: `The ${fund}` })),
+    seating: { orphans: 'off' as const },
     memberships: levels.map((id) => ({ id, name: id, sold: { price: money(60_00), months: 12 } })),
   }
   const availability = createSeatAvailability(db)

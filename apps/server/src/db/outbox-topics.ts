@@ -78,6 +78,16 @@ export const outboxTopics = {
   'mail.ballot-won': topic<{ entry: string }>().with(notice),
   'mail.ballot-lost': topic<{ entry: string }>().with(notice),
   'mail.reservation-ending': topic<{ reservation: string }>().with(notice),
+  /** Automatic renewals: `term` is the id of the membership's term that is renewed. */
+  'mail.membership-renewing': topic<{ term: string }>().with(notice),
+  'mail.membership-renewed': topic<{ term: string }>().with(notice),
+  /** `nextOn`: the day of the next try, an ISO date. */
+  'mail.membership-renewal-failed': topic<{ term: string; try: number; nextOn: string }>().with(notice),
+  'mail.membership-payment-link': topic<{ term: string; try: number }>().with(notice),
+  'mail.membership-lapsed': topic<{ term: string }>().with(notice),
+  'mail.membership-renewal-off': topic<{ consent: string }>().with(aboutAccount),
+  'mail.mandate-active': topic<{ mandate: string }>().with(aboutAccount),
+  'mail.mandate-ended': topic<{ mandate: string }>().with(aboutAccount),
   'ballot.seat-winner': topic<{ entry: string }>().with(work),
   'reservation.lapsed': topic<{ reservation: string }>().with(work),
   'voucher.issue': topic<{ item: string }>().with(work),

@@ -49,6 +49,7 @@ import type {
   ReservationTable,
   ReservationTicketTable,
 } from './entitlement-schema.ts'
+import type { MembershipRenewalTable, RenewalConsentTable } from './renewal-schema.ts'
 import type { QueueCallTable, QueueEntryTable, QueueMoveTable, QueueTable } from './queue-schema.ts'
 import type { CounterPaymentTable, SeatHoldTable, StaffRecoveryCodeTable, StaffSessionTable, StaffTable } from './staff-schema.ts'
 
@@ -190,6 +191,8 @@ export interface Database {
   ticket: TicketTable
   shared_ticket: SharedTicketTable
   membership: MembershipTable
+  renewal_consent: RenewalConsentTable
+  membership_renewal: MembershipRenewalTable
   access_grant: AccessGrantTable
   promo: PromoTable
   promo_use: PromoUseTable

@@ -1,6 +1,7 @@
 import { createAccountMail } from './account-mail.ts'
 import { createBoxOfficeMail } from './box-office-mail.ts'
 import type { JobContext, OutboxHandlers } from './context.ts'
+import { createMembershipMail } from './membership-mail.ts'
 import { createOrderMail } from './order-mail.ts'
 import { createPaymentJobs } from './payment-jobs.ts'
 import { createReservationJobs } from './reservation-jobs.ts'
@@ -10,6 +11,7 @@ import { createVoucherJobs } from './voucher-jobs.ts'
 export const createOutboxHandlers = (context: JobContext): OutboxHandlers => ({
   ...createAccountMail(context),
   ...createBoxOfficeMail(context),
+  ...createMembershipMail(context),
   ...createOrderMail(context),
   ...createReservationJobs(context),
   ...createPaymentJobs(context),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
+import { autoRenewalStates } from '@playhouse/domain/held-membership'
+import { renewalMeans } from '@playhouse/domain/membership-renewal'
 import { membershipStates } from '@playhouse/domain/membership-term'
 import { moneySchema } from '@playhouse/domain/money'
 import { instantSchema } from '@playhouse/domain/time'
@@ -19,6 +21,17 @@ const heldMembershipSchema = z.strictObject({
   renewal: z.strictObject({ price: moneySchema, startsOn: z.iso.date() }).nullable(),
   /** The memberships that it can be upgraded to: what is left to pay today, after the credit of its unused part. */
   upgrades: z.array(z.strictObject({ membership: slugSchema, name: z.string(), credit: moneySchema, price: moneySchema })),
+  /** The automatic renewal that the member has agreed to. `on`: the day of the next charge; null while a payment is under way. */
+  autoRenewal: z
+    .strictObject({
+      amount: moneySchema,
+      means: z.enum(renewalMeans),
+      state: z.enum(autoRenewalStates),
+      on: z.iso.date().nullable(),
+    })
+    .nullable(),
+  /** What the member can agree to: the amount, the day and the length of an automatic renewal; null where it is on, or not offered. */
+  autoRenewalOffer: z.strictObject({ amount: moneySchema, on: z.iso.date(), months: z.int().positive() }).nullable(),
   /** Page of the benefits: a path of the shop or a URL of the theatre; null without one. */
   benefits: z.string().nullable(),
 })
@@ -56,6 +69,27 @@ export const holdings = {
     access: 'customer',
     reply: membershipsSchema,
     problems: ['login-required', 'details-not-loaded'],
+  }),
+  startAutoRenewal: endpoint('PUT', '/me/memberships/:id/auto-renewal', {
+    summary: 'Agree to the automatic renewal of a membership, at the amount that was shown',
+    access: 'customer',
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({
+      /** The version of the text that was shown. */
+      wording: z.string().max(20),
+      amount: moneySchema,
+      /** The direct debit that pays; null for the preferred saved card. */
+      directDebit: idSchema.nullable(),
+    }),
+    reply: membershipsSchema,
+    problems: ['login-required', 'page-not-found', 'price-changed', 'details-not-updated'],
+  }),
+  stopAutoRenewal: endpoint('DELETE', '/me/memberships/:id/auto-renewal', {
+    summary: 'Turn the automatic renewal of a membership off, at once',
+    access: 'customer',
+    params: z.strictObject({ id: idSchema }),
+    reply: membershipsSchema,
+    problems: ['login-required', 'page-not-found'],
   }),
   subscriptions: endpoint('GET', '/me/subscriptions', {
     summary: 'My ticket subscriptions and their vouchers',

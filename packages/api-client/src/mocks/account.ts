@@ -2,7 +2,8 @@ import { accessIdOf, isCardOf, wantsAisle } from '@playhouse/domain/access'
 import { arePreferencesValid, isBirthValid, maxAddresses, maxHouseholdMembers } from '@playhouse/domain/account'
 import { accountGiftAidWording } from '@playhouse/domain/giving'
 import { passwordMeets } from '@playhouse/domain/brand'
-import { describeTerms } from '@playhouse/domain/membership-term'
+import { describeTerms } from '@playhouse/domain/held-membership'
+import { renewableTerms, renewalWording } from '@playhouse/domain/membership-renewal'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { AccessEntitlement, ContactPreferences, Details, Household, SavedAddress } from '#contract'
@@ -198,6 +199,14 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       const latestFirst = terms.toSorted((a, b) => (a.expiresOn < b.expiresOn ? 1 : -1))
       return ok({ memberships: describeTerms(brand.memberships, latestFirst, todayIn(shop)) })
     }),
+    // Without a saved card, no customer of a mock shop can agree.
+    startAutoRenewal: as(({ account: { terms } }, { params, body }) => {
+      const offer = renewableTerms(brand.memberships, terms, todayIn(shop)).find(({ term }) => term.id === params.id)
+      if (!offer) return missing
+      const isAsShown = offer.price === body.amount && body.wording === renewalWording
+      return fail(problem(isAsShown ? 'details-not-updated' : 'price-changed'))
+    }),
+    stopAutoRenewal: as(() => missing),
     subscriptions: as(() => ok({ subscriptions: [] })),
     giving: as(() => ok({ entries: [] })),
     household: as(({ account, data }) => householdOf(account, data)),

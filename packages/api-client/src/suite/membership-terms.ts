@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { renewalWording } from '@playhouse/domain/membership-renewal'
 import { addDays, lastDayOfTerm } from '@playhouse/domain/membership-term'
+import { money } from '@playhouse/domain/money'
 import type { ApiClient } from '#client'
 import type { ItemToAdd, Order } from '#contract'
 import type { ItemSuiteHost } from './item-kinds.ts'
@@ -60,6 +62,37 @@ export function describeMemberships(host: () => ItemSuiteHost): void {
     ])
     expect(memberships[0]).toMatchObject({ startsOn, expiresOn: lastDayOfTerm(startsOn, 1) })
     expect(await buyer.add(monthly), 'before the window of the new term').toBe('membership-already-held')
+  })
+
+  it('offers automatic renewals where the brand has them, and starts none without a card', async () => {
+    const client = visitorOf(host())
+    value(await register(client))
+    const buyer = buyerOf(host(), client)
+    for (const membership of ['monthly', 'friend']) expect(await buyer.add({ kind: 'membership', membership })).toBe('ok')
+    await buyer.buy()
+    const held = value(await client.me.memberships()).memberships
+    const [monthly, friend] = ['monthly', 'friend'].map((membership) => held.find((each) => each.membership === membership)!)
+    expect(monthly).toMatchObject({ autoRenewal: null, autoRenewalOffer: { amount: 4_00, on: monthly!.expiresOn, months: 1 } })
+    expect(friend).toMatchObject({ autoRenewal: null, autoRenewalOffer: null })
+    const start = async (id: string, changes: object = {}) =>
+      code(
+        await client.me.startAutoRenewal({
+          params: { id },
+          body: { wording: renewalWording, amount: money(4_00), directDebit: null, ...changes },
+        }),
+      )
+    expect(await start(friend!.id)).toBe('page-not-found')
+    expect(await start(monthly!.id, { amount: 3_99 })).toBe('price-changed')
+    expect(await start(monthly!.id, { wording: 'another' })).toBe('price-changed')
+    expect(await start(monthly!.id)).toBe('details-not-updated')
+    expect(await start(monthly!.id, { directDebit: crypto.randomUUID() })).toBe('details-not-updated')
+    const other = visitorOf(host())
+    value(await register(other))
+    const params = { id: monthly!.id }
+    expect(
+      code(await other.me.startAutoRenewal({ params, body: { wording: renewalWording, amount: money(4_00), directDebit: null } })),
+    ).toBe('page-not-found')
+    for (const each of [client, other]) expect(code(await each.me.stopAutoRenewal({ params }))).toBe('page-not-found')
   })
 
   it('upgrades a membership for the price less its unused part', async () => {

@@ -19,7 +19,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
   memberships: [
     { id: 'patron', name: 'Patron', sold: { price: money(250_00), months: 12 } },
     { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } },
-    { id: 'monthly', name: 'Monthly', sold: { price: money(4_00), months: 1, renewal: { days: 45 } } },
+    { id: 'monthly', name: 'Monthly', sold: { price: money(4_00), months: 1, renewal: { days: 45, isAutomatic: true } } },
     { id: 'young', name: 'Young', ages: { least: 16, most: 25 }, sold: { price: money(5_00), months: 12 } },
   ],
   refundProtection: { feePerTicket: money(2_50) },

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money } from '../money/money.ts'
-import { addDays, describeTerms, isHeldOn, lastDayOfTerm, type MembershipTerm, quoteMembership, stateOfTerm } from './membership-term.ts'
+import { describeTerms } from './held-membership.ts'
+import { addDays, isHeldOn, lastDayOfTerm, type MembershipTerm, quoteMembership, stateOfTerm } from './membership-term.ts'
 
 const levels = [
-  { id: 'patron', name: 'Patron', sold: { price: money(240_00), months: 12, renewal: { days: 60 } } },
-  { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12, renewal: { days: 60 } } },
+  { id: 'patron', name: 'Patron', sold: { price: money(240_00), months: 12, renewal: { days: 60, isAutomatic: true } } },
+  { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12, renewal: { days: 60, isAutomatic: true } } },
   { id: 'guild', name: 'Guild', sold: { price: money(90_00), months: 12 } },
   { id: 'founder', name: 'Founder' },
 ]

@@ -105,7 +105,7 @@ export function quoteMembership(
 }
 
 /** The terms of a membership that have not ended, the first one first. */
-const currentTerms = (terms: readonly MembershipTerm[], membership: string, today: string): MembershipTerm[] =>
+export const currentTerms = (terms: readonly MembershipTerm[], membership: string, today: string): MembershipTerm[] =>
   terms
     .filter((term) => term.membership === membership && !term.isCancelled && lastDayHeld(term) >= today)
     .toSorted((a, b) => (a.expiresOn < b.expiresOn ? -1 : 1))
@@ -130,37 +130,4 @@ function creditOf({ value, startsOn, expiresOn }: MembershipTerm, today: string)
   if (today > expiresOn) return 0
   const from = today > startsOn ? today : startsOn
   return Math.floor((value * daysIn(from, expiresOn)) / daysIn(startsOn, expiresOn))
-}
-
-/**
- * Describes the terms of a customer as their account shows them: the state of each, and what it can be renewed or upgraded to
- * today. The order of the terms stays.
- */
-export const describeTerms = (
-  levels: readonly Pick<BrandMembership, 'id' | 'name' | 'sold' | 'benefits'>[],
-  terms: readonly MembershipTerm[],
-  today: string,
-) =>
-  terms.map((term) => {
-    const { id, membership, startsOn, expiresOn, graceUntil } = term
-    const level = levels.find((each) => each.id === membership)
-    const state = stateOfTerm(term, level?.sold?.renewal?.days, today)
-    const isCurrent = state === 'active' || state === 'expiring'
-    const renewal = state === 'expiring' ? quoteMembership(levels, terms, { membership, from: null }, today) : undefined
-    return {
-      ...{ id, membership, state, startsOn, expiresOn, graceUntil },
-      name: level?.name ?? membership,
-      benefits: level?.benefits ?? null,
-      /** The price of the renewal and the first day of its term; null outside the renewal window. */
-      renewal: renewal?.ok && renewal.value.continues === id ? { price: renewal.value.amount, startsOn: renewal.value.startsOn } : null,
-      upgrades: isCurrent ? upgradesFrom(levels, terms, membership, today) : [],
-    }
-  })
-
-/** The memberships that a customer can upgrade to, with the credit and the price that is left to pay in minor units. */
-function upgradesFrom(levels: Levels, terms: readonly MembershipTerm[], from: string, today: string) {
-  return levels.flatMap(({ id: membership, name }) => {
-    const quote = quoteMembership(levels, terms, { membership, from }, today)
-    return quote.ok ? [{ membership, name, credit: quote.value.credit, price: quote.value.amount }] : []
-  })
 }

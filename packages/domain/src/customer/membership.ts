@@ -30,8 +30,11 @@ export const membershipSchema = z.strictObject({
     .strictObject({
       price: moneySchema.refine((price) => price > 0),
       months: z.int().positive(),
-      /** `days`: the number of days before the end from which a member can renew; absent where a member buys it again after its end. */
-      renewal: z.strictObject({ days: z.int().positive() }).optional(),
+      /**
+       * `days`: the number of days before the end from which a member can renew. `isAutomatic`: whether members can agree to automatic
+       * renewals. Absent where a member buys it again after its end.
+       */
+      renewal: z.strictObject({ days: z.int().positive(), isAutomatic: z.boolean() }).optional(),
     })
     .optional(),
 })

@@ -147,6 +147,8 @@ export const aMembership = (changes: Partial<HeldMembership> = {}): HeldMembersh
   graceUntil: null,
   renewal: null,
   upgrades: [],
+  autoRenewal: null,
+  autoRenewalOffer: null,
   benefits: null,
   ...changes,
 })

@@ -48,6 +48,7 @@ import * as mandates from './0057-mandates.ts'
 import * as donationItems from './0058-donation-items.ts'
 import * as membershipTerms from './0059-membership-terms.ts'
 import * as topUps from './0060-top-ups.ts'
+import * as automaticRenewals from './0061-automatic-renewals.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0058-donation-items': donationItems,
   '0059-membership-terms': membershipTerms,
   '0060-top-ups': topUps,
+  '0061-automatic-renewals': automaticRenewals,
 }

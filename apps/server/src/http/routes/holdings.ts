@@ -5,6 +5,7 @@ import { readBasketSummary } from '#modules/basket'
 import { listDonations } from '#modules/giving'
 import { addMember, setBookingMember, readHousehold, removeMember } from '#modules/household'
 import { listMemberships } from '#modules/membership'
+import { agreeToRenewals, stopRenewals } from '#modules/renewal'
 import { listSubscriptions } from '#modules/subscription'
 import type { Handlers, Visitor } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -14,14 +15,39 @@ type Me = Handlers<typeof contract.me>
 /** Memberships, credit and other holdings of the customer, and their household. */
 export function holdingHandlers(
   context: AppContext,
-): Pick<Me, 'memberships' | 'subscriptions' | 'giving' | 'household' | 'addMember' | 'removeMember' | 'bookFor'> {
+): Pick<
+  Me,
+  | 'memberships'
+  | 'startAutoRenewal'
+  | 'stopAutoRenewal'
+  | 'subscriptions'
+  | 'giving'
+  | 'household'
+  | 'addMember'
+  | 'removeMember'
+  | 'bookFor'
+> {
   const { db, brand } = context
   const household = async ({ customer }: Visitor) => {
     const { id, first_name: firstName, last_name: lastName } = customer!
     return ok(await readHousehold(db, { id, firstName, lastName }))
   }
+  const memberships = async ({ customer }: Visitor) => ok({ memberships: await listMemberships(db, brand, customer!.id) })
   return {
-    memberships: async ({ visitor }) => ok({ memberships: await listMemberships(db, brand, visitor.customer!.id) }),
+    memberships: ({ visitor }) => memberships(visitor),
+    startAutoRenewal: async ({ visitor, params, body }) => {
+      const agreed = await agreeToRenewals(
+        context,
+        visitor.customer!.id,
+        { term: params.id, locale: visitor.locale, ...body },
+        visitor.actor,
+      )
+      return agreed.ok ? memberships(visitor) : agreed
+    },
+    stopAutoRenewal: async ({ visitor, params }) => {
+      const stopped = await stopRenewals(context, visitor.customer!.id, params.id, visitor.actor)
+      return stopped.ok ? memberships(visitor) : stopped
+    },
     subscriptions: async ({ visitor }) => ok({ subscriptions: await listSubscriptions(db, visitor.customer!.id) }),
     giving: async ({ visitor }) => ok({ entries: await listDonations(db, visitor.customer!.id) }),
     household: ({ visitor }) => household(visitor),

@@ -42,5 +42,5 @@ export const membership: ItemModule = {
   isAvailable: (trx, { detail }, customer) => areTermsAvailable(trx, customer, detailOf(detail)),
   settle: (trx, { detail, amount }, { order, customer }, actor) =>
     startTerm(trx, { detail: detailOf(detail), amount, order, customer }, actor),
-  giveBack: (trx, { order, product }) => endTerm(trx, order, product),
+  giveBack: (trx, { order, product }, actor) => endTerm(trx, order, product, actor),
 }

@@ -2,6 +2,7 @@ export { emailChange, emailChanged, emailTaken, guestOrders } from './email-mail
 export { magicLink, passwordChanged, passwordReset, welcome } from './account-mail.ts'
 export { orderNotice, unmatchedNotice } from './box-office-notice.ts'
 export type { RenderedMail } from './mail-template.ts'
+export { mandateMail, membershipLetters, membershipMail } from './membership-mail.ts'
 export { mailWords } from './mail-words.ts'
 export { orderConfirmation } from './order-confirmation.ts'
 export type { OrderMail } from './order-mail.ts'

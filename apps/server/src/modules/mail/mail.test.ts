@@ -13,6 +13,9 @@ import {
   performanceTomorrow,
   guestOrders,
   mailWords,
+  mandateMail,
+  membershipLetters,
+  membershipMail,
   orderConfirmation,
   orderNotice,
   type OrderMail,
@@ -119,6 +122,15 @@ describe.each(locales)('in %s', (locale) => {
           links: { redeem },
         })
       }),
+      ...membershipLetters.map((letter) =>
+        membershipMail(letter, {
+          ...{ ...to, name: 'Friend', amount: money(60_00), on: '2031-12-31', until: '2032-12-31' },
+          link: `${links.shop}/account/memberships`,
+        }),
+      ),
+      ...(['mandateActive', 'mandateEnded'] as const).map((letter) =>
+        mandateMail(letter, { ...to, plan: 'DD-ABCD2345', link: `${links.shop}/account/payment-cards` }),
+      ),
       ...(['disputed', 'dispute-lost', 'refunded', 'part-refunded'] as const).map((notice) =>
         orderNotice({ brand: inLocale, notice, number: 'ABCD2345', amount: money(81_00), links }),
       ),
@@ -133,7 +145,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
       expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
-        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|giftVoucher|visit)\.\w/,
+        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|giftVoucher|membership|mandateActive|mandateEnded|visit)\.\w/,
       )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')

@@ -1,2 +1,3 @@
 export { giveMembership, listMemberships, type Membership, membershipsOf } from './membership.ts'
-export { areTermsAvailable, endTerm, readTerms, startTerm } from './terms.ts'
+export { endConsent } from './consent.ts'
+export { areTermsAvailable, endTerm, lockMember, readTerms, readToday, startTerm } from './terms.ts'

@@ -2,7 +2,8 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { audit, type Database, newId } from '#db'
 import type { HeldMembership } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
-import { describeTerms } from '@playhouse/domain/membership-term'
+import { describeTerms } from '@playhouse/domain/held-membership'
+import { readAutoRenewals } from './consent.ts'
 import { readTerms } from './terms.ts'
 
 /** The memberships that a customer holds today in the theatre's time zone. For a `select`. */
@@ -41,5 +42,5 @@ export async function listMemberships(
   customer: string,
 ): Promise<HeldMembership[]> {
   const { terms, today } = await readTerms(db, customer, brand.timeZone)
-  return describeTerms(brand.memberships, terms, today)
+  return describeTerms(brand.memberships, terms, today, await readAutoRenewals(db, customer))
 }

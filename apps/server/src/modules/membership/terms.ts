@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { endConsent } from './consent.ts'
 import { auditCustomer, type Actor, type Database, newId } from '#db'
 import type { MembershipDetail } from '@playhouse/domain/item-offer'
 import { addDays, lastDayOfTerm, type MembershipTerm } from '@playhouse/domain/membership-term'
@@ -55,7 +56,7 @@ export async function areTermsAvailable(
 }
 
 /** Serialises two concurrent sales to one customer. A payment that is being settled holds this lock already. */
-const lockMember = async (trx: Transaction<Database>, customer: string): Promise<void> => {
+export const lockMember = async (trx: Transaction<Database>, customer: string): Promise<void> => {
   await trx.selectFrom('customer').select('id').where('id', '=', customer).forNoKeyUpdate().execute()
 }
 
@@ -95,11 +96,20 @@ export async function startTerm(
       .set({ cancelled_at: sql<Date>`now()`, replaced_by: order })
       .where('id', 'in', [...replaces])
       .execute()
+  const replaced = new Set(terms.filter(({ id }) => replaces.includes(id)).map((term) => term.membership))
+  for (const level of replaced) await endConsent(trx, { customer, membership: level }, 'upgraded', actor)
   await auditCustomer(trx, customer, actor, { verb: 'buy-membership', detail: { membership, order } })
 }
 
-/** Ends the term that an order sold, and restores the terms that it replaced. */
-export async function endTerm(trx: Transaction<Database>, order: string, membership: string | null): Promise<void> {
-  await trx.deleteFrom('membership').where('order_id', '=', order).where('membership', '=', membership).execute()
+/** Ends the term that an order sold, with the member's consent to renewals, and restores the terms that it replaced. */
+export async function endTerm(trx: Transaction<Database>, order: string, membership: string | null, actor: Actor): Promise<void> {
+  const ended = await trx
+    .deleteFrom('membership')
+    .where('order_id', '=', order)
+    .where('membership', '=', membership)
+    .returning(['customer_id', 'membership'])
+    .execute()
+  for (const { customer_id, membership: level } of ended)
+    await endConsent(trx, { customer: customer_id, membership: level }, 'returned', actor)
   await trx.updateTable('membership').set({ cancelled_at: null, replaced_by: null }).where('replaced_by', '=', order).execute()
 }

@@ -1,8 +1,10 @@
 import type { OrderItem } from '@playhouse/api-client/contract'
-import type { Locale } from '@playhouse/domain/brand'
+import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate } from '@playhouse/domain/calendar'
 import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
+import type { RenewableTerm } from '@playhouse/domain/membership-renewal'
+import { formatMoney } from '@playhouse/domain/money'
 import de from '@playhouse/shop-ui/words/de/item.json' with { type: 'json' }
 import en from '@playhouse/shop-ui/words/en/item.json' with { type: 'json' }
 import enUs from '@playhouse/shop-ui/words/en-us/item.json' with { type: 'json' }
@@ -30,6 +32,27 @@ export function itemName(
   const t = itemWords(brand, locale)
   const text = names[kind](t, name)
   return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
+}
+
+/**
+ * The text by which a member agrees to automatic renewals.
+ * @param renewal.price minor units
+ * @param renewal.on ISO date of the first charge
+ */
+export function renewalConsentText(
+  brand: BrandMessages & Pick<Brand, 'currency'>,
+  locale: Locale,
+  {
+    name,
+    price,
+    months,
+    on,
+    isDebit,
+  }: Pick<RenewableTerm, 'name' | 'price' | 'months'> & { readonly on: string; readonly isDebit: boolean },
+): string {
+  const day = formatDate(`${on}T12:00:00Z`, 'UTC', locale)
+  const values = { name, months, day, amount: formatMoney(price, brand.currency, locale) }
+  return itemWords(brand, locale)(isDebit ? 'renewalByDebit' : 'renewalByCard', values)
 }
 
 /** What was chosen with an item, as short texts: how a donor is named, how long a membership lasts; and whether it was returned. */

@@ -257,7 +257,7 @@ describe('a membership', () => {
     ['2032-02-29', '2033-02-28'],
     ['2031-12-31', '2032-12-31'],
   ])('lasts whole months, whatever day it begins on: after %s until %s', async (endsOn, lastDay) => {
-    const sold = { price: money(60_00), months: 12, renewal: { days: 10_000 } }
+    const sold = { price: money(60_00), months: 12, renewal: { days: 10_000, isAutomatic: true } }
     await using theatre = await openTestTheatre((brand) => ({ ...selling(brand), memberships: [{ id: 'friend', name: 'Friend', sold }] }))
     const { customer, basket, pay } = await two(theatre)
     const before = { membership: 'friend', startsOn: endsOn, expiresOn: endsOn }

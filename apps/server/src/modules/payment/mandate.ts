@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { auditBy, type CustomerTable, type Database, type MandateTable, newId, transact } from '#db'
+import { auditBy, type CustomerTable, type Database, type MandateTable, newId, publish, transact } from '#db'
 import type { DirectDebit } from '@playhouse/api-client/contract'
 import type { Locale } from '@playhouse/domain/brand'
 import { next, type VerbOf } from '@playhouse/domain/machine'
@@ -116,6 +116,9 @@ async function moveMandate(trx: Transaction<Database>, mandate: Mandate, verb: V
     .where('id', '=', mandate.id)
     .execute()
   await auditBy(trx, actor, { subject: 'mandate', subjectId: mandate.id, verb, from: mandate.state, to })
+  if (to === 'active') await publish(trx, 'mail.mandate-active', mandate.id, { mandate: mandate.id })
+  // A mandate that the customer has not agreed to ends without a letter.
+  else if (to !== 'pending' && mandate.state !== 'created') await publish(trx, 'mail.mandate-ended', mandate.id, { mandate: mandate.id })
 }
 
 /** The move to a state that the provider reports. A mandate that ends before it is active has failed. */

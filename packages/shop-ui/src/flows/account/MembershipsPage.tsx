@@ -5,9 +5,10 @@ import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { PageHeading } from '#ui/PageHeading'
-import { MutationOutcome, useApiMutation } from '#mutation'
+import { type ApiMutation, MutationOutcome, useApiMutation } from '#mutation'
 import { useAddItem } from '#server-state'
 import styles from './AccountPage.module.css'
+import { AutoRenewal } from './AutoRenewal.tsx'
 import { membershipsQuery } from './queries.ts'
 import { useDayFormat } from './useDayFormat.ts'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
@@ -35,7 +36,7 @@ export function MembershipsPage() {
             <Membership
               key={membership.id}
               membership={membership}
-              isPending={mutation.isPending}
+              mutation={mutation}
               onBuy={(item) => void buy({ kind: 'membership', ...item })}
             />
           ))}
@@ -47,15 +48,15 @@ export function MembershipsPage() {
 
 type Props = {
   readonly membership: HeldMembership
-  readonly isPending: boolean
+  readonly mutation: ApiMutation
   readonly onBuy: (item: { readonly membership: string; readonly upgradeFrom?: string }) => void
 }
 
-function Membership({ membership, isPending, onBuy }: Props) {
+function Membership({ membership, mutation, onBuy }: Props) {
   const t = useWords('profile')
   const day = useDayFormat()
   const lang = useTheatreLanguage()
-  const { name, state, startsOn, expiresOn, benefits } = membership
+  const { name, state, startsOn, expiresOn, graceUntil, autoRenewal, benefits } = membership
   const isOver = state === 'lapsed' || state === 'cancelled'
   return (
     <li className={styles.card}>
@@ -73,6 +74,9 @@ function Membership({ membership, isPending, onBuy }: Props) {
           </>
         )}
       </dl>
+      {graceUntil !== null && graceUntil > expiresOn && autoRenewal?.state !== 'on' && !isOver && (
+        <p>{t('membership.graceUntil', { day: day(graceUntil) })}</p>
+      )}
       {benefits && (
         <p>
           {benefits.startsWith('/') ? (
@@ -82,13 +86,14 @@ function Membership({ membership, isPending, onBuy }: Props) {
           )}
         </p>
       )}
-      <Offers membership={membership} isPending={isPending} onBuy={onBuy} />
+      <Offers membership={membership} mutation={mutation} onBuy={onBuy} />
+      <AutoRenewal membership={membership} mutation={mutation} />
     </li>
   )
 }
 
 /** The renewal of a membership in its window, and the memberships that it can be upgraded to. */
-function Offers({ membership: { membership, name, renewal, upgrades }, isPending, onBuy }: Props) {
+function Offers({ membership: { membership, name, renewal, upgrades }, mutation: { isPending }, onBuy }: Props) {
   const t = useWords('profile')
   const { money } = useFormats()
   const day = useDayFormat()

@@ -88,6 +88,50 @@ it('offers a renewal and an upgrade of a membership, and opens the basket with t
   })
 })
 
+it('starts an automatic renewal with the shown text, amount and direct debit, and turns it off', async () => {
+  const offer = { amount: money(60_00), on: '2999-06-30', months: 12 }
+  const debit = { id: crypto.randomUUID(), planId: 'DD-ABCD2345', scheme: 'bacs', reference: 'ABC123', maskedAccount: '•••• 2345' } as const
+  const card = { id: crypto.randomUUID(), maskedNumber: '•••• 4242', cardholder: 'Ada King', expires: '2034-12', isPreferred: true }
+  const autoRenewal = { amount: money(60_00), means: 'direct-debit', state: 'on', on: '2999-06-30' } as const
+  const calls = fakeServer({
+    me: {
+      memberships: () => ({ memberships: [aMembership({ autoRenewalOffer: offer })] }),
+      cards: () => ({ cards: [{ ...card, brand: 'visa', address: null }], canKeep: true }),
+      directDebits: () => ({ directDebits: [{ ...debit, state: 'active' }], canSetUp: true }),
+      startAutoRenewal: () => ({ memberships: [aMembership({ autoRenewal })] }),
+      stopAutoRenewal: () => ({ memberships: [aMembership({ autoRenewalOffer: offer })] }),
+    },
+  })
+  await openPage('memberships')
+  fireEvent.click(await screen.findByRole('button', { name: 'Renew Priority Member automatically …' }))
+  await screen.findByText(/takes £60\.00 from my saved card on Sunday 30 June 2999 to renew “Priority Member” for 12 months/)
+  fireEvent.click(screen.getByRole('radio', { name: 'Direct debit DD-ABCD2345' }))
+  await screen.findByText(/collects £60\.00 by direct debit/)
+  fireEvent.click(screen.getByRole('button', { name: 'I agree' }))
+  await screen.findByText('On: £60.00 on Sunday 30 June 2999')
+  expect(calls.find(({ call }) => call === 'me.startAutoRenewal')?.body).toEqual({
+    ...{ wording: '2026-11', amount: 60_00, directDebit: debit.id },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Turn off automatic renewal of Priority Member' }))
+  await screen.findByText('Automatic renewal is off. Nothing more is charged.')
+  await screen.findByRole('button', { name: 'Renew Priority Member automatically …' })
+})
+
+it('explains an automatic renewal where there is no card and no direct debit', async () => {
+  const offer = { amount: money(60_00), on: '2999-06-30', months: 12 }
+  fakeServer({
+    me: {
+      memberships: () => ({ memberships: [aMembership({ autoRenewalOffer: offer })] }),
+      cards: () => ({ cards: [], canKeep: true }),
+      directDebits: () => noDebits,
+    },
+  })
+  await openPage('memberships')
+  fireEvent.click(await screen.findByRole('button', { name: 'Renew Priority Member automatically …' }))
+  expect((await screen.findByRole('link', { name: 'Payment cards and direct debits' })).getAttribute('href')).toBe('/account/payment-cards')
+  expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull()
+})
+
 it('shows that a membership was replaced by an upgrade, without a last day', async () => {
   fakeServer({ me: { memberships: () => ({ memberships: [aMembership({ state: 'cancelled' })] }) } })
   await openPage('memberships')

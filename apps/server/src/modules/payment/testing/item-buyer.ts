@@ -21,8 +21,8 @@ export const selling = (brand: Brand): Brand => ({
     },
   ],
   memberships: [
-    { id: 'patron', name: 'Patron', sold: { price: money(240_00), months: 12, renewal: { days: 60 } } },
-    { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12, renewal: { days: 60 } } },
+    { id: 'patron', name: 'Patron', sold: { price: money(240_00), months: 12, renewal: { days: 60, isAutomatic: true } } },
+    { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12, renewal: { days: 60, isAutomatic: true } } },
   ],
   refundProtection: { feePerTicket: money(2_50) },
   giftVouchers: {

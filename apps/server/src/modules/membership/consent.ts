@@ -1,0 +1,77 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Actor, auditCustomer, type Database, publish, type RenewalEndReason } from '#db'
+import type { AutoRenewal } from '@playhouse/domain/held-membership'
+import { money } from '@playhouse/domain/money'
+
+/** A membership of a customer. */
+export type MemberLevel = { readonly customer: string; readonly membership: string }
+
+/** Whether the end of a consent is announced by its letter: for the other reasons, another letter is sent or none. */
+const isAnnounced: Readonly<Record<RenewalEndReason, boolean>> = {
+  member: true,
+  price: true,
+  age: true,
+  ended: true,
+  lapsed: false,
+  returned: false,
+  replaced: false,
+  upgraded: false,
+}
+
+/**
+ * Ends the member's consent to automatic renewals, at once: no further charge is made, and the days of grace end. A charge that has
+ * been made already still takes effect.
+ * @returns false where there is none
+ */
+export async function endConsent(
+  trx: Transaction<Database>,
+  { customer, membership }: MemberLevel,
+  reason: RenewalEndReason,
+  actor: Actor,
+): Promise<boolean> {
+  const consent = await trx
+    .updateTable('renewal_consent')
+    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .where('customer_id', '=', customer)
+    .where('membership', '=', membership)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!consent) return false
+  const { rows } = await sql<{ id: string }>`
+    update membership_renewal set state = 'cancelled', try_at = null
+    where consent_id = ${consent.id} and state in ('announced', 'waiting') returning membership_id as id`.execute(trx)
+  if (rows.length > 0)
+    await trx
+      .updateTable('membership')
+      .set({ grace_until: null })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute()
+  await auditCustomer(trx, customer, actor, { verb: 'end-renewals', detail: { membership, reason } })
+  if (isAnnounced[reason]) await publish(trx, 'mail.membership-renewal-off', consent.id, { consent: consent.id })
+  return true
+}
+
+/** Reads the automatic renewals that a customer has agreed to, by membership. */
+export async function readAutoRenewals(db: Kysely<Database>, customer: string): Promise<ReadonlyMap<string, AutoRenewal>> {
+  const { rows } = await sql<{ membership: string; amount: number; isDebit: boolean; state: string | null; on: string | null }>`
+    select c.membership, coalesce(r.amount, c.amount) as amount, c.mandate_id is not null as "isDebit", r.state,
+      case r.state when 'announced' then r.charge_on::text when 'waiting' then r.next_on::text end as on
+    from renewal_consent c left join membership_renewal r on r.consent_id = c.id and r.state in ('announced', 'charging', 'waiting')
+    where c.customer_id = ${customer} and c.ended_at is null`.execute(db)
+  return new Map(
+    rows.map(({ membership, amount, isDebit, state, on }) => [
+      membership,
+      {
+        amount: money(amount),
+        means: isDebit ? 'direct-debit' : 'card',
+        state: state === 'waiting' || state === 'charging' ? state : 'on',
+        on,
+      },
+    ]),
+  )
+}

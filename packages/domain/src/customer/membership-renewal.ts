@@ -1,0 +1,76 @@
+import { moves } from '../machine.ts'
+import type { Money } from '../money/money.ts'
+import type { BrandMembership } from './membership.ts'
+import { addDays, currentTerms, type MembershipTerm } from './membership-term.ts'
+
+/** Version of the consent text, `item:renewalConsent`: a changed text needs a new version. */
+export const renewalWording = '2026-11'
+
+/** What pays for an automatic renewal. */
+export const renewalMeans = ['card', 'direct-debit'] as const
+export type RenewalMeans = (typeof renewalMeans)[number]
+
+/** Days before the end of a term on which the charge is announced. */
+export const announcedDays = 30
+/** Days between the announcement and the charge, at least. A direct debit needs the notice that its scheme demands. */
+const noticeDays: Readonly<Record<RenewalMeans, number>> = { card: 1, 'direct-debit': 5 }
+/** Days after the first try on which a charge is tried: a card three times in ten days. A direct debit is not repeated. */
+const tryDays: Readonly<Record<RenewalMeans, readonly number[]>> = { card: [0, 4, 9], 'direct-debit': [0] }
+/** Days after the first try for which the benefits continue while nothing is paid. */
+const graceDays = 10
+/** Days from now for which the benefits continue while a bank decides. */
+export const debitDays = 14
+
+/**
+ * The states of an automatic renewal. `announced`: the member has been told. `waiting`: a try has failed, and another follows.
+ * `charging`: the outcome is not known yet.
+ */
+export const renewalMoves = moves({
+  announced: { charge: 'charging', cancel: 'cancelled' },
+  charging: { renew: 'renewed', wait: 'waiting', lapse: 'lapsed', cancel: 'cancelled' },
+  waiting: { charge: 'charging', cancel: 'cancelled' },
+  renewed: {},
+  lapsed: {},
+  cancelled: { announce: 'announced' },
+})
+export type RenewalState = keyof typeof renewalMoves
+
+/** The day of the first try, an ISO date: the last day of the term, or later where it is announced late. */
+export function chargeDay({ expiresOn }: Pick<MembershipTerm, 'expiresOn'>, means: RenewalMeans, announcedOn: string): string {
+  const earliest = addDays(announcedOn, noticeDays[means])
+  return earliest > expiresOn ? earliest : expiresOn
+}
+
+/**
+ * The last day of the benefits while the renewal is tried, an ISO date. It does not move past a limit, however often a member
+ * agrees again.
+ */
+export function graceUntil({ expiresOn }: Pick<MembershipTerm, 'expiresOn'>, chargeOn: string): string {
+  const [day, latest] = [addDays(chargeOn, graceDays), addDays(expiresOn, graceDays + noticeDays['direct-debit'])]
+  return day < latest ? day : latest
+}
+
+/**
+ * The day of the next try, an ISO date; undefined after the last one.
+ * @param failures the number of tries that failed
+ */
+export function nextTryDay(means: RenewalMeans, chargeOn: string, failures: number, today: string): string | undefined {
+  const days = tryDays[means][failures]
+  if (days === undefined) return undefined
+  const [day, earliest] = [addDays(chargeOn, days), addDays(today, 1)]
+  return day > earliest ? day : earliest
+}
+
+/** A term that can be renewed automatically, with the membership as the brand sells it. */
+export type RenewableTerm = { readonly term: MembershipTerm; readonly name: string; readonly price: Money; readonly months: number }
+
+/** The last term of each membership that has not ended, where the brand renews it automatically. */
+export const renewableTerms = (
+  levels: readonly Pick<BrandMembership, 'id' | 'name' | 'sold'>[],
+  terms: readonly MembershipTerm[],
+  today: string,
+): RenewableTerm[] =>
+  levels.flatMap(({ id, name, sold }) => {
+    const term = currentTerms(terms, id, today).at(-1)
+    return term && !term.isRenewed && sold?.renewal?.isAutomatic ? [{ term, name, price: sold.price, months: sold.months }] : []
+  })

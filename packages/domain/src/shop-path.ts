@@ -66,6 +66,8 @@ export const shopPaths = [
   '/smart/sell',
   '/smart/sign-in',
   '/smart/takings',
+  '/smart/vouchers',
+  '/smart/vouchers/:voucher',
   '/terms',
   '/tickets',
   '/your-tickets',

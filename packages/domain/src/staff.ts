@@ -22,6 +22,11 @@ export const counterActions = {
   /** Returns tickets of a performance that has begun or ended. */
   'return-late': ['manager'],
   'read-all-takings': ['manager'],
+  /** Stops a gift voucher from being spent. */
+  'block-voucher': ['clerk', 'manager'],
+  'unblock-voucher': ['manager'],
+  /** Replaces the code of a lost gift voucher. */
+  'reissue-voucher': ['clerk', 'manager'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type CounterAction = keyof typeof counterActions

@@ -10,6 +10,7 @@ import { originForm } from './edge/request-target.ts'
 import { serveAssets } from './edge/assets.ts'
 import { serveCrawlers } from './edge/crawlers.ts'
 import { afterSaleHandlers } from './routes/after-sale.ts'
+import { staffVoucherHandlers } from './routes/staff-vouchers.ts'
 import { authHandlers } from './routes/auth.ts'
 import { ballotHandlers } from './routes/ballot.ts'
 import { basketHandlers } from './routes/basket.ts'
@@ -188,6 +189,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     )
     bindGroup(api, 'counter', contract.counter, counterHandlers(context, subscribers))
     bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(context))
+    bindGroup(api, 'staffVouchers', contract.staffVouchers, staffVoucherHandlers(context))
   })
   app.get(
     '/openapi.json',

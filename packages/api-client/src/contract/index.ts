@@ -12,6 +12,7 @@ import { queue } from './queue.ts'
 import { seats } from './seats.ts'
 import { site } from './site.ts'
 import { staff } from './staff.ts'
+import { staffVouchers } from './staff-vouchers.ts'
 import { tickets } from './tickets.ts'
 import { vouchers } from './vouchers.ts'
 
@@ -31,6 +32,7 @@ export const contract = {
   staff,
   counter,
   afterSale,
+  staffVouchers,
 } as const
 
 export type { BotCheckOffer, Registration } from './auth.ts'
@@ -60,6 +62,7 @@ export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { FoundSeats, SeatRequest } from './seats.ts'
 export type { ReturnedValue, SettledSale, SoldOrder, SoldRefund, Takings, TakingsKind, TakingsRow, UnfinishedSale } from './after-sale.ts'
 export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
+export type { StaffVoucher, VoucherCard } from './staff-vouchers.ts'
 export type { CounterState, CounterCustomer, FoundCustomer } from './staff.ts'
 export { type WaitingRoomStatus, waitingRoomStatusSchema, type SaleProgress } from './queue.ts'
 export type { Customer, Session, Site } from './site.ts'

@@ -8,6 +8,7 @@ import { isStaffAllowed } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
 import { findOrder, recordReturned, returnParts, walkIn } from './counter-sale.ts'
+import { nextCode } from './mock-voucher-codes.ts'
 import { idOf, type MockCounter, type MockRefund, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
 
@@ -252,6 +253,3 @@ function reissueMockVouchers(shop: MockShop, item: string): void {
   }
   shop.soldVouchers.set(item, { codes: pairs.map(([, next]) => next), value })
 }
-
-/** Another code for each time that a voucher is issued: `GIFT-…`, `NEW1-…`, `NEW2-…`. */
-const nextCode = (code: string): string => `NEW${code.startsWith('NEW') ? (Number(code[3]) % 9) + 1 : 1}${code.slice(4)}`

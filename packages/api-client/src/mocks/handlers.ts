@@ -18,6 +18,7 @@ import { meHandlers, siteHandlers } from './people.ts'
 import { queueHandlers } from './queue.ts'
 import { seatHandlers } from './seats.ts'
 import { staffHandlers } from './staff.ts'
+import { staffVoucherHandlers } from './staff-vouchers.ts'
 import { streamSeats } from './seat-stream.ts'
 import { ticketHandlers } from './tickets.ts'
 import { voucherHandlers } from './vouchers.ts'
@@ -41,6 +42,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     staff: staffHandlers(shop, counter),
     counter: counterHandlers(shop, counter),
     afterSale: afterSaleHandlers(shop, counter),
+    staffVouchers: staffVoucherHandlers(shop, counter),
     vouchers: voucherHandlers(shop),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>

@@ -6,6 +6,15 @@ import { code, newAddress, value } from './visitor.ts'
 
 type Voucher = Omit<Extract<ItemToAdd, { kind: 'gift-voucher' }>, 'kind' | 'quantity'>
 
+/** Sells two gift vouchers to print, of 25.00 each, to a customer without a name. @returns the order */
+export async function sellTwoVouchers(staff: ApiClient, voucher: Voucher): Promise<string> {
+  value(await staff.counter.reset())
+  value(await staff.staff.actFor({ body: { customer: null } }))
+  const body = { kind: 'gift-voucher', ...voucher, delivery: 'print', email: null, quantity: 2 } as const
+  const { basket } = value(await staff.counter.addItem({ body }))
+  return value(await staff.counter.sell({ body: { version: basket.version, way: 'cash', delivery: 'print' } })).order
+}
+
 /** What only the counter does with items: it prints gift vouchers, and asks for a customer's date of birth. */
 export function describeCounterItems(
   staff: () => ApiClient,

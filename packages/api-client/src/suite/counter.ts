@@ -47,7 +47,9 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
   it('rejects anonymous visitors and customers at every staff endpoint', async () => {
     const customer = visitor()
     value(await register(customer))
-    const calls = [contract.staff, contract.counter, contract.afterSale].flatMap((group) => Object.values<Endpoint>(group))
+    const calls = [contract.staff, contract.counter, contract.afterSale, contract.staffVouchers].flatMap((group) =>
+      Object.values<Endpoint>(group),
+    )
     expect(calls.filter(({ access }) => access !== 'staff').map(({ path }) => path)).toEqual([
       '/staff/sign-in',
       '/staff/enrolment',
@@ -116,6 +118,8 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     const gift = [{ seat: seats[3]!, priceType: comp }]
     expect(code(await desk.counter.hold({ params, body: { seats: gift, reason: 'press' } })), 'by a clerk').toBe('not-allowed')
     expect(code(await desk.counter.book({ params }))).toBe('not-allowed')
+    const unblocking = { params: { voucher: '00000000-0000-4000-8000-000000000009' }, body: { reason: 'found' } }
+    expect(code(await desk.staffVouchers.unblock(unblocking))).toBe('not-allowed')
     const boss = await signInAtCounter(manager!)
     expect(code(await boss.counter.hold({ params, body: { seats: gift } })), 'without a reason').toBe('invalid-input')
     const free = value(await boss.counter.hold({ params, body: { seats: gift, reason: 'press' } })).basket

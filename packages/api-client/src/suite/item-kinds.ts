@@ -4,7 +4,8 @@ import { type Money, money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import type { BasketItem, ItemToAdd } from '#contract'
-import { describeCounterItems } from './counter-items.ts'
+import { describeCounterItems, sellTwoVouchers } from './counter-items.ts'
+import { describeStaffVouchers } from './staff-vouchers.ts'
 import { describeMemberships } from './membership-terms.ts'
 import { donation, offered, unsold, voucher } from './offered-items.ts'
 import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
@@ -283,6 +284,12 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
     })
 
     describeCounterItems(() => staff, { voucher, donation: offered.donation.asked })
+    describeStaffVouchers({
+      staff: () => staff,
+      visitor: () => visitorOf(host),
+      voucher: () => host.voucher,
+      sellTwo: () => sellTwoVouchers(staff, voucher),
+    })
 
     it('rejects gift vouchers of an address or day that is not sold', async () => {
       const client = visitorOf(host)

@@ -96,6 +96,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/audit/:instance': findFixedPage,
   '/smart/book/:instance': findFixedPage,
   '/smart/orders/:number': findFixedPage,
+  '/smart/vouchers/:voucher': findFixedPage,
 }
 
 async function describePerformance(context: AppContext, eventId: string, instanceId: string): Promise<PageDescription | false> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addItem, readBasket } from '#modules/basket'
+import { addItem, applyVoucher, openBasket, readBasket } from '#modules/basket'
 import { ensureCounterBasket, readSoldOrder, readTakings, sellAtCounter } from '#modules/counter'
 import { processReturn } from '#modules/payment'
 import { createSecretVault } from '#modules/staff'
@@ -8,7 +8,16 @@ import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from 
 import { money } from '@playhouse/domain/money'
 import { openTestCounter } from '../counter/testing/test-counter.ts'
 import { gift, protection, selling, vouchers } from '../payment/testing/item-buyer.ts'
-import { findVoucher, issueDueVouchers, reissueVouchers, renewOrderCodes } from './index.ts'
+import {
+  findVoucher,
+  issueDueVouchers,
+  readVoucherCard,
+  reissueVoucher,
+  reissueVouchers,
+  renewOrderCodes,
+  renewVoucherCode,
+  setVoucherBlocked,
+} from './index.ts'
 
 const codeVault = createSecretVault(['a secret of the tests that is thirty-two long'], 'gift voucher code')
 type Item = Parameters<typeof addItem>[3]
@@ -88,6 +97,66 @@ describe('gift vouchers that are printed at the counter', () => {
     expect(await processReturn(shop, number, back, actor)).toMatchObject({ ok: true, value: { cash: 25_00 } })
     expect(await findVoucher(theatre.db, paper!.code)).toBeUndefined()
     expect(await renewOrderCodes(theatre.db, number, actor)).toEqual([])
+    await expectInvariants(theatre)
+  })
+})
+
+describe('a lost gift voucher', () => {
+  it('cannot be spent while it is blocked, leaves open baskets, and has its balance when it is unblocked', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { number, actor } = await sellItems(theatre, [vouchers(25_00)])
+    const [paper] = await renewOrderCodes(theatre.db, number, actor)
+    const { account } = (await findVoucher(theatre.db, paper!.code))!
+    const basket = await openBasket(theatre.db, theatre.brand)
+    await addItem(theatre, basket, actor, gift(10_00))
+    await applyVoucher(theatre, basket, actor, paper!.code)
+    const set = (isBlocked: boolean, reason: string) => setVoucherBlocked(theatre.db, account, { isBlocked, reason }, actor)
+    expect(await set(true, 'lost')).toBe(true)
+    expect(await set(true, 'lost again'), 'twice').toBe(false)
+    expect(await findVoucher(theatre.db, paper!.code)).toBeUndefined()
+    expect(await readBasket(theatre, basket)).toMatchObject({ giftVouchers: [], totals: { leftToPay: 10_00 } })
+    expect(await applyVoucher(theatre, basket, actor, paper!.code)).toMatchObject({ ok: false })
+    expect(await renewVoucherCode(theatre.db, account, actor)).toEqual([])
+    expect(await set(false, 'found')).toBe(true)
+    expect(await findVoucher(theatre.db, paper!.code)).toMatchObject({ balance: 25_00 })
+    const card = await readVoucherCard(theatre.db, { voucher: account }, 'manager')
+    expect(card!.entries.map(({ verb, who, reason, amount }) => [verb, who, reason, amount])).toEqual([
+      ['unblock', 'Max', 'found', null],
+      ['block', 'Max', 'lost', null],
+      ['print-vouchers', 'Max', null, null],
+      ['sold', 'Max', null, 25_00],
+    ])
+    await expectInvariants(theatre)
+  })
+
+  it('gets a new code alone, without the other vouchers of its order', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const customer = (await customerOf(theatre)).id
+    const { number, actor } = await sellItems(theatre, [vouchers(25_00, 2)], { customer })
+    const [lost, other] = await renewOrderCodes(theatre.db, number, actor)
+    const { account } = (await findVoucher(theatre.db, lost!.code))!
+    const [printed] = await renewVoucherCode(theatre.db, account, actor)
+    expect(await findVoucher(theatre.db, lost!.code)).toBeUndefined()
+    expect(await findVoucher(theatre.db, printed!.code)).toMatchObject({ account, balance: 25_00 })
+    expect(await reissueVoucher(theatre.db, account, actor)).toBe(true)
+    expect(await findVoucher(theatre.db, printed!.code)).toBeUndefined()
+    expect(await issueDueVouchers({ db: theatre.db, codeVault })).toBe(1)
+    expect(await findVoucher(theatre.db, other!.code)).toMatchObject({ balance: 25_00 })
+    await expectInvariants(theatre)
+  })
+
+  it('stays blocked after its return', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { number, actor, shop } = await sellItems(theatre, [vouchers(25_00), gift(5_00)])
+    const [paper] = await renewOrderCodes(theatre.db, number, actor)
+    const { account } = (await findVoucher(theatre.db, paper!.code))!
+    await setVoucherBlocked(theatre.db, account, { isBlocked: true, reason: 'lost' }, actor)
+    const { itemWorth } = (await readSoldOrder(shop, number, 'manager'))!
+    const { item } = itemWorth.find(({ value }) => value === 25_00)!
+    const back = { tickets: [], items: [item], to: 'origin', value: money(25_00), reason: 'asked', isLateAllowed: true } as const
+    expect(await processReturn(shop, number, back, actor)).toMatchObject({ ok: true, value: { cash: 25_00 } })
+    expect(await setVoucherBlocked(theatre.db, account, { isBlocked: false, reason: 'found' }, actor)).toBe(false)
+    expect(await readVoucherCard(theatre.db, { voucher: account }, 'manager')).toMatchObject({ state: 'returned', balance: 0 })
     await expectInvariants(theatre)
   })
 })

@@ -36,6 +36,7 @@ export function BoxOffice() {
           <NavLink to="/smart/customer/search">{t('frame.customers')}</NavLink>
           <NavLink to="/smart/book">{t('frame.performances')}</NavLink>
           <NavLink to="/smart/sell">{t('frame.items')}</NavLink>
+          {brand.giftVouchers && <NavLink to="/smart/vouchers">{t('frame.vouchers')}</NavLink>}
           <NavLink to="/smart/takings">{t('frame.takings')}</NavLink>
         </nav>
         {desk.data && (

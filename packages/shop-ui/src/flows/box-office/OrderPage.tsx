@@ -6,6 +6,7 @@ import { subtract } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Button, buttonClasses } from '#ui/Button'
 import { Checkbox } from '#form/Checkbox'
+import { Link } from '#ui/Link'
 import { Notice } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -147,6 +148,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
               {t('order.mail')}
             </Button>
           ))}
+        {sentVouchers.length > 0 && <Link to={`/smart/vouchers?order=${order.number}`}>{t('order.vouchers')}</Link>}
         {sentVouchers.length > 0 && order.state === 'confirmed' && (
           <PrintVouchers order={order.number} label={t('order.printVouchers')} onPrinted={() => setReissued(false)} />
         )}

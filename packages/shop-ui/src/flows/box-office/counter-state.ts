@@ -43,6 +43,20 @@ export const takingsQuery = (day: string | undefined) =>
     staleTime: 0,
   })
 
+export const voucherQuery = (voucher: string) =>
+  queryOptions({
+    queryKey: ['counter', 'voucher', voucher],
+    queryFn: () => unwrap(api.staffVouchers.read({ params: { voucher } })),
+    staleTime: 0,
+  })
+
+export const orderVouchersQuery = (order: string) =>
+  queryOptions({
+    queryKey: ['counter', 'order-vouchers', order],
+    queryFn: async () => (await unwrap(api.staffVouchers.ofOrder({ params: { number: order } }))).vouchers,
+    staleTime: 0,
+  })
+
 export const auditLogQuery = (instance: string) =>
   queryOptions({
     queryKey: ['counter', 'book', instance],

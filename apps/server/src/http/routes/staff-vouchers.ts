@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify'
+import type { contract } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
+import {
+  auditVoucherSearch,
+  readStaffVouchers,
+  readVoucherCard,
+  reissueVoucher,
+  renewVoucherCode,
+  setVoucherBlocked,
+  type VoucherKey,
+} from '#modules/voucher'
+import type { Handlers } from '../call.ts'
+import { counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
+import type { AppContext } from '../app-context.ts'
+import { printRenewedVouchers } from './print-vouchers.ts'
+
+export function staffVoucherHandlers(context: AppContext): Handlers<typeof contract.staffVouchers> {
+  const { db } = context
+  const unknown = problem('voucher-not-recognised')
+  const notAllowed = problem('not-allowed')
+  const readCard = async (request: FastifyRequest, key: VoucherKey) => {
+    const { staffSession } = await counterSessionOf(context, request)
+    const card = await readVoucherCard(db, key, staffSession.staff.role)
+    return card ? ok(card) : fail(unknown)
+  }
+  /** The actor, if the role may do it. */
+  const actorFor = async (request: FastifyRequest, action: CounterAction) => {
+    const { staffSession, actor } = await counterSessionOf(context, request)
+    return isStaffAllowed(staffSession.staff.role, action) ? actor : undefined
+  }
+  return {
+    find: async ({ body, request }) => {
+      const { staffSession, actor } = await counterSessionOf(context, request)
+      const rejection = await throttleSearch(context, staffSession)
+      if (rejection) return fail(rejection)
+      const card = await readVoucherCard(db, { code: body.code }, staffSession.staff.role)
+      await auditVoucherSearch(db, staffSession.staff.id, card?.id, actor)
+      return card ? ok(card) : fail(unknown)
+    },
+    ofOrder: async ({ params, request }) => {
+      const { staffSession } = await counterSessionOf(context, request)
+      return ok({ vouchers: await readStaffVouchers(db, { order: params.number }, staffSession.staff.role) })
+    },
+    read: ({ params, request }) => readCard(request, params),
+    block: async ({ params, body, request }) => {
+      const actor = await actorFor(request, 'block-voucher')
+      if (!actor) return fail(notAllowed)
+      await setVoucherBlocked(db, params.voucher, { isBlocked: true, reason: body.reason }, actor)
+      return readCard(request, params)
+    },
+    unblock: async ({ params, body, request }) => {
+      const actor = await actorFor(request, 'unblock-voucher')
+      if (!actor) return fail(notAllowed)
+      await setVoucherBlocked(db, params.voucher, { isBlocked: false, reason: body.reason }, actor)
+      return readCard(request, params)
+    },
+    print: async ({ params, visitor, request, reply }) => {
+      const actor = await actorFor(request, 'reissue-voucher')
+      if (!actor) return fail(notAllowed)
+      const renewed = await renewVoucherCode(db, params.voucher, actor)
+      if (renewed.length === 0) return fail(unknown)
+      void reply.header('content-disposition', 'inline; filename="voucher.pdf"')
+      return ok(await printRenewedVouchers(context, visitor.locale, renewed))
+    },
+    mail: async ({ params, request }) => {
+      const actor = await actorFor(request, 'reissue-voucher')
+      if (!actor) return fail(notAllowed)
+      return (await reissueVoucher(db, params.voucher, actor)) ? readCard(request, params) : fail(unknown)
+    },
+  }
+}

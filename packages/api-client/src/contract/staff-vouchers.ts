@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { idSchema } from '@playhouse/domain/id'
+import { moneySchema } from '@playhouse/domain/money'
+import { instantSchema } from '@playhouse/domain/time'
+import { voucherCodeSchema, voucherStates } from '@playhouse/domain/voucher'
+import { endpoint, fileSchema } from './endpoint.ts'
+
+const ofVoucher = z.strictObject({ voucher: idSchema })
+const reason = z.string().trim().min(1).max(200)
+
+/** A gift voucher as staff see it. Its code cannot be read after it was sent or printed. */
+const staffVoucherSchema = z.strictObject({
+  id: idSchema,
+  /** The last characters of its code; null while it has none. */
+  hint: z.string().nullable(),
+  /** What it was sold for; null for a voucher that was issued without a sale. */
+  value: moneySchema.nullable(),
+  balance: moneySchema,
+  /** The part of the balance that payments under way take. */
+  reserved: moneySchema,
+  expiresOn: z.iso.date().nullable(),
+  state: z.enum(voucherStates),
+  /** Number of the order that sold it. */
+  order: z.string().nullable(),
+  /** The address to which a new code can be mailed. */
+  email: z.string().nullable(),
+  /** Actions that the current staff user may take. */
+  may: z.strictObject({ block: z.boolean(), unblock: z.boolean(), print: z.boolean(), mail: z.boolean() }),
+})
+/** A gift voucher as staff see it. */
+export type StaffVoucher = z.infer<typeof staffVoucherSchema>
+
+const voucherCardSchema = staffVoucherSchema.extend({
+  /** What happened to it, the newest first. */
+  entries: z.array(
+    z.strictObject({
+      id: idSchema,
+      at: instantSchema,
+      /** Name of the staff user; null for a customer and for jobs. */
+      who: z.string().nullable(),
+      verb: z.string(),
+      /** Change of the balance. */
+      amount: moneySchema.nullable(),
+      /** Number of the order. */
+      order: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+/** A gift voucher with its history. */
+export type VoucherCard = z.infer<typeof voucherCardSchema>
+
+const problems = ['not-allowed', 'voucher-not-recognised'] as const
+
+/** Endpoints of gift vouchers at the counter. Each action is recorded in the activity log of the voucher. */
+export const staffVouchers = {
+  /** A POST, so that the code, which is worth money, is not in URLs that are logged. */
+  find: endpoint('POST', '/staff/vouchers/search', {
+    summary: 'Find a gift voucher by its code, in any state',
+    access: 'staff',
+    body: z.strictObject({ code: voucherCodeSchema }),
+    reply: voucherCardSchema,
+    problems,
+  }),
+  ofOrder: endpoint('GET', '/staff/orders/:number/vouchers', {
+    summary: 'The gift vouchers that an order sold',
+    access: 'staff',
+    params: z.strictObject({ number: z.string().max(40) }),
+    reply: z.strictObject({ vouchers: z.array(staffVoucherSchema) }),
+    problems: ['not-allowed'],
+  }),
+  read: endpoint('GET', '/staff/vouchers/:voucher', {
+    summary: 'A gift voucher with its history',
+    access: 'staff',
+    params: ofVoucher,
+    reply: voucherCardSchema,
+    problems,
+  }),
+  block: endpoint('POST', '/staff/vouchers/:voucher/block', {
+    summary: 'Block a gift voucher without a new code: it cannot be spent until it is unblocked',
+    access: 'staff',
+    params: ofVoucher,
+    body: z.strictObject({ reason }),
+    reply: voucherCardSchema,
+    problems,
+  }),
+  unblock: endpoint('POST', '/staff/vouchers/:voucher/unblock', {
+    summary: 'Unblock a gift voucher; its code is valid again',
+    access: 'staff',
+    params: ofVoucher,
+    body: z.strictObject({ reason }),
+    reply: voucherCardSchema,
+    problems,
+  }),
+  /** A POST, because it changes the code. */
+  print: endpoint('POST', '/staff/vouchers/:voucher/print', {
+    summary: 'A lost gift voucher as a PDF with a new code; the old code is blocked',
+    access: 'staff',
+    params: ofVoucher,
+    reply: fileSchema,
+    file: 'application/pdf',
+    problems,
+  }),
+  mail: endpoint('POST', '/staff/vouchers/:voucher/mail', {
+    summary: 'Block the code of a lost gift voucher, and mail a new one to its address',
+    access: 'staff',
+    params: ofVoucher,
+    reply: voucherCardSchema,
+    problems,
+  }),
+} as const

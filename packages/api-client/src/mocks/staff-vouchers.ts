@@ -1,0 +1,144 @@
+import type { StaffVoucher, VoucherCard } from '#contract'
+import { money } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
+import { voucherHint, voucherState } from '@playhouse/domain/voucher'
+import { nextCode } from './mock-voucher-codes.ts'
+import type { Contract, MockHandlers } from './mock-handler.ts'
+import type { MockCounter, MockStaffSession } from './mock-counter.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+
+/** A gift voucher that staff have looked at. `blockedBalance`: its balance while it is blocked. */
+type MockVoucher = {
+  readonly id: string
+  code: string
+  blockedBalance: number | null
+  readonly entries: VoucherCard['entries'][number][]
+}
+
+/** Mock handlers of gift vouchers at the counter. */
+export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['staffVouchers']> {
+  const vouchers: MockVoucher[] = []
+  const unknown = fail(problem('voucher-not-recognised'))
+  const saleOf = (code: string) => {
+    const [item, sold] = [...shop.soldVouchers].find(([, { codes }]) => codes.includes(code)) ?? []
+    const payment = [...shop.payments.values()].find(({ order }) => order?.items.some(({ id }) => id === item))
+    const orderItem = payment?.order?.items.find(({ id }) => id === item)
+    const account = [...shop.accounts.values()].find(({ customer }) => customer.id === payment?.customer)
+    const recipient = orderItem?.kind === 'gift-voucher' ? orderItem.detail.email : null
+    return {
+      item,
+      value: sold?.value,
+      order: payment?.order?.number,
+      isReturned: orderItem?.isReturned === true,
+      email: recipient ?? account?.customer.email,
+    }
+  }
+  /** The voucher with a code that exists. */
+  const voucherOf = (code: string): MockVoucher | undefined => {
+    const known = vouchers.find((one) => one.code === code)
+    if (known) return known
+    if (!shop.vouchers.has(code)) return undefined
+    const voucher = { id: crypto.randomUUID(), code, blockedBalance: null, entries: [] }
+    vouchers.push(voucher)
+    return voucher
+  }
+  const show = ({ id, code, blockedBalance }: MockVoucher, { staffUser: { role } }: MockStaffSession): StaffVoucher => {
+    const { value, order, isReturned, email } = saleOf(code)
+    const balance = blockedBalance ?? shop.vouchers.get(code) ?? 0
+    const state = voucherState({ isReturned, isBlocked: blockedBalance !== null, isWaiting: false, isExpired: false, balance })
+    const canReissue = order !== undefined && (state === 'valid' || state === 'used') && isStaffAllowed(role, 'reissue-voucher')
+    return {
+      ...{ id, hint: voucherHint(code), balance: money(balance), reserved: money(0), expiresOn: null, state },
+      value: value === undefined ? null : money(value),
+      order: order ?? null,
+      email: email ?? null,
+      may: {
+        block: state !== 'blocked' && state !== 'returned' && isStaffAllowed(role, 'block-voucher'),
+        unblock: state === 'blocked' && isStaffAllowed(role, 'unblock-voucher'),
+        print: canReissue,
+        mail: canReissue && email !== undefined,
+      },
+    }
+  }
+  const showCard = (voucher: MockVoucher, session: MockStaffSession): VoucherCard => ({
+    ...show(voucher, session),
+    entries: voucher.entries,
+  })
+  /** Runs what a staff user may do with a voucher, and records it. */
+  const act = <Value>(
+    { visit, params }: { readonly visit: MockVisit; readonly params: { readonly voucher: string } },
+    { action, verb, reason = null }: { readonly action: CounterAction; readonly verb: string; readonly reason?: string | null },
+    work: (voucher: MockVoucher, session: MockStaffSession) => Value | undefined,
+  ): Result<Value, Problem> => {
+    const session = counter.signedIn(visit)
+    if (!session.ok) return session
+    if (!isStaffAllowed(session.value.staffUser.role, action)) return fail(problem('not-allowed'))
+    const voucher = vouchers.find(({ id }) => id === params.voucher)
+    if (!voucher) return unknown
+    const entry = { id: crypto.randomUUID(), at: new Date(shop.now()).toISOString(), who: session.value.staffUser.name, verb }
+    voucher.entries.unshift({ ...entry, amount: null, order: null, reason })
+    const done = work(voucher, session.value)
+    if (done === undefined) voucher.entries.shift()
+    return done === undefined ? unknown : ok(done)
+  }
+  /** Moves the balance to a new code. @returns undefined for a voucher that is blocked, or was not sold */
+  const renew = (voucher: MockVoucher): string | undefined => {
+    const { item } = saleOf(voucher.code)
+    if (item === undefined || voucher.blockedBalance !== null) return undefined
+    const sold = shop.soldVouchers.get(item)!
+    const code = nextCode(voucher.code)
+    shop.vouchers.set(code, shop.vouchers.get(voucher.code) ?? 0)
+    shop.vouchers.delete(voucher.code)
+    shop.soldVouchers.set(item, { ...sold, codes: sold.codes.map((one) => (one === voucher.code ? code : one)) })
+    voucher.code = code
+    return code
+  }
+  return {
+    find: ({ visit, body }) => {
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const voucher = voucherOf(body.code)
+      return voucher ? ok(showCard(voucher, session.value)) : unknown
+    },
+    ofOrder: ({ visit, params }) => {
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const order = [...shop.payments.values()].find(({ order: one }) => one?.number === params.number)?.order
+      const codes = (order?.items ?? []).flatMap(({ id }) => shop.soldVouchers.get(id)?.codes ?? [])
+      return ok({ vouchers: codes.flatMap((code) => voucherOf(code) ?? []).map((voucher) => show(voucher, session.value)) })
+    },
+    read: ({ visit, params }) => {
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const voucher = vouchers.find(({ id }) => id === params.voucher)
+      return voucher ? ok(showCard(voucher, session.value)) : unknown
+    },
+    block: (call) =>
+      act(call, { action: 'block-voucher', verb: 'block', reason: call.body.reason }, (voucher, session) => {
+        voucher.blockedBalance ??= shop.vouchers.get(voucher.code) ?? 0
+        shop.vouchers.delete(voucher.code)
+        return showCard(voucher, session)
+      }),
+    unblock: (call) =>
+      act(call, { action: 'unblock-voucher', verb: 'unblock', reason: call.body.reason }, (voucher, session) => {
+        if (voucher.blockedBalance !== null) shop.vouchers.set(voucher.code, voucher.blockedBalance)
+        voucher.blockedBalance = null
+        return showCard(voucher, session)
+      }),
+    print: (call) =>
+      act(call, { action: 'reissue-voucher', verb: 'print' }, (voucher) => {
+        const code = renew(voucher)
+        return code === undefined ? undefined : new TextEncoder().encode(`%PDF-1.7\n${code}\n${'%'.repeat(1_000)}\n%%EOF`)
+      }),
+    mail: (call) =>
+      act(call, { action: 'reissue-voucher', verb: 'reissue' }, (voucher, session) => {
+        const { email } = saleOf(voucher.code)
+        const code = email === undefined ? undefined : renew(voucher)
+        if (code === undefined) return undefined
+        shop.mails.push({ to: email!, text: `Gift voucher ${code}` })
+        return showCard(voucher, session)
+      }),
+  }
+}

@@ -155,7 +155,11 @@ async function applyOutcome(
       return sendLink(trx, renewal, today)
     case 'pending':
       return undefined
-    default:
+    case 'declined':
+    case 'expired':
+    case 'refunded':
+    case 'no-card':
+    case 'no-mandate':
       return applyFailure(trx, brand, renewal, today, actor)
   }
 }

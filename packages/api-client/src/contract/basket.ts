@@ -147,6 +147,8 @@ const addItemProblems = [
   'fund-closed',
 ] as const
 const changeItemProblems = [...editProblems, 'basket-line-unknown'] as const
+/** A gift voucher keeps seats in the basket that only a membership opens. */
+const removeItemProblems = [...changeItemProblems, 'voucher-in-basket'] as const
 
 /** The basket after seats were added, with the seats that could not be held. */
 export const addedTicketsSchema = basketSchema.extend({
@@ -257,10 +259,10 @@ export const basket = {
     problems: changeItemProblems,
   }),
   removeItem: endpoint('DELETE', '/basket/items/:id', {
-    summary: 'Remove an item',
+    summary: 'Remove an item; with a membership, tickets lose the prices that it opened, and seats for members only are released',
     params: lineParams,
     reply: basketSchema,
-    problems: changeItemProblems,
+    problems: removeItemProblems,
   }),
   setGiftAid: endpoint('PUT', '/basket/gift-aid', {
     summary: 'Declare Gift Aid for the donations of this order; the declaration is stored with its date',

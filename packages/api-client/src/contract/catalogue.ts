@@ -110,6 +110,8 @@ const membershipOfferSchema = z.strictObject({
   /** The last day of the membership that the customer holds, an ISO date; null where they hold none of this kind. */
   heldUntil: z.iso.date().nullable(),
   isInBasket: z.boolean(),
+  /** What it saves on the tickets of the basket, in minor units, if it is added or because it is there. */
+  saves: moneySchema,
 })
 /** A membership on sale, as this visitor sees it. */
 export type MembershipOffer = z.infer<typeof membershipOfferSchema>
@@ -134,7 +136,7 @@ export const catalogue = {
     problems: ['instance-unavailable'],
   }),
   memberships: endpoint('GET', '/memberships', {
-    summary: 'The memberships on sale, with what the visitor holds and has in the basket',
+    summary: 'The memberships on sale, with what the visitor holds and has in the basket, and what each saves on its tickets',
     reply: z.strictObject({ memberships: z.array(membershipOfferSchema) }),
     problems: [],
   }),

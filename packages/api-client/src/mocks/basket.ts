@@ -10,6 +10,7 @@ import { plainOf } from '@playhouse/domain/time'
 import type { Basket, ReplyInput } from '#contract'
 import { addSeats, limitProblem } from './add-seats.ts'
 import { findBuyerProblem } from './buyer-problem.ts'
+import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, todayIn } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { removeDependentItems, type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
@@ -152,6 +153,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         const priced = priceForBuyer(shop, visit.customer && shop.accounts.get(visit.customer.email), offer.value)
         const item = { ...priced, id: earlier?.id ?? crypto.randomUUID() }
         visit.items = earlier ? visit.items.map((each) => (each === earlier ? item : each)) : [...visit.items, item]
+        if (kind === 'membership') applyMemberPrices(shop, visit)
         return undefined
       })
     },
@@ -176,9 +178,19 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
       }),
     removeItem: ({ visit, params }) =>
       editBasket(visit, () => {
-        if (visit.items.every(({ id }) => id !== params.id)) return problem('basket-line-unknown')
-        if (visit.items.some(({ id, kind }) => id === params.id && kind === 'donation')) visit.giftAid = null
-        visit.items = visit.items.filter(({ id }) => id !== params.id)
+        const removedItem = visit.items.find(({ id }) => id === params.id)
+        if (!removedItem) return problem('basket-line-unknown')
+        if (removedItem.kind === 'donation') visit.giftAid = null
+        const itemsBefore = visit.items
+        visit.items = visit.items.filter((item) => item !== removedItem)
+        if (removedItem.kind === 'membership') {
+          const revertProblem = revertMemberPrices(shop, visit)
+          if (revertProblem) {
+            visit.items = itemsBefore
+            return revertProblem
+          }
+          if (visit.tickets.length === 0) removeDependentItems(visit)
+        }
         if (visit.tickets.length === 0 && !visit.items.some(isKeptItem)) visit.items = []
         if (isEmpty(visit)) Object.assign(visit, { vouchers: [], usesCredit: false })
         return undefined

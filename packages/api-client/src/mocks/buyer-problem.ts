@@ -4,8 +4,9 @@ import { itemKinds } from '@playhouse/domain/item-kind'
 import { storedName } from '@playhouse/domain/item-offer'
 import { findAgeProblem } from '@playhouse/domain/membership'
 import { type Problem, problem } from '@playhouse/domain/problem'
+import { revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, quoteForBuyer, todayIn } from './membership.ts'
-import type { MockItem, MockShop, MockVisit } from './mock-shop.ts'
+import { type MockItem, type MockShop, type MockVisit, removeDependentItems } from './mock-shop.ts'
 
 /** The problem of a visitor who may not buy an item. */
 export function findBuyerProblem(
@@ -32,8 +33,8 @@ export function findBuyerProblem(
 }
 
 /**
- * Removes the first item that the visitor may not buy, and returns the problem. An item whose price for this visitor has changed
- * gets the new price, and the problem is `price-changed`.
+ * Removes the first item that the visitor may not buy, and returns the problem. The tickets lose the prices that it opened. An item
+ * whose price for this visitor has changed gets the new price, and the problem is `price-changed`.
  */
 export function removeBarredItem(shop: MockShop, visit: MockVisit): Problem | undefined {
   for (const item of visit.items) {
@@ -42,6 +43,8 @@ export function removeBarredItem(shop: MockShop, visit: MockVisit): Problem | un
     const isUnchanged = !buyerProblem && priced.amount === item.amount
     visit.items = visit.items.flatMap((each) => (each !== item ? [each] : buyerProblem ? [] : [priced]))
     if (isUnchanged) continue
+    if (buyerProblem && item.kind === 'membership' && !revertMemberPrices(shop, visit) && visit.tickets.length === 0)
+      removeDependentItems(visit)
     visit.version += 1
     return buyerProblem ?? problem('price-changed')
   }

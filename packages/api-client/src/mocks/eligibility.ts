@@ -1,4 +1,4 @@
-import { barredProblem, type Eligibility, eligibilityOf } from '@playhouse/domain/eligibility'
+import { barredProblem, type Eligibility, eligibilityOf, withChosenMemberships } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
 import { type Line, isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
 import { discountLine, type PromoRule, type PromoTicket } from '@playhouse/domain/promo'
@@ -19,14 +19,26 @@ export const toSalePerformance = (mockPerformance: MockPerformance) => ({
   priority: (mockPerformance.priority ?? []).map(({ memberships }, nth) => ({ from: mockPerformance.priorityInstants[nth]!, memberships })),
 })
 
-/** The eligibility of a visitor for a performance. */
-export const eligibilityIn = (shop: MockShop, visit: MockVisit, mockPerformance: MockPerformance): Eligibility =>
-  eligibilityWith(shop, visit, mockPerformance, promoRuleOf(shop, visit.promo))
+/** The eligibility of a visitor for a performance. @param extra memberships that they would have in the basket as well */
+export const eligibilityIn = (
+  shop: MockShop,
+  visit: MockVisit,
+  mockPerformance: MockPerformance,
+  extra: readonly string[] = [],
+): Eligibility => eligibilityWith(shop, visit, mockPerformance, { promo: promoRuleOf(shop, visit.promo), extra })
 
-function eligibilityWith(shop: MockShop, visit: MockVisit, mockPerformance: MockPerformance, promo: PromoRule | undefined): Eligibility {
+type Conditions = { readonly promo: PromoRule | undefined; readonly extra: readonly string[] }
+
+function eligibilityWith(shop: MockShop, visit: MockVisit, mockPerformance: MockPerformance, { promo, extra }: Conditions): Eligibility {
   const account = shop.accounts.get(visit.customer?.email ?? '')
+  const chosen = account ? visit.items.flatMap(({ kind, product }) => (kind === 'membership' && product !== null ? [product] : [])) : []
   return eligibilityOf(
-    { memberships: heldLevels(shop, account), access: account?.access, promo, isStaff: visit.isAtCounter === true },
+    {
+      memberships: withChosenMemberships(heldLevels(shop, account), [...chosen, ...extra]),
+      access: account?.access,
+      promo,
+      isStaff: visit.isAtCounter === true,
+    },
     toSalePerformance(mockPerformance),
     shop.now(),
   )
@@ -60,7 +72,7 @@ export function dependsOnPromo(shop: MockShop, visit: MockVisit, other: PromoRul
   if (visit.promo === null) return false
   return visit.tickets.some((ticket) => {
     const mockPerformance = shop.performance(ticket.performance)!
-    const eligibility = eligibilityWith(shop, visit, mockPerformance, other)
+    const eligibility = eligibilityWith(shop, visit, mockPerformance, { promo: other, extra: [] })
     const { priceTypes } = shop.pricedPerformanceOf(mockPerformance.id)!.list
     return barredProblem(eligibility, toSalePerformance(mockPerformance), priceTypes, ticket.priceType) !== undefined
   })

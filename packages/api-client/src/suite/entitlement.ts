@@ -4,7 +4,7 @@ import { bookable } from '@playhouse/domain/season'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { ballots, people, type Promo, promos, season } from '@playhouse/fixtures'
 import type { ApiClient } from '#client'
-import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
+import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 /** Eligibility: memberships, access needs, promo codes, reserved orders and ballots. */
 export function describeEntitlement(host: () => SuiteHost): void {
@@ -62,6 +62,39 @@ export function describeEntitlement(host: () => SuiteHost): void {
     expect(new Set(open)).toEqual(new Set(['full', 'concession', 'under-26']))
     expect((await typesFor(member)).filter((kind) => !open.includes(kind))).toEqual(['member'])
     expect((await typesFor(holder)).filter((kind) => !open.includes(kind))).toEqual(['access', 'companion'])
+  })
+
+  it('opens members’ prices and priority periods to a customer with a membership in the basket, until it is removed', async () => {
+    const [client, other] = [visitor(), visitor()]
+    value(await register(client))
+    value(await register(other))
+    const early = await findPriorityPerformance(client)
+    const { events } = value(await client.catalogue.events())
+    const { id: instance } = events.find(({ availability, next }) => availability === 'get-tickets' && next)!.next!
+    const body = { quantity: 3, together: true }
+    const before = value(await client.seats.bestAvailable({ params: { instance }, body })).basket
+    const saves = async () =>
+      value(await client.catalogue.memberships()).memberships.find(({ membership }) => membership === 'priority')!.saves
+    const saving = await saves()
+    expect(saving).toBeGreaterThan(0)
+    const joined = value(await client.basket.addItem({ body: { kind: 'membership', membership: 'priority' } }))
+    const priceOfTickets = ({ tickets }: Pick<typeof joined, 'tickets'>) => tickets.reduce((sum, { price }) => sum + price, 0)
+    expect(priceOfTickets(joined)).toBe(before.totals.total - saving)
+    expect(joined.totals.total).toBe(priceOfTickets(joined) + joined.items[0]!.amount)
+    // Two of three tickets: the limit of the price.
+    expect(joined.tickets.filter(({ priceType }) => priceType === 'member')).toHaveLength(2)
+    expect(await saves()).toBe(saving)
+    expect(await availabilityTo(client, early)).toMatch(/get-tickets|limited/)
+    expect(await availabilityTo(other, early)).toBe('priority')
+    const full = value(await client.seats.bestAvailable({ params: { instance: early }, body: { quantity: 1, together: true } })).basket
+    expect(full.tickets).toHaveLength(4)
+    const after = value(await client.basket.removeItem({ params: { id: joined.items[0]!.id } }))
+    expect(after.tickets.map(({ id, priceType, price }) => [id, priceType, price])).toEqual(
+      before.tickets.map(({ id, priceType, price }) => [id, priceType, price]),
+    )
+    expect(after.totals).toEqual(before.totals)
+    expect(await availabilityTo(client, early)).toBe('priority')
+    value(await client.basket.reset())
   })
 
   it('rejects an unknown promo code, one without effect, and removing one that the tickets need', async () => {

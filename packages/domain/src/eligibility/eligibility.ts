@@ -6,7 +6,7 @@ import type { Audience, AvailabilityLabel, KeptSeats, Sale } from '../season/sea
 
 /** Facts about a visitor that decide what they may buy. */
 export type Entitlement = {
-  /** Ids of the memberships that are valid today. */
+  /** Ids of the memberships that are valid today, and of those in the visitor's basket. */
   readonly memberships: readonly string[]
   /** The access types of the account's access ID; undefined without one. */
   readonly access: readonly AccessType[] | undefined
@@ -17,6 +17,9 @@ export type Entitlement = {
 
 /** A visitor without account or code: what the public may buy. */
 export const anonymousVisitor: Entitlement = { memberships: [], access: undefined, promo: undefined, isStaff: false }
+
+/** The memberships that open prices and sales to a customer: those that they hold, and at once those in their basket. */
+export const withChosenMemberships = (held: readonly string[], chosen: readonly string[]): string[] => [...new Set([...held, ...chosen])]
 
 /** The facts about a performance that eligibility depends on. `startsLocal` is the theatre's wall clock. */
 export type SalePerformance = Sale & { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }

@@ -22,6 +22,8 @@ const summaryOf = ({ state, tickets, items, totals, deadline }: Basket): BasketS
 /** Replaces the cached basket by one from the server, and updates the session's counts and deadline. */
 export function cacheBasket(basket: Basket): void {
   queryClient.setQueryData(basketQuery.queryKey, basket)
+  // What a membership saves depends on the tickets.
+  void queryClient.invalidateQueries({ queryKey: ['memberships'] })
   notifyOtherTabs()
   queryClient.setQueryData(sessionQuery.queryKey, (session) => (session ? { ...session, basket: summaryOf(basket) } : session))
 }
@@ -68,24 +70,24 @@ export const useBestAvailable = () => useBasketChange(withBotCheck(api.seats.bes
 export const useChangeTicket = () => useBasketChange(api.basket.changeTicket, itself)
 export const useRemoveTicket = () => useBasketChange(api.basket.removeTicket, itself)
 export const useResetBasket = () => useBasketChange((_: void) => api.basket.reset(), itself)
-/** A promo code may open or close prices and sales. */
-const usePromoChange = <Input, Reason extends Failure>(call: (input: Input) => Promise<Result<Basket, Reason>>) =>
+/** A promo code or a membership may open or close prices and sales. */
+const useOfferChange = <Input, Reason extends Failure>(call: (input: Input) => Promise<Result<Basket, Reason>>) =>
   useBasketChange(async (input: Input) => {
     const result = await call(input)
     if (result.ok) invalidateOffers()
     return result
   }, itself)
-export const useApplyPromo = () => usePromoChange(api.basket.applyPromo)
-export const useRemovePromo = () => usePromoChange((_: void) => api.basket.removePromo())
+export const useApplyPromo = () => useOfferChange(api.basket.applyPromo)
+export const useRemovePromo = () => useOfferChange((_: void) => api.basket.removePromo())
 export const useAddReservedOrder = () => useBasketChange(api.me.addOrderToBasket, itself)
 export const useApplyGiftVoucher = () => useBasketChange(api.basket.applyGiftVoucher, itself)
 export const useRemoveGiftVoucher = () => useBasketChange((_: void) => api.basket.removeGiftVoucher(), itself)
 export const useApplyCredit = () => useBasketChange((_: void) => api.basket.applyCredit(), itself)
 export const useRemoveCredit = () => useBasketChange((_: void) => api.basket.removeCredit(), itself)
 export const useExtendHold = () => useBasketChange((_: void) => api.basket.extend(), itself)
-export const useAddItem = () => useBasketChange(api.basket.addItem, itself)
+export const useAddItem = () => useOfferChange(api.basket.addItem)
 export const useAddTopUp = () => useBasketChange(api.basket.addTopUp, itself)
-export const useRemoveItem = () => useBasketChange(api.basket.removeItem, itself)
+export const useRemoveItem = () => useOfferChange(api.basket.removeItem)
 export const useSetGiftAid = () => useBasketChange(api.basket.setGiftAid, itself)
 export const useSetDelivery = () => useBasketChange(api.basket.setDelivery, itself)
 export const useSetNotes = () => useBasketChange(api.basket.setNotes, itself)

@@ -50,10 +50,10 @@ export function seatsByPerformance(tickets: readonly { performance_id: string; s
   return [...sets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([performance, seats]) => ({ performance, seats }))
 }
 
-/** The subject of the basket's entitlement. The promo code is loaded only if the basket has one. */
+/** The subject of the basket's entitlement. The basket is read only if it can have a promo code or a membership. */
 export const entitlementSubjectOf = ({ id, customer_id, promo, staff_id = null }: Holder): EntitlementSubject => ({
   customer: customer_id,
-  basket: promo === null ? undefined : id,
+  basket: promo === null && customer_id === null ? undefined : id,
   isAtCounter: staff_id !== null,
 })
 type Holder = Pick<BasketRow, 'id' | 'customer_id' | 'promo'> & Partial<Pick<BasketRow, 'staff_id'>>

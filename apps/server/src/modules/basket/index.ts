@@ -32,16 +32,9 @@ export {
   removeItem,
 } from './items.ts'
 export { listMembershipOffers } from './membership-offers.ts'
+export { holdsVoucher } from './holds-voucher.ts'
 export { findKeptBasket } from './kept-basket.ts'
-export {
-  applyCredit,
-  applyVoucher,
-  holdsVoucher,
-  lockStoredTenders,
-  allocateStoredTenders,
-  removeCredit,
-  removeVouchers,
-} from './tender.ts'
+export { applyCredit, applyVoucher, lockStoredTenders, allocateStoredTenders, removeCredit, removeVouchers } from './tender.ts'
 export { applyPromo, loadAppliedPromo, removePromo, findTicketProblem } from './promo.ts'
 export { addTopUp } from './top-up.ts'
 export { currentItems, linesOf, quoteOf, readBasket, readBasketSummary, formatBasket } from './read-basket.ts'

@@ -10,9 +10,11 @@ import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { topUpProducts } from '@playhouse/domain/top-up'
+import { withCurrentPrices } from '#modules/catalogue'
 import { type BuyerProblem, itemModules } from '#modules/item'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
+import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
 
 export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'product' | 'quantity' | 'performance_id' | 'amount' | 'detail'>
 type ItemResult = Promise<Result<unknown, Problem>>
@@ -43,7 +45,8 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
   const offer = offerItem(deps.brand, item)
   if (!offer.ok) return offer
   const { kind, product, quantity, detail } = offer.value
-  return editBasket(deps, id, actor, 'add-item', async (trx, { customer_id }): ItemResult => {
+  const add = async (trx: Transaction<Database>, basket: BasketRow): ItemResult => {
+    const { customer_id } = basket
     if (needsTickets(kind) && (await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     const itemProblem =
       (await itemModules[kind].findBuyerProblem?.(trx, deps.brand, customer_id, { product, name: storedName(detail) ?? '', detail })) ??
@@ -61,9 +64,11 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
         .values({ id: newId(), basket_id: id, kind, ...columns })
         .execute()
     }
+    if (kind === 'membership') await applyMemberPrices(trx, deps, basket)
     await renewBasket(trx, deps, id)
     return ok({ kind, amount: priced.amount })
-  })
+  }
+  return withCurrentPrices(deps.catalogue, () => editBasket(deps, id, actor, 'add-item', add))
 }
 
 /** Keeps a basket without seats for the brand's days from now. */
@@ -99,7 +104,7 @@ export async function changeItem(
 }
 
 export async function removeItem(deps: BasketDeps, id: string, actor: Actor, itemId: string): ItemResult {
-  return editBasket(deps, id, actor, 'remove-item', async (trx): ItemResult => {
+  const remove = async (trx: Transaction<Database>, basket: BasketRow): ItemResult => {
     const removedItem = await trx
       .deleteFrom('basket_item')
       .where('basket_id', '=', id)
@@ -109,13 +114,19 @@ export async function removeItem(deps: BasketDeps, id: string, actor: Actor, ite
     if (!removedItem) return fail(problem('basket-line-unknown'))
     // The Gift Aid answer applies only to this donation.
     if (removedItem.kind === 'donation') await trx.updateTable('basket').set({ gift_aid_answer: null }).where('id', '=', id).execute()
+    if (removedItem.kind === 'membership') {
+      const reverted = await revertMemberPrices(trx, deps, basket)
+      if (!reverted.ok) return reverted
+      await removeDependentItems(trx, id)
+    }
     // Otherwise they would reappear with the next item.
     if (await isBasketEmpty(trx, id)) {
       await removeTenders(trx, id)
       await removeTopUps(trx, id)
     }
     return ok({ kind: removedItem.kind })
-  })
+  }
+  return withCurrentPrices(deps.catalogue, () => editBasket(deps, id, actor, 'remove-item', remove))
 }
 
 async function removeTenders(trx: Transaction<Database>, basket: string): Promise<void> {
@@ -149,14 +160,17 @@ export async function removeDependentItems(trx: Transaction<Database>, basket: s
 }
 
 /**
- * Removes the first item that the customer may not buy, such as a membership that they hold, and returns the problem. An item whose
- * price for this customer has changed gets the new price, and the problem is `price-changed`.
+ * Removes the first item that the customer may not buy, such as a membership that they hold, and returns the problem. The tickets
+ * lose the prices that it opened. An item whose price for this customer has changed gets the new price, and the problem is
+ * `price-changed`.
  */
 export async function removeBarredItem(
   trx: Transaction<Database>,
-  brand: Brand,
-  { id, customer_id }: Pick<BasketRow, 'id' | 'customer_id'>,
+  deps: BasketDeps,
+  basket: BasketRow,
 ): Promise<BuyerProblem | Problem<'price-changed'> | undefined> {
+  const { brand } = deps
+  const { id, customer_id } = basket
   for (const item of await itemsOf(trx, id)) {
     const buyerProblem = await itemModules[item.kind].findBuyerProblem?.(trx, brand, customer_id, {
       product: item.product,
@@ -165,6 +179,8 @@ export async function removeBarredItem(
     })
     if (buyerProblem) await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
     else if (!(await repriceItem(trx, brand, customer_id, item))) continue
+    // Seats that a gift voucher keeps in the basket stay, and can't be paid for.
+    if (buyerProblem && item.kind === 'membership' && (await revertMemberPrices(trx, deps, basket)).ok) await removeDependentItems(trx, id)
     await trx
       .updateTable('basket')
       .set((eb) => ({ version: eb('version', '+', 1) }))

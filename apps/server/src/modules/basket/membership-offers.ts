@@ -1,25 +1,80 @@
 import type { MembershipOffer } from '@playhouse/api-client/contract'
+import { type Entitlement, withChosenMemberships } from '@playhouse/domain/eligibility'
+import { sumWith, type RepricedTicket } from '@playhouse/domain/member-prices'
 import { membershipsOnSale } from '@playhouse/domain/membership-page'
+import { type Money, money, subtract, zero } from '@playhouse/domain/money'
+import { discountOf } from '@playhouse/domain/promo'
+import { loadEntitlement } from '#modules/eligibility'
 import { listMemberships } from '#modules/membership'
-import { findBasket } from './basket-row.ts'
+import { type BasketRow, entitlementSubjectOf, findBasket, ticketsOf, type TicketRow } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { itemsOf } from './items.ts'
+import { findClosedPrices, findOpenedPrices, keepsPrices, pricePerformances, toHeldTicket } from './member-prices.ts'
+import { type AppliedPromo, loadAppliedPromo, toPromoTickets } from './promo.ts'
 
-/** A visitor: the customer if they are signed in with an account, and their basket if they have one. */
+/** A visitor: the customer if they are signed in, and their basket if they have one. */
 type MembershipVisitor = {
   readonly customer: { readonly id: string } | null | undefined
   readonly basketId: string | undefined
 }
+/** The tickets of a basket, with what decides their prices. */
+type PricedBasket = {
+  readonly basket: BasketRow
+  readonly tickets: readonly TicketRow[]
+  readonly entitlement: Entitlement
+  readonly promo: AppliedPromo | undefined
+}
 
-/** Lists the memberships on sale, with what the visitor holds and has in the basket. */
+/** Lists the memberships on sale, with what the visitor holds and has in the basket, and what each saves on its tickets. */
 export async function listMembershipOffers(deps: BasketDeps, { customer, basketId }: MembershipVisitor): Promise<MembershipOffer[]> {
   const { db, brand } = deps
   const held = customer ? await listMemberships(db, brand, customer.id) : []
   const basket = basketId ? await findBasket(db, basketId) : undefined
   const items = basket && ['open', 'paying'].includes(basket.state) ? await itemsOf(db, basket.id) : []
-  return membershipsOnSale(brand).map(({ id }) => ({
-    membership: id,
-    heldUntil: held.find(({ membership, state }) => membership === id && (state === 'active' || state === 'expiring'))?.expiresOn ?? null,
-    isInBasket: items.some(({ kind, product }) => kind === 'membership' && product === id),
-  }))
+  const priced = basket && (await loadPricedBasket(deps, basket))
+  return Promise.all(
+    membershipsOnSale(brand).map(async ({ id }): Promise<MembershipOffer> => {
+      const current = held.find(({ membership, state }) => membership === id && (state === 'active' || state === 'expiring'))
+      const isInBasket = items.some(({ kind, product }) => kind === 'membership' && product === id)
+      return {
+        membership: id,
+        heldUntil: current?.expiresOn ?? null,
+        isInBasket,
+        saves: priced && !current ? await savingBy(deps, priced, id, isInBasket) : zero,
+      }
+    }),
+  )
+}
+
+/** Loads the tickets of an open basket; undefined where it has none, or where they keep their prices. */
+async function loadPricedBasket(deps: BasketDeps, basket: BasketRow): Promise<PricedBasket | undefined> {
+  if (basket.state !== 'open' || basket.lapsedNow || keepsPrices(basket)) return undefined
+  const tickets = await ticketsOf(deps.db, basket.id)
+  if (tickets.length === 0) return undefined
+  const entitlement = await loadEntitlement(deps.db, deps.brand.timeZone, entitlementSubjectOf(basket))
+  return { basket, tickets, entitlement, promo: await loadAppliedPromo(deps, basket, tickets) }
+}
+
+/** What a membership saves on the tickets of a basket, in minor units: added to it, or as one of its items. */
+async function savingBy(deps: BasketDeps, priced: PricedBasket, membership: string, isInBasket: boolean): Promise<Money> {
+  const { basket, tickets, entitlement } = priced
+  const memberships = isInBasket
+    ? entitlement.memberships.filter((one) => one !== membership)
+    : withChosenMemberships(entitlement.memberships, [membership])
+  const performances = await pricePerformances(deps, { ...entitlement, memberships }, tickets)
+  const repriced = await Promise.all(
+    performances.map((performance) => (isInBasket ? findClosedPrices(performance) : findOpenedPrices(deps.db, basket, performance, false))),
+  )
+  const [now, then] = [await priceWith(deps, priced, []), await priceWith(deps, priced, repriced.flat())]
+  return money(Math.max(0, isInBasket ? then - now : now - then))
+}
+
+/** The price of the tickets after the discount of the promo code, with some of them at another price. */
+async function priceWith(deps: BasketDeps, { tickets, promo }: PricedBasket, repriced: readonly RepricedTicket[]): Promise<Money> {
+  const after = tickets.map((ticket) => {
+    const change = repriced.find(({ id }) => id === ticket.id)
+    return change ? { ...ticket, price_type: change.priceType, price: change.price } : ticket
+  })
+  const sum = sumWith(tickets.map(toHeldTicket), repriced)
+  return promo ? subtract(sum, discountOf(promo.rule, await toPromoTickets(deps, after))) : sum
 }

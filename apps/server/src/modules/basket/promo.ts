@@ -56,7 +56,7 @@ export async function removePromo(
 /** Whether the basket has tickets that the visitor could not buy with another promo code, or with none. */
 async function needsCurrentPromo(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[], otherPromo: Promo | undefined) {
   if (basket.promo === null) return false
-  const entitlement = await loadEntitlement(deps.db, deps.brand.timeZone, { customer: basket.customer_id, basket: undefined })
+  const entitlement = await loadEntitlement(deps.db, deps.brand.timeZone, { customer: basket.customer_id, basket: basket.id })
   return (await findEligibilityProblem(deps, { ...entitlement, promo: otherPromo?.rule }, tickets)) !== undefined
 }
 
@@ -118,7 +118,7 @@ export async function loadAppliedPromo(
   return promo && { ...promo, lines: discountLine(promo.code, promo.rule, await toPromoTickets(deps, tickets)) }
 }
 
-const toPromoTickets = ({ catalogue }: Pick<BasketDeps, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>
+export const toPromoTickets = ({ catalogue }: Pick<BasketDeps, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>
   Promise.all(
     tickets.map(async ({ performance_id, band, price_type, price }) => ({
       performance: (await catalogue.performanceDetails(performance_id))!,

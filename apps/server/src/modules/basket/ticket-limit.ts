@@ -55,9 +55,16 @@ export async function exceedsTicketLimits(
 /**
  * Counts a customer's other tickets for a performance: bought, and held in other baskets. Guests with the same address count as
  * one person.
+ * @param isLocked whether the customer is locked, for a change that the count decides
  */
-async function countOtherTickets(db: Kysely<Database>, customer: string, basket: string, performance: string): Promise<TicketCount> {
-  await sql`select 1 from customer where id = ${customer} for no key update`.execute(db)
+export async function countOtherTickets(
+  db: Kysely<Database>,
+  customer: string,
+  basket: string,
+  performance: string,
+  isLocked = true,
+): Promise<TicketCount> {
+  if (isLocked) await sql`select 1 from customer where id = ${customer} for no key update`.execute(db)
   const { rows } = await sql<{ price_type: string }>`
     with person as (
       select ${customer}::uuid as id

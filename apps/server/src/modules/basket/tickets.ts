@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '#db'
 import { requireCurrentPrices, type PriceTable, withCurrentPrices } from '#modules/catalogue'
 import { eligibilityFor } from '#modules/eligibility'
@@ -9,8 +9,9 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf, entitlementSubjectOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 import { removeDependentItems } from './items.ts'
-import { holdsVoucher } from './tender.ts'
+import { holdsVoucher } from './holds-voucher.ts'
 import { removeTickets } from './remove-tickets.ts'
+import { stopClock } from './stop-clock.ts'
 import { checkTicketLimits } from './ticket-limit.ts'
 
 /** Changes the price type of a ticket, at the current price. */
@@ -60,12 +61,4 @@ export async function removeTicket(deps: BasketDeps, basketId: string, actor: Ac
     const items = await removeDependentItems(trx, basketId)
     return ok({ performance: ticket.performance_id, seats, ...(items.length > 0 && { items }) })
   })
-}
-
-async function stopClock(trx: Transaction<Database>, basketId: string): Promise<void> {
-  await trx
-    .updateTable('basket')
-    .set({ deadline: sql`null`, extensions: 0 })
-    .where('id', '=', basketId)
-    .execute()
 }

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
 import { accessOf } from '#modules/access'
-import { membershipsOf } from '#modules/membership'
+import { membershipsInBasket, membershipsOf } from '#modules/membership'
 import { promoOf } from '#modules/promo'
-import { type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
+import { type Entitlement, anonymousVisitor, withChosenMemberships } from '@playhouse/domain/eligibility'
 
-/** The subject of an entitlement: a customer by the account, any visitor by the promo code on the basket. */
+/** The subject of an entitlement: a customer by the account and the memberships in the basket, any visitor by the promo code on the basket. */
 export type EntitlementSubject = {
   readonly customer: string | null | undefined
   readonly basket: string | undefined
@@ -20,12 +20,13 @@ export async function loadEntitlement(
   { customer, basket, isAtCounter = false }: EntitlementSubject,
 ): Promise<Entitlement> {
   if (!customer && !basket) return { ...anonymousVisitor, isStaff: isAtCounter }
-  const { memberships, access, rule } = await db
+  const { held, chosen, access, rule } = await db
     .selectNoFrom([
-      membershipsOf(customer ?? null, timeZone).as('memberships'),
+      membershipsOf(customer ?? null, timeZone).as('held'),
+      membershipsInBasket(customer ?? null, basket ?? null).as('chosen'),
       accessOf(customer ?? null).as('access'),
       promoOf(basket ?? null).as('rule'),
     ])
     .executeTakeFirstOrThrow()
-  return { memberships, access: access ?? undefined, promo: rule ?? undefined, isStaff: isAtCounter }
+  return { memberships: withChosenMemberships(held, chosen), access: access ?? undefined, promo: rule ?? undefined, isStaff: isAtCounter }
 }

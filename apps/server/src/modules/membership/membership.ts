@@ -11,6 +11,12 @@ export const membershipsOf = (customer: string | null, timeZone: string): RawBui
   sql`array(select distinct membership from membership where customer_id = ${customer}::uuid and cancelled_at is null
     and (now() at time zone ${timeZone})::date between starts_on and greatest(expires_on, grace_until) order by membership)`
 
+/** The memberships that a customer has chosen in a basket. Another customer's basket has none for them. For a `select`. */
+export const membershipsInBasket = (customer: string | null, basket: string | null): RawBuilder<string[]> =>
+  sql`array(select item.product from basket_item item join basket on basket.id = item.basket_id
+    where basket.id = ${basket}::uuid and basket.customer_id = ${customer}::uuid and basket.state in ('open', 'paying')
+      and item.kind = 'membership' order by item.product)`
+
 /** `startsOn` and `expiresOn`: ISO dates, both inclusive. */
 export type Membership = { readonly membership: string; readonly startsOn: string; readonly expiresOn: string }
 

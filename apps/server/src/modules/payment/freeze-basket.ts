@@ -160,7 +160,7 @@ async function checkReady(
   const networkProblem = await checkPayerNetworkLimit(trx, deps, basket, tickets, network)
   if (networkProblem) return networkProblem
   const customerBasket = { ...basket, customer_id: customer }
-  return (await checkPayable(trx, deps, customerBasket, tickets)) ?? (await removeBarredItem(trx, deps.brand, customerBasket))
+  return (await checkPayable(trx, deps, customerBasket, tickets)) ?? (await removeBarredItem(trx, deps, customerBasket))
 }
 
 /**

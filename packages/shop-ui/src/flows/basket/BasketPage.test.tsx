@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { BasketItem } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { aBasket, aCustomer, aDonation, aProtection, openScreen, fakeServer, closeScreen, refuse, twoTickets } from '#testing'
@@ -91,6 +92,32 @@ describe('BasketPage', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Stalls, row F, seat 12' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/F12/)).toBeTruthy()
+  })
+
+  it('shows what tickets lose with a membership, and adds it again on Undo', async () => {
+    const membership: BasketItem = {
+      ...{ id: '01920000-0000-7000-8000-0000000000b3', kind: 'membership', name: 'Priority Member', quantity: 1, performance: null },
+      ...{ amount: money(95_00), fee: money(0) },
+      detail: { membership: 'priority', months: 12, change: 'join', startsOn: null, from: null, credit: money(0) },
+    }
+    const cheaper = { ...first, priceType: 'member', priceTypeName: 'Member', price: money(40_50) }
+    const joined = aBasket({ tickets: [cheaper, second], items: [membership] })
+    const calls = fakeServer({
+      catalogue: {
+        memberships: () => ({ memberships: [{ membership: 'priority', heldUntil: null, isInBasket: true, saves: money(4_50) }] }),
+      },
+      basket: { removeItem: () => aBasket({ tickets: [first] }), addItem: () => joined },
+    })
+    await open(joined)
+    await screen.findByText('Saves £4.50 on these tickets')
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Membership: Priority Member' }))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    const line = undo.parentElement!.textContent
+    expect(line).toContain('Your tickets now cost £4.50 more, without the price for members.')
+    expect(line).toContain('Only members can book these seats now, so they were released: Stalls, row F, seat 13.')
+    fireEvent.click(undo)
+    await screen.findByRole('button', { name: 'Remove Membership: Priority Member' })
+    expect(calls.findLast(({ call }) => call === 'basket.addItem')?.body).toEqual({ kind: 'membership', membership: 'priority' })
   })
 
   it('names the items that are removed with the last ticket, and keeps the others', async () => {

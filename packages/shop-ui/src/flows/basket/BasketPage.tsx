@@ -21,6 +21,7 @@ import { ItemOffers } from './ItemOffers.tsx'
 import { ItemGroup } from './ItemGroup.tsx'
 import { LapsedBasket, LapsedSeats } from './LapsedBasket.tsx'
 import { PriceBreakdown } from './PriceBreakdown.tsx'
+import { useItemRemoval } from './useItemRemoval.ts'
 import { useKeptVoucher } from './useKeptVoucher.ts'
 import { PromoLine } from './PromoLine.tsx'
 import { TicketLine } from './TicketLine.tsx'
@@ -40,7 +41,9 @@ export function BasketPage() {
   const remove = useRemoveTicket()
   const add = useAddTickets()
   const { offer, dismiss } = useUndo.getState()
-  const { send, problem, isPending } = useApiMutation()
+  const mutation = useApiMutation()
+  const { send, problem, isPending } = mutation
+  const removeItem = useItemRemoval(mutation)
 
   const changePriceType = (ticket: BasketTicket, priceType: string) => {
     const choice = ticket.choices.find((other) => other.priceType === priceType)
@@ -98,7 +101,7 @@ export function BasketPage() {
               />
             ))}
             {[...Map.groupBy(basket.items, ({ kind }) => kind)].map(([kind, items]) => (
-              <ItemGroup key={kind} kind={kind} items={items} />
+              <ItemGroup key={kind} kind={kind} items={items} busy={isPending} onRemove={removeItem} />
             ))}
             {!hasTickets && <p className={styles.more}>{t('items.kept', { count: limits.basketDays })}</p>}
             <ItemOffers />

@@ -1,29 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import type { BasketItem } from '@playhouse/api-client/contract'
+import { zero } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
-import { ProblemNotice } from '#ui/ProblemNotice'
 import { useItemName, useItemNotes } from '#ticketing/ItemText'
-import { useApiMutation } from '#mutation'
-import { useBasket, useRemoveItem } from '#server-state'
+import { membershipOffersQuery, useBasket } from '#server-state'
 import styles from './BasketPage.module.css'
 import own from './ItemGroup.module.css'
 
+export type ItemGroupProps = {
+  readonly kind: BasketItem['kind']
+  readonly items: readonly BasketItem[]
+  readonly busy: boolean
+  readonly onRemove: (item: BasketItem) => void
+}
+
 /** The basket items of one kind, with details, amounts and removal. */
-export function ItemGroup({ kind, items }: { readonly kind: BasketItem['kind']; readonly items: readonly BasketItem[] }) {
+export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
   const t = useWords('basket')
   const { money } = useFormats()
   const nameOf = useItemName()
   const notesOf = useItemNotes()
   const count = useBasket().tickets.length
-  const remove = useRemoveItem()
-  const { send, problem, isPending } = useApiMutation()
-  const removeItem = (item: BasketItem) =>
-    send(() => remove.mutateAsync({ params: { id: item.id } }), { message: t('items.removed', { item: nameOf(item) }) })
   return (
     <section className={styles.group} aria-labelledby={`items-${kind}`}>
       <h2 id={`items-${kind}`}>{t(`items.${kind}`)}</h2>
-      {problem && <ProblemNotice problem={problem} bare />}
       <ul role="list">
         {items.map((item) => (
           <li key={item.id} className={own.item}>
@@ -34,14 +36,10 @@ export function ItemGroup({ kind, items }: { readonly kind: BasketItem['kind']; 
                   {note}
                 </p>
               ))}
+              {item.kind === 'membership' && <Saving membership={item.detail.membership} />}
             </div>
             <p className={own.amount}>{money(item.amount)}</p>
-            <Button
-              look="icon"
-              aria-label={t('items.remove', { item: nameOf(item) })}
-              onPress={() => void removeItem(item)}
-              isDisabled={isPending}
-            >
+            <Button look="icon" aria-label={t('items.remove', { item: nameOf(item) })} onPress={() => onRemove(item)} isDisabled={busy}>
               <Trash2 aria-hidden="true" />
             </Button>
           </li>
@@ -49,4 +47,13 @@ export function ItemGroup({ kind, items }: { readonly kind: BasketItem['kind']; 
       </ul>
     </section>
   )
+}
+
+/** What a membership of the basket saves on its tickets. */
+function Saving({ membership }: { readonly membership: string }) {
+  const t = useWords('basket')
+  const { money } = useFormats()
+  const { data } = useQuery(membershipOffersQuery)
+  const saves = data?.memberships.find((offer) => offer.membership === membership)?.saves ?? zero
+  return saves > 0 ? <p className={own.detail}>{t('items.saves', { amount: money(saves) })}</p> : null
 }

@@ -12,6 +12,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
 import { membershipOffersQuery, ProblemError, useAddItem, useBrand, useSession } from '#server-state'
 import styles from './MembershipPages.module.css'
+import { Saving } from './Saving.tsx'
 import { type Level, useDayFormat, useLevelText, useTheatreLanguage } from './useLevel.ts'
 
 /** A membership: what members get, price, ages, and a way to join. The route's guard requires that it is sold. */
@@ -82,6 +83,7 @@ function JoinActions({ level }: { readonly level: Level }) {
   if (offer.isInBasket)
     return (
       <Notice title={t('inBasket')}>
+        <Saving offer={offer} />
         <NoticeActions>
           <LinkButton look="primary" to="/checkout/basket">
             {t('toBasket')}
@@ -100,6 +102,7 @@ function JoinActions({ level }: { readonly level: Level }) {
   if (!customer || customer.isGuest)
     return (
       <>
+        <Saving offer={offer} />
         <p>{t('needsAccount')}</p>
         <LinkButton look="primary" large to={`/login?${new URLSearchParams({ next: membershipPathOf(level) })}`}>
           {t('signIn')}
@@ -108,6 +111,7 @@ function JoinActions({ level }: { readonly level: Level }) {
     )
   return (
     <>
+      <Saving offer={offer} />
       {mutation.problem && <ProblemNotice problem={mutation.problem} />}
       <Button look="primary" large onPress={() => void join()} isPending={mutation.isPending}>
         {t('join')}

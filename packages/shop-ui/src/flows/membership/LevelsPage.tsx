@@ -7,6 +7,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { membershipOffersQuery, useBrand } from '#server-state'
 import styles from './MembershipPages.module.css'
+import { Saving } from './Saving.tsx'
 import { type Level, useDayFormat, useLevelText, useTheatreLanguage } from './useLevel.ts'
 
 /** All memberships on sale, each with its price and what the visitor holds of it. */
@@ -46,6 +47,7 @@ function LevelCard({ level, offer }: { readonly level: Level; readonly offer: Me
       )}
       <p className={styles.price}>{price}</p>
       {ages && <p className={styles.soft}>{ages}</p>}
+      {offer && <Saving offer={offer} />}
       {offer?.heldUntil && <p className={styles.status}>{t('heldUntil', { day: day(offer.heldUntil) })}</p>}
       {offer?.isInBasket && <p className={styles.status}>{t('inBasket')}</p>}
     </li>

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { MembershipOffer } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { aBasket, aCustomer, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { LevelPage, LevelsPage } from './index.ts'
@@ -9,7 +10,7 @@ import { LevelPage, LevelsPage } from './index.ts'
 afterEach(closeScreen)
 
 const offer = (membership: string, changes: Partial<MembershipOffer> = {}): MembershipOffer => ({
-  ...{ membership, heldUntil: null, isInBasket: false },
+  ...{ membership, heldUntil: null, isInBasket: false, saves: money(0) },
   ...changes,
 })
 const offers = (changes: Partial<MembershipOffer> = {}) => ({
@@ -24,7 +25,7 @@ const open = (path: string, customer: typeof aCustomer | null = null) =>
   openScreen({ at: `/contributions/memberships${path}`, routes, customer })
 
 it('lists each membership on sale with price and ages, and links to its page', async () => {
-  fakeServer({ catalogue: { memberships: () => offers({ heldUntil: '2999-06-30' }) } })
+  fakeServer({ catalogue: { memberships: () => offers({ heldUntil: '2999-06-30', saves: money(9_00) }) } })
   await open('')
   const links = await screen.findAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -32,6 +33,7 @@ it('lists each membership on sale with price and ages, and links to its page', a
     ['Advance Member', '/contributions/memberships/Advance'],
     ['Young Bridge Member', '/contributions/memberships/YoungBridge'],
   ])
+  await screen.findByText('Saves £9.00 on the tickets in your basket')
   screen.getByText('£95.00 for 12 months')
   screen.getByText('For people aged 16 to 25')
   await screen.findByText('You hold it until Sunday 30 June 2999.')

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { zero } from '@playhouse/domain/money'
 import { ok } from '@playhouse/domain/result'
 import { useFormats, useWords } from '#i18n'
-import { useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
+import { membershipOffersQuery, useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
 import { currentMembershipIds, membershipsQuery } from '../current-memberships.ts'
 import { ChoiceStep } from './ChoiceStep.tsx'
 import type { Step, StepFacts } from './step.ts'
@@ -19,10 +20,15 @@ function Memberships() {
   const brand = useBrand()
   const { items } = useBasket()
   const { data } = useQuery(membershipsQuery)
+  const { data: offered } = useQuery(membershipOffersQuery)
   const add = useAddItem()
   const remove = useRemoveItem()
   const inBasket = items.find(({ kind }) => kind === 'membership')
   const offers = membershipsToOffer(brand, currentMembershipIds(data?.memberships ?? []))
+  const savingOf = (id: string): string[] => {
+    const saves = offered?.memberships.find(({ membership }) => membership === id)?.saves ?? zero
+    return saves > 0 ? [t('membership.saves', { amount: money(saves) })] : []
+  }
   return (
     <ChoiceStep
       step="memberships"
@@ -34,7 +40,7 @@ function Memberships() {
         ...offers.map(({ id, name, price, months }) => ({
           value: id,
           label: <span lang={brand.defaultLocale}>{name}</span>,
-          hint: t('membership.months', { count: months }),
+          hint: [t('membership.months', { count: months }), ...savingOf(id)].join(' · '),
           detail: money(price),
         })),
         { value: noMembership, label: t('membership.none') },
@@ -42,8 +48,9 @@ function Memberships() {
       save={async (choice) => {
         const membership = offers.find(({ id }) => id === choice)
         if (membership && membership.name === inBasket?.name) return ok(undefined)
-        const removal = inBasket ? await remove.mutateAsync({ params: { id: inBasket.id } }) : ok(undefined)
-        return membership && removal.ok ? add.mutateAsync({ body: { kind: 'membership', membership: membership.id } }) : removal
+        // The new one first: seats of a priority period need one of them.
+        const addition = membership ? await add.mutateAsync({ body: { kind: 'membership', membership: membership.id } }) : ok(undefined)
+        return inBasket && addition.ok ? remove.mutateAsync({ params: { id: inBasket.id } }) : addition
       }}
     />
   )

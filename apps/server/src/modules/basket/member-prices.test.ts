@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { addTickets } from '#modules/hold'
+import { announcePromo } from '#modules/promo'
+import { issueVoucher } from '#modules/voucher'
+import { checkPayment } from '#modules/payment'
+import { money } from '@playhouse/domain/money'
+import { createBuyer, openManualProvider } from '../payment/testing/buyer.ts'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
+import { addItem, applyPromo, applyVoucher, changeTicket, openBasket, readBasket, removeItem } from './index.ts'
+import { listMembershipOffers } from './membership-offers.ts'
+
+const actor = { name: 'guest' }
+const want = (priceType: string, ...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
+const priority = { kind: 'membership', membership: 'priority' } as const
+const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
+
+/** A customer's basket with tickets for tonight. */
+async function openMemberBasket(theatre: TestTheatre, tickets: Parameters<typeof addTickets>[4]) {
+  const customer = await customerOf(theatre)
+  const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
+  if (tickets.length > 0) expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', tickets))).toBe('ok')
+  const read = () => readBasket(theatre, basket)
+  const remove = async () => {
+    const item = (await read()).items.find(({ kind }) => kind === 'membership')!
+    return codeOf(await removeItem(theatre, basket, actor, item.id))
+  }
+  const prices = async () => (await read()).tickets.map(({ priceType, price }) => [priceType, price])
+  const savings = async () => {
+    const offers = await listMembershipOffers(theatre, { customer, basketId: basket })
+    return Object.fromEntries(offers.map(({ membership, saves }) => [membership, saves]))
+  }
+  return { customer, basket, read, remove, prices, savings }
+}
+
+describe('a membership in the basket', () => {
+  it('gives full-price tickets the price of members at once, and takes it back when it is removed', async () => {
+    await using theatre = await openTestTheatre()
+    const tickets = [...want('full', 'A.1', 'C.2'), ...want('under-26', 'A.2')]
+    const { basket, read, remove, prices, savings } = await openMemberBasket(theatre, tickets)
+    const before = await prices()
+    expect(await savings()).toEqual({ priority: 5_00, advance: 0, 'young-bridge': 0 })
+    expect(codeOf(await addItem(theatre, basket, actor, priority))).toBe('ok')
+    // A price that the visitor chose stays, and so does a band without a member's price.
+    expect(await prices()).toEqual([
+      ['member', 40_00],
+      ['under-26', 20_00],
+      ['full', 30_00],
+    ])
+    expect((await read()).totals.total).toBe(40_00 + 20_00 + 30_00 + 95_00)
+    expect(await savings()).toEqual({ priority: 5_00, advance: 0, 'young-bridge': 0 })
+    expect(await remove()).toBe('ok')
+    expect(await prices()).toEqual(before)
+    await expectInvariants(theatre)
+  })
+
+  it('opens the price to later choices, and does not change a choice that was made since', async () => {
+    await using theatre = await openTestTheatre()
+    const { basket, read, prices } = await openMemberBasket(theatre, want('full', 'A.1'))
+    await addItem(theatre, basket, actor, priority)
+    expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', want('member', 'A.2')))).toBe('ok')
+    const [first] = (await read()).tickets
+    expect(first!.choices.map(({ priceType }) => priceType)).toContain('member')
+    expect(codeOf(await changeTicket(theatre, basket, actor, first!.id, 'full'))).toBe('ok')
+    expect((await prices()).toSorted()).toEqual([
+      ['full', 45_00],
+      ['member', 40_00],
+    ])
+  })
+
+  it('opens a priority period, and releases the seats of it when it is removed', async () => {
+    await using theatre = await openTestTheatre()
+    const { basket, read, remove } = await openMemberBasket(theatre, [])
+    const hold = async () => codeOf(await addTickets(theatre, basket, actor, 'members-first', want('full', 'A.1')))
+    expect(await hold()).toBe('instance-priority')
+    await addItem(theatre, basket, actor, priority)
+    expect(await hold()).toBe('ok')
+    await addTickets(theatre, basket, actor, 'tonight', want('full', 'A.1'))
+    expect(await remove()).toBe('ok')
+    const after = await read()
+    expect(after.tickets.map(({ instance }) => instance)).toEqual(['tonight'])
+    expect(after.deadline).not.toBeNull()
+    const other = await openMemberBasket(theatre, [])
+    await addItem(theatre, other.basket, actor, priority)
+    expect(codeOf(await addTickets(theatre, other.basket, actor, 'members-first', want('full', 'A.1'))), 'the seat is free').toBe('ok')
+    expect(await other.remove()).toBe('ok')
+    expect(await other.read()).toMatchObject({ tickets: [], items: [], deadline: null })
+    await expectInvariants(theatre)
+  })
+
+  it('stays while a gift voucher keeps seats in the basket that only it opens', async () => {
+    await using theatre = await openTestTheatre()
+    const { basket, read, remove } = await openMemberBasket(theatre, [])
+    await issueVoucher(theatre.db, { code: 'GIFT-TESTING', amount: money(10_00) }, { name: 'test' })
+    await addItem(theatre, basket, actor, priority)
+    await addTickets(theatre, basket, actor, 'members-first', want('full', 'A.1'))
+    expect(codeOf(await applyVoucher(theatre, basket, actor, 'GIFT-TESTING'))).toBe('ok')
+    expect(await remove()).toBe('voucher-in-basket')
+    expect(await read()).toMatchObject({ tickets: [{ instance: 'members-first' }], items: [{ kind: 'membership' }] })
+  })
+
+  it('counts only for the customer of the basket', async () => {
+    await using theatre = await openTestTheatre()
+    const { basket, savings } = await openMemberBasket(theatre, want('full', 'A.1'))
+    await addItem(theatre, basket, actor, priority)
+    const other = await customerOf(theatre)
+    await theatre.db.updateTable('basket').set({ customer_id: other.id }).where('id', '=', basket).execute()
+    expect((await savings()).priority, 'without the membership the ticket has no price of members').toBe(5_00)
+    const own = await openBasket(theatre.db, theatre.brand, { customer_id: other.id })
+    expect(codeOf(await addTickets(theatre, own, actor, 'tonight', want('member', 'A.2')))).toBe('price-type-unavailable')
+    const anonymous = await openBasket(theatre.db, theatre.brand)
+    expect(codeOf(await addTickets(theatre, anonymous, actor, 'tonight', want('member', 'A.2')))).toBe('price-type-unavailable')
+  })
+
+  it('is worth less where a code takes a share off the ticket already', async () => {
+    await using theatre = await openTestTheatre()
+    const rule = { opensPriority: false, opensPriceTypes: [], discount: { kind: 'percent' as const, percent: 10 } }
+    await announcePromo(theatre.db, { code: 'CODE', name: 'A code', rule }, { name: 'test' })
+    const { basket, read, savings } = await openMemberBasket(theatre, want('full', 'A.1'))
+    await applyPromo(theatre, basket, actor, 'CODE')
+    const { totals } = await read()
+    expect(await savings()).toMatchObject({ priority: 4_50 })
+    await addItem(theatre, basket, actor, priority)
+    expect((await read()).totals.total).toBe(totals.total - 4_50 + 95_00)
+  })
+
+  it('is sold with tickets at its price', async () => {
+    await using theatre = await openTestTheatre()
+    const manual = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'])
+    await addItem(theatre, buyer.basket, actor, priority)
+    expect((await buyer.read()).totals.total).toBe(40_00 + 95_00)
+    const started = await buyer.start()
+    if (!started.ok) throw new Error(started.error.code)
+    manual.end(started.value.payment, 'succeeded')
+    const paid = await checkPayment(manual.shop, buyer.customer.id, started.value.payment, actor)
+    expect(paid).toMatchObject({ ok: true, value: { order: { state: 'confirmed' } } })
+    await expectInvariants(theatre)
+  })
+})

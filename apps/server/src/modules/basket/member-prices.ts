@@ -1,0 +1,108 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#db'
+import { type PerformanceDetails, type PriceTable, requireCurrentPrices } from '#modules/catalogue'
+import { loadEntitlement } from '#modules/eligibility'
+import { type Eligibility, eligibilityOf, type Entitlement, isKeptFrom } from '@playhouse/domain/eligibility'
+import { closeMemberPrices, openMemberPrices, type RepricedTicket } from '@playhouse/domain/member-prices'
+import { money } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type BasketRow, entitlementSubjectOf, ticketsOf, type TicketRow } from './basket-row.ts'
+import type { BasketDeps } from './edit-basket.ts'
+import { stopClock } from './stop-clock.ts'
+import { removeTickets } from './remove-tickets.ts'
+import { holdsVoucher } from './holds-voucher.ts'
+import { countOtherTickets } from './ticket-limit.ts'
+
+/** The tickets of a basket for one performance, with what its customer may buy there. */
+type PricedPerformance = {
+  readonly performanceDetails: PerformanceDetails
+  readonly priceTable: PriceTable
+  readonly eligibility: Eligibility
+  readonly tickets: readonly TicketRow[]
+}
+
+/** Groups the tickets of a basket by performance, in the order in which performances are locked. */
+export async function pricePerformances(
+  { catalogue }: Pick<BasketDeps, 'catalogue'>,
+  entitlement: Entitlement,
+  tickets: readonly TicketRow[],
+): Promise<PricedPerformance[]> {
+  const now = await catalogue.now()
+  const groups = [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Promise.all(
+    groups.map(async ([performance, ofPerformance]) => {
+      const performanceDetails = (await catalogue.performanceDetails(performance))!
+      const priceTable = await catalogue.priceTable(performanceDetails.priceList)
+      return { performanceDetails, priceTable, eligibility: eligibilityOf(entitlement, performanceDetails, now), tickets: ofPerformance }
+    }),
+  )
+}
+
+/** A ticket as the rule of members' prices reads it. */
+export const toHeldTicket = ({ id, band, price_type, price }: TicketRow) => ({ id, band, priceType: price_type, price: money(price) })
+
+/** The tickets of a performance that get a member's price. @param isLocked whether the customer's other tickets are locked for a change */
+export async function findOpenedPrices(
+  db: Kysely<Database>,
+  { id, customer_id }: Pick<BasketRow, 'id' | 'customer_id'>,
+  { performanceDetails, priceTable: { list }, eligibility: { buys }, tickets }: PricedPerformance,
+  isLocked: boolean,
+): Promise<RepricedTicket[]> {
+  const before = customer_id === null ? new Map() : await countOtherTickets(db, customer_id, id, performanceDetails.id, isLocked)
+  return openMemberPrices({ list, tickets: tickets.map(toHeldTicket), buys, before })
+}
+
+/** The tickets of a performance that lose a member's price. */
+export const findClosedPrices = ({ priceTable: { list }, eligibility: { buys }, tickets }: PricedPerformance): RepricedTicket[] =>
+  closeMemberPrices({ list, tickets: tickets.map(toHeldTicket), buys })
+
+/** Staff choose prices themselves, and the tickets of a reserved order keep theirs. */
+export const keepsPrices = ({ staff_id, reservation_id }: BasketRow): boolean => staff_id !== null || reservation_id !== null
+
+async function changePrices(trx: Transaction<Database>, priceTable: PriceTable, repriced: readonly RepricedTicket[]): Promise<void> {
+  if (repriced.length > 0) await requireCurrentPrices(trx, priceTable)
+  for (const { id, priceType, price, fee } of repriced)
+    await trx
+      .updateTable('basket_ticket')
+      .set({ price_type: priceType, price, fee, price_version: priceTable.version })
+      .where('id', '=', id)
+      .execute()
+}
+
+const entitledTickets = async (trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow): Promise<PricedPerformance[]> =>
+  pricePerformances(deps, await loadEntitlement(trx, deps.brand.timeZone, entitlementSubjectOf(basket)), await ticketsOf(trx, basket.id))
+
+/** Gives the tickets of a basket the prices of a membership that was added to it. */
+export async function applyMemberPrices(trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow): Promise<void> {
+  if (keepsPrices(basket)) return
+  for (const performance of await entitledTickets(trx, deps, basket))
+    await changePrices(trx, performance.priceTable, await findOpenedPrices(trx, basket, performance, true))
+}
+
+/**
+ * Takes from the tickets of a basket what a membership that was removed from it had opened: they get the usual price, and seats
+ * that only members may book now are released.
+ */
+export async function revertMemberPrices(
+  trx: Transaction<Database>,
+  deps: BasketDeps,
+  basket: BasketRow,
+): Promise<Result<void, Problem<'voucher-in-basket'>>> {
+  const performances = keepsPrices(basket) ? [] : await entitledTickets(trx, deps, basket)
+  let [hasTickets, hasReleased] = [false, false]
+  for (const performance of performances) {
+    const { performanceDetails, priceTable, eligibility, tickets } = performance
+    const leaving = tickets.filter(({ seat }) => eligibility.sale === 'priority' || isKeptFrom(performanceDetails.kept, eligibility, seat))
+    if (leaving.length > 0) {
+      if (await holdsVoucher(trx, basket.id)) return fail(problem('voucher-in-basket'))
+      await removeTickets(trx, basket.id, performanceDetails.id, leaving)
+      hasReleased = true
+    }
+    const staying = tickets.filter((ticket) => !leaving.includes(ticket))
+    hasTickets ||= staying.length > 0
+    await changePrices(trx, priceTable, findClosedPrices({ ...performance, tickets: staying }))
+  }
+  if (hasReleased && !hasTickets) await stopClock(trx, basket.id)
+  return ok(undefined)
+}

@@ -40,7 +40,7 @@ function mount(props: Partial<SeatMapProps> = {}) {
         selection={selection}
         onToggle={(seat) => {
           toggled.push(seat)
-          setSelection((before) => (before.includes(seat) ? before.filter((one) => one !== seat) : [...before, seat]))
+          setSelection((before) => (before.includes(seat) ? before.filter((chosenSeat) => chosenSeat !== seat) : [...before, seat]))
         }}
         {...props}
         filters={filters}
@@ -63,7 +63,7 @@ function mount(props: Partial<SeatMapProps> = {}) {
 }
 
 const named = (label: string, number: number, area = 0): number => {
-  const row = plan.rows.find((one) => one.label === label && one.area === area)!
+  const row = plan.rows.find((candidate) => candidate.label === label && candidate.area === area)!
   return row.firstSeat + number - 1
 }
 
@@ -78,7 +78,7 @@ describe('the grid', () => {
   })
 
   test('arrow keys stop on free seats, skip taken ones and announce how many', () => {
-    const { store, seat, press, focused, said } = mount()
+    const { store, seat, press, focused, said: announcements } = mount()
     act(
       () =>
         void store.apply(
@@ -92,13 +92,13 @@ describe('the grid', () => {
     act(() => seat(named('C', 3)).focus())
     press('ArrowRight')
     expect(focused()).toBe(named('C', 6))
-    expect(said()).toBe('2 taken seats passed')
+    expect(announcements()).toBe('2 taken seats passed')
     press('ArrowDown')
     expect(plan.rows[plan.rowOf[focused()]!]!.label).toBe('D')
   })
 
   test('T makes the arrow keys stop on taken seats, which are announced as taken and cannot be chosen', () => {
-    const { store, seat, press, focused, toggled, said } = mount()
+    const { store, seat, press, focused, toggled, said: announcements } = mount()
     const taken = named('C', 4)
     act(() => void store.apply([[taken, 1]], 1))
     act(() => seat(named('C', 3)).focus())
@@ -110,25 +110,25 @@ describe('the grid', () => {
     expect(seat(taken).getAttribute('aria-label')).toContain('taken')
     press(' ')
     expect(toggled).toEqual([])
-    expect(said()).toContain('taken')
+    expect(announcements()).toContain('taken')
   })
 
   test('Space chooses and clears a seat, and announces it', () => {
-    const { seat, press, toggled, said } = mount()
+    const { seat, press, toggled, said: announcements } = mount()
     act(() => seat(named('B', 3)).focus())
     press(' ')
     expect(seat(named('B', 3)).getAttribute('aria-checked')).toBe('true')
-    expect(said()).toBe('Seat 3 selected. 1 seats.')
+    expect(announcements()).toBe('Seat 3 selected. 1 seats.')
     press(' ')
     expect(seat(named('B', 3)).getAttribute('aria-checked')).toBe('false')
-    expect(said()).toBe('Seat 3 cleared. 0 seats.')
+    expect(announcements()).toBe('Seat 3 cleared. 0 seats.')
     expect(toggled).toEqual([named('B', 3), named('B', 3)])
   })
 
   test('typing C14 focuses that seat; Enter opens details, ? the help', () => {
     const onDetails = vi.fn()
     const onHelp = vi.fn()
-    const { seat, press, focused, said } = mount({ onDetails, onHelp })
+    const { seat, press, focused, said: announcements } = mount({ onDetails, onHelp })
     act(() => seat(0).focus())
     for (const key of 'C14') press(key)
     expect(focused()).toBe(named('C', 14))
@@ -136,7 +136,7 @@ describe('the grid', () => {
     expect(focused()).toBe(named('D', 3))
     for (const key of 'Z9') press(key)
     expect(focused()).toBe(named('D', 3))
-    expect(said()).toBe('No seat Z9 here')
+    expect(announcements()).toBe('No seat Z9 here')
     press('Enter')
     expect(onDetails).toHaveBeenCalledWith(named('D', 3))
     press('?')
@@ -175,10 +175,10 @@ describe('the grid', () => {
 
   test('keys that write a character can be turned off; the others still work', () => {
     const onHelp = vi.fn()
-    const { seat, press, focused, toggled, said } = mount({ onHelp, characterKeys: false })
+    const { seat, press, focused, toggled, said: announcements } = mount({ onHelp, characterKeys: false })
     act(() => seat(named('C', 3)).focus())
     for (const key of ['?', 't', 'D', '4', '0', '+']) expect(press(key), key).toBe(true)
-    expect([focused(), said()]).toEqual([named('C', 3), ''])
+    expect([focused(), announcements()]).toEqual([named('C', 3), ''])
     expect(onHelp).not.toHaveBeenCalled()
     press(' ')
     press('ArrowRight')
@@ -195,7 +195,7 @@ describe('the grid', () => {
   })
 
   test('Control and an arrow move from free seat to free seat, row by row, also while exploring taken ones', () => {
-    const { store, seat, press, focused, said } = mount()
+    const { store, seat, press, focused, said: announcements } = mount()
     const last = plan.rows[plan.rowOf[named('C', 1)]!]!
     const soldSeats = Array.from({ length: last.seatCount - 1 }, (_, place) => [last.firstSeat + 1 + place, 1] as const)
     act(() => void store.apply(soldSeats, 1))
@@ -206,7 +206,7 @@ describe('the grid', () => {
     expect(focused()).toBe(named('D', 1))
     press('ArrowLeft', { ctrlKey: true })
     expect(focused()).toBe(named('C', 1))
-    said()
+    announcements()
   })
 
   test('typed keys are grouped by the time of the key press, even when a blocked page receives them late', () => {
@@ -227,13 +227,13 @@ describe('the grid', () => {
 
   test('Alt and Page keys change the area and move the focus there', () => {
     const onAreaChange = vi.fn()
-    const { seat, press, focused, said } = mount({ onAreaChange })
+    const { seat, press, focused, said: announcements } = mount({ onAreaChange })
     act(() => seat(0).focus())
     press('PageDown', { altKey: true })
     expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('Circle seats')
     expect(focused()).toBe(firstSeatOf(plan, 1, () => true))
     expect(onAreaChange).toHaveBeenLastCalledWith(1)
-    expect(said()).toContain('Circle')
+    expect(announcements()).toContain('Circle')
   })
 
   test('Tab is left to the browser', () => {
@@ -250,28 +250,28 @@ describe('the grid', () => {
 
 describe('live changes', () => {
   test('a chosen seat that another visitor takes is announced, and focus stays', () => {
-    const { store, seat, press, focused, said } = mount()
+    const { store, seat, press, focused, said: announcements } = mount()
     act(() => seat(named('B', 3)).focus())
     press(' ')
-    said()
+    announcements()
     act(() => void store.apply([[named('B', 3), 1]], 1))
     expect(focused()).toBe(named('B', 3))
-    expect(said()).toBe('Seat 3 has just been taken.')
+    expect(announcements()).toBe('Seat 3 has just been taken.')
   })
 
   test('a filter announces the number of matching seats, moves nothing, and applies to arrow keys', () => {
-    const { setters, seat, press, focused, said } = mount()
+    const { setters, seat, press, focused, said: announcements } = mount()
     act(() => seat(named('A', 3)).focus())
     act(() => setters.filters?.({ types: new Set(['restricted-view']) }))
     expect(focused()).toBe(named('A', 3))
-    expect(said()).toMatch(/^\d+ seats match\.$/)
+    expect(announcements()).toMatch(/^\d+ seats match\.$/)
     press('ArrowLeft')
     expect(focused()).toBe(named('A', 2))
   })
 
   test('announces nothing before the visitor acts', () => {
-    const { said } = mount()
-    expect(said()).toBe('')
+    const { said: announcements } = mount()
+    expect(announcements()).toBe('')
   })
 })
 

@@ -139,7 +139,7 @@ test('map, grid and list offer exactly the same choices: seats one by one, place
         if (kind === 'standing') expect(hallNow.standing(index)).toEqual({ chosenCount: 0, most: free.length })
       }
       const [x, y] = [plan.x[pit.firstSeat]!, plan.y[pit.firstSeat]!]
-      expect(core.floorAt(x, y)).toBe(pit.index)
+      expect(core.standingAreaAt(x, y)).toBe(pit.index)
       expect(core.index.nearest(x, y, 10)).toBe(-1)
     }),
     { numRuns: 40 },

@@ -69,9 +69,9 @@ async function framesOf(props: Partial<Parameters<typeof SeatMap>[0]>) {
 
 test('draws the requested area beside the panels, with the chosen seats, in the first frame', async () => {
   const inset = { top: 70, right: 300, bottom: 70, left: 300 }
-  const whole = await framesOf({ view: 'all' })
+  const allViews = await framesOf({ view: 'all' })
   const frames = await framesOf({ view: 'all', inset })
   expect(frames[0]!.state).toBe(seatState.selected)
   expect(frames[0]!.camera).toEqual(frames.at(-1)!.camera)
-  expect(frames[0]!.camera.k, 'a hall between panels is smaller').toBeLessThan(whole.at(-1)!.camera.k)
+  expect(frames[0]!.camera.k, 'a hall between panels is smaller').toBeLessThan(allViews.at(-1)!.camera.k)
 })

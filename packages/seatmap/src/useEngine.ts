@@ -40,10 +40,10 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
     ...(props.onLasso && { onLasso }),
   }))
   // What changed while the first frame was written. The effects below run after that frame.
-  const placeCamera = useEffectEvent((one: Engine) => {
-    one.setChosen(selection, mine ?? noSeats)
-    one.setView(view ?? 'all')
-    if (inset) one.setInset(inset)
+  const placeCamera = useEffectEvent((engine: Engine) => {
+    engine.setChosen(selection, mine ?? noSeats)
+    engine.setView(view ?? 'all')
+    if (inset) engine.setInset(inset)
   })
   const ready = useEffectEvent((painter: Engine['painter']) => props.onReady?.(painter))
   const handleFailure = useEffectEvent((reason?: unknown) => props.onUndrawable?.(reason))
@@ -59,11 +59,11 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
       if (signal.aborted || !element) return
       if (!makePainter) return handleFailure()
       const handlers = { onPick, onHold, onHover, onCamera, onArea, onStandingArea }
-      const one = await createEngine({ host: element, plan, store, makePainter, signal, ...start(), ...handlers })
-      if (signal.aborted) return one.destroy()
-      madeEngine = one
-      placeCamera(one)
-      setEngine(one)
+      const created = await createEngine({ host: element, plan, store, makePainter, signal, ...start(), ...handlers })
+      if (signal.aborted) return created.destroy()
+      madeEngine = created
+      placeCamera(created)
+      setEngine(created)
     }
     begin().catch((error: unknown) => void (signal.aborted || handleFailure(error)))
     return () => {

@@ -24,10 +24,10 @@ export function createFling(): Fling {
   return {
     begin: (camera, at) => void (moments = [{ camera, at }]),
     move: (camera, at) => {
-      moments = [...moments.filter((one) => at - one.at <= recentMs), { camera, at }]
+      moments = [...moments.filter((moment) => at - moment.at <= recentMs), { camera, at }]
     },
     end: (camera, at) => {
-      const [first, last] = [moments.find((one) => at - one.at <= recentMs), moments.at(-1)]
+      const [first, last] = [moments.find((moment) => at - moment.at <= recentMs), moments.at(-1)]
       moments = []
       if (!first || !last || last === first || at - last.at > rest || first.camera.k !== camera.k) return undefined
       const time = last.at - first.at

@@ -13,8 +13,11 @@ type Zoom = {
 export function listenToTrackpad(element: HTMLElement, { scale, zoomTo }: Zoom): () => void {
   if (navigator.maxTouchPoints > 0) return () => {}
   const stop = new AbortController()
-  const listen = (type: string, hear: (event: PinchEvent) => void): void =>
-    element.addEventListener(type, (event) => (event.preventDefault(), hear(event as PinchEvent)), { signal: stop.signal, passive: false })
+  const listen = (type: string, handler: (event: PinchEvent) => void): void =>
+    element.addEventListener(type, (event) => (event.preventDefault(), handler(event as PinchEvent)), {
+      signal: stop.signal,
+      passive: false,
+    })
   let before = 1
   listen('gesturestart', () => void (before = scale()))
   listen('gesturechange', (event) => {

@@ -32,7 +32,7 @@ export type Core = {
   readonly plan: Plan
   /** Built on first use, or by {@link Core.prepare}: a frame that shows only areas needs none. */
   readonly index: SeatIndex
-  /** Builds what a frame of areas did not need, one step a yield. */
+  /** Builds what a frame of areas does not need, one step per yield. */
   readonly prepare: () => Steps
   /** Distance between neighbours, plan units. */
   readonly pitch: number
@@ -44,21 +44,24 @@ export type Core = {
   readonly state: Readonly<Uint8Array>
   readonly offers: () => SeatOffers
   readonly mask: () => FilterMask
-  /** Areas that have seats, of the view shown. */
+  /** The areas with seats in the current view. */
   readonly areas: () => readonly CoreArea[]
+  /** Whether the current view shows a seat. */
   readonly shows: (seat: number) => boolean
+  /** Whether a seat passes the filter. */
   readonly passes: (seat: number) => boolean
-  /** A seat that reacts: on this view, free and not filtered away, or chosen. */
+  /** Whether a seat can be chosen or cleared: it is in the current view, and is chosen, or free and not filtered out. */
   readonly canPick: (seat: number) => boolean
   /** Selected seats and those in the basket that the current view shows. */
   readonly selectedSeats: () => readonly number[]
   /** The free seats of an area that pass the filter. */
   readonly tally: (area: number) => AreaTally
   /** Whether a filter is set: an area without matching seats is then not necessarily sold out. */
-  readonly filtering: () => boolean
+  readonly isFiltered: () => boolean
+  /** The index of the area at a point of the plan, -1 for none. */
   readonly areaAt: (x: number, y: number) => number
-  /** The standing area at a place, -1 for none. */
-  readonly floorAt: (x: number, y: number) => number
+  /** The index of the standing area at a point of the plan, -1 for none. */
+  readonly standingAreaAt: (x: number, y: number) => number
   readonly setOffers: (offers: SeatOffers) => void
   readonly setChosen: (selection: readonly number[], mine: readonly number[]) => void
   readonly setFilters: (filters: SeatFilters) => void
@@ -75,7 +78,7 @@ const seatShare = 0.84
 export const createCore = (plan: Plan, store: SeatStore, initialOffers: SeatOffers): Core =>
   runAtOnce(createCoreInSteps(plan, store, initialOffers))
 
-/** Creates a core, an area of the plan a step. */
+/** Creates a core, one area of the plan per step. */
 export function* createCoreInSteps(plan: Plan, store: SeatStore, initialOffers: SeatOffers): Steps<Core> {
   const pitch = seatPitch(plan)
   yield
@@ -93,27 +96,27 @@ export function* createCoreInSteps(plan: Plan, store: SeatStore, initialOffers: 
   let rows: Float32Array | undefined
   let offers = initialOffers
   let mask = maskOf({})
-  let filtering = false
-  let shownInView = allAreas
+  let hasFilter = false
+  let shownAreas = allAreas
   let areasInView: ReadonlySet<number> | undefined
   let hall: Hall = { outlook: store.outlook, bandOf: offers.bandOf, selected: new Set(), mine: new Set() }
   const changedSeats: number[] = []
-  let allChanged = false
+  let hasChangedMostly = false
 
   const seatIndex = (): SeatIndex => (index ??= indexSeats(plan, pitch))
   const boxesOfRows = (): Float32Array => (rows ??= rowBoxes(plan))
   const refresh = (seats: Iterable<number>): void => {
     for (const seat of seats) {
-      const before = state[seat]
+      const previous = state[seat]
       // A host may pass seats that this plan does not have.
-      if (before === undefined) continue
+      if (previous === undefined) continue
       const next = stateOf(hall, seat)
-      if (before === next) continue
+      if (previous === next) continue
       state[seat] = next
-      counts.move(seat, before, next)
-      if (!allChanged) changedSeats.push(seat)
+      counts.move(seat, previous, next)
+      if (!hasChangedMostly) changedSeats.push(seat)
     }
-    if (changedSeats.length > plan.seatCount / 2) allChanged = true
+    if (changedSeats.length > plan.seatCount / 2) hasChangedMostly = true
   }
   /** One call per area: engines optimise a function called several times sooner than one long loop. */
   const readArea = (outlook: Hall['outlook'], bandOf: Hall['bandOf'], from: number, to: number): void => {
@@ -124,7 +127,7 @@ export function* createCoreInSteps(plan: Plan, store: SeatStore, initialOffers: 
     for (const { firstSeat, seatCount } of plan.areas) readArea(outlook, bandOf, firstSeat, firstSeat + seatCount)
     for (const seats of [hall.selected, hall.mine]) for (const seat of seats) if (seat in state) state[seat] = stateOf(hall, seat)
     counts.recount(state, offers.bandOf)
-    allChanged = true
+    hasChangedMostly = true
   }
   const shows = (seat: number): boolean =>
     state[seat] !== seatState.hidden && seat < plan.seatCount && (!areasInView || areasInView.has(plan.areaOf[seat]!))
@@ -149,7 +152,7 @@ export function* createCoreInSteps(plan: Plan, store: SeatStore, initialOffers: 
     state,
     offers: () => offers,
     mask: () => mask,
-    areas: () => shownInView,
+    areas: () => shownAreas,
     shows,
     passes: (seat) => passes(mask, plan, offers.bandOf, seat),
     canPick: (seat) => {
@@ -158,34 +161,34 @@ export function* createCoreInSteps(plan: Plan, store: SeatStore, initialOffers: 
     },
     selectedSeats: () => [...new Set([...hall.selected, ...hall.mine])].filter(shows),
     tally: (area) => counts.tally(area, mask, offers.bands),
-    filtering: () => filtering,
-    areaAt: (x, y) => shownInView.find(({ outline }) => encloses(outline, x, y))?.area.index ?? -1,
-    floorAt: (x, y) => shownInView.find(({ area, outline }) => area.kind === 'standing' && encloses(outline, x, y))?.area.index ?? -1,
+    isFiltered: () => hasFilter,
+    areaAt: (x, y) => shownAreas.find(({ outline }) => encloses(outline, x, y))?.area.index ?? -1,
+    standingAreaAt: (x, y) => shownAreas.find(({ area, outline }) => area.kind === 'standing' && encloses(outline, x, y))?.area.index ?? -1,
     setOffers: (next) => {
-      const bandsMoved = next.bandOf !== offers.bandOf
+      const haveBandsChanged = next.bandOf !== offers.bandOf
       offers = next
       // A change of prices or letters alone changes no seat.
-      if (!bandsMoved) return
+      if (!haveBandsChanged) return
       hall = { ...hall, bandOf: next.bandOf }
       refreshAll()
     },
     setChosen: (selection, mine) => {
-      const before = [...hall.selected, ...hall.mine]
+      const previous = [...hall.selected, ...hall.mine]
       hall = { ...hall, selected: new Set(selection), mine: new Set(mine) }
-      refresh(new Set([...before, ...selection, ...mine]))
+      refresh(new Set([...previous, ...selection, ...mine]))
     },
     setFilters: (filters) => {
       mask = maskOf(filters)
-      filtering = Object.values(filters).some(Boolean)
+      hasFilter = Object.values(filters).some(Boolean)
     },
     setView: (view) => {
-      shownInView = view === 'all' ? allAreas : allAreas.filter(({ area }) => area.view === view)
-      areasInView = view === 'all' ? undefined : new Set(shownInView.map(({ area }) => area.index))
+      shownAreas = view === 'all' ? allAreas : allAreas.filter(({ area }) => area.view === view)
+      areasInView = view === 'all' ? undefined : new Set(shownAreas.map(({ area }) => area.index))
     },
     refresh,
     takeChanged: () => {
-      if (allChanged) {
-        allChanged = false
+      if (hasChangedMostly) {
+        hasChangedMostly = false
         changedSeats.length = 0
         return 'all'
       }

@@ -69,12 +69,12 @@ describe('frames', () => {
   test('a framing restores the camera', async () => {
     const { engine } = await startEngine()
     engine.flyToSeat(3)
-    const there = engine.framing()
+    const before = engine.framing()
     engine.fit()
-    expect(engine.framing()).not.toEqual(there)
-    engine.setFraming(there)
-    const back = engine.framing()
-    for (const side of ['x', 'y', 'seatSize'] as const) expect(back[side]).toBeCloseTo(there[side], 6)
+    expect(engine.framing()).not.toEqual(before)
+    engine.setFraming(before)
+    const after = engine.framing()
+    for (const side of ['x', 'y', 'seatSize'] as const) expect(after[side]).toBeCloseTo(before[side], 6)
   })
 
   test('nothing is drawn after destroy()', async () => {

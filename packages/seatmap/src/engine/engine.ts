@@ -15,7 +15,7 @@ import { createViewport } from './viewport.ts'
 import { sizeOf, watchSizes } from './watch-sizes.ts'
 
 /** The state of the first frame. */
-type First = {
+type InitialState = {
   readonly selection: readonly number[]
   readonly mine: readonly number[]
   readonly view: string
@@ -32,7 +32,7 @@ export type EngineOptions = {
   readonly words: AreaWords
   readonly makePainter: PainterMaker
   /** The seats, the view and the panels of the first frame. Default: no seats, the whole hall, no panels. */
-  readonly first?: First
+  readonly initial?: InitialState
   /** Aborted when the map is not needed any more: nothing of it is left. */
   readonly signal?: AbortSignal
   /** Max device pixels per CSS pixel: twice the pixels takes 2.4 times the time. Default 2, on a software renderer 1. */
@@ -71,7 +71,7 @@ export type Engine = {
   readonly setInset: (inset: Inset) => void
   readonly setReducedMotion: (isReduced: boolean) => void
   /** Sets whether a drag draws a selection frame, as it does with Shift, instead of panning. */
-  readonly setLasso: (on: boolean) => void
+  readonly setLasso: (isOn: boolean) => void
   /** Sets the seat with the keyboard focus, -1 for none: it gets the ring, and the camera moves to show it. */
   readonly setFocus: (seat: number) => void
   readonly zoomIn: () => void
@@ -105,8 +105,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   let size: Size = sizeOf(host)
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
   let focusedSeat = -1
-  let newest = -1
-  let chosen: Pick<First, 'selection' | 'mine'> = { selection: [], mine: [] }
+  let newestSeat = -1
+  let chosenSeats: Pick<InitialState, 'selection' | 'mine'> = { selection: [], mine: [] }
   let view = 'all'
   let { palette } = options
   let restTimer: ReturnType<typeof setTimeout> | undefined
@@ -153,7 +153,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (seats.length > 0) options.onLasso?.(seats.sort((a, b) => a - b))
   })
   /** Without an `onLasso` callback a drag never draws a frame. */
-  const lassoes = (shift: boolean): boolean => options.onLasso !== undefined && (shift || lasso.isOn())
+  const lassoes = (isShiftHeld: boolean): boolean => options.onLasso !== undefined && (isShiftHeld || lasso.isOn())
   const seatPixels = (): number => core.seatSize * viewport.controller.camera().k
   const spotOf = (seat: number, by: SeatSpot['by']): SeatSpot => {
     const [x, y] = toScreen(viewport.controller.camera(), plan.x[seat]!, plan.y[seat]!)
@@ -185,14 +185,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   /** The seat under the pointer; in a standing area its first place, which represents all of them. */
   const pointedAt = (spot: PointerSpot): number => {
     const seat = seatAt(spot, core.shows)
-    const floor = seat < 0 ? core.floorAt(...toPlan(viewport.controller.camera(), spot.x, spot.y)) : -1
-    return floor < 0 ? seat : plan.areas[floor]!.firstSeat
+    const standingArea = seat < 0 ? core.standingAreaAt(...toPlan(viewport.controller.camera(), spot.x, spot.y)) : -1
+    return standingArea < 0 ? seat : plan.areas[standingArea]!.firstSeat
   }
   const tap = (spot: PointerSpot, isSure: boolean): void => {
-    const floor = core.floorAt(...toPlan(viewport.controller.camera(), spot.x, spot.y))
-    if (floor >= 0) {
-      options.onArea(floor)
-      return options.onStandingArea?.(floor)
+    const standingArea = core.standingAreaAt(...toPlan(viewport.controller.camera(), spot.x, spot.y))
+    if (standingArea >= 0) {
+      options.onArea(standingArea)
+      return options.onStandingArea?.(standingArea)
     }
     if (tapMeans(seatPixels(), spot.kind) === 'choose') {
       // The second tap of a double tap comes during the zoom, and must not choose a seat that passes under it.
@@ -204,7 +204,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const nearest = (reach: number): number => plan.areaOf[core.index.nearest(x, y, reach, core.shows)] ?? -1
     // The area of a seat nearby, the area itself, or the nearest one within reach of a finger.
     const reaches = [() => nearest(core.pitch * 3), () => core.areaAt(x, y), () => nearest(touchTarget / viewport.controller.camera().k)]
-    const area = reaches.reduce((foundArea, look) => (foundArea < 0 ? look() : foundArea), -1)
+    const area = reaches.reduce((foundArea, findArea) => (foundArea < 0 ? findArea() : foundArea), -1)
     if (area < 0) return
     options.onArea(area)
     viewport.approach(x, y, area)
@@ -234,7 +234,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   })
   updateCounts = renderer.updateCounts
   /** The seat to keep visible: the focused one, else the one chosen last. */
-  const watchedSeat = (): number => (focusedSeat >= 0 ? focusedSeat : newest)
+  const watchedSeat = (): number => (focusedSeat >= 0 ? focusedSeat : newestSeat)
   const resize = (): void => {
     size = sizeOf(host)
     renderer.resize(size)
@@ -255,8 +255,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     sees: () => {
       const camera = viewport.controller.destination()
       const { x, y, width, height } = viewport.clear()
-      const [restLeftMs, top] = toPlan(camera, x, y)
-      return { x: restLeftMs, y: top, width: width / camera.k, height: height / camera.k }
+      const [left, top] = toPlan(camera, x, y)
+      return { x: left, y: top, width: width / camera.k, height: height / camera.k }
     },
     spotOf,
     setOffers: (offers) => {
@@ -266,14 +266,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       renderer.applyTheme()
     },
     setChosen: (selection, mine) => {
-      if (selection === chosen.selection && mine === chosen.mine) return
-      chosen = { selection, mine }
-      newest = selection.at(-1) ?? -1
+      if (selection === chosenSeats.selection && mine === chosenSeats.mine) return
+      chosenSeats = { selection, mine }
+      newestSeat = selection.at(-1) ?? -1
       core.setChosen(selection, mine)
       renderer.updateCounts()
     },
     setFilters: (filters) => {
-      if (!core.filtering() && !Object.values(filters).some(Boolean)) return
+      if (!core.isFiltered() && !Object.values(filters).some(Boolean)) return
       core.setFilters(filters)
       renderer.updateCounts()
     },
@@ -331,11 +331,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
   resize()
   renderer.applyTheme()
-  const { first } = options
-  if (first) {
-    engine.setChosen(first.selection, first.mine)
-    engine.setView(first.view)
-    engine.setInset(first.inset)
+  const { initial } = options
+  if (initial) {
+    engine.setChosen(initial.selection, initial.mine)
+    engine.setView(initial.view)
+    engine.setInset(initial.inset)
   }
   try {
     await runInSlices(renderer.prepareFirst(), signal)
@@ -347,7 +347,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   return engine
 }
 
-const isSamePalette = (one: SeatPalette, other: SeatPalette): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSamePalette = (a: SeatPalette, b: SeatPalette): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Frames until the first frame is on the screen: work done before that delays it. */
 const framesUntilShown = 3
@@ -360,7 +360,7 @@ const isPress = (event: Event): event is MouseEvent | TouchEvent => event.type =
 const isDoubleTap = (event: Event): boolean => event.type === 'dblclick' || event.type === 'touchend'
 
 function placeOf(event: Event, host: HTMLElement): { x: number; y: number } {
-  const at = 'changedTouches' in event ? (event as TouchEvent).changedTouches[0] : (event as MouseEvent)
-  const { left: restLeftMs, top } = host.getBoundingClientRect()
-  return { x: (at?.clientX ?? 0) - restLeftMs, y: (at?.clientY ?? 0) - top }
+  const pointer = 'changedTouches' in event ? (event as TouchEvent).changedTouches[0] : (event as MouseEvent)
+  const { left, top } = host.getBoundingClientRect()
+  return { x: (pointer?.clientX ?? 0) - left, y: (pointer?.clientY ?? 0) - top }
 }

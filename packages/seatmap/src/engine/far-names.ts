@@ -4,13 +4,13 @@ import {
   addFarName,
   areaLetter,
   type AreaWords,
-  bareForm,
+  numberForm,
   type DrawnArea,
   farForm,
   type FarName,
-  farName,
-  isAlone,
-  isBare,
+  createFarName,
+  isNameOnly,
+  isNumberOnly,
   isThin,
   type Label,
   nameBelow,
@@ -23,17 +23,17 @@ import type { Steps } from './slices.ts'
 
 /** Names and prices of the blocks in the far view. */
 export type FarNames = {
-  /** Fits the names that are new, one a step. */
+  /** Fits the new names, one per step. */
   readonly fit: (k: number) => Steps
   /** Chooses the form of each name at this scale. Returns whether any text or colour changed. */
   readonly choose: (k: number) => boolean
   /** Adds the labels chosen last. */
   readonly addChosen: (add: (label: Label) => void) => void
   /** Adds the label of one area at this scale. */
-  readonly addOne: (one: CoreArea, k: number, add: (label: Label) => void) => void
-  /** The free seats of the areas changed. */
+  readonly addAreaName: (coreArea: CoreArea, k: number, add: (label: Label) => void) => void
+  /** Must be called after the free seats of areas have changed. */
   readonly updateCounts: () => void
-  /** Words, prices or the view changed. */
+  /** Must be called after words, prices or the view have changed. */
   readonly updateWords: () => void
 }
 
@@ -52,8 +52,8 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
   const { plan } = core
   const forms = new Int8Array(plan.areas.length)
   const nextForms = new Int8Array(plan.areas.length)
-  /** Name prefixes that some block has no room for. */
-  const bare = new Set<string>()
+  /** Name prefixes for which at least one block has no space. */
+  const bareFamilies = new Set<string>()
   const names: (FarName | undefined)[] = []
   const nameCache: (Map<number, FarName> | undefined)[] = []
   const isCounted = new Uint8Array(plan.areas.length)
@@ -71,15 +71,16 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
   /**
    * Fitting a text is expensive and depends on its length only, so a price of a known length reuses the earlier position.
    */
-  const nameOf = (one: CoreArea): FarName => {
-    const { index } = one.area
+  const nameOf = (coreArea: CoreArea): FarName => {
+    const { index } = coreArea.area
     const cachedName = names[index]
     if (cachedName && isCounted[index]) return cachedName
     isCounted[index] = 1
-    const drawnArea = draw(one)
+    const drawnArea = draw(coreArea)
     const { free, from } = drawnArea.tally
     const price = areaPrice(from)
-    const remainingText = free > 0 && (one.area.kind === 'standing' || core.areas().length <= countedBlocks) ? words().areaLeft(free) : ''
+    const remainingText =
+      free > 0 && (coreArea.area.kind === 'standing' || core.areas().length <= countedBlocks) ? words().areaLeft(free) : ''
     const fits = (nameCache[index] ??= new Map<number, FarName>())
     const key = drawnArea.hasPrice ? price.length * 64 + remainingText.length : -1
     let name = fits.get(key)
@@ -88,7 +89,7 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
         key,
         (name = name
           ? { ...name, price, seatsLeft: remainingText }
-          : farName(drawnArea, plan, words().areaName(index), price, remainingText)),
+          : createFarName(drawnArea, plan, words().areaName(index), price, remainingText)),
       )
     areNamesStale ||= name !== cachedName
     return (names[index] = name)
@@ -96,49 +97,49 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
   /** Not even a number of nine pixels fits, for example in most blocks of a stadium on a phone. */
   const isTiny = ({ box: { width, height } }: CoreArea, k: number): boolean =>
     Math.min(width, height) * k < 10 || Math.max(width, height) * k < 14
-  const formOf = (one: CoreArea, k: number): number => {
-    const form = isTiny(one, k) ? -1 : farForm(nameOf(one), k)
-    return form < 0 && isThin(one, k) && hasRoomBelow(one, k) ? formBelow : form
+  const formOf = (coreArea: CoreArea, k: number): number => {
+    const form = isTiny(coreArea, k) ? -1 : farForm(nameOf(coreArea), k)
+    return form < 0 && isThin(coreArea, k) && hasRoomBelow(coreArea, k) ? formBelow : form
   }
   /** If some blocks of a kind have space for their number only, all of them show only the number: 9 beside 10, not Floor 9. */
   const chooseForms = (k: number): void => {
-    bare.clear()
-    for (const one of core.areas()) {
-      const form = formOf(one, k)
-      nextForms[one.area.index] = form
-      if (form >= 0 && isBare(nameOf(one), form)) bare.add(nameOf(one).family)
+    bareFamilies.clear()
+    for (const coreArea of core.areas()) {
+      const form = formOf(coreArea, k)
+      nextForms[coreArea.area.index] = form
+      if (form >= 0 && isNumberOnly(nameOf(coreArea), form)) bareFamilies.add(nameOf(coreArea).family)
     }
-    if (bare.size === 0) return
-    for (const one of core.areas()) {
-      const { index } = one.area
-      if (isAlone(nextForms[index]!) && bare.has(nameOf(one).family)) nextForms[index] = bareForm(nameOf(one), k)
+    if (bareFamilies.size === 0) return
+    for (const coreArea of core.areas()) {
+      const { index } = coreArea.area
+      if (isNameOnly(nextForms[index]!) && bareFamilies.has(nameOf(coreArea).family)) nextForms[index] = numberForm(nameOf(coreArea), k)
     }
   }
-  const belowOf = (one: CoreArea): readonly Label[] => {
-    const { tally, hasPrice } = draw(one)
-    return nameBelow(nameOf(one), one.box, plan.viewBox, hasPrice, tally.free > 0 ? houseInk : houseSoft)
+  const belowOf = (coreArea: CoreArea): readonly Label[] => {
+    const { tally, hasPrice } = draw(coreArea)
+    return nameBelow(nameOf(coreArea), coreArea.box, plan.viewBox, hasPrice, tally.free > 0 ? houseInk : houseSoft)
   }
   /** Whether an earlier block has its name below it. */
   const isNamedBelow = ({ area }: CoreArea, before: CoreArea): boolean =>
     area.index < before.area.index && nextForms[area.index] === formBelow
-  const hasRoomBelow = (one: CoreArea, k: number): boolean => {
+  const hasRoomBelow = (coreArea: CoreArea, k: number): boolean => {
     // With many blocks there is no space, and the search costs too much. Tall blocks would cover the name.
-    if (one.area.kind === 'standing' || core.areas().length > fewBlocks || one.box.height * k > maxFlatHeight) return false
-    const places = belowOf(one).map((label) => placeOf(label, k))
+    if (coreArea.area.kind === 'standing' || core.areas().length > fewBlocks || coreArea.box.height * k > maxFlatHeight) return false
+    const places = belowOf(coreArea).map((label) => placeOf(label, k))
     const lies = (other: CoreArea, place: Box): boolean =>
-      covers(other.box, place) || (isNamedBelow(other, one) && belowOf(other).some((label) => covers(placeOf(label, k), place)))
-    return core.areas().every((other) => other === one || !places.some((place) => lies(other, place)))
+      covers(other.box, place) || (isNamedBelow(other, coreArea) && belowOf(other).some((label) => covers(placeOf(label, k), place)))
+    return core.areas().every((other) => other === coreArea || !places.some((place) => lies(other, place)))
   }
-  const addForm = (one: CoreArea, form: number, add: (label: Label) => void): void => {
-    if (form === formBelow) belowOf(one).forEach(add)
-    else if (form >= 0) addFarName(names[one.area.index]!, form, areaLetter(draw(one).tally), add)
+  const addForm = (coreArea: CoreArea, form: number, add: (label: Label) => void): void => {
+    if (form === formBelow) belowOf(coreArea).forEach(add)
+    else if (form >= 0) addFarName(names[coreArea.area.index]!, form, areaLetter(draw(coreArea).tally), add)
   }
 
   return {
     *fit(k) {
-      for (const one of core.areas()) {
-        if (isCounted[one.area.index] || isTiny(one, k)) continue
-        nameOf(one)
+      for (const coreArea of core.areas()) {
+        if (isCounted[coreArea.area.index] || isTiny(coreArea, k)) continue
+        nameOf(coreArea)
         yield
       }
     },
@@ -146,11 +147,11 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
       chooseForms(k)
       let hasChanged = areNamesStale
       areNamesStale = false
-      for (const one of core.areas()) {
-        const { index } = one.area
+      for (const coreArea of core.areas()) {
+        const { index } = coreArea.area
         const form = nextForms[index]!
         // A block may have lost a seat while its label keeps text and colour.
-        const colour = areaLetter(draw(one).tally)
+        const colour = areaLetter(draw(coreArea).tally)
         hasChanged ||= forms[index] !== form || lastColour[index] !== colour
         forms[index] = form
         lastColour[index] = colour
@@ -158,9 +159,9 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
       return hasChanged
     },
     addChosen: (add) => {
-      for (const one of core.areas()) addForm(one, forms[one.area.index]!, add)
+      for (const coreArea of core.areas()) addForm(coreArea, forms[coreArea.area.index]!, add)
     },
-    addOne: (one, k, add) => addForm(one, formOf(one, k), add),
+    addAreaName: (coreArea, k, add) => addForm(coreArea, formOf(coreArea, k), add),
     updateCounts: () => void isCounted.fill(0),
     updateWords: () => {
       names.length = nameCache.length = 0

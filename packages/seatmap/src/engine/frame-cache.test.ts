@@ -58,7 +58,7 @@ test.each(['small', 'large'] as const)(
         follow(camera)
         for (const { x, y, k } of moves) {
           camera = { x: camera.x + x, y: camera.y + y, k: camera.k * k }
-          const how = follow(camera)
+          const result = follow(camera)
           const { size, camera: taken } = region()
           const at = placedAt(canvas)
           expect(at.x).toBeLessThanOrEqual(0)
@@ -75,10 +75,10 @@ test.each(['small', 'large'] as const)(
               0.5 / resolution + rounding,
             )
           }
-          if (how === 'exact') expect(at.scale).toBe(1)
-          stretched = how === 'stretched' ? stretched + 1 : 0
+          if (result === 'exact') expect(at.scale).toBe(1)
+          stretched = result === 'stretched' ? stretched + 1 : 0
           expect(stretched).toBeLessThanOrEqual(times)
-          if (how === 'stretched') expect(Math.max(at.scale, 1 / at.scale)).toBeLessThan(factor)
+          if (result === 'stretched') expect(Math.max(at.scale, 1 / at.scale)).toBeLessThan(factor)
         }
       }),
     )
@@ -89,13 +89,13 @@ test('a camera that pans slowly redraws few of its frames', () => {
   const { follow } = set()
   follow(start)
   const frames = Array.from({ length: 100 }, (_, i) => follow({ ...start, x: start.x - 8 * (i + 1) }))
-  expect(frames.filter((how) => how === 'drawn').length).toBeLessThanOrEqual(8)
+  expect(frames.filter((result) => result === 'drawn').length).toBeLessThanOrEqual(8)
 })
 
 test.each([
   ['every other frame', 'small', 21],
   ['one of three frames', 'large', 14],
-] as const)('a camera that zooms slowly, in or out, redraws %s over a %s hall', (_, hall, drawn) => {
+] as const)('a camera that zooms slowly, in or out, redraws %s over a %s hall', (_, hall, maxRedraws) => {
   for (const step of [1.03, 1 / 1.03]) {
     const { follow } = set(hall)
     follow(start)
@@ -104,7 +104,7 @@ test.each([
       return { k, x: 320 - (320 - start.x) * (k / start.k), y: 200 - (200 - start.y) * (k / start.k) }
     }
     const frames = Array.from({ length: 40 }, (_, i) => follow(zoomed(i + 1)))
-    expect(frames.filter((how) => how === 'drawn').length).toBeLessThanOrEqual(drawn)
+    expect(frames.filter((result) => result === 'drawn').length).toBeLessThanOrEqual(maxRedraws)
   }
 })
 

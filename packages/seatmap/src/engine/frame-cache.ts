@@ -68,11 +68,11 @@ export function createFrameCache(canvas: HTMLCanvasElement, hall: keyof typeof s
     },
     reuse: (camera) => {
       if (!cachedRegion) return undefined
-      const pans = isSameScale(camera, cachedRegion.camera)
-      const scale = pans ? 1 : camera.k / cachedRegion.camera.k
-      if (!pans && (stretchedFrames === stretch.frames || Math.max(scale, 1 / scale) > stretch.most)) return undefined
+      const isPan = isSameScale(camera, cachedRegion.camera)
+      const scale = isPan ? 1 : camera.k / cachedRegion.camera.k
+      if (!isPan && (stretchedFrames === stretch.frames || Math.max(scale, 1 / scale) > stretch.most)) return undefined
       const [x, y] = [camera.x - cachedRegion.camera.x * scale, camera.y - cachedRegion.camera.y * scale]
-      const [left, top] = pans ? [toDevicePixels(x), toDevicePixels(y)] : [x, y]
+      const [left, top] = isPan ? [toDevicePixels(x), toDevicePixels(y)] : [x, y]
       const isCovered =
         left <= 0 &&
         top <= 0 &&
@@ -82,20 +82,22 @@ export function createFrameCache(canvas: HTMLCanvasElement, hall: keyof typeof s
       if (!isCovered || isSameCamera(camera, lastCamera)) return undefined
       placeCanvas(left, top, scale)
       lastCamera = camera
-      stretchedFrames = pans ? 0 : stretchedFrames + 1
-      return pans ? 'exact' : 'stretched'
+      stretchedFrames = isPan ? 0 : stretchedFrames + 1
+      return isPan ? 'exact' : 'stretched'
     },
     regionToDraw: (camera) => {
       const { x, y, k } = camera
-      const pans = isSameScale(camera, lastCamera)
-      const drawsBack = !pans && lastCamera !== undefined && k < lastCamera.k
-      const [left, right] = reach(pans ? x - lastCamera!.x : 0, screen.width, canvasSize.width, drawsBack)
-      const [top, bottom] = reach(pans ? y - lastCamera!.y : 0, screen.height, canvasSize.height, drawsBack)
+      const isPan = isSameScale(camera, lastCamera)
+      const drawsBack = !isPan && lastCamera !== undefined && k < lastCamera.k
+      const [left, right] = reach(isPan ? x - lastCamera!.x : 0, screen.width, canvasSize.width, drawsBack)
+      const [top, bottom] = reach(isPan ? y - lastCamera!.y : 0, screen.height, canvasSize.height, drawsBack)
       // At one scale frames differ by whole pixels, so a redraw with a still camera does not jitter.
-      const old = isSameScale(camera, cachedRegion?.camera) ? cachedRegion!.camera : undefined
-      const at = old ? { x: old.x + toDevicePixels(x - old.x), y: old.y + toDevicePixels(y - old.y), k: old.k } : camera
+      const previous = isSameScale(camera, cachedRegion?.camera) ? cachedRegion!.camera : undefined
+      const origin = previous
+        ? { x: previous.x + toDevicePixels(x - previous.x), y: previous.y + toDevicePixels(y - previous.y), k: previous.k }
+        : camera
       cachedRegion = {
-        camera: { x: at.x + left, y: at.y + top, k: at.k },
+        camera: { x: origin.x + left, y: origin.y + top, k: origin.k },
         size: { width: screen.width + left + right, height: screen.height + top + bottom },
       }
       lastCamera = camera

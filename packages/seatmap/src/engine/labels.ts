@@ -20,15 +20,15 @@ import type { VisibleSet } from './visible-set.ts'
 /** All labels of a frame except seat numbers. Rewritten only when the texts change, never because the camera moved. */
 export type Labels = {
   readonly list: DisplayList<Label>
-  /** Names and prices on the blocks: the steps that write them, a new one a step; undefined if they are written already. */
+  /** Returns the steps that write names and prices on the blocks, one new label per step; undefined if the labels are current. */
   readonly writeFar: (k: number) => Steps | undefined
-  /** Names beside the visible blocks, and their row letters, in the same way; a block a step. */
+  /** Returns the steps that write names and row letters beside the visible blocks, one block per step; undefined if the labels are current. */
   readonly writeNear: (k: number, visibleSet: VisibleSet) => Steps | undefined
   /** Texts that the near view will show, some blocks at a time. */
   readonly prefetchTexts: () => Generator<readonly Text[]>
-  /** The free seats of the areas changed. */
+  /** Must be called after the free seats of areas have changed. */
   readonly updateCounts: () => void
-  /** Words, prices or the view changed. */
+  /** Must be called after words, prices or the view have changed. */
   readonly updateWords: () => void
 }
 
@@ -45,17 +45,17 @@ export function createLabels(core: Core, words: () => AreaWords, draw: (area: Co
   const farNames = createFarNames(core, words, draw)
   const nearNames = createNearNames(core, words)
   let shownDistance: 'far' | 'near' | undefined
-  let drawnAt = { visibleSet: -1, step: NaN, size: -1, stage: -1, k: NaN }
+  let lastDrawn = { visibleSet: -1, step: NaN, size: -1, stage: -1, k: NaN }
 
   const stageForm = (k: number): number => stage.findIndex((scale) => k >= scale)
 
   function* farSteps(k: number): Steps {
     yield* farNames.fit(k)
-    drawnAt.k = k
-    const isOther = farNames.choose(k)
-    if (!isOther && shownDistance === 'far' && drawnAt.stage === stageForm(k)) return
+    lastDrawn.k = k
+    const hasChanged = farNames.choose(k)
+    if (!hasChanged && shownDistance === 'far' && lastDrawn.stage === stageForm(k)) return
     shownDistance = 'far'
-    drawnAt.stage = stageForm(k)
+    lastDrawn.stage = stageForm(k)
     list.fill((add) => {
       stageLabel(plan, stage, k).forEach(add)
       farNames.addChosen(add)
@@ -63,22 +63,22 @@ export function createLabels(core: Core, words: () => AreaWords, draw: (area: Co
   }
   function* nearSteps(k: number, scale: number, size: number, visibleSet: VisibleSet): Steps {
     // Both are cached, in the order of the list.
-    for (const one of visibleSet.areas) {
-      if (one.area.kind === 'standing') continue
-      if (size > 0) nearNames.lettersOf(one, size)
-      nearNames.nameOf(one, scale, size, visibleSet)
+    for (const coreArea of visibleSet.areas) {
+      if (coreArea.area.kind === 'standing') continue
+      if (size > 0) nearNames.lettersOf(coreArea, size)
+      nearNames.nameOf(coreArea, scale, size, visibleSet)
       yield
     }
     list.fill((add) => {
       stageLabel(plan, stage, k).forEach(add)
-      for (const one of visibleSet.areas) {
-        if (one.area.kind === 'standing') {
-          farNames.addOne(one, k, add)
+      for (const coreArea of visibleSet.areas) {
+        if (coreArea.area.kind === 'standing') {
+          farNames.addAreaName(coreArea, k, add)
           continue
         }
-        if (size > 0) nearNames.lettersOf(one, size).forEach(add)
-        if (size > 0) tableNames(tablesOf(plan, one.area.index), size + 2, k).forEach(add)
-        const name = nearNames.nameOf(one, scale, size, visibleSet)
+        if (size > 0) nearNames.lettersOf(coreArea, size).forEach(add)
+        if (size > 0) tableNames(tablesOf(plan, coreArea.area.index), size + 2, k).forEach(add)
+        const name = nearNames.nameOf(coreArea, scale, size, visibleSet)
         if (name) add(name)
       }
     })
@@ -87,23 +87,23 @@ export function createLabels(core: Core, words: () => AreaWords, draw: (area: Co
   return {
     list,
     // Whether a name fits depends on the scale alone: panning changes no label.
-    writeFar: (k) => (shownDistance === 'far' && drawnAt.k === k ? undefined : farSteps(k)),
+    writeFar: (k) => (shownDistance === 'far' && lastDrawn.k === k ? undefined : farSteps(k)),
     writeNear: (k, visibleSet) => {
       const step = Math.floor(Math.log2(k) * stepsOfDoubling)
       const size = letterSize(core.seatSize * k)
       const form = stageForm(k)
       if (
         shownDistance === 'near' &&
-        drawnAt.visibleSet === visibleSet.version() &&
-        drawnAt.step === step &&
-        drawnAt.size === size &&
-        drawnAt.stage === form
+        lastDrawn.visibleSet === visibleSet.version() &&
+        lastDrawn.step === step &&
+        lastDrawn.size === size &&
+        lastDrawn.stage === form
       )
         return undefined
-      if (drawnAt.size !== size) nearNames.forgetLetters()
-      if (drawnAt.step !== step || drawnAt.size !== size) nearNames.forgetNames()
+      if (lastDrawn.size !== size) nearNames.forgetLetters()
+      if (lastDrawn.step !== step || lastDrawn.size !== size) nearNames.forgetNames()
       shownDistance = 'near'
-      drawnAt = { ...drawnAt, visibleSet: visibleSet.version(), step, size, stage: form }
+      lastDrawn = { ...lastDrawn, visibleSet: visibleSet.version(), step, size, stage: form }
       return nearSteps(k, 2 ** (step / stepsOfDoubling), size, visibleSet)
     },
     *prefetchTexts() {
@@ -113,7 +113,7 @@ export function createLabels(core: Core, words: () => AreaWords, draw: (area: Co
     },
     updateCounts: () => {
       farNames.updateCounts()
-      if (shownDistance === 'far') drawnAt.k = NaN
+      if (shownDistance === 'far') lastDrawn.k = NaN
       else if (hasStanding) shownDistance = undefined
     },
     updateWords: () => {

@@ -4,7 +4,7 @@ import type { GestureHandlers, PointerSpot } from '#gesture'
 export type Lasso = {
   readonly draw: GestureHandlers['lasso']
   /** Sets whether drags without Shift draw a selection frame, too. */
-  readonly setOn: (on: boolean) => void
+  readonly setOn: (isOn: boolean) => void
   readonly isOn: () => boolean
   readonly destroy: () => void
 }

@@ -7,7 +7,7 @@ import type { Plan } from '@playhouse/domain/plan'
 import { createCore } from './core.ts'
 import { createScene } from './scene.ts'
 
-const seen = 5
+const tolerance = 5
 const size = { width: 1280, height: 800 }
 const fitted = (plan: Plan) => {
   const core = createCore(plan, createSeatStore(plan), offersOf(plan))
@@ -25,13 +25,13 @@ const fitted = (plan: Plan) => {
 test('one row of three thousand seats is visible in the far view, with its name and price below it', () => {
   const { frame, widths } = fitted(oneArea([Array.from({ length: 3_000 }, (_, seat) => [seat * 55, 0] as const)]))
   expect(frame.level).toBe('areas')
-  expect(widths).toEqual([seen])
+  expect(widths).toEqual([tolerance])
   expect(frame.labels.items.map(({ text }) => text)).toEqual(['A', expect.stringMatching(/^from /)])
 })
 
 test('a block that is no line, or wide enough, keeps its own outline', () => {
   const { camera, widths, scene, frame } = fitted(theatre())
-  expect(widths.every((width) => width !== seen)).toBe(true)
+  expect(widths.every((width) => width !== tolerance)).toBe(true)
   const line = fitted(oneArea([Array.from({ length: 3_000 }, (_, seat) => [seat * 55, 0] as const)]))
   const near = line.scene.compose({ ...line.camera, k: line.camera.k * 6 }, size, -1, -1)
   expect(near.level).toBe('areas')

@@ -30,10 +30,10 @@ test.each([0.6, 0.8, 1, 1.2, 1.5])('adjacent blocks of one kind all show the who
   const labels = farWords('arena-20k', share).read()
   const alone = labels.filter((label) => labels.filter(({ x, y }) => x === label.x && y === label.y).length === 1)
   expect(alone.length).toBeGreaterThan(20)
-  const [bare, whole] = [/^\d+$/, /^(?:Block|Floor) \d+$/].map((form) => alone.filter(({ text }) => form.test(text)))
-  const kinds = new Set(whole!.map(({ text }) => text.split(' ')[0]))
+  const [numbersOnly, wholeNames] = [/^\d+$/, /^(?:Block|Floor) \d+$/].map((form) => alone.filter(({ text }) => form.test(text)))
+  const kinds = new Set(wholeNames!.map(({ text }) => text.split(' ')[0]))
   const kindOf = ({ text }: Label): string => (Number(text) < 100 ? 'Floor' : 'Block')
-  expect(bare!.filter((label) => kinds.has(kindOf(label)))).toEqual([])
+  expect(numbersOnly!.filter((label) => kinds.has(kindOf(label)))).toEqual([])
 })
 
 test('the far view shows how many seats a block has left, and updates it', () => {
@@ -56,20 +56,20 @@ describe.each(halls)('in %s', (id) => {
   test.each([0.6, 0.8, 1, 1.4, 2, 2.8, 3.9])('labels overlap neither each other nor the stage, at seats of %d pixels', (pixels) => {
     const k = pixels / core.seatSize
     const { x, y, width, height } = plan.viewBox
-    const whole = { width: width * k, height: height * k }
-    const { labels, level } = scene.compose(centreOn(x + width / 2, y + height / 2, k, { x: 0, y: 0, ...whole }), whole, -1, -1)
+    const hallSize = { width: width * k, height: height * k }
+    const { labels, level } = scene.compose(centreOn(x + width / 2, y + height / 2, k, { x: 0, y: 0, ...hallSize }), hallSize, -1, -1)
     const places = labels.items.map((label) => ({ text: label.text, place: placeOf(label, k) }))
-    const met = places.flatMap(({ text, place }, at) =>
+    const overlaps = places.flatMap(({ text, place }, at) =>
       places.slice(at + 1).flatMap((other) => (covers(place, other.place) ? `${text} on ${other.text}` : [])),
     )
     const onStage = places.filter(({ text, place }) => text !== plan.stage.label.toLocaleUpperCase() && meets(plan.stage.polygon, place))
-    expect([level, met, onStage]).toEqual(['areas', [], []])
+    expect([level, overlaps, onStage]).toEqual(['areas', [], []])
   })
 
   test.each([5, 9, 14, 28, 40])('labels do not overlap, and names are not on other blocks, at seats of %d pixels', (pixels) => {
     const k = pixels / core.seatSize
     const { x, y, width, height } = plan.viewBox
-    const met: string[] = []
+    const overlaps: string[] = []
     for (const right of [0.1, 0.3, 0.5, 0.8])
       for (const down of [0.2, 0.5, 0.8]) {
         const { labels } = scene.compose(centreOn(x + right * width, y + down * height, k, clear), size, -1, -1)
@@ -77,13 +77,13 @@ describe.each(halls)('in %s', (id) => {
         for (const [at, { label, place }] of places.entries()) {
           const onIt = places.slice(at + 1).filter((other) => covers(place, other.place))
           const isName = seated.has(label.text)
-          const under = isName ? core.areas().filter(({ outline }) => meets(outline, place)) : []
-          met.push(
+          const areasUnder = isName ? core.areas().filter(({ outline }) => meets(outline, place)) : []
+          overlaps.push(
             ...onIt.map((other) => `${label.text} on ${other.label.text}`),
-            ...under.map(({ area }) => `${label.text} on ${area.name}`),
+            ...areasUnder.map(({ area }) => `${label.text} on ${area.name}`),
           )
         }
       }
-    expect(met).toEqual([])
+    expect(overlaps).toEqual([])
   })
 })

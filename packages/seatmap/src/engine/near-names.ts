@@ -19,14 +19,14 @@ import type { VisibleSet } from './visible-set.ts'
 
 /** Names beside the blocks, and the letters of their rows. Both are cached until they are invalidated. */
 export type NearNames = {
-  readonly lettersOf: (one: CoreArea, size: number) => readonly Label[]
+  readonly lettersOf: (coreArea: CoreArea, size: number) => readonly Label[]
   /**
    * The label of a block at scale `k`, at a place without a visible seat, row letter or other name; undefined if there is no such
    * place. `size` is the size of row letters, 0 if they are not shown.
    */
-  readonly nameOf: (one: CoreArea, k: number, size: number, visibleSet: VisibleSet) => Label | undefined
+  readonly nameOf: (coreArea: CoreArea, k: number, size: number, visibleSet: VisibleSet) => Label | undefined
   /** The texts that a block shows first in the near view, independent of their position. */
-  readonly textsOf: (one: CoreArea) => readonly Text[]
+  readonly textsOf: (coreArea: CoreArea) => readonly Text[]
   /** Invalidates the names, after a change of the scale or of the size of row letters. */
   readonly forgetNames: () => void
   readonly forgetLetters: () => void
@@ -40,24 +40,24 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
   const names = new Map<CoreArea, Label | undefined>()
   const namePlaces: Box[] = []
 
-  const rowsOf = (one: CoreArea): readonly RowPlace[] => {
-    let known = rows.get(one)
-    if (!known) rows.set(one, (known = rowPlaces(plan, one.area, core.index)))
-    return known
+  const rowsOf = (coreArea: CoreArea): readonly RowPlace[] => {
+    let cachedPlaces = rows.get(coreArea)
+    if (!cachedPlaces) rows.set(coreArea, (cachedPlaces = rowPlaces(plan, coreArea.area, core.index)))
+    return cachedPlaces
   }
-  const lettersOf = (one: CoreArea, size: number): readonly Label[] => {
-    let known = letters.get(one)
-    if (!known) letters.set(one, (known = rowLabels(rowsOf(one), size)))
-    return known
+  const lettersOf = (coreArea: CoreArea, size: number): readonly Label[] => {
+    let cachedLetters = letters.get(coreArea)
+    if (!cachedLetters) letters.set(coreArea, (cachedLetters = rowLabels(rowsOf(coreArea), size)))
+    return cachedLetters
   }
   /** The rectangles covered by the row letters of a block. Cached as long as the names, because many names read it. */
-  const placesOf = (one: CoreArea, size: number, k: number): readonly Box[] => {
-    let known = letterPlaces.get(one)
-    if (!known) letterPlaces.set(one, (known = lettersOf(one, size).map((letter) => placeOf(letter, k))))
-    return known
+  const placesOf = (coreArea: CoreArea, size: number, k: number): readonly Box[] => {
+    let cachedBoxes = letterPlaces.get(coreArea)
+    if (!cachedBoxes) letterPlaces.set(coreArea, (cachedBoxes = lettersOf(coreArea, size).map((letter) => placeOf(letter, k))))
+    return cachedBoxes
   }
-  const nameOf = (one: CoreArea, k: number, size: number, visibleSet: VisibleSet): Label | undefined => {
-    if (names.has(one)) return names.get(one)
+  const nameOf = (coreArea: CoreArea, k: number, size: number, visibleSet: VisibleSet): Label | undefined => {
+    if (names.has(coreArea)) return names.get(coreArea)
     const isFree = (place: Box): boolean => {
       // Outside the box of the view, a name would be covered by a panel or cut off by the screen's edge.
       if (!liesWithin(place, plan.viewBox)) return false
@@ -69,11 +69,11 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
         (other) => covers(other.box, surroundings) && placesOf(other, size, k).some((letter) => covers(letter, place)),
       )
     }
-    const name = words().areaName(one.area.index)
+    const name = words().areaName(coreArea.area.index)
     let label: Label | undefined
     for (const text of [name, areaNumberOf(name)])
-      for (const size of nearSizes) if (text) label ??= nearName(text, size, one, core.areas(), plan, k, isFree)
-    names.set(one, label)
+      for (const size of nearSizes) if (text) label ??= nearName(text, size, coreArea, core.areas(), plan, k, isFree)
+    names.set(coreArea, label)
     if (label) namePlaces.push(placeOf(label, k))
     return label
   }
@@ -81,9 +81,9 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
   return {
     lettersOf,
     nameOf,
-    textsOf: (one) => [
-      { text: nearText(words().areaName(one.area.index)), size: nearSizes[0], weight: 700 },
-      ...rowsOf(one).map(({ text }): Text => ({ text, size: firstLetterSize, weight: 700 })),
+    textsOf: (coreArea) => [
+      { text: nearText(words().areaName(coreArea.area.index)), size: nearSizes[0], weight: 700 },
+      ...rowsOf(coreArea).map(({ text }): Text => ({ text, size: firstLetterSize, weight: 700 })),
     ],
     forgetNames: () => {
       names.clear()
@@ -94,7 +94,12 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
   }
 }
 
-const grow = (box: Box, by: number): Box => ({ x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by })
+const grow = (box: Box, margin: number): Box => ({
+  x: box.x - margin,
+  y: box.y - margin,
+  width: box.width + 2 * margin,
+  height: box.height + 2 * margin,
+})
 const liesWithin = (inner: Box, outer: Box): boolean =>
   inner.x >= outer.x &&
   inner.y >= outer.y &&

@@ -18,11 +18,11 @@ export function createRingOverlay(): RingOverlay {
   const elements: HTMLElement[] = []
   let shownRings = 0
   const add = (): HTMLElement => {
-    const one = document.createElement('div')
-    Object.assign(one.style, { position: 'absolute', boxSizing: 'border-box', borderRadius: '50%', borderStyle: 'solid' })
-    elements.push(one)
-    element.append(one)
-    return one
+    const ring = document.createElement('div')
+    Object.assign(ring.style, { position: 'absolute', boxSizing: 'border-box', borderRadius: '50%', borderStyle: 'solid' })
+    elements.push(ring)
+    element.append(ring)
+    return ring
   }
   return {
     element,

@@ -35,9 +35,9 @@ export type Scene = {
   readonly compose: (camera: Camera, size: Size, hoveredSeat: number, focusedSeat: number) => Frame
   /** The same, in steps. */
   readonly composeInSteps: (camera: Camera, size: Size, hoveredSeat: number, focusedSeat: number) => Steps<Frame>
-  /** The free seats of the areas or the selection changed. */
+  /** Must be called after the free seats of areas or the selection have changed. */
   readonly updateCounts: () => void
-  /** Words, prices or the view changed. */
+  /** Must be called after words, prices or the view have changed. */
   readonly updateWords: () => void
   readonly setInk: (ink: Ink) => void
   /** The content of the first near frame, in parts. */
@@ -57,13 +57,19 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   const reducedDetail = isReducedDetail(core, software)
   let ink = firstInk
   const drawnAreas = new Map<CoreArea, DrawnArea>()
-  const draw = (one: CoreArea): DrawnArea => {
-    let drawnArea = drawnAreas.get(one)
+  const draw = (coreArea: CoreArea): DrawnArea => {
+    let drawnArea = drawnAreas.get(coreArea)
     if (!drawnArea) {
-      const tally = core.tally(one.area.index)
+      const tally = core.tally(coreArea.area.index)
       drawnAreas.set(
-        one,
-        (drawnArea = { area: one.area, outline: one.outline, breadth: one.breadth, tally, hasPrice: tally.free > 0 || !core.filtering() }),
+        coreArea,
+        (drawnArea = {
+          area: coreArea.area,
+          outline: coreArea.outline,
+          breadth: coreArea.breadth,
+          tally,
+          hasPrice: tally.free > 0 || !core.isFiltered(),
+        }),
       )
     }
     return drawnArea
@@ -71,9 +77,9 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   const visibleSet = createVisibleSet(core)
   const labels = createLabels(core, words, draw)
   const stageGlow = stageLight(core.plan)
-  const light = createDisplayList<Shape>()
-  light.fill((add) => ground(stageGlow).forEach(add))
-  const dark = createDisplayList<Shape>()
+  const lightShapes = createDisplayList<Shape>()
+  lightShapes.fill((add) => ground(stageGlow).forEach(add))
+  const noShapes = createDisplayList<Shape>()
   const farShapes = createDisplayList<Shape>()
   const nearShapes = createDisplayList<Shape>()
   const shapesAbove = createDisplayList<Shape>()
@@ -81,48 +87,48 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   let stale = { far: true, near: true, above: true }
   let lastLight: { readonly lightShare: number | undefined; readonly ink: Ink } = { lightShare: undefined, ink: firstInk }
   /** The focused standing area, -1 for none. */
-  let focusedFloor = -1
-  let marks = { hovered: -1, focused: -1, seatSize: 0, pinned: false }
+  let focusedStandingArea = -1
+  let drawnMarks = { hovered: -1, focused: -1, seatSize: 0, pinned: false }
 
   const hasStanding = core.plan.areas.some(({ kind }) => kind === 'standing')
   const isSeat = (seat: number): boolean => seat >= 0 && !isStandingPlace(core.plan, seat)
   const areaIn = (seat: number): number => (seat >= 0 ? core.plan.areaOf[seat]! : -1)
   const markOf = ({ area }: CoreArea): StandingMark => {
-    if (area.index === focusedFloor) return 'focused'
+    if (area.index === focusedStandingArea) return 'focused'
     return core.selectedSeats().some((seat) => core.plan.areaOf[seat] === area.index) ? 'chosen' : 'none'
   }
   /** Focus on a standing area is drawn as part of it. */
-  const markFloor = (focusedSeat: number): void => {
-    const floor = isSeat(focusedSeat) ? -1 : areaIn(focusedSeat)
-    if (floor !== focusedFloor) stale = { ...stale, far: true, near: true }
-    focusedFloor = floor
+  const focusStandingArea = (focusedSeat: number): void => {
+    const standingArea = isSeat(focusedSeat) ? -1 : areaIn(focusedSeat)
+    if (standingArea !== focusedStandingArea) stale = { ...stale, far: true, near: true }
+    focusedStandingArea = standingArea
   }
   /** The scale and number of blocks too thin to be seen, as of the last frame. */
-  let thin = { k: 0, count: 0 }
+  let thinBlocks = { k: 0, count: 0 }
   const updateFloor = (k: number): void => {
     const isFar = level === 'areas'
-    if (isFar && thin.k !== k) {
-      const count = core.areas().reduce((all, one) => all + Number(isThin(one, k)), 0)
-      stale.far ||= count !== thin.count
-      thin = { k, count }
+    if (isFar && thinBlocks.k !== k) {
+      const count = core.areas().reduce((sum, coreArea) => sum + Number(isThin(coreArea, k)), 0)
+      stale.far ||= count !== thinBlocks.count
+      thinBlocks = { k, count }
     }
     fillFloor(isFar, k)
   }
   const fillFloor = (isFar: boolean, k: number): void => {
     if (!(isFar ? stale.far : stale.near)) return
     stale[isFar ? 'far' : 'near'] = false
-    const sheet = isFar ? farShapes : nearShapes
-    sheet.fill((add) => {
+    const shapes = isFar ? farShapes : nearShapes
+    shapes.fill((add) => {
       stage(core.plan).forEach(add)
       const areas = core.areas()
       const seatedAreas = areas.filter(({ area }) => area.kind !== 'standing')
       if (isFar) areasFar(seatedAreas.map(draw), k).forEach(add)
       else
-        for (const one of seatedAreas) {
-          ;(one.area.kind === 'box' ? boxWalls(one.outline) : areasNear([one])).forEach(add)
-          tableTops(tablesOf(core.plan, one.area.index)).forEach(add)
+        for (const area of seatedAreas) {
+          ;(area.area.kind === 'box' ? boxWalls(area.outline) : areasNear([area])).forEach(add)
+          tableTops(tablesOf(core.plan, area.area.index)).forEach(add)
         }
-      for (const one of areas) if (one.area.kind === 'standing') standingFloor(draw(one), markOf(one)).forEach(add)
+      for (const area of areas) if (area.area.kind === 'standing') standingFloor(draw(area), markOf(area)).forEach(add)
     })
   }
   /** The stage light as shapes; merged into the ground colour where it is even, and skipped with reduced detail. */
@@ -130,17 +136,24 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     const lightShare = !ownGround ? undefined : reducedDetail ? 0 : evenLight(stageGlow, camera, size)
     if (lightShare !== lastLight.lightShare || ink !== lastLight.ink)
       frame.ground = lightShare === undefined ? ink.house : litGround(lightShare, ink)
-    frame.light = lightShare === undefined ? light : dark
+    frame.light = lightShare === undefined ? lightShapes : noShapes
     lastLight = { lightShare, ink }
   }
   const updateMarks = (hoveredSeat: number, focusedSeat: number, seatSize: number): void => {
     const isPinned = level === 'areas' || level === 'points'
     const shownSeat = level === 'areas' ? -1 : hoveredSeat
     // Rings scale with the seat; pins do not.
-    const hasGrown = (shownSeat >= 0 || focusedSeat >= 0) && marks.seatSize !== seatSize
-    if (!stale.above && !hasGrown && marks.hovered === shownSeat && marks.focused === focusedSeat && marks.pinned === isPinned) return
+    const hasSizeChanged = (shownSeat >= 0 || focusedSeat >= 0) && drawnMarks.seatSize !== seatSize
+    if (
+      !stale.above &&
+      !hasSizeChanged &&
+      drawnMarks.hovered === shownSeat &&
+      drawnMarks.focused === focusedSeat &&
+      drawnMarks.pinned === isPinned
+    )
+      return
     stale.above = false
-    marks = { hovered: shownSeat, focused: focusedSeat, seatSize, pinned: isPinned }
+    drawnMarks = { hovered: shownSeat, focused: focusedSeat, seatSize, pinned: isPinned }
     shapesAbove.fill((add) => {
       if (isPinned) selectionPins(core.plan, core.selectedSeats().filter(isSeat)).forEach(add)
       if (shownSeat >= 0) hoverRing(core.plan, shownSeat, seatSize).forEach(add)
@@ -155,7 +168,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     spans: noSpans,
     mask: core.mask(),
     ground: ink.house,
-    light: dark as DisplayList<Shape>,
+    light: noShapes as DisplayList<Shape>,
     shapesBelow: farShapes,
     shapesAbove,
     labels: labels.list,
@@ -172,7 +185,7 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     const seatSize = core.seatSize * camera.k
     const isFar = level === 'areas'
     updateLight(camera, size)
-    if (hasStanding) markFloor(focusedSeat)
+    if (hasStanding) focusStandingArea(focusedSeat)
     updateFloor(camera.k)
     updateMarks(isSeat(hoveredSeat) ? hoveredSeat : -1, isSeat(focusedSeat) ? focusedSeat : -1, seatSize)
     frame.camera = camera

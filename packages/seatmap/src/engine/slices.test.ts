@@ -130,20 +130,20 @@ const contentOf = ({ level, spans, mask, ground, shapesBelow, shapesAbove, label
 function composeBoth(venue: Venue, camera: Camera, during: readonly Change[]) {
   const sliced = startMap(venue)
   const steps = sliced.scene.composeInSteps(camera, size, -1, -1)
-  const waiting = during.toSorted((one, other) => one.step - other.step)
+  const waiting = during.toSorted((a, b) => a.step - b.step)
   for (let step = 0; !steps.next().done; step++) while ((waiting[0]?.step ?? Infinity) <= step) sliced.apply(waiting.shift()!)
   for (const change of waiting) sliced.apply(change)
-  const whole = startMap(venue)
-  for (const change of during.toSorted((one, other) => one.step - other.step)) whole.apply(change)
-  return [sliced, whole].map(({ scene }) => contentOf(scene.compose(camera, size, -1, -1)))
+  const reference = startMap(venue)
+  for (const change of during.toSorted((a, b) => a.step - b.step)) reference.apply(change)
+  return [sliced, reference].map(({ scene }) => contentOf(scene.compose(camera, size, -1, -1)))
 }
 
 test('a first frame written in steps, with changes between them, is the frame that is written at once', () => {
   fc.assert(
     fc.property(venues, changes, fc.double({ min: 0.5, max: 30, noNaN: true }), (venue, during, zoom) => {
       const { k, x, y } = fitBox(venue.plan.viewBox, { x: 0, y: 0, ...size })
-      const [sliced, whole] = composeBoth(venue, { x: x * zoom, y: y * zoom, k: k * zoom }, during)
-      expect(sliced).toEqual(whole)
+      const [sliced, reference] = composeBoth(venue, { x: x * zoom, y: y * zoom, k: k * zoom }, during)
+      expect(sliced).toEqual(reference)
     }),
   )
 })
@@ -157,8 +157,8 @@ test.each([
     fc.property(changes, fc.constantFrom(1, 2, 4, 8), (during, zoom) => {
       const { k, x, y } = fitBox(plan.viewBox, { x: 0, y: 0, ...size })
       const venue = { plan, free: Array.from({ length: plan.seatCount }, (_, seat) => seat % 3 !== 0) }
-      const [sliced, whole] = composeBoth(venue, { x: x * zoom, y: y * zoom, k: k * zoom }, during)
-      expect(sliced).toEqual(whole)
+      const [sliced, reference] = composeBoth(venue, { x: x * zoom, y: y * zoom, k: k * zoom }, during)
+      expect(sliced).toEqual(reference)
     }),
     { numRuns: 30 },
   )

@@ -12,22 +12,22 @@ const phone = { width: 390, height: 600 }
 const sheet = (bottom: number) => ({ top: 60, right: 8, bottom, left: 8 })
 
 function open() {
-  const one = createViewport(
+  const viewport = createViewport(
     core,
     document.createElement('section'),
     () => {},
     () => true,
   )
-  one.controller.setReducedMotion(true)
-  one.resize(phone, sheet(100), -1)
-  const spotOf = (seat: number) => toScreen(one.controller.camera(), plan.x[seat]!, plan.y[seat]!)
+  viewport.controller.setReducedMotion(true)
+  viewport.resize(phone, sheet(100), -1)
+  const spotOf = (seat: number) => toScreen(viewport.controller.camera(), plan.x[seat]!, plan.y[seat]!)
   const isClear = (seat: number): boolean => {
     const [x, y] = spotOf(seat)
-    const clear = one.clear()
+    const clear = viewport.clear()
     return x >= clear.x && x <= clear.x + clear.width && y >= clear.y && y <= clear.y + clear.height
   }
-  const seen = (): number => Array.from({ length: plan.seatCount }, (_, seat) => isClear(seat)).filter(Boolean).length
-  return { ...one, spotOf, isClear, seen }
+  const countClearSeats = (): number => Array.from({ length: plan.seatCount }, (_, seat) => isClear(seat)).filter(Boolean).length
+  return { ...viewport, spotOf, isClear, seen: countClearSeats }
 }
 
 test('a tap beside a block zooms to its seats, not to the empty floor', () => {
@@ -63,9 +63,9 @@ test('a growing panel moves the map only if it would cover the last chosen seat'
   expect(isClear(low)).toBe(true)
   // The seat is off the screen now, so the camera stays.
   controller.jumpTo({ ...controller.camera(), y: controller.camera().y + 400 })
-  const away = spotOf(low)
+  const spotBefore = spotOf(low)
   resize(phone, sheet(340), low)
-  expect(spotOf(low)).toEqual(away)
+  expect(spotOf(low)).toEqual(spotBefore)
 })
 
 test('rotating a phone keeps the centre of the map', () => {

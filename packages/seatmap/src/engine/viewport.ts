@@ -22,8 +22,10 @@ const touchSeatPixels = 30
 /** The limits of the camera, and flights to the hall, an area or a seat. */
 export type Viewport = {
   readonly controller: CameraController
+  /** CSS pixels per plan unit at which the whole view fits between the panels. */
   readonly fitScale: () => number
   readonly limits: () => { readonly kMin: number; readonly kMax: number }
+  /** The part of the screen that no panel covers, CSS pixels. */
   readonly clear: () => Box
   /**
    * The screen or the panels over it changed. A hall that was shown whole stays so; else the centre stays. A new panel moves the
@@ -72,7 +74,7 @@ export function createViewport(
       kMax,
     })
   }
-  const boxOfArea = (area: number): Box | undefined => core.areas().find((one) => one.area.index === area)?.box
+  const boxOfArea = (area: number): Box | undefined => core.areas().find((coreArea) => coreArea.area.index === area)?.box
   const flyToSeat = (seat: number): void => {
     const k = Math.max(controller.camera().k, touchSeatPixels / core.seatSize)
     controller.flyTo(centreOn(core.plan.x[seat]!, core.plan.y[seat]!, k, clear()))
@@ -91,18 +93,19 @@ export function createViewport(
     limits: () => currentLimits,
     clear,
     resize: (nextSize, nextInset, watchedSeat) => {
-      const before = clear()
+      const previousClear = clear()
       const camera = controller.destination()
-      const whole = size.width <= 1 || Math.abs(camera.k / fitScale() - 1) < 0.01
-      const [cx, cy] = toPlan(camera, before.x + before.width / 2, before.y + before.height / 2)
-      const isWatched = watchedSeat >= 0 && reveal(camera, core.plan.x[watchedSeat]!, core.plan.y[watchedSeat]!, 0, before) === camera
-      const isTurned = nextSize.width !== size.width || nextSize.height !== size.height
+      const isWhole = size.width <= 1 || Math.abs(camera.k / fitScale() - 1) < 0.01
+      const [cx, cy] = toPlan(camera, previousClear.x + previousClear.width / 2, previousClear.y + previousClear.height / 2)
+      const wasVisible =
+        watchedSeat >= 0 && reveal(camera, core.plan.x[watchedSeat]!, core.plan.y[watchedSeat]!, 0, previousClear) === camera
+      const isResized = nextSize.width !== size.width || nextSize.height !== size.height
       size = nextSize
       inset = nextInset
       updateLimits()
-      if (whole) return controller.jumpTo(fitBox(world, clear()))
-      if (isTurned) controller.jumpTo(centreOn(cx, cy, camera.k, clear()))
-      if (isWatched) revealSeat(watchedSeat)
+      if (isWhole) return controller.jumpTo(fitBox(world, clear()))
+      if (isResized) controller.jumpTo(centreOn(cx, cy, camera.k, clear()))
+      if (wasVisible) revealSeat(watchedSeat)
     },
     setWorld: (box) => {
       world = box
@@ -119,17 +122,17 @@ export function createViewport(
     zoomIn: (factor) => {
       controller.zoomBy(factor)
       const [x, y] = toPlan(controller.destination(), clearArea.x + clearArea.width / 2, clearArea.y + clearArea.height / 2)
-      const seat = core.floorAt(x, y) < 0 ? core.index.nearest(x, y, Infinity, core.shows) : -1
+      const seat = core.standingAreaAt(x, y) < 0 ? core.index.nearest(x, y, Infinity, core.shows) : -1
       if (seat >= 0) revealSeat(seat)
     },
     approach: (x, y, area) => {
       const box = boxOfArea(area)
-      const whole = box && fitBox(box, clear(), maxSeatPixels / 2 / core.seatSize)
+      const blockCamera = box && fitBox(box, clear(), maxSeatPixels / 2 / core.seatSize)
       // The whole block if its seats can be tapped then, else a part of it.
-      if (whole && whole.k * core.seatSize >= 26) controller.flyTo(whole)
+      if (blockCamera && blockCamera.k * core.seatSize >= 26) controller.flyTo(blockCamera)
       else if (box) {
         const k = touchSeatPixels / core.seatSize
-        const seat = core.index.nearest(x, y, Infinity, (one) => core.plan.areaOf[one] === area)
+        const seat = core.index.nearest(x, y, Infinity, (candidate) => core.plan.areaOf[candidate] === area)
         const [sx, sy] = seat < 0 ? [x, y] : [core.plan.x[seat]!, core.plan.y[seat]!]
         const edge = core.pitch
         const paddedBox = { x: box.x - edge, y: box.y - edge, width: box.width + 2 * edge, height: box.height + 2 * edge }

@@ -45,11 +45,11 @@ export function createVisibleSet(core: Core): VisibleSet {
       spans.count = 0
       let count = 0
       let hasEntered = false
-      for (const one of core.areas()) {
-        const { box, area } = one
+      for (const coreArea of core.areas()) {
+        const { box, area } = coreArea
         if (box.x > right || box.y > bottom || box.x + box.width < left || box.y + box.height < top) continue
         hasEntered ||= wasVisible[area.index] === 0
-        areas[count++] = one
+        areas[count++] = coreArea
         // A standing area has no seats to draw.
         if (area.kind === 'standing') continue
         if (box.x >= left && box.y >= top && box.x + box.width <= right && box.y + box.height <= bottom) {

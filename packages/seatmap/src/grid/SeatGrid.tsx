@@ -118,7 +118,9 @@ export function SeatGrid(props: Props): ReactNode {
     const next = nextSeat(plan, seat, step, isAlong ? hall.isOpen : stops, aim.current)
     if (next === seat) return
     const passedSeats =
-      isAlong || step === 'left' || step === 'right' ? seatsBetween(plan, seat, next).filter((one) => hall.statusOf(one) === 'taken') : []
+      isAlong || step === 'left' || step === 'right'
+        ? seatsBetween(plan, seat, next).filter((passedSeat) => hall.statusOf(passedSeat) === 'taken')
+        : []
     if (passedSeats.length > 0) say(words.takenPassed(passedSeats.length), 'passed')
     const nextAim = aimOf(plan, seat, next, step, aim.current)
     focus(next)

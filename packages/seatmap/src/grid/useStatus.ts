@@ -21,11 +21,15 @@ export function useStatus(): [text: string, say: Say] {
   const say: Say = useCallback((sentence, topic) => {
     const now = performance.now()
     if (waiting.current.length === 0) since.current = now
-    waiting.current = [...waiting.current.filter((one) => topic === undefined || one.topic !== topic), { sentence, topic }]
+    waiting.current = [...waiting.current.filter((queued) => topic === undefined || queued.topic !== topic), { sentence, topic }]
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => {
-        const saidSentences = new Set(waiting.current.map(({ sentence: one }) => (typeof one === 'string' ? one : one())).filter(Boolean))
+        const saidSentences = new Set(
+          waiting.current
+            .map(({ sentence: queuedSentence }) => (typeof queuedSentence === 'string' ? queuedSentence : queuedSentence()))
+            .filter(Boolean),
+        )
         waiting.current = []
         const all = [...saidSentences].join(' ')
         // A repeated sentence must be announced again, so its text is changed invisibly.

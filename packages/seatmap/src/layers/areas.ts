@@ -15,9 +15,9 @@ export type DrawnArea = {
 }
 
 /** Below this width a block is not visible; CSS pixels. */
-const narrowest = 5
+const minVisiblePixels = 5
 /** Whether a block's own width shows too little of it at a scale. */
-export const isThin = ({ breadth }: Pick<DrawnArea, 'breadth'>, k: number): boolean => breadth * k < narrowest / 2
+export const isThin = ({ breadth }: Pick<DrawnArea, 'breadth'>, k: number): boolean => breadth * k < minVisiblePixels / 2
 
 /**
  * Blocks in the far view: in the colour of the band with most free seats, paler with fewer of them; only an outline when
@@ -26,7 +26,7 @@ export const isThin = ({ breadth }: Pick<DrawnArea, 'breadth'>, k: number): bool
 export const areasFar = (areas: readonly DrawnArea[], k: number): Shape[] =>
   areas.map((area) => {
     const { fill, stroke } = blockPaint(area.tally)
-    return { kind: 'polygon', points: area.outline, fill, stroke: isThin(area, k) ? { ...stroke, width: narrowest } : stroke }
+    return { kind: 'polygon', points: area.outline, fill, stroke: isThin(area, k) ? { ...stroke, width: minVisiblePixels } : stroke }
   })
 
 /** The floor under the seats. */
@@ -46,18 +46,18 @@ function blockPaint({ free, seats, mainBand }: AreaTally): BlockPaint {
   const shade = free > 0 ? Math.ceil(Math.sqrt(free / seats) * shades) : 0
   const key = mainBand * (shades + 1) + shade
   let paint = paints.get(key)
-  if (!paint) paints.set(key, (paint = shade > 0 ? leftPaint(mainBand, shade / shades) : gonePaint))
+  if (!paint) paints.set(key, (paint = shade > 0 ? availablePaint(mainBand, shade / shades) : soldOutPaint))
   return paint
 }
 
-const gonePaint: BlockPaint = {
+const soldOutPaint: BlockPaint = {
   fill: ({ houseRaised }) => houseRaised,
   stroke: { colour: ({ houseLine }) => houseLine, width: 1.25 },
   letter: ({ houseSoft }) => houseSoft,
 }
 
-function leftPaint(band: number, seatsLeft: number): BlockPaint {
-  const fill = mixOnce(({ bands, houseRaised }) => (bands[band] ? mix(houseRaised, bands[band], 0.3 + 0.62 * seatsLeft) : houseRaised))
+function availablePaint(band: number, shareLeft: number): BlockPaint {
+  const fill = mixOnce(({ bands, houseRaised }) => (bands[band] ? mix(houseRaised, bands[band], 0.3 + 0.62 * shareLeft) : houseRaised))
   return {
     fill,
     stroke: { colour: mixOnce(({ bands, houseLine }) => fade(bands[band] ?? houseLine, 0.9)), width: 1.25 },

@@ -60,6 +60,6 @@ const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** Shortens a text to a maximum number of UTF-16 code units, ending in an ellipsis. No character is cut in two. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text
-  const whole = Array.from(letters.segment(text.slice(0, most * 16)), ({ segment }) => segment)
-  return whole.length <= most && text.length <= most * 16 ? text : `${whole.slice(0, most - 1).join('')}…`
+  const graphemes = Array.from(letters.segment(text.slice(0, most * 16)), ({ segment }) => segment)
+  return graphemes.length <= most && text.length <= most * 16 ? text : `${graphemes.slice(0, most - 1).join('')}…`
 }

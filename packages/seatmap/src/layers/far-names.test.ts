@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bowl } from '#fixture'
 import { covers, encloses, type Point } from '#plan-index'
 import type { Label } from './drawing.ts'
-import { addFarName, farForm, type FarName, farName } from './far-names.ts'
+import { addFarName, farForm, type FarName, createFarName } from './far-names.ts'
 import { placeOf } from './near-names.ts'
 
 const plan = bowl(1, 8, 4, 6)
@@ -14,7 +14,7 @@ const outline: Point[] = [
   [420, 120],
   [0, 120],
 ]
-const named = (name: string) => farName({ area: area!, outline, tally, hasPrice: true } as never, plan, name, 'from £20', '42 left')
+const named = (name: string) => createFarName({ area: area!, outline, tally, hasPrice: true } as never, plan, name, 'from £20', '42 left')
 
 test.each([
   ['Block 104', '104'],
@@ -65,7 +65,7 @@ test.each([
     [x, 420],
   ]
   const hall = { ...plan, viewBox: { x: -2_000, y: 0, width: 4_000, height: 2_000 } }
-  const gallery = farName({ area, outline: strip, tally, hasPrice: true } as never, hall, 'Gallery', 'from £20', '42 left')
+  const gallery = createFarName({ area, outline: strip, tally, hasPrice: true } as never, hall, 'Gallery', 'from £20', '42 left')
   const [name, ...rest] = linesAt(gallery, 0.4)
   expect([name, rest]).toMatchObject([{ text: 'Gallery', turn }, []])
   const place = placeOf(name!, 0.4)

@@ -4,7 +4,7 @@ import type { Paint } from '#look'
 import type { Point } from '#plan-index'
 import type { DrawnArea } from './areas.ts'
 import { type Label, widthOf } from './drawing.ts'
-import { lying, scaleToFit, scaleToHold, textSizes, type ThreeLines, threeLines, twoLines, widestPlace } from './fitting.ts'
+import { transpose, scaleToFit, scaleToHold, textSizes, type ThreeLines, threeLines, twoLines, widestPlace } from './fitting.ts'
 
 export type AreaWords = {
   readonly areaName: (area: number) => string
@@ -35,7 +35,7 @@ export type FarName = {
 }
 
 /** Name, from-price and remaining seats of a block. It depends on these only, not on the camera. */
-export function farName({ area, outline, hasPrice }: DrawnArea, plan: Plan, name: string, price: string, seatsLeft: string): FarName {
+export function createFarName({ area, outline, hasPrice }: DrawnArea, plan: Plan, name: string, price: string, seatsLeft: string): FarName {
   const short = areaNumberOf(name)
   const [x, y] = middleOf({ area, outline }, plan, short || name)
   const fit = (text: string, size: number, down: number): number => scaleToFit(text, size, down, outline, x, y)
@@ -51,84 +51,84 @@ export function farName({ area, outline, hasPrice }: DrawnArea, plan: Plan, name
     withPrice: hasPrice ? twoLines.map(({ size, lower, gap }) => Math.max(fit(name, size, -gap), fit(price, lower, gap))) : [],
     shortNameScales: short ? textSizes.map((size) => fit(short, size, 0)) : [],
     withLeft: memoize(() =>
-      hasPrice && seatsLeft ? threeLines.map((lines) => holding(lines, [name, price, seatsLeft], outline, x, y)) : [],
+      hasPrice && seatsLeft ? threeLines.map((lines) => scaleOfLines(lines, [name, price, seatsLeft], outline, x, y)) : [],
     ),
     upright: uprightIn(outline, short || name, x, y),
-    // As on the spines of books that face the stage from either side.
+    // Names in the left half of the hall are read upwards, those in the right half downwards.
     turn: x < plan.viewBox.x + plan.viewBox.width / 2 ? -1 : 1,
   }
 }
 
 /** Computed at first use: fitting a text is expensive, and most blocks never need it. */
 function memoize<T>(work: () => T): () => T {
-  let done: { readonly value: T } | undefined
-  return () => (done ??= { value: work() }).value
+  let cached: { readonly value: T } | undefined
+  return () => (cached ??= { value: work() }).value
 }
 
 type Texts = readonly [name: string, price: string, left: string]
-function holding(
+function scaleOfLines(
   { size, lower, downs }: ThreeLines,
   [name, price, seatsLeft]: Texts,
   outline: readonly Point[],
   x: number,
   y: number,
 ): number {
-  if (size < legible) return Infinity
+  if (size < minLegiblePixels) return Infinity
   const width = Math.max(widthOf(name, size), widthOf(price, lower), widthOf(seatsLeft, lower))
   return scaleToHold(width, size * 0.55 - downs[0], downs[2] + lower * 0.55, outline, x, y)
 }
 
 /** Ratio of height to width from which a block has space for an upright name. */
-const tall = 1.5
+const minUprightRatio = 1.5
 
 /** The index in `textSizes` of the size at which a text fits upright at a scale; -1 for none. */
 function uprightIn(outline: readonly Point[], text: string, x: number, y: number): (k: number) => number {
-  const lyingOutline = memoize(() => (isTall(outline) ? lying(outline) : []))
-  const fit = (size: number): number => scaleToFit(text, size, 0, lyingOutline(), y, x)
+  const transposedOutline = memoize(() => (isTall(outline) ? transpose(outline) : []))
+  const fit = (size: number): number => scaleToFit(text, size, 0, transposedOutline(), y, x)
   const smallest = memoize(() => fit(textSizes.at(-1)!))
-  const all = memoize(() => textSizes.map(fit))
-  return (k) => (k < smallest() ? -1 : largestAt(all(), k))
+  const scales = memoize(() => textSizes.map(fit))
+  return (k) => (k < smallest() ? -1 : largestAt(scales(), k))
 }
 
 function isTall(outline: readonly Point[]): boolean {
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
-  return Math.max(...ys) - Math.min(...ys) >= tall * (Math.max(...xs) - Math.min(...xs))
+  return Math.max(...ys) - Math.min(...ys) >= minUprightRatio * (Math.max(...xs) - Math.min(...xs))
 }
 
 /** The last word of a name if it contains a digit: visitors look for the block on their ticket by it. */
 export const areaNumberOf = (name: string): string => /^\D*[\s.\-–]((?=\S*\d)\S{1,5})$/u.exec(name)?.[1] ?? ''
 
 /** Below this size, in CSS pixels, a number is easier to read than a whole name. */
-const legible = 11
+const minLegiblePixels = 11
 
 /**
  * The form of a name at a scale, as an index over five groups of `textSizes`: with its price, alone, shortened, with all
  * lines, upright; -1 for none.
  */
 export function farForm({ nameScales, withPrice, shortNameScales, withLeft, upright }: FarName, k: number): number {
-  const priced = largestAt(withPrice, k)
+  const withPriceAt = largestAt(withPrice, k)
   // Three lines are used only if they are not larger than two would be.
-  const all = isLegible(priced) ? largestAt(withLeft(), k) : -1
-  if (all >= 0) return 3 * textSizes.length + all
-  if (priced >= 0) return priced
-  const whole = largestAt(nameScales, k)
-  const short = largestAt(shortNameScales, k)
-  if (whole >= 0 && (isLegible(whole) || !isLegible(short))) return textSizes.length + whole
-  if (short >= 0) return 2 * textSizes.length + short
+  const withLeftAt = isLegible(withPriceAt) ? largestAt(withLeft(), k) : -1
+  if (withLeftAt >= 0) return 3 * textSizes.length + withLeftAt
+  if (withPriceAt >= 0) return withPriceAt
+  const nameAt = largestAt(nameScales, k)
+  const shortAt = largestAt(shortNameScales, k)
+  if (nameAt >= 0 && (isLegible(nameAt) || !isLegible(shortAt))) return textSizes.length + nameAt
+  if (shortAt >= 0) return 2 * textSizes.length + shortAt
   const uprightSize = upright(k)
   return uprightSize < 0 ? -1 : 4 * textSizes.length + uprightSize
 }
 /** Whether a form is the whole name without price or seats left. */
-export const isAlone = (form: number): boolean => form >= textSizes.length && form < 2 * textSizes.length
+export const isNameOnly = (form: number): boolean => form >= textSizes.length && form < 2 * textSizes.length
 /** Whether a form shows only the number of a name that has one. */
-export const isBare = ({ short }: FarName, form: number): boolean => {
+export const isNumberOnly = ({ short }: FarName, form: number): boolean => {
   const kind = forms[Math.floor(form / textSizes.length)]
   return short !== '' && (kind === 'shortened' || kind === 'upright')
 }
 /** The form with the number alone, at the largest size that fits at a scale. */
-export const bareForm = ({ shortNameScales }: FarName, k: number): number => 2 * textSizes.length + largestAt(shortNameScales, k)
+export const numberForm = ({ shortNameScales }: FarName, k: number): number => 2 * textSizes.length + largestAt(shortNameScales, k)
 
-const isLegible = (size: number): boolean => size >= 0 && textSizes[size]! >= legible
+const isLegible = (size: number): boolean => size >= 0 && textSizes[size]! >= minLegiblePixels
 
 /** The first, and so largest, size that fits at a scale. Called for every block in each frame of a zoom. */
 function largestAt(scales: readonly number[], k: number): number {
@@ -137,25 +137,35 @@ function largestAt(scales: readonly number[], k: number): number {
 }
 
 /** Adds the lines of a name in one of its forms. */
-export function addFarName(of: FarName, form: number, colour: Paint, add: (label: Label) => void): void {
+export function addFarName(farName: FarName, form: number, colour: Paint, add: (label: Label) => void): void {
   if (form < 0) return
   const at = form % textSizes.length
   const kind = forms[(form - at) / textSizes.length]!
   const line = (text: string, size: number, down: number, weight: Label['weight'] = 500): void =>
-    add({ text, x: of.x, y: of.y, right: 0, down, size, weight, colour })
+    add({ text, x: farName.x, y: farName.y, right: 0, down, size, weight, colour })
   const size = textSizes[at]!
   if (kind === 'upright') {
-    add({ text: of.short || of.name, x: of.x, y: of.y, right: 0, down: 0, size, weight: 700, colour, turn: of.turn })
+    add({
+      text: farName.short || farName.name,
+      x: farName.x,
+      y: farName.y,
+      right: 0,
+      down: 0,
+      size,
+      weight: 700,
+      colour,
+      turn: farName.turn,
+    })
   } else if (kind === 'withPrice') {
     const { lower, gap } = twoLines[at]!
-    line(of.name, size, -gap, 700)
-    line(of.price, lower, gap)
+    line(farName.name, size, -gap, 700)
+    line(farName.price, lower, gap)
   } else if (kind === 'withLeft') {
     const { lower, downs } = threeLines[at]!
-    line(of.name, size, downs[0], 700)
-    line(of.price, lower, downs[1])
-    line(of.seatsLeft, lower, downs[2])
-  } else line(kind === 'alone' ? of.name : of.short, size, 0, 700)
+    line(farName.name, size, downs[0], 700)
+    line(farName.price, lower, downs[1])
+    line(farName.seatsLeft, lower, downs[2])
+  } else line(kind === 'alone' ? farName.name : farName.short, size, 0, 700)
 }
 /** In the order of the groups of {@link farForm}. */
 const forms = ['withPrice', 'alone', 'shortened', 'withLeft', 'upright'] as const
@@ -164,13 +174,13 @@ const forms = ['withPrice', 'alone', 'shortened', 'withLeft', 'upright'] as cons
 const belowSize = 13
 const belowDown = [14, 30] as const
 /** Share of the hall's width at either side in which centred text could be cut off. */
-const side = 0.1
+const edgeShare = 0.1
 
 /** The name and price of a block that is a line or a dot: below it, because the stage is mostly above. */
 export function nameBelow({ name, price }: FarName, box: Box, hall: Box, hasPrice: boolean, colour: Paint): Label[] {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   const shareAcross = (x - hall.x) / hall.width
-  const shift = shareAcross < side ? 0.5 : shareAcross > 1 - side ? -0.5 : 0
+  const shift = shareAcross < edgeShare ? 0.5 : shareAcross > 1 - edgeShare ? -0.5 : 0
   return (hasPrice ? [name, price] : [name]).map((text, line) => ({
     text,
     x,

@@ -20,37 +20,37 @@ export const threeLines: readonly ThreeLines[] = twoLines.map(({ size, lower, ga
 })
 
 /** The same polygon with its axes swapped, to fit upright text like horizontal text. */
-export const lying = (polygon: readonly Point[]): Point[] => polygon.map(([x, y]) => [y, x])
+export const transpose = (polygon: readonly Point[]): Point[] => polygon.map(([x, y]) => [y, x])
 
 /**
  * The scale (CSS pixels per plan unit) from which a line of text fits into the polygon with a margin, its middle `down`
  * pixels below a point in it. Infinity if the point is outside.
  */
 export function scaleToFit(text: string, size: number, down: number, polygon: readonly Point[], x: number, y: number): number {
-  const tall = size * 0.55
-  return 1 / roomAround(polygon, x, y, { half: widthOf(text, size) / 2 + 3, up: tall - down, low: tall + down })
+  const halfHeight = size * 0.55
+  return 1 / spaceAround(polygon, x, y, { half: widthOf(text, size) / 2 + 3, above: halfHeight - down, below: halfHeight + down })
 }
 
-/** The same for several lines of text as one rectangle: its `width`, and its height `up` and `low` from the point. */
-export const scaleToHold = (width: number, up: number, low: number, polygon: readonly Point[], x: number, y: number): number =>
-  1 / roomAround(polygon, x, y, { half: width / 2 + 3, up, low })
+/** The same for several lines of text as one rectangle: its `width`, and its height `above` and `below` the point. */
+export const scaleToHold = (width: number, above: number, below: number, polygon: readonly Point[], x: number, y: number): number =>
+  1 / spaceAround(polygon, x, y, { half: width / 2 + 3, above, below })
 
 /** A rectangle round a point, as distances to either side, above and below. */
-type Air = { readonly half: number; readonly up: number; readonly low: number }
+type Extents = { readonly half: number; readonly above: number; readonly below: number }
 
 /** The factor by which such a rectangle may be scaled before it meets an edge of the polygon; 0 if the point is outside. */
-function roomAround(polygon: readonly Point[], x: number, y: number, { half, ...air }: Air): number {
+function spaceAround(polygon: readonly Point[], x: number, y: number, { half, ...extents }: Extents): number {
   if (!encloses(polygon, x, y)) return 0
-  const [up, low] = [Math.max(1, air.up), Math.max(1, air.low)]
-  let room = Infinity
+  const [up, low] = [Math.max(1, extents.above), Math.max(1, extents.below)]
+  let space = Infinity
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const ax = polygon[j]![0] - x
     const ay = polygon[j]![1] - y
     const bx = polygon[i]![0] - x
     const by = polygon[i]![1] - y
     // Most edges are farther away than the nearest one so far.
-    if (ax * bx > 0 && Math.min(Math.abs(ax), Math.abs(bx)) >= room * half) continue
-    if (ay * by > 0 && Math.min(Math.abs(ay), Math.abs(by)) >= room * (ay > 0 ? low : up)) continue
+    if (ax * bx > 0 && Math.min(Math.abs(ax), Math.abs(bx)) >= space * half) continue
+    if (ay * by > 0 && Math.min(Math.abs(ay), Math.abs(by)) >= space * (ay > 0 ? low : up)) continue
     const dx = bx - ax
     const dy = by - ay
     // Its ends, and where it crosses the rectangle's axes or diagonals; in between the distance is monotonic.
@@ -61,10 +61,10 @@ function roomAround(polygon: readonly Point[], x: number, y: number, { half, ...
       const px = Math.abs(ax + share * dx) / half
       const py = ay + share * dy
       const reach = Math.max(px, py > 0 ? py / low : -py / up)
-      if (reach < room) room = reach
+      if (reach < space) space = reach
     }
   }
-  return room
+  return space
 }
 
 /** Share along an edge at which it crosses a diagonal through the rectangle's corner. */
@@ -72,32 +72,32 @@ const onDiagonal = (side: number, end: number, ax: number, ay: number, dx: numbe
   (ay / end - ax / side) / (dx / side - dy / end)
 
 /** Shares of a polygon's box, along both axes, at which places are tried. */
-const triedShares = [0.1, 0.3, 0.5, 0.7, 0.9] as const
+const candidateShares = [0.1, 0.3, 0.5, 0.7, 0.9] as const
 
 /**
  * The point of a polygon with the most space for a line of text: its centroid or, if the polygon is narrow or hollow there,
- * the best of a few other points. `spare` is returned if no point has space.
+ * the best of a few other points. `fallback` is returned if no point has space.
  */
-export function widestPlace(polygon: readonly Point[], text: string, spare: Point): Point {
-  const air: Air = { half: widthOf(text, 11) / 2 + 3, up: 7, low: 7 }
+export function widestPlace(polygon: readonly Point[], text: string, fallback: Point): Point {
+  const extents: Extents = { half: widthOf(text, 11) / 2 + 3, above: 7, below: 7 }
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [x, y] of polygon) {
     ;[left, right] = [Math.min(left, x), Math.max(right, x)]
     ;[top, bottom] = [Math.min(top, y), Math.max(bottom, y)]
   }
-  const roomAt = ([x, y]: Point): number => roomAround(polygon, x, y, air)
+  const spaceAt = ([x, y]: Point): number => spaceAround(polygon, x, y, extents)
   let place = centroid(polygon)
-  let most = roomAt(place)
-  if (most > 0.5 * Math.min((right - left) / 2 / air.half, (bottom - top) / 2 / air.up)) return place
+  let most = spaceAt(place)
+  if (most > 0.5 * Math.min((right - left) / 2 / extents.half, (bottom - top) / 2 / extents.above)) return place
   // Another point must be clearly better: names in the middle look best.
   most *= 1.2
-  for (const down of triedShares)
-    for (const share of triedShares) {
+  for (const down of candidateShares)
+    for (const share of candidateShares) {
       const other: Point = [left + share * (right - left), top + down * (bottom - top)]
-      const room = roomAt(other)
-      if (room > most) [most, place] = [room, other]
+      const space = spaceAt(other)
+      if (space > most) [most, place] = [space, other]
     }
-  return most > 0 ? place : spare
+  return most > 0 ? place : fallback
 }
 
 /** The polygon's centre of gravity; the mean of its corners where it has no area. */
@@ -114,5 +114,5 @@ function centroid(polygon: readonly Point[]): Point {
     cy += (ay + by) * cross
   })
   if (sum !== 0) return [ox + cx / (3 * sum), oy + cy / (3 * sum)]
-  return [polygon.reduce((all, [x]) => all + x, 0) / polygon.length, polygon.reduce((all, [, y]) => all + y, 0) / polygon.length]
+  return [polygon.reduce((sum, [x]) => sum + x, 0) / polygon.length, polygon.reduce((sum, [, y]) => sum + y, 0) / polygon.length]
 }

@@ -8,7 +8,7 @@ const brightest = 0.13
 /** Share of the light's radius across which it looks even: it changes by at most five of 255 steps. */
 const evenShare = 0.09
 
-/** The spill of the stage's light into a dark house. */
+/** The light of the stage on the dark floor of the hall, in plan units. */
 export type StageLight = { readonly x: number; readonly y: number; readonly radius: number }
 
 /** The light of a plan's stage; it reaches 62 % of the longer side of the hall. */

@@ -7,13 +7,13 @@ export { focusRing, hoverRing } from './focus.ts'
 export { evenLight, ground, litGround, stageLight } from './ground.ts'
 export {
   type AreaWords,
-  bareForm,
+  numberForm,
   farForm,
   addFarName,
   type FarName,
-  farName,
-  isAlone,
-  isBare,
+  createFarName,
+  isNameOnly,
+  isNumberOnly,
   nameBelow,
   areaNumberOf,
 } from './far-names.ts'

@@ -4,7 +4,7 @@ import type { SeatIndex } from '#plan-index'
 import { type Label, shorten, widthOf } from './drawing.ts'
 
 /** Diameter of a seat from which row letters are drawn, CSS pixels. */
-const fromSize = 9
+const minSeatPixels = 9
 /** Size of row letters beside the smallest seats that have any, CSS pixels. */
 export const firstLetterSize = 9
 
@@ -12,10 +12,10 @@ export const firstLetterSize = 9
 const longestLabel = 7
 
 /** Distance between row ends, in pitches, below which there is no space for a letter each. */
-const narrowAisle = 2.8
+const maxAislePitches = 2.8
 
 /** Width of three letters, in heights of one: the longest label in most theatres. */
-const usualWidth = 1.8
+const maxCentredWidth = 1.8
 
 /** Position of a row's letter on the plan. */
 export type RowPlace = {
@@ -37,8 +37,8 @@ export const rowPlaces = (plan: Plan, area: PlanArea, index: SeatIndex): RowPlac
       [last, Math.max(row.firstSeat, last - 1)],
     ] as const
     // A row of one seat has one end.
-    return ends.slice(0, row.seatCount).flatMap(([end, inner]) => {
-      const [x, y, side] = positionBeyond(plan, end, inner, index.pitch)
+    return ends.slice(0, row.seatCount).flatMap(([end, neighbour]) => {
+      const [x, y, side] = positionBeyond(plan, end, neighbour, index.pitch)
       if (index.nearest(x, y, index.pitch * 0.7) >= 0) return []
       const text = shorten(row.label, longestLabel)
       const facing = acrossAisle(plan, end, x, y, index)
@@ -53,16 +53,16 @@ function acrossAisle(plan: Plan, end: number, x: number, y: number, index: SeatI
   const row = plan.rows[plan.rowOf[end]!]!
   const [area, view] = [plan.areaOf[end]!, plan.areas[plan.areaOf[end]!]!.view]
   return index.nearest(x, y, index.pitch * 1.8, (seat) => {
-    if (Math.hypot(plan.x[end]! - plan.x[seat]!, plan.y[end]! - plan.y[seat]!) > index.pitch * narrowAisle) return false
-    const other = plan.rows[plan.rowOf[seat]!]!
-    const isEnd = seat === other.firstSeat || seat === other.firstSeat + other.seatCount - 1
-    return isEnd && other.label === row.label && plan.areaOf[seat] !== area && plan.areas[plan.areaOf[seat]!]!.view === view
+    if (Math.hypot(plan.x[end]! - plan.x[seat]!, plan.y[end]! - plan.y[seat]!) > index.pitch * maxAislePitches) return false
+    const otherRow = plan.rows[plan.rowOf[seat]!]!
+    const isEnd = seat === otherRow.firstSeat || seat === otherRow.firstSeat + otherRow.seatCount - 1
+    return isEnd && otherRow.label === row.label && plan.areaOf[seat] !== area && plan.areas[plan.areaOf[seat]!]!.view === view
   })
 }
 
 /** Size of row letters beside seats of this size, CSS pixels; 0 for none. In steps, so that a zoom seldom rewrites them. */
 export const letterSize = (seatSize: number): number =>
-  seatSize < fromSize ? 0 : seatSize < 19 ? firstLetterSize : seatSize < 23 ? 11 : 13
+  seatSize < minSeatPixels ? 0 : seatSize < 19 ? firstLetterSize : seatSize < 23 ? 11 : 13
 
 const houseSoft: Paint = (ink) => ink.houseSoft
 
@@ -70,14 +70,14 @@ const houseSoft: Paint = (ink) => ink.houseSoft
 export const rowLabels = (places: readonly RowPlace[], size: number): Label[] =>
   places.map(({ text, x, y, side }) => {
     // Words begin at the position of a letter; centred there, they would cover seats.
-    const right = widthOf(text, 1) > usualWidth ? (side * widthOf(text, size)) / 2 : 0
+    const right = widthOf(text, 1) > maxCentredWidth ? (side * widthOf(text, size)) / 2 : 0
     return { text, x, y, right, down: 0, size, weight: 700, colour: houseSoft }
   })
 
 /** The position one pitch beyond the end seat, along the row. */
-function positionBeyond(plan: Plan, end: number, inner: number, pitch: number): [x: number, y: number, side: number] {
-  const [dx, dy] = [plan.x[end]! - plan.x[inner]!, plan.y[end]! - plan.y[inner]!]
+function positionBeyond(plan: Plan, end: number, neighbour: number, pitch: number): [x: number, y: number, side: number] {
+  const [dx, dy] = [plan.x[end]! - plan.x[neighbour]!, plan.y[end]! - plan.y[neighbour]!]
   const length = Math.hypot(dx, dy)
-  const [ux, uy] = length > 0 ? [dx / length, dy / length] : [end >= inner ? 1 : -1, 0]
+  const [ux, uy] = length > 0 ? [dx / length, dy / length] : [end >= neighbour ? 1 : -1, 0]
   return [plan.x[end]! + ux * pitch, plan.y[end]! + uy * pitch, ux]
 }

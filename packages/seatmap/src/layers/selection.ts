@@ -5,10 +5,10 @@ import type { Shape, Stroke } from './drawing.ts'
 const selected: Paint = (ink) => ink.selected
 const edge: Stroke = { colour: (ink) => ink.house, width: 2.5 }
 /** Diameter of a pin, in CSS pixels. */
-const pixels = 11
+const pinPixels = 11
 
 /** Chosen seats as pins of a fixed size, for scales at which seats are too small to show their tick. Adjacent pins merge. */
 export const selectionPins = ({ x, y }: Plan, selectedSeats: readonly number[]): Shape[] => [
-  ...selectedSeats.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels, stroke: edge })),
-  ...selectedSeats.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels: pixels - edge.width, fill: selected })),
+  ...selectedSeats.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels: pinPixels, stroke: edge })),
+  ...selectedSeats.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels: pinPixels - edge.width, fill: selected })),
 ]

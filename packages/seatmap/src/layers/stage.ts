@@ -12,12 +12,12 @@ const labelColour: Paint = mixOnce((ink) => inkOn(stageFill(ink), ink.stage, ink
 export const stage = (plan: Plan): Shape[] => [{ kind: 'polygon', points: plan.stage.polygon, fill: stageFill, stroke: stageOutline }]
 
 /** Width factor of capitals: they are a fifth wider than `widthOf` assumes. */
-const capitalsForMeasuring = (label: string): string => label.toLocaleUpperCase().padEnd(Math.ceil(label.length * 1.2))
+const measuredCapitals = (label: string): string => label.toLocaleUpperCase().padEnd(Math.ceil(label.length * 1.2))
 
 /** The scale from which on the label of the stage fits, for each of `textSizes`. */
 export function stageLabelScales(plan: Plan): number[] {
   const { polygon, label } = plan.stage
-  return textSizes.map((size) => scaleToFit(capitalsForMeasuring(label), size, 0, polygon, ...labelPosition(plan)))
+  return textSizes.map((size) => scaleToFit(measuredCapitals(label), size, 0, polygon, ...labelPosition(plan)))
 }
 
 const labelPositions = new WeakMap<Plan, Point>()
@@ -26,7 +26,7 @@ const labelPositions = new WeakMap<Plan, Point>()
 function labelPosition(plan: Plan): Point {
   const { polygon, label } = plan.stage
   let position = labelPositions.get(plan)
-  if (!position) labelPositions.set(plan, (position = widestPlace(polygon, capitalsForMeasuring(label), polygon[0]!)))
+  if (!position) labelPositions.set(plan, (position = widestPlace(polygon, measuredCapitals(label), polygon[0]!)))
   return position
 }
 

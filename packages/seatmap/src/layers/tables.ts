@@ -9,7 +9,7 @@ export type DrawnTable = {
   readonly x: number
   readonly y: number
   readonly label: string
-  readonly room: number
+  readonly space: number
 }
 
 const tablesByPlan = new WeakMap<Plan, ReadonlyMap<number, readonly DrawnTable[]>>()
@@ -19,16 +19,16 @@ const noTables: readonly DrawnTable[] = []
 export function tablesOf(plan: Plan, area: number): readonly DrawnTable[] {
   let tables = tablesByPlan.get(plan)
   if (!tables) {
-    const drawnTables = plan.rows.flatMap(({ table, label, area: of }) =>
+    const drawnTables = plan.rows.flatMap(({ table, label, area: areaIndex }) =>
       table
         ? [
             {
-              of,
+              of: areaIndex,
               outline: tableOutline(table),
               x: table.x,
               y: table.y,
               label,
-              room: table.round ? table.length * 0.8 : Math.min(table.length, table.depth * 2) * 0.9,
+              space: table.round ? table.length * 0.8 : Math.min(table.length, table.depth * 2) * 0.9,
             },
           ]
         : [],
@@ -42,18 +42,18 @@ export const tableTops = (tables: readonly DrawnTable[]): Shape[] =>
   tables.map(({ outline }) => ({
     kind: 'polygon',
     points: outline,
-    fill: top,
-    stroke: edge,
+    fill: topPaint,
+    stroke: topEdge,
   }))
 
-const top: Paint = mixOnce((ink) => mix(ink.houseRaised, ink.houseInk, 0.14))
-const edge: Stroke = { colour: mixOnce((ink) => mix(ink.houseLine, ink.houseInk, 0.25)), width: 1.25 }
-const lettering: Paint = mixOnce((ink) => inkOn(top(ink), ink.houseInk, ink.houseSoft))
+const topPaint: Paint = mixOnce((ink) => mix(ink.houseRaised, ink.houseInk, 0.14))
+const topEdge: Stroke = { colour: mixOnce((ink) => mix(ink.houseLine, ink.houseInk, 0.25)), width: 1.25 }
+const nameColour: Paint = mixOnce((ink) => inkOn(topPaint(ink), ink.houseInk, ink.houseSoft))
 
 /** The names of the tables whose tops have space for them at this text size and scale. */
 export const tableNames = (tables: readonly DrawnTable[], size: number, k: number): Label[] =>
   tables
-    .filter(({ label, room }) => label !== '' && widthOf(label, size) <= room * k)
+    .filter(({ label, space }) => label !== '' && widthOf(label, size) <= space * k)
     .map(({ label, x, y }) => ({
       text: label,
       x,
@@ -62,5 +62,5 @@ export const tableNames = (tables: readonly DrawnTable[], size: number, k: numbe
       down: 0,
       size,
       weight: 700,
-      colour: lettering,
+      colour: nameColour,
     }))

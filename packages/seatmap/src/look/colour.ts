@@ -49,10 +49,10 @@ export function contrast(a: Colour, b: Colour): number {
 }
 
 /** Whichever of two inks reads better on a ground. */
-export function inkOn(ground: Colour, one: Colour, other: Colour): Colour {
-  const [middle, first, second] = [shineOf(ground), shineOf(one), shineOf(other)]
+export function inkOn(ground: Colour, preferred: Colour, alternative: Colour): Colour {
+  const [middle, first, second] = [shineOf(ground), shineOf(preferred), shineOf(alternative)]
   const contrastWith = (shine: number): number => Math.max(middle, shine) / Math.min(middle, shine)
-  return contrastWith(first) >= contrastWith(second) ? one : other
+  return contrastWith(first) >= contrastWith(second) ? preferred : alternative
 }
 
 /** The value that {@link contrast} compares. Cached, because a palette compares each colour with the same few inks, and powers are slow to compute. */

@@ -13,12 +13,12 @@ const house = theatre()
 function stackedHouse(): Plan {
   const draft = draftOf(house)
   const [ground, ...above] = draft.areas
-  const upon = above.map((area) => ({
+  const coincidentAreas = above.map((area) => ({
     ...area,
     outline: [],
     rows: ground!.rows.slice(0, area.rows.length).map((row, at) => ({ ...area.rows[at]!, seats: row.seats })),
   }))
-  return readPlan(writePlan({ ...draft, areas: [ground!, ...upon] }))
+  return readPlan(writePlan({ ...draft, areas: [ground!, ...coincidentAreas] }))
 }
 const drawMap = (plan: Plan, seats: readonly number[]) => {
   const { container } = render(<MiniMap plan={plan} seats={seats} />)

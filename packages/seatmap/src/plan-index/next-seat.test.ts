@@ -87,21 +87,21 @@ describe('nextSeat', () => {
     fc.assert(
       fc.property(venues, fc.nat(), ({ plan }, pick) => {
         const from = pick % plan.seatCount
-        const left = nextSeat(plan, from, 'left', () => true)
-        expect(left === from ? from : nextSeat(plan, left, 'right', () => true)).toBe(from)
+        const seatToTheLeft = nextSeat(plan, from, 'left', () => true)
+        expect(seatToTheLeft === from ? from : nextSeat(plan, seatToTheLeft, 'right', () => true)).toBe(from)
       }),
     )
   })
 
   test.each(halls)('up is towards the stage in %s, on every side of it', (id) => {
     const plan = readPlan(hall(id))
-    const away = plan.rows
+    const otherRowSeats = plan.rows
       .filter(({ area }) => area < areasTried)
       .map(({ firstSeat, index }) => {
-        const up = nextSeat(plan, firstSeat, 'up', () => true)
-        return up === firstSeat ? 1 : meanDistance(plan, index) - meanDistance(plan, plan.rowOf[up]!)
+        const seatAbove = nextSeat(plan, firstSeat, 'up', () => true)
+        return seatAbove === firstSeat ? 1 : meanDistance(plan, index) - meanDistance(plan, plan.rowOf[seatAbove]!)
       })
-    expect(away.filter((metres) => metres <= 0)).toEqual([])
+    expect(otherRowSeats.filter((metres) => metres <= 0)).toEqual([])
   })
 })
 
@@ -132,10 +132,10 @@ describe('among tables', () => {
     const [seven, fifteen] = [rowAt('7'), rowAt('15')]
     expect(nextSeat(plan, seven.firstSeat, 'right', () => true)).toBe(seven.firstSeat + 1)
     expect(nextSeat(plan, seven.firstSeat + seven.seatCount - 1, 'right', () => true)).toBe(rowAt('8').firstSeat)
-    const up = nextSeat(plan, fifteen.firstSeat, 'up', () => true)
-    expect(plan.y[up]!).toBeLessThan(plan.y[fifteen.firstSeat]!)
-    expect(Math.abs(plan.x[up]! - plan.x[fifteen.firstSeat]!)).toBeLessThan(200)
-    expect(plan.y[nextSeat(plan, up, 'down', () => true)]!).toBeGreaterThan(plan.y[up]!)
+    const seatAbove = nextSeat(plan, fifteen.firstSeat, 'up', () => true)
+    expect(plan.y[seatAbove]!).toBeLessThan(plan.y[fifteen.firstSeat]!)
+    expect(Math.abs(plan.x[seatAbove]! - plan.x[fifteen.firstSeat]!)).toBeLessThan(200)
+    expect(plan.y[nextSeat(plan, seatAbove, 'down', () => true)]!).toBeGreaterThan(plan.y[seatAbove]!)
   })
 })
 
@@ -198,12 +198,12 @@ describe('rows', () => {
     const straight = hallOf(rows)
     const [c3, b2, b4, a3] = [12, 6, 8, 2]
     const isFree = (seat: number): boolean => seat !== 7
-    const up = nextSeat(straight, c3, 'up', isFree)
-    expect([b2, b4]).toContain(up)
-    const aim = aimOf(straight, c3, up, 'up')
+    const seatAbove = nextSeat(straight, c3, 'up', isFree)
+    expect([b2, b4]).toContain(seatAbove)
+    const aim = aimOf(straight, c3, seatAbove, 'up')
     expect(aim).toEqual([100, 90])
-    expect(nextSeat(straight, up, 'up', isFree, aim)).toBe(a3)
-    expect(aimOf(straight, up, a3, 'right', aim)).toBeUndefined()
+    expect(nextSeat(straight, seatAbove, 'up', isFree, aim)).toBe(a3)
+    expect(aimOf(straight, seatAbove, a3, 'right', aim)).toBeUndefined()
   })
   test('counts the seats passed', () => {
     expect(seatsBetween(plan, 4, 7)).toEqual([5, 6])

@@ -36,13 +36,13 @@ export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops,
   switch (step) {
     case 'left':
     case 'right': {
-      const way = step === 'left' ? -1 : 1
-      return nextStopInRow(plan, row, from, way, stops) ?? (row.table && pastRow(plan, row, way, stops)) ?? from
+      const direction = step === 'left' ? -1 : 1
+      return nextStopInRow(plan, row, from, direction, stops) ?? (row.table && pastRow(plan, row, direction, stops)) ?? from
     }
     case 'next':
     case 'previous': {
-      const way = step === 'previous' ? -1 : 1
-      return nextStopInRow(plan, row, from, way, stops) ?? pastRow(plan, row, way, stops) ?? from
+      const direction = step === 'previous' ? -1 : 1
+      return nextStopInRow(plan, row, from, direction, stops) ?? pastRow(plan, row, direction, stops) ?? from
     }
     case 'rowStart':
       return endOfRow(plan, row, -1, stops) ?? from
@@ -100,15 +100,15 @@ function endOfArea(plan: Plan, area: number, step: 1 | -1, stops: Stops): number
 /** The nearest stop up to `rows` rows away, by straight-line distance, which also works for curved rows. */
 function nextSeatAcross(plan: Plan, row: PlanRow, from: number, rows: number, stops: Stops, aim: Point): number {
   const { firstRow, rowCount } = plan.areas[row.area]!
-  const way = Math.sign(rows)
+  const direction = Math.sign(rows)
   let [found, walkedRows, at] = [from, 0, aim]
-  for (let index = row.index + way; index >= firstRow && index < firstRow + rowCount && walkedRows !== rows; index += way) {
+  for (let index = row.index + direction; index >= firstRow && index < firstRow + rowCount && walkedRows !== rows; index += direction) {
     const next = plan.rows[index]!
     at = nearestPlace(plan, next, at)
     const seat = nearestStop(plan, next, at, stops)
     if (seat === undefined) continue
     found = seat
-    walkedRows += way
+    walkedRows += direction
   }
   return found
 }

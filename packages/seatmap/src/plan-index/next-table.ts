@@ -19,20 +19,20 @@ const rowsOf = (plan: Plan, area: number): readonly PlanRow[] => {
  */
 export function acrossTables(plan: Plan, from: number, tables: number, stops: Stops): number {
   if (tables === 0) return from
-  const way = Math.sign(tables)
+  const direction = Math.sign(tables)
   const own = plan.rows[plan.rowOf[from]!]!
   const [x, y] = middleOf(plan, own)
   const home = meanDistance(plan, own)
   const onTheWay = rowsOf(plan, own.area)
     .map((row) => {
       const [tx, ty] = middleOf(plan, row)
-      return { row, away: Math.hypot(tx - x, ty - y), gain: (meanDistance(plan, row) - home) * way }
+      return { row, away: Math.hypot(tx - x, ty - y), gain: (meanDistance(plan, row) - home) * direction }
     })
     .filter(({ away, gain }) => gain > 0 && gain >= straight * away)
     .sort((a, b) => a.away - b.away)
   for (const { row } of onTheWay) {
     const stop = nearestStop(plan, row, placeOf(plan, from), stops)
-    if (stop !== undefined) return acrossTables(plan, stop, tables - way, stops)
+    if (stop !== undefined) return acrossTables(plan, stop, tables - direction, stops)
   }
   return from
 }

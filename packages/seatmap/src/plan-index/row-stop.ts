@@ -6,9 +6,9 @@ import { readingOrder } from './reading-order.ts'
 export type Stops = (seat: number) => boolean
 
 /** The next stop of the row to the left (-1) or to the right (1); `undefined` at its end. */
-export function nextStopInRow(plan: Plan, row: PlanRow, from: number, way: 1 | -1, stops: Stops): number | undefined {
+export function nextStopInRow(plan: Plan, row: PlanRow, from: number, direction: 1 | -1, stops: Stops): number | undefined {
   const order = readingOrder(plan, row)
-  for (let place = order.indexOf(from) + way; place >= 0 && place < order.length; place += way)
+  for (let place = order.indexOf(from) + direction; place >= 0 && place < order.length; place += direction)
     if (stops(order[place]!)) return order[place]!
   return undefined
 }
@@ -20,9 +20,9 @@ export function endOfRow(plan: Plan, row: PlanRow, side: 1 | -1, stops: Stops): 
 }
 
 /** The first stop of the rows behind this one, or the last of those before it, in reading order. */
-export function pastRow(plan: Plan, { area, index }: PlanRow, way: 1 | -1, stops: Stops): number | undefined {
-  for (let next = plan.rows[index + way]; next?.area === area; next = plan.rows[next.index + way]) {
-    const stop = endOfRow(plan, next, way === 1 ? -1 : 1, stops)
+export function pastRow(plan: Plan, { area, index }: PlanRow, direction: 1 | -1, stops: Stops): number | undefined {
+  for (let next = plan.rows[index + direction]; next?.area === area; next = plan.rows[next.index + direction]) {
+    const stop = endOfRow(plan, next, direction === 1 ? -1 : 1, stops)
     if (stop !== undefined) return stop
   }
   return undefined

@@ -13,8 +13,8 @@ test('finds the same seat as a search of all seats', () => {
       let best = reach
       let nearest = -1
       for (let seat = 0; seat < plan.seatCount; seat++) {
-        const away = Math.hypot(plan.x[seat]! - x, plan.y[seat]! - y)
-        if (away < best) [best, nearest] = [away, seat]
+        const distance = Math.hypot(plan.x[seat]! - x, plan.y[seat]! - y)
+        if (distance < best) [best, nearest] = [distance, seat]
       }
       const nearestSeat = index.nearest(x, y, reach)
       if (nearest < 0) expect(nearestSeat).toBe(-1)

@@ -19,10 +19,10 @@ test('a rectangle with a point inside the polygon meets it, and no rectangle bey
   fc.assert(
     fc.property(outlines, boxes, (outline, box) => {
       const places = shares.flatMap((right) => shares.map((down): Point => [box.x + right * box.width, box.y + down * box.height]))
-      const met = meets(outline, box)
-      if (places.some(([x, y]) => encloses(outline, x, y))) expect(met).toBe(true)
-      if (outline.some(([x, y]) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height)) expect(met).toBe(true)
-      expect(met && reach(outline, 1, 1, box.x, box.x + box.width) < box.y - dust).toBe(false)
+      const doesMeet = meets(outline, box)
+      if (places.some(([x, y]) => encloses(outline, x, y))) expect(doesMeet).toBe(true)
+      if (outline.some(([x, y]) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height)) expect(doesMeet).toBe(true)
+      expect(doesMeet && reach(outline, 1, 1, box.x, box.x + box.width) < box.y - dust).toBe(false)
     }),
     { numRuns: 500 },
   )

@@ -4,8 +4,8 @@ import { encloses, type Point } from './area-shape.ts'
 /** The part of an edge between two values of one coordinate, as shares of its length; empty if first > last. */
 function shareWithin(a: number, b: number, from: number, to: number): readonly [first: number, last: number] {
   if (a === b) return a >= from && a <= to ? [0, 1] : [1, 0]
-  const [one, other] = [(from - a) / (b - a), (to - a) / (b - a)]
-  return [Math.max(0, Math.min(one, other)), Math.min(1, Math.max(one, other))]
+  const [shareAtFrom, shareAtTo] = [(from - a) / (b - a), (to - a) / (b - a)]
+  return [Math.max(0, Math.min(shareAtFrom, shareAtTo)), Math.min(1, Math.max(shareAtFrom, shareAtTo))]
 }
 
 /**
@@ -13,25 +13,25 @@ function shareWithin(a: number, b: number, from: number, to: number): readonly [
  * in which the other coordinate is between `from` and `to`. Returns the coordinate times the direction; -Infinity if no part
  * is in the strip.
  */
-export function reach(polygon: readonly Point[], axis: 0 | 1, way: -1 | 1, from: number, to: number): number {
+export function reach(polygon: readonly Point[], axis: 0 | 1, direction: -1 | 1, from: number, to: number): number {
   const otherAxis = axis === 0 ? 1 : 0
   let most = -Infinity
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const [a, b] = [polygon[j]!, polygon[i]!]
     const [first, last] = shareWithin(a[otherAxis], b[otherAxis], from, to)
     if (first > last) continue
-    const way0 = way * (a[axis] + first * (b[axis] - a[axis]))
-    const way1 = way * (a[axis] + last * (b[axis] - a[axis]))
+    const way0 = direction * (a[axis] + first * (b[axis] - a[axis]))
+    const way1 = direction * (a[axis] + last * (b[axis] - a[axis]))
     most = Math.max(most, way0, way1)
   }
   return most
 }
 
 /** The other coordinate of the middle of a polygon's outermost part, `depth` deep, in one direction of an axis. */
-export function middleAt(polygon: readonly Point[], axis: 0 | 1, way: -1 | 1, depth: number): number {
+export function middleAt(polygon: readonly Point[], axis: 0 | 1, direction: -1 | 1, depth: number): number {
   const otherAxis = axis === 0 ? 1 : 0
-  const end = way * reach(polygon, axis, way, -Infinity, Infinity)
-  const [from, to] = way === 1 ? [end - depth, end] : [end, end + depth]
+  const end = direction * reach(polygon, axis, direction, -Infinity, Infinity)
+  const [from, to] = direction === 1 ? [end - depth, end] : [end, end + depth]
   return (reach(polygon, otherAxis, 1, from, to) - reach(polygon, otherAxis, -1, from, to)) / 2
 }
 

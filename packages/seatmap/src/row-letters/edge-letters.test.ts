@@ -9,7 +9,7 @@ import { edgeLetters } from './edge-letters.ts'
 /** A phone's screen between its panels. */
 const clear = { x: 8, y: 72, width: 374, height: 420 }
 const plan = readPlan(hall('opera-2250'))
-const look = (seat: number, size: number) => {
+const lettersAt = (seat: number, size: number) => {
   const camera = centreOn(plan.x[seat]!, plan.y[seat]!, size / (seatPitch(plan) * 0.84), clear)
   return { camera, letters: edgeLetters(plan, 'all', camera, size, clear) }
 }
@@ -19,7 +19,7 @@ const middle = (row: { firstSeat: number; seatCount: number }): number => row.fi
 
 test('each visible row without a visible end has its letter at the edge, in line with its seats', () => {
   const rows = rowsOf('Orchestra stalls')
-  const { camera, letters } = look(middle(rows[7]!), 28)
+  const { camera, letters } = lettersAt(middle(rows[7]!), 28)
   expect(letters.map(({ text }) => text)).toEqual(rows.slice(4, 11).map(({ label }) => label))
   for (const { row, x, y, edge } of letters) {
     const { firstSeat, seatCount } = plan.rows[row]!
@@ -38,22 +38,22 @@ test('a letter just beyond the edge is also shown at the edge', () => {
 })
 
 test('upright rows have their letters at the top', () => {
-  const { letters } = look(middle(rowsOf('Stalls circle left')[1]!), 28)
+  const { letters } = lettersAt(middle(rowsOf('Stalls circle left')[1]!), 28)
   expect(letters.filter(({ edge }) => edge === 'top').map(({ text }) => text)).toEqual(expect.arrayContaining(['B']))
 })
 
 test('rows with a visible end, small seats or another level have no letter', () => {
   const row = rowsOf('Orchestra stalls')[7]!
-  expect(look(row.firstSeat, 28).letters.map((letter) => letter.row)).not.toContain(row.index)
-  expect(look(middle(row), 8).letters).toEqual([])
-  const { camera } = look(middle(row), 28)
+  expect(lettersAt(row.firstSeat, 28).letters.map((letter) => letter.row)).not.toContain(row.index)
+  expect(lettersAt(middle(row), 8).letters).toEqual([])
+  const { camera } = lettersAt(middle(row), 28)
   expect(edgeLetters(plan, areaNamed('Amphitheatre centre').view, camera, 28, clear)).toEqual([])
 })
 
 test('for any camera, letters are on the screen, one per row, and do not overlap', () => {
   fc.assert(
     fc.property(fc.nat(plan.seatCount - 1), fc.integer({ min: 9, max: 72 }), (seat, size) => {
-      const { letters } = look(seat, size)
+      const { letters } = lettersAt(seat, size)
       expect(new Set(letters.map(({ row }) => row)).size).toBe(letters.length)
       for (const edge of ['start', 'top'] as const) {
         const places = letters.filter((letter) => letter.edge === edge).map(({ x, y }) => (edge === 'start' ? y : x))

@@ -11,7 +11,7 @@ const plan = theatre()
 const prices = new Map(bands.slice(1).map((band, at) => [band, { priceFrom: money(1_000 * (at + 1)) }]))
 const seat = fc.nat(plan.seatCount - 1)
 const filters = fc.record(
-  { bands: fc.uniqueArray(fc.constantFrom(...bands)).map((some) => new Set(some)), flags: fc.constant(new Set(['stepFree'] as const)) },
+  { bands: fc.uniqueArray(fc.constantFrom(...bands)).map((bands) => new Set(bands)), flags: fc.constant(new Set(['stepFree'] as const)) },
   { requiredKeys: [] },
 )
 
@@ -22,22 +22,22 @@ test('the tally of an area equals a count of its seats, for any states and any f
       fc.array(seat, { maxLength: 6 }),
       fc.array(filters, { minLength: 1, maxLength: 3 }),
       (sales, selection, filterSteps) => {
-        const bandOf = Uint8Array.from({ length: plan.seatCount }, (_, one) => (one % 11 === 0 ? 255 : (one >> 3) % bands.length))
+        const bandOf = Uint8Array.from({ length: plan.seatCount }, (_, seat) => (seat % 11 === 0 ? 255 : (seat >> 3) % bands.length))
         const outlook = new Uint8Array(plan.seatCount)
         const hall = { outlook, bandOf, selected: new Set(selection), mine: new Set<number>() }
-        const state = Uint8Array.from(outlook, (_, one) => stateOf(hall, one))
+        const state = Uint8Array.from(outlook, (_, seat) => stateOf(hall, seat))
         const counts = createAreaCounts(plan)
         counts.recount(state, bandOf)
-        for (const [one, next] of sales) {
-          const before = stateOf(hall, one)
-          outlook[one] = next
-          counts.move(one, before, stateOf(hall, one))
+        for (const [seat, next] of sales) {
+          const before = stateOf(hall, seat)
+          outlook[seat] = next
+          counts.move(seat, before, stateOf(hall, seat))
         }
         for (const filter of filterSteps) {
           const mask = maskOf(filter)
           for (const { index } of plan.areas)
             expect(counts.tally(index, mask, prices)).toEqual(
-              tallyArea(plan, hall, prices, index, (one) => passes(mask, plan, bandOf, one)),
+              tallyArea(plan, hall, prices, index, (seat) => passes(mask, plan, bandOf, seat)),
             )
         }
       },

@@ -197,7 +197,7 @@ describe('an impossible stage', () => {
       'adult',
     )
     for (const value of [share, floor, angle, offAxis, metres]) expect(value).toBeGreaterThanOrEqual(0)
-    expect(share + obstructions.reduce((sum, one) => sum + one.share, 0)).toBeCloseTo(1)
+    expect(share + obstructions.reduce((sum, obstruction) => sum + obstruction.share, 0)).toBeCloseTo(1)
   })
 })
 

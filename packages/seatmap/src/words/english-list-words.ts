@@ -15,7 +15,7 @@ export function englishListWords(plan: Plan, offers: SeatOffers, money: (amount:
   const factsOfSeat = (seat: number): string[] =>
     distinctPhrases([hasFlag(plan, seat, 'stepFree') && 'Step-free', ...flagsOf(plan, seat)], plan.noteOf(seat))
   const numbers = (seats: readonly number[], joint: string): string => [seats[0]!, seats.at(-1)!].map(plan.numberOf).join(joint)
-  const each = (seats: readonly number[]): string => {
+  const priceEach = (seats: readonly number[]): string => {
     const amounts = seats.flatMap((seat) => offerOf(seat)?.priceFrom ?? []).toSorted((a, b) => a - b)
     return `${range({ from: amounts[0], to: amounts.at(-1) }, money)} each`
   }
@@ -42,9 +42,9 @@ export function englishListWords(plan: Plan, offers: SeatOffers, money: (amount:
     viewOfStage: (seat) => views[factsOf(plan, seat).viewOfStage],
     facts: (seat) => joinPhrases(factsOfSeat(seat)),
     columns: { choose: 'Choose', seat: 'Seat', price: 'Price', band: 'Band', view: 'View', facts: 'Good to know', details: 'Details' },
-    groupName: (seats) => `${rowName(plan.rowOf[seats[0]!]!)} seats ${numbers(seats, ' to ')}, together, ${each(seats)}`,
+    groupName: (seats) => `${rowName(plan.rowOf[seats[0]!]!)} seats ${numbers(seats, ' to ')}, together, ${priceEach(seats)}`,
     groupLabel: (seats) => numbers(seats, '–'),
-    groupPrice: each,
+    groupPrice: priceEach,
     groupFacts: (seats) => joinPhrases([...new Set(seats.flatMap(factsOfSeat))]),
     noGroup: (size) => `No ${size} free seats lie together here.`,
     details: 'Details',

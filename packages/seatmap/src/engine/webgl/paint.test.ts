@@ -43,6 +43,6 @@ test('the edge of a ring fades out completely', () => {
     away: Math.hypot(vertices[vertex * figureStride + 2]!, vertices[vertex * figureStride + 3]!),
     opacity: vertices[vertex * figureStride + 5]!,
   }))
-  const outermost = Math.max(...opacities.map(({ away }) => away))
+  const outermost = Math.max(...opacities.map(({ away: distance }) => distance))
   for (const { away, opacity } of opacities) expect(opacity).toBe(away > outermost - 0.01 ? 0 : 1)
 })

@@ -6,19 +6,19 @@ const digit = fc.integer({ min: 0, max: 9 })
 
 describe('a property that skips inputs', () => {
   it('passes where it checks at least half of them', () => {
-    const some = (skip: () => never, one: number): void => (one > 6 ? skip() : undefined)
-    expect(() => assertProperty([digit], some, { numRuns: 400 })).not.toThrow()
+    const skipLargest = (skip: () => never, value: number): void => (value > 6 ? skip() : undefined)
+    expect(() => assertProperty([digit], skipLargest, { numRuns: 400 })).not.toThrow()
   })
 
   it('fails where it skips more than half of them, sync or async', async () => {
-    const most = (skip: () => never, one: number): void => (one > 2 ? skip() : undefined)
-    expect(() => assertProperty([digit], most, { numRuns: 400 })).toThrow(/of 400 inputs were skipped/)
-    await expect(assertAsyncProperty([digit], async (skip, one) => most(skip, one), { numRuns: 400 })).rejects.toThrow(
+    const skipMost = (skip: () => never, value: number): void => (value > 2 ? skip() : undefined)
+    expect(() => assertProperty([digit], skipMost, { numRuns: 400 })).toThrow(/of 400 inputs were skipped/)
+    await expect(assertAsyncProperty([digit], async (skip, value) => skipMost(skip, value), { numRuns: 400 })).rejects.toThrow(
       /of 400 inputs were skipped/,
     )
   })
 
   it('fails with the counterexample of what it checks', () => {
-    expect(() => assertProperty([digit, digit], (_, one, other) => expect(one + other).toBeLessThan(10))).toThrow(/Counterexample/)
+    expect(() => assertProperty([digit, digit], (_, first, second) => expect(first + second).toBeLessThan(10))).toThrow(/Counterexample/)
   })
 })

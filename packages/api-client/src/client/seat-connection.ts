@@ -30,7 +30,7 @@ const silenceTimeoutMs = 20_000
  * neither the status of a rejected connection nor the comments that serve as heartbeats.
  * @returns how the connection ended; never throws
  */
-export async function readSeatStream({ url, fetcher, signal, onEvent: hear }: SeatConnection): Promise<ConnectionEnd> {
+export async function readSeatStream({ url, fetcher, signal, onEvent }: SeatConnection): Promise<ConnectionEnd> {
   const silenceTimeout = new AbortController()
   let watchdog = setTimeout(() => silenceTimeout.abort(), firstEventTimeoutMs)
   let hasReceived = false
@@ -53,7 +53,7 @@ export async function readSeatStream({ url, fetcher, signal, onEvent: hear }: Se
     for (let chunk = await body.read(); !chunk.done; chunk = await body.read()) {
       for (const event of read(chunk.value)) {
         hasReceived = true
-        hear(event)
+        onEvent(event)
         if (signal.aborted) return { kind: 'over' }
       }
       if (!hasReceived) continue

@@ -38,7 +38,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
   const dataOf = ({ customer, access }: MockAccount): AccountData => {
     const existingData = accountData.get(customer.id)
     if (existingData) return existingData
-    const fresh: AccountData = {
+    const newAccount: AccountData = {
       addresses: customer.address
         ? [{ ...customer.address, id: crypto.randomUUID(), isPrimary: true, isBilling: true, isDelivery: true }]
         : [],
@@ -50,8 +50,8 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       accessId: access ? `NC-${customer.lastName.toUpperCase()}` : null,
       survey: {},
     }
-    accountData.set(customer.id, fresh)
-    return fresh
+    accountData.set(customer.id, newAccount)
+    return newAccount
   }
   /** The account of a signed-in customer with its data; undefined for other visitors. */
   const signedInAccount = (visit: MockVisit) => {
@@ -62,14 +62,14 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     const { address: _, ...rest } = customer
     return { ...rest, prefix: data.prefix, middleName: data.middleName, birth }
   }
-  const addressesOf = ({ addresses: book }: AccountData) =>
-    ok({ addresses: book.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary)) })
+  const addressesOf = ({ addresses }: AccountData) =>
+    ok({ addresses: addresses.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary)) })
   const clearUses = (data: AccountData, uses: Partial<SavedAddress>): void => {
-    data.addresses = data.addresses.map((each) => ({
-      ...each,
-      isPrimary: each.isPrimary && !uses.isPrimary,
-      isBilling: each.isBilling && !uses.isBilling,
-      isDelivery: each.isDelivery && !uses.isDelivery,
+    data.addresses = data.addresses.map((address) => ({
+      ...address,
+      isPrimary: address.isPrimary && !uses.isPrimary,
+      isBilling: address.isBilling && !uses.isBilling,
+      isDelivery: address.isDelivery && !uses.isDelivery,
     }))
   }
   const preferencesOf = ({ permissions, interests }: AccountData): ContactPreferences => ({
@@ -88,28 +88,31 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
   const declarationOf = ({ giftAid }: MockAccount) =>
     ok({ wording: accountGiftAidWording, isDeclared: giftAid?.isDeclared ?? false, saidAt: giftAid?.saidAt ?? null })
   const as = <Call extends { readonly visit: MockVisit }, Answer>(
-    handler: (me: NonNullable<ReturnType<typeof signedInAccount>>, call: Call) => Answer,
+    handler: (signedIn: NonNullable<ReturnType<typeof signedInAccount>>, call: Call) => Answer,
   ) =>
     ((call: Call) => {
-      const me = signedInAccount(call.visit)
-      return me ? handler(me, call) : loginRequired
+      const signedIn = signedInAccount(call.visit)
+      return signedIn ? handler(signedIn, call) : loginRequired
     }) as (call: Call) => Answer | typeof loginRequired
 
   return {
-    read: as((me) =>
-      ok({ customer: detailsOf(me), address: me.data.addresses.filter(({ isPrimary }) => isPrimary).map(withoutUses)[0] ?? null }),
+    read: as((signedIn) =>
+      ok({
+        customer: detailsOf(signedIn),
+        address: signedIn.data.addresses.filter(({ isPrimary }) => isPrimary).map(withoutUses)[0] ?? null,
+      }),
     ),
-    change: as((me, { body }) => {
+    change: as((signedIn, { body }) => {
       const { prefix, middleName, birth, ...rest } = body
       if (birth && !isBirthValid(brand.account.birth, birth, now().slice(0, 10))) return fail(problem('details-not-updated'))
       if (rest.phone === '' && brand.registration.required.includes('phone')) return fail(problem('details-not-updated'))
-      Object.assign(me.account.customer, rest)
-      Object.assign(me.account, birth !== undefined && { birth })
-      Object.assign(me.data, prefix !== undefined && { prefix }, middleName !== undefined && { middleName })
-      return ok(detailsOf(me))
+      Object.assign(signedIn.account.customer, rest)
+      Object.assign(signedIn.account, birth !== undefined && { birth })
+      Object.assign(signedIn.data, prefix !== undefined && { prefix }, middleName !== undefined && { middleName })
+      return ok(detailsOf(signedIn))
     }),
-    changeEmail: as((me, { body }) => {
-      if (me.account.password !== body.currentPassword) return fail(problem('details-not-updated'))
+    changeEmail: as((signedIn, { body }) => {
+      if (signedIn.account.password !== body.currentPassword) return fail(problem('details-not-updated'))
       shop.mails.push({ to: body.email, text: '/account/confirm-email#token=' })
       return ok({ asked: true as const })
     }),

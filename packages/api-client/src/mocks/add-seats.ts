@@ -46,18 +46,21 @@ export function addSeats(
     performance === mockPerformance.id && giveBack.includes(pricedPerformance.plan.idOf(seat))
   const leaving = visit.tickets.filter(isLeaving)
   if (leaving.length > 0 && visit.vouchers.length > 0) return fail(problem('voucher-in-basket'))
-  const mine = visit.tickets.filter((ticket) => !isLeaving(ticket))
-  const isMine = ({ seat }: MockTicket): boolean => mine.some((ticket) => ticket.performance === mockPerformance.id && ticket.seat === seat)
-  const fresh = wantedTickets.filter((ticket) => !isMine(ticket))
-  const ruleViolation = ruleProblem(shop, mockPerformance.id, [...mine, ...fresh], visit.isAtCounter)
+  const ownTickets = visit.tickets.filter((ticket) => !isLeaving(ticket))
+  const isMine = ({ seat }: MockTicket): boolean =>
+    ownTickets.some((ticket) => ticket.performance === mockPerformance.id && ticket.seat === seat)
+  const newTickets = wantedTickets.filter((ticket) => !isMine(ticket))
+  const ruleViolation = ruleProblem(shop, mockPerformance.id, [...ownTickets, ...newTickets], visit.isAtCounter)
   if (ruleViolation) return fail(ruleViolation)
-  const overNetwork = networkLimitProblem(shop, visit, mockPerformance.id, [...mine, ...fresh], { isVerified: proof !== undefined })
+  const overNetwork = networkLimitProblem(shop, visit, mockPerformance.id, [...ownTickets, ...newTickets], {
+    isVerified: proof !== undefined,
+  })
   if (overNetwork) return fail(overNetwork)
-  const takenTickets = fresh.filter(({ seat }) => isTaken(shop, visit, instance, seat))
-  const heldTickets = fresh.filter(
+  const takenTickets = newTickets.filter(({ seat }) => isTaken(shop, visit, instance, seat))
+  const heldTickets = newTickets.filter(
     ({ seat }) => !takenTickets.some((ticket) => ticket.seat === seat || sharesBlock(pricedPerformance.list.seatBlocks, ticket.seat, seat)),
   )
-  const lostTickets = fresh.filter((ticket) => (ifTaken === 'keep' ? !heldTickets.includes(ticket) : takenTickets.includes(ticket)))
+  const lostTickets = newTickets.filter((ticket) => (ifTaken === 'keep' ? !heldTickets.includes(ticket) : takenTickets.includes(ticket)))
   const alternatives =
     lostTickets.length > 0
       ? seatsInstead(
@@ -71,7 +74,7 @@ export function addSeats(
   if (alternatives && (ifTaken === 'refuse' || heldTickets.length === 0)) return fail(problem('seats-taken', alternatives))
   for (const { seat } of leaving) pricedPerformance.taken.delete(seat)
   for (const { seat } of heldTickets) pricedPerformance.taken.set(seat, visit)
-  visit.tickets = [...mine, ...heldTickets]
+  visit.tickets = [...ownTickets, ...heldTickets]
   visit.deadline ??= shop.now() + shop.brand.limits.holdSeconds * 1000
   visit.lapsed = []
   return ok(alternatives)
@@ -100,15 +103,15 @@ function ruleProblem(shop: MockShop, performance: string, tickets: readonly Mock
 }
 
 type Blocks = NonNullable<ReturnType<MockShop['pricedPerformanceOf']>>['list']['seatBlocks']
-const sharesBlock = (blocks: Blocks, one: number, other: number): boolean =>
-  (blocks ?? []).some(([first, seats]) => [one, other].every((seat) => seat >= first && seat < first + seats))
+const sharesBlock = (blocks: Blocks, firstSeat: number, secondSeat: number): boolean =>
+  (blocks ?? []).some(([first, seats]) => [firstSeat, secondSeat].every((seat) => seat >= first && seat < first + seats))
 
 /** Whether a seat is sold, held by another visit, or kept for other visitors. */
 export function isTaken(shop: MockShop, visit: MockVisit, instance: string, seat: number): boolean {
   if (isHiddenFrom(shop, visit, instance, seat)) return true
-  const by = shop.pricedPerformanceOf(instance)!.taken.get(seat)
-  if (by === undefined || by === visit) return false
-  return by === 'sold' || by.state === 'paying' || (by.deadline ?? 0) > shop.now()
+  const holder = shop.pricedPerformanceOf(instance)!.taken.get(seat)
+  if (holder === undefined || holder === visit) return false
+  return holder === 'sold' || holder.state === 'paying' || (holder.deadline ?? 0) > shop.now()
 }
 
 function seatsInstead(
@@ -132,13 +135,13 @@ function seatsInstead(
 
 /** The first ticket limit that tickets break; undefined without one. Earlier orders of the customer do not count in a mock shop. */
 export function limitProblem(shop: MockShop, tickets: readonly MockTicket[]): Problem | undefined {
-  for (const [performance, of] of Map.groupBy(tickets, (ticket) => ticket.performance)) {
+  for (const [performance, ticketsOfPerformance] of Map.groupBy(tickets, (ticket) => ticket.performance)) {
     const limits = {
       types: shop.pricedPerformanceOf(performance)!.list.priceTypes,
       performance: productionOf(shop, performance).title,
       perCustomer: shop.performance(performance)!.perCustomer,
     }
-    const ticketProblem = ticketLimitProblem(limits, countByPriceType(of.map(({ priceType }) => priceType)), new Map())
+    const ticketProblem = ticketLimitProblem(limits, countByPriceType(ticketsOfPerformance.map(({ priceType }) => priceType)), new Map())
     if (ticketProblem) return ticketProblem
   }
   return undefined

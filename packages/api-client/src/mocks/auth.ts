@@ -95,9 +95,9 @@ export function authHandlers(shop: MockShop): MockHandlers<Contract['auth']> {
       if (account.resetTokens.get(body.token)! <= shop.now()) return fail(problem('authentication-link-expired'))
       for (const token of account.resetTokens.keys()) account.resetTokens.set(token, 0)
       Object.assign(account, { password: body.password, failedLogins: 0 })
-      const own = visit.customer?.id === account.customer.id
+      const isOwnAccount = visit.customer?.id === account.customer.id
       for (const [id, other] of shop.visits) if (other !== visit && other.customer?.id === account.customer.id) shop.visits.delete(id)
-      if (own) Object.assign(visit, shop.newVisit())
+      if (isOwnAccount) Object.assign(visit, shop.newVisit())
       return ok(sessionOf(shop, visit))
     },
   }

@@ -18,7 +18,7 @@ import { holdBest } from './seats.ts'
 export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['counter']> {
   const unknown = fail(problem('instance-unavailable'))
   const visitorHandlers = basketHandlers(shop)
-  const isAllowed = ({ staffUser }: MockStaffSession, deed: CounterAction): boolean => isStaffAllowed(staffUser.role, deed)
+  const isAllowed = ({ staffUser }: MockStaffSession, action: CounterAction): boolean => isStaffAllowed(staffUser.role, action)
   /** Changes the counter basket and returns the state of the counter. */
   const changeCounter = (
     { visit }: Pick<MockCall<unknown>, 'visit'>,
@@ -96,7 +96,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       if (!session.ok) return session
       if (!shop.performance(params.instance)) return unknown
       const { packedSeats, seatsLeft, version } = shop.availability(params.instance)
-      return ok({ version, seats: packedSeats, seatsLeft: seatsLeft })
+      return ok({ version, seats: packedSeats, seatsLeft })
     },
     hold: ({ params, body, visit }) =>
       changeCounter({ visit }, (session) => {

@@ -109,10 +109,10 @@ function visitOf(shop: MockShop, id: string | undefined): { id: string; visit: M
   const visitId = shop.hasOneVisitor ? 'visitor' : id
   const existingVisit = visitId && shop.visits.get(visitId)
   if (existingVisit) return { id: visitId, visit: existingVisit }
-  const fresh = shop.hasOneVisitor ? 'visitor' : crypto.randomUUID()
+  const newVisitor = shop.hasOneVisitor ? 'visitor' : crypto.randomUUID()
   const visit = shop.newVisit()
-  shop.visits.set(fresh, visit)
-  return { id: fresh, visit }
+  shop.visits.set(newVisitor, visit)
+  return { id: newVisitor, visit }
 }
 
 function refuse({ code, params }: Problem, headers: Record<string, string>): HttpResponse<string> {

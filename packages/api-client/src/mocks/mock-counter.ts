@@ -174,7 +174,7 @@ function counterCustomerOf(shop: MockShop, reservations: MockCounter['reservatio
   const openReservations = [...reservations.values()].filter(({ customer, isOver }) => customer === account.customer.id && !isOver)
   return {
     ...customerResult(account),
-    memberships: heldLevels(shop, account).map((id) => shop.brand.memberships.find((one) => one.id === id)?.name ?? id),
+    memberships: heldLevels(shop, account).map((id) => shop.brand.memberships.find((membership) => membership.id === id)?.name ?? id),
     access: account.access ? [...account.access] : null,
     credit: money(account.credit),
     notes: orders

@@ -180,8 +180,8 @@ export function createMockShop(world: MockWorld): MockShop {
     return newPerformance
   }
   const takenSeatsOf = ({ taken }: PricedPerformance): number[] =>
-    [...taken].flatMap(([seat, by]) =>
-      by === 'sold' || by.deadline === null || by.deadline > world.now() || by.state === 'paying' ? [seat] : [],
+    [...taken].flatMap(([seat, holder]) =>
+      holder === 'sold' || holder.deadline === null || holder.deadline > world.now() || holder.state === 'paying' ? [seat] : [],
     )
   const shop: MockShop = {
     ...world,

@@ -86,8 +86,8 @@ describeItemKinds('the mocks', async () => {
     signInStaff: async (client) => {
       await client.staff.signIn({ body: { email: manager!.email, password: manager!.password } })
       const code = new TOTP({ secret: Secret.fromBase32(manager!.secret!) }).generate()
-      const proved = await client.staff.prove({ body: { code } })
-      if (!proved.ok) throw new Error(proved.error.code)
+      const proof = await client.staff.prove({ body: { code } })
+      if (!proof.ok) throw new Error(proof.error.code)
     },
     close: async () => server.close(),
   }

@@ -23,7 +23,7 @@ export function networkLimitProblem(
 ): Problem<'network-limit' | 'bot-check-required'> | undefined {
   const { network } = visit
   if (network === undefined || visit.isAtCounter) return undefined
-  const ofPerformance = (some: readonly MockTicket[]): number => some.filter((ticket) => ticket.performance === performance).length
+  const ofPerformance = (tickets: readonly MockTicket[]): number => tickets.filter((ticket) => ticket.performance === performance).length
   const isHolding = ({ state, deadline }: MockVisit): boolean => state === 'paying' || (state === 'open' && (deadline ?? 0) > shop.now())
   const others = [...shop.visits.values()].filter((other) => other !== visit && isHolding(other))
   const heldBy = (isCounted: (id: string) => boolean): number =>

@@ -88,12 +88,12 @@ export function queueHandlers(shop: MockShop): MockHandlers<Contract['queue']> {
           ? { state: 'closed', gathersAt: instant(room.gathersAt), opensAt, askAgainIn: 60 }
           : { state: 'outside', opensAt, isMoved, hasLapsed: false },
       )
-    const standing = queueStatusOf(room, room.lots, place.number, now)
-    if (standing.state === 'lapsed') return ok({ state: 'outside', opensAt, isMoved: false, hasLapsed: true })
+    const status = queueStatusOf(room, room.lots, place.number, now)
+    if (status.state === 'lapsed') return ok({ state: 'outside', opensAt, isMoved: false, hasLapsed: true })
     const sale = saleOf(shop, performance)
-    if (standing.state === 'early') return ok({ ...standing, opensAt, gathered: room.joined, sale })
-    if (standing.state === 'admitted') return ok({ ...standing, until: instant(standing.until), sale })
-    return ok({ ...standing, estimatedWait: standing.estimatedWait ?? null, sale })
+    if (status.state === 'early') return ok({ ...status, opensAt, gathered: room.joined, sale })
+    if (status.state === 'admitted') return ok({ ...status, until: instant(status.until), sale })
+    return ok({ ...status, estimatedWait: status.estimatedWait ?? null, sale })
   }
   /** Visits whose queue ticket was moved to another device. */
   const movedVisits = new WeakSet<MockVisit>()
@@ -115,8 +115,8 @@ export function queueHandlers(shop: MockShop): MockHandlers<Contract['queue']> {
     enter: ({ params: { instance }, visit }) =>
       ofPerformance(instance, () => {
         const place = shop.queue.of(instance)?.tickets.get(visit)
-        const standing = statusFor(instance, visit)
-        if (place && standing.ok && standing.value.state === 'admitted') place.isUsed = true
+        const status = statusFor(instance, visit)
+        if (place && status.ok && status.value.state === 'admitted') place.isUsed = true
         return statusFor(instance, visit)
       }),
     move: ({ params: { instance }, body, visit }) =>
@@ -150,13 +150,13 @@ function saleOf(shop: MockShop, performance: string): SaleProgress {
   const [usual] = list.priceTypes
   return {
     seats: plan.seatCount,
-    seatsLeft: seatsLeft,
+    seatsLeft,
     bands: bands
       .flatMap((band, index) => {
         const price = usual && bandOf.includes(index) ? priceOf(list, band, usual.id)?.price : undefined
         const free = [...values].filter((value, seat) => value === seatAvailability.free && bandOf[seat] === index).length
         return price === undefined ? [] : [{ band, price, left: free }]
       })
-      .sort((one, other) => other.price - one.price),
+      .sort((a, b) => b.price - a.price),
   }
 }

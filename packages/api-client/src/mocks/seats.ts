@@ -62,14 +62,14 @@ export function holdBest(
     wish.priceType === undefined ? kind !== 'staff' : id === wish.priceType,
   )
   if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType ?? '' }))
-  const back = [...(wish.others ?? []), ...(wish.giveBack ?? [])]
+  const releasedSeats = [...(wish.others ?? []), ...(wish.giveBack ?? [])]
   const isStaying = ({ performance, seat }: MockVisit['tickets'][number]): boolean =>
-    performance !== instance || !back.includes(plan.idOf(seat))
+    performance !== instance || !releasedSeats.includes(plan.idOf(seat))
   const staying = visit.tickets.filter(isStaying)
   const maximum = visit.isAtCounter ? pricedPerformance.plan.seatCount : shop.brand.limits.ticketsPerOrder
   if (staying.length + wish.quantity > maximum)
     return fail(problem('max-tickets-per-order', { maximum, requested: staying.length + wish.quantity }))
-  const hall = bookableHallFor(shop, visit, instance, typesFor(shop, visit, mockPerformance), new Set(back))
+  const hall = bookableHallFor(shop, visit, instance, typesFor(shop, visit, mockPerformance), new Set(releasedSeats))
   const best = toBestSeatsRequest(hall, { list, types }, wish, maximum - staying.length)
   const [bestSeats] = findBest(hall, best)
   if (!bestSeats) return fail(explainNoSeats(hall, best, wish))
@@ -77,7 +77,7 @@ export function holdBest(
   const pricedSeats = priceSeats(hall, { list, types }, bestSeats, countByPriceType(ticketsHere.map(({ priceType }) => priceType)))
   if (!pricedSeats.ok) return pricedSeats
   const seats = pricedSeats.value.map(({ index, priceType }) => ({ seat: plan.idOf(index), priceType }))
-  const addResult = addSeats(shop, visit, { instance, seats, giveBack: back, proof })
+  const addResult = addSeats(shop, visit, { instance, seats, giveBack: releasedSeats, proof })
   if (!addResult.ok) return addResult
   const { parts, notBetter, ...reason } = reasonFor(hall, best, bestSeats)
   return ok({
@@ -93,13 +93,13 @@ function bookableHallFor(
   visit: MockVisit,
   instance: string,
   types: readonly PriceType[],
-  back: ReadonlySet<string>,
+  releasedSeats: ReadonlySet<string>,
 ): BookableHall {
   const { plan, list, bandOf, taken } = shop.pricedPerformanceOf(instance)!
   const isSold = bands.map((band) => types.some(({ id }) => priceOf(list, band, id)))
   const seats = Uint8Array.from(bandOf, (band, seat) => {
     if (!isSold[band]) return seatStatus.closed
-    const isMine = taken.get(seat) === visit && !back.has(plan.idOf(seat))
+    const isMine = taken.get(seat) === visit && !releasedSeats.has(plan.idOf(seat))
     return isMine || isTaken(shop, visit, instance, seat) ? seatStatus.taken : seatStatus.free
   })
   return { plan, bandOf, seats, orphans: shop.brand.seating.orphans, ...(list.seatBlocks && { blocks: list.seatBlocks }) }

@@ -49,7 +49,7 @@ export function ticketHandlers(shop: MockShop): MockHandlers<Contract['tickets']
             customer: visit.customer.id,
             tickets: ordersOf(visit)
               .flatMap(({ number, tickets }) => tickets.map(({ price: _, ...ticket }) => ({ ...ticket, order: number })))
-              .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt)),
+              .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt)),
           })
         : fail(problem('login-required')),
     wallet: ({ visit, params }) => passOf(visit, params),

@@ -132,14 +132,14 @@ export function describeAccount(host: () => SuiteHost): void {
 
   it('offers access prices with an access ID, which only one account can use', async () => {
     const card = accessCards.find(({ lastName }) => lastName === null)!
-    const [client, other] = [await customer(), await customer()]
+    const [client, otherCustomer] = [await customer(), await customer()]
     expect(value(await client.me.access())).toEqual({ accessId: null, types: [] })
     expect(code(await client.me.applyAccess({ body: { accessId: 'NO-SUCH-CARD' } }))).toBe('access-code-invalid')
     const named = accessCards.find(({ lastName }) => lastName !== null)!
     expect(code(await client.me.applyAccess({ body: { accessId: named.accessId } }))).toBe('access-code-invalid')
     const applied = value(await client.me.applyAccess({ body: { accessId: ` ${card.accessId.toLowerCase()} ` } }))
     expect(applied.types.map(({ type }) => type)).toEqual(card.types)
-    expect(code(await other.me.applyAccess({ body: { accessId: card.accessId } }))).toBe('access-code-invalid')
+    expect(code(await otherCustomer.me.applyAccess({ body: { accessId: card.accessId } }))).toBe('access-code-invalid')
     const { events } = value(await client.catalogue.events())
     const instance = events.find(({ availability, next }) => availability === 'get-tickets' && next)!.next!.id
     const kinds = async (of: ApiClient) => value(await of.catalogue.prices({ params: { instance } })).priceTypes.map(({ kind }) => kind)

@@ -25,9 +25,9 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     expect(isBeside(plan, a!, b!)).toBe(true)
     const second = value(await theirs.seats.bestAvailable({ params, body: wish }))
     expect(second.seats.some((seat) => first.seats.includes(seat))).toBe(false)
-    const others = value(await mine.seats.bestAvailable({ params, body: { ...wish, others: first.seats } }))
-    expect(others.basket.tickets.map(({ seat }) => seat).sort()).toEqual([...others.seats].sort())
-    expect(others.seats.some((seat) => [...first.seats, ...second.seats].includes(seat))).toBe(false)
+    const otherSeats = value(await mine.seats.bestAvailable({ params, body: { ...wish, others: first.seats } }))
+    expect(otherSeats.basket.tickets.map(({ seat }) => seat).sort()).toEqual([...otherSeats.seats].sort())
+    expect(otherSeats.seats.some((seat) => [...first.seats, ...second.seats].includes(seat))).toBe(false)
     const type = prices.priceTypes[0]!.id
     const freed = first.seats.map((seat) => ({ seat, priceType: type }))
     expect(value(await theirs.basket.addTickets({ body: { instance: params.instance, seats: freed } })).tickets).toHaveLength(4)
@@ -104,10 +104,10 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     if (instead) {
       const swaps = instead.swaps.map(({ from, to }) => ({ seat: to, priceType: requested.find(({ seat }) => seat === from)!.priceType }))
       const giveBack = instead.swaps.map(({ from }) => from)
-      const whole = value(await mine.basket.addTickets({ body: { instance: params.instance, seats: swaps, giveBack } }))
-      expect(whole).toMatchObject({ lost: null })
-      expect(whole.tickets).toHaveLength(3)
-      const sitting = whole.tickets.map(({ seat }) => plan.indexOf(seat)!).sort((x, y) => x - y)
+      const swappedBasket = value(await mine.basket.addTickets({ body: { instance: params.instance, seats: swaps, giveBack } }))
+      expect(swappedBasket).toMatchObject({ lost: null })
+      expect(swappedBasket.tickets).toHaveLength(3)
+      const sitting = swappedBasket.tickets.map(({ seat }) => plan.indexOf(seat)!).sort((x, y) => x - y)
       if (instead.isTogether) expect(sitting.slice(1).every((seat) => isBeside(plan, seat - 1, seat))).toBe(true)
     }
     for (const client of [mine, theirs]) value(await client.basket.reset())

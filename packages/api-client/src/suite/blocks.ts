@@ -14,9 +14,12 @@ export function describeBlocks(visitor: () => ApiClient): void {
     const half = await client.basket.addTickets({ body: { instance, seats: requested.slice(1) } })
     expect(code(half)).toBe('distanced-block-incomplete')
     expect(value(await client.basket.read()).tickets).toEqual([])
-    const whole = value(await client.basket.addTickets({ body: { instance, seats: requested } }))
-    expect(whole.tickets).toHaveLength(seats.length)
-    expect(value(await client.basket.removeTicket({ params: { id: whole.tickets[0]!.id } }))).toMatchObject({ tickets: [], deadline: null })
+    const wholeBlock = value(await client.basket.addTickets({ body: { instance, seats: requested } }))
+    expect(wholeBlock.tickets).toHaveLength(seats.length)
+    expect(value(await client.basket.removeTicket({ params: { id: wholeBlock.tickets[0]!.id } }))).toMatchObject({
+      tickets: [],
+      deadline: null,
+    })
   })
 }
 

@@ -153,9 +153,11 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
         priority: 'instance-priority',
       }
       const { events } = value(await client.catalogue.events())
-      const all = await Promise.all(events.map(async ({ id }) => value(await client.catalogue.event({ params: { event: id } })).instances))
+      const performances = await Promise.all(
+        events.map(async ({ id }) => value(await client.catalogue.event({ params: { event: id } })).instances),
+      )
       for (const [availability, reason] of Object.entries(reasons)) {
-        const instance = all.flat().find((each) => each.availability === availability)
+        const instance = performances.flat().find((each) => each.availability === availability)
         expect(instance, availability).toBeDefined()
         const seats = [{ seat: 'any', priceType: 'full' }]
         expect(code(await client.basket.addTickets({ body: { instance: instance!.id, seats } })), availability).toBe(reason)
@@ -171,10 +173,13 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       )
       const basket = value(await client.basket.addTickets({ body: { instance: instance.id, seats: wanted(10, 11) } }))
       const [first, second] = basket.tickets
-      const other = first!.choices.find((choice) => choice.priceType !== first!.priceType)
-      if (other) {
-        const changed = value(await client.basket.changeTicket({ params: { id: first!.id }, body: { priceType: other.priceType } }))
-        expect(changed.tickets.find((ticket) => ticket.id === first!.id)).toMatchObject({ priceType: other.priceType, price: other.price })
+      const otherChoice = first!.choices.find((choice) => choice.priceType !== first!.priceType)
+      if (otherChoice) {
+        const changed = value(await client.basket.changeTicket({ params: { id: first!.id }, body: { priceType: otherChoice.priceType } }))
+        expect(changed.tickets.find((ticket) => ticket.id === first!.id)).toMatchObject({
+          priceType: otherChoice.priceType,
+          price: otherChoice.price,
+        })
       }
       const longer = value(await client.basket.extend())
       expect(longer.extensionsLeft).toBe(basket.extensionsLeft - 1)

@@ -23,15 +23,16 @@ async function checkRefusedRefund(boss: ApiClient, { visitor, ready, pay }: Paym
   const refunds = async () => value(await boss.afterSale.order({ params })).refunds
   const [{ ticket, value: amount } = { ticket: '', value: money(0) }] = value(await boss.afterSale.order({ params })).worth
   const body = { tickets: [ticket], to: 'origin' as const, value: amount, reason: 'ill' }
-  const { given, sold } = value(await boss.afterSale.giveBack({ params, body }))
-  expect(given).toMatchObject({ card: amount, cash: 0, credit: 0 })
+  const { given: returned, sold } = value(await boss.afterSale.giveBack({ params, body }))
+  expect(returned).toMatchObject({ card: amount, cash: 0, credit: 0 })
   const refund = sold.refunds[0]!.id
   const failed = { id: refund, amount, state: 'failed', refusal: expect.stringContaining('takes no refunds'), byHand: null }
   const patient = { timeout: longestWait }
   await expect.poll(refunds, patient).toMatchObject([{ ...failed, failures: 1 }])
   value(await boss.afterSale.sendRefundAgain({ params: { number, refund } }))
   await expect.poll(refunds, patient).toMatchObject([{ ...failed, failures: 2 }])
-  const settle = async (how: string) => value(await boss.afterSale.settleRefund({ params: { number, refund }, body: { how } })).refunds
+  const settle = async (explanation: string) =>
+    value(await boss.afterSale.settleRefund({ params: { number, refund }, body: { how: explanation } })).refunds
   const settledRefunds = [{ id: refund, amount, state: 'made', failures: 2, refusal: null, byHand: 'bank transfer 17' }]
   expect(await settle('bank transfer 17')).toMatchObject(settledRefunds)
   expect(await settle('cash'), 'twice').toMatchObject(settledRefunds)
@@ -85,7 +86,8 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     // At least three days ahead, so that reservations and returns do not depend on the time of the test.
     const soonest = Date.now() + 3 * 86_400_000
     const performance = instances.find(
-      (one) => bookable(one.availability) && one.seatsLeft > 60 && Date.parse(one.startsAt) > soonest && one.id !== before,
+      (instance) =>
+        bookable(instance.availability) && instance.seatsLeft > 60 && Date.parse(instance.startsAt) > soonest && instance.id !== before,
     )
     const params = { instance: performance!.id }
     const { hall, planVersion, prices } = value(await client.counter.instance({ params }))
@@ -161,13 +163,13 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     expect(seatsOf(first.desk.basket)).toEqual(first.seats.toSorted())
     await expect.poll(() => changes).toBeGreaterThanOrEqual(2)
     stop()
-    const other = value(await best({ others: first.seats }))
-    expect(seatsOf(other.desk.basket), 'the first ones went back').toEqual(other.seats.toSorted())
-    expect(other.seats.some((seat) => first.seats.includes(seat))).toBe(false)
+    const otherSeats = value(await best({ others: first.seats }))
+    expect(seatsOf(otherSeats.desk.basket), 'the first ones went back').toEqual(otherSeats.seats.toSorted())
+    expect(otherSeats.seats.some((seat) => first.seats.includes(seat))).toBe(false)
     expect(code(await best({ priceType: 'comp' }))).toBe('not-allowed')
     expect(code(await best({ quantity: 50, needs: ['wheelchair'] }))).toBe('seats-not-found')
 
-    const { total } = other.desk.basket.totals
+    const { total } = otherSeats.desk.basket.totals
     expect(code(await desk.counter.applyPromo({ body: { code: 'NO-SUCH-CODE' } }))).toBe('promo-not-recognised')
     expect(code(await desk.counter.applyGiftVoucher({ body: { code: 'NONE-0000000' } }))).toBe('voucher-not-recognised')
     const paid = value(await desk.counter.applyGiftVoucher({ body: { code: giftVouchers[0]!.code } })).basket
@@ -201,13 +203,13 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     expect(value(await boss.afterSale.tickets({ params: { number: sold.order } })).length).toBeGreaterThan(1_000)
     expect(value(await boss.afterSale.mailTickets({ params: { number: sold.order } })).sent).toBe(true)
 
-    const other = await hold([2], another)
+    const otherBasket = await hold([2], another)
     const exchange = { order: sold.order, tickets: [worth[0]!.ticket], value: worth[0]!.value, rest: 'credit' as const }
     const wrong = { ...exchange, value: money(worth[0]!.value + 1) }
-    expect(code(await boss.counter.sell({ body: { ...sale, version: other.version, exchange: wrong } }))).toBe('price-changed')
-    const exchanged = value(await boss.counter.sell({ body: { ...sale, version: other.version, exchange } }))
-    const used = Math.min(exchange.value, other.totals.total)
-    expect(exchanged).toMatchObject({ total: other.totals.total, exchanged: used, paid: other.totals.total - used, credit: 0 })
+    expect(code(await boss.counter.sell({ body: { ...sale, version: otherBasket.version, exchange: wrong } }))).toBe('price-changed')
+    const exchanged = value(await boss.counter.sell({ body: { ...sale, version: otherBasket.version, exchange } }))
+    const used = Math.min(exchange.value, otherBasket.totals.total)
+    expect(exchanged).toMatchObject({ total: otherBasket.totals.total, exchanged: used, paid: otherBasket.totals.total - used, credit: 0 })
     expect((await order()).order.tickets).toHaveLength(1)
     expect((await hold([0])).tickets, 'the seat is free again').toHaveLength(1)
     value(await boss.counter.reset())
@@ -232,22 +234,22 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
 
     await checkRefusedRefund(boss, suite)
 
-    const back = { tickets: [worth[1]!.ticket], to: 'credit' as const, value: worth[1]!.value, reason: 'ill' }
+    const returnRequest = { tickets: [worth[1]!.ticket], to: 'credit' as const, value: worth[1]!.value, reason: 'ill' }
     const number = { number: sold.order }
-    expect(code(await boss.afterSale.giveBack({ params: number, body: { ...back, value: money(1) } }))).toBe('price-changed')
-    expect(value(await boss.afterSale.giveBack({ params: number, body: back }))).toMatchObject({
-      given: { credit: back.value, cash: 0, card: 0 },
+    expect(code(await boss.afterSale.giveBack({ params: number, body: { ...returnRequest, value: money(1) } }))).toBe('price-changed')
+    expect(value(await boss.afterSale.giveBack({ params: number, body: returnRequest }))).toMatchObject({
+      given: { credit: returnRequest.value, cash: 0, card: 0 },
       sold: { left: 0, order: { state: 'returned', tickets: [] } },
     })
-    expect(code(await boss.afterSale.giveBack({ params: number, body: back })), 'twice').toBe('cancel-order-failed')
+    expect(code(await boss.afterSale.giveBack({ params: number, body: returnRequest })), 'twice').toBe('cancel-order-failed')
     const rest = exchange.value - used
-    expect(value(await boss.staff.desk()).customer!.credit - credit).toBe(back.value + rest)
+    expect(value(await boss.staff.desk()).customer!.credit - credit).toBe(returnRequest.value + rest)
     expect(code(await boss.afterSale.order({ params: { number: 'NOSUCH' } }))).toBe('order-not-found')
 
     const mine = ({ people: rows }: typeof before) => rows.find(({ staff }) => staff.name === manager!.name)
     const after = mine(value(await boss.afterSale.takings({ query: { day: before.today } })))!
     expect(after.sales - (mine(before)?.sales ?? 0)).toBe(3)
-    expect(after.cashIn - (mine(before)?.cashIn ?? 0)).toBe(sold.total + cash.total + other.totals.total - used)
+    expect(after.cashIn - (mine(before)?.cashIn ?? 0)).toBe(sold.total + cash.total + otherBasket.totals.total - used)
     const { entries } = value(await boss.counter.book({ params }))
     expect(entries.filter(({ who }) => who === manager!.name).map(({ verb }) => verb)).toEqual(
       expect.arrayContaining(['sell', 'print', 'exchange', 'return-tickets']),
@@ -269,7 +271,7 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     const rosalind = people('bridge')[0]!
     for (const query of ['rosalind', 'ARD', 'arden ros', rosalind.email, rosalind.phone, 'arden se1 2yz', 'SE12YZ'])
       expect(
-        value(await find(query)).customers.map((one) => one.email),
+        value(await find(query)).customers.map((customer) => customer.email),
         query,
       ).toContain(rosalind.email)
     expect(value(await find('lofgren')).customers).toHaveLength(1)

@@ -10,7 +10,7 @@ import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 export function describeEntitlement(host: () => SuiteHost): void {
   const visitor = () => visitorOf(host())
   const bridge = people('bridge')
-  const personWith = (what: (person: (typeof bridge)[number]) => boolean) => bridge.find(what)!
+  const personWith = (matches: (person: (typeof bridge)[number]) => boolean) => bridge.find(matches)!
   const signedIn = async (person: (typeof bridge)[number]): Promise<ApiClient> => {
     const client = visitor()
     value(await client.auth.login({ body: { email: person.email, password: person.password } }))
@@ -37,10 +37,10 @@ export function describeEntitlement(host: () => SuiteHost): void {
     const instance = await findPriorityPerformance(anonymous)
     expect(code(await anonymous.catalogue.availability({ params: { instance } }))).toBe('instance-priority')
     const member = await signedIn(personWith(({ memberships }) => memberships?.includes('priority') === true))
-    const other = await signedIn(personWith(({ memberships, access }) => !memberships && !access))
+    const otherCustomer = await signedIn(personWith(({ memberships, access }) => !memberships && !access))
     expect(await availabilityTo(member, instance)).toMatch(/get-tickets|limited/)
     expect(value(await member.catalogue.instance({ params: { instance } })).isEarly).toBe(true)
-    expect(await availabilityTo(other, instance)).toBe('priority')
+    expect(await availabilityTo(otherCustomer, instance)).toBe('priority')
     expect(value(await apply(anonymous, codeThat(({ opensPriority }) => opensPriority).toLowerCase())).promo?.discount).toBe(0)
     expect(await availabilityTo(anonymous, instance)).toMatch(/get-tickets|limited/)
     expect(code(await anonymous.catalogue.availability({ params: { instance } }))).toBe('ok')
@@ -177,11 +177,13 @@ export function describeEntitlement(host: () => SuiteHost): void {
     for (const { id, kept } of seededPerformances().filter((performance) => performance.kept)) {
       const { availability, seats, hold } = await readPerformance(anonymous, id)
       if (!bookable(availability)) continue
-      const some = kept!.flatMap((each) => each.seats.flatMap(([first, count]) => Array.from({ length: count }, (_, nth) => first + nth)))
+      const keptSeats = kept!.flatMap((each) =>
+        each.seats.flatMap(([first, count]) => Array.from({ length: count }, (_, nth) => first + nth)),
+      )
       const [anonymousSeats, holderSeats] = [await seats(anonymous), await seats(holder)]
-      expect(new Set(some.map((seat) => anonymousSeats[seat]))).toEqual(new Set([seatAvailability.hidden]))
-      expect(some.map((seat) => holderSeats[seat])).not.toContain(seatAvailability.hidden)
-      const free = some.find((seat) => holderSeats[seat] === seatAvailability.free)
+      expect(new Set(keptSeats.map((seat) => anonymousSeats[seat]))).toEqual(new Set([seatAvailability.hidden]))
+      expect(keptSeats.map((seat) => holderSeats[seat])).not.toContain(seatAvailability.hidden)
+      const free = keptSeats.find((seat) => holderSeats[seat] === seatAvailability.free)
       if (free === undefined) continue
       expect(code(await hold(anonymous, free, 'full'))).toBe('seats-taken')
       expect(code(await hold(holder, free, 'full'))).toBe('ok')
@@ -220,7 +222,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
 
   it('moves a reserved order into the empty basket of its customer, and back when the basket is reset', async () => {
     const [anonymous, person] = [visitor(), bridge[0]!]
-    const [customer, other] = [await signedIn(person), await signedIn(bridge[1]!)]
+    const [customer, otherCustomer] = [await signedIn(person), await signedIn(bridge[1]!)]
     const { events } = value(await anonymous.catalogue.events())
     const { id: instance } = events.findLast(({ availability, next }) => availability === 'get-tickets' && next)!.next!
     const { plan, seats, hold } = await readPerformance(anonymous, instance)
@@ -228,14 +230,14 @@ export function describeEntitlement(host: () => SuiteHost): void {
     const free = [...seatValues.keys()].filter((seat) => seatValues[seat] === seatAvailability.free).slice(-3)
     const number = await host().reserveFor(person.email, instance, free.slice(0, 2).map(plan.idOf))
     const mine = async () => value(await customer.me.orders()).orders.find((order) => order.number === number)
-    const take = (who: ApiClient) => who.me.addOrderToBasket({ params: { number } })
+    const takeOver = (who: ApiClient) => who.me.addOrderToBasket({ params: { number } })
     expect(await mine()).toMatchObject({ state: 'reserved', count: 2, isLocked: false })
     expect(code(await hold(anonymous, free[0]!, 'full'))).toBe('seats-taken')
-    expect(code(await take(other))).toBe('order-not-found')
+    expect(code(await takeOver(otherCustomer))).toBe('order-not-found')
     value(await hold(customer, free[2]!, 'full'))
-    expect(code(await take(customer))).toBe('basket-not-empty')
+    expect(code(await takeOver(customer))).toBe('basket-not-empty')
     value(await customer.basket.reset())
-    const basket = value(await take(customer))
+    const basket = value(await takeOver(customer))
     expect(basket.tickets.map(({ seat }) => seat).toSorted()).toEqual(free.slice(0, 2).map(plan.idOf).toSorted())
     expect(basket.totals.total).toBe((await mine())!.total)
     expect(await mine()).toMatchObject({ state: 'in-basket' })

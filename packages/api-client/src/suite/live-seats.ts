@@ -14,7 +14,7 @@ export function describeLiveSeats(host: () => SuiteHost): void {
     const client = visitorOf(host())
     const { events } = value(await client.catalogue.events())
     const all = await Promise.all(events.map(async ({ id }) => value(await client.catalogue.event({ params: { event: id } })).instances))
-    const { id } = all.flat().findLast((one) => bookable(one.availability))!
+    const { id } = all.flat().findLast((performance) => bookable(performance.availability))!
     const instance = value(await client.catalogue.instance({ params: { instance: id } }))
     const plan = readPlan(value(await client.catalogue.plan({ params: { venue: instance.hall, version: instance.planVersion } })))
     const { priceTypes } = value(await client.catalogue.prices({ params: { instance: id } }))
@@ -59,12 +59,12 @@ export function describeLiveSeats(host: () => SuiteHost): void {
   it('sends held and released seats to a watching visitor', async () => {
     const { id, plan, snapshot, free, hold } = await findQuietPerformance()
     const map = watchMap(id, plan.seatCount, snapshot)
-    const [one, other] = [free[0]!, free[1]!]
-    const rival = await hold(one, other)
-    await expect.poll(() => [map.isTaken(one), map.isTaken(other)], { timeout: 5_000 }).toEqual([true, true])
+    const [firstSeat, secondSeat] = [free[0]!, free[1]!]
+    const rival = await hold(firstSeat, secondSeat)
+    await expect.poll(() => [map.isTaken(firstSeat), map.isTaken(secondSeat)], { timeout: 5_000 }).toEqual([true, true])
     expect(map.version()).toBeGreaterThan(snapshot.version)
     value(await rival.basket.reset())
-    await expect.poll(() => [map.isTaken(one), map.isTaken(other)], { timeout: 5_000 }).toEqual([false, false])
+    await expect.poll(() => [map.isTaken(firstSeat), map.isTaken(secondSeat)], { timeout: 5_000 }).toEqual([false, false])
     expect(map.isStale()).toBe(false)
   })
 

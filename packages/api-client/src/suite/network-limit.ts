@@ -61,7 +61,8 @@ export function describeNetworkLimit(host: () => SuiteHost): void {
     expect(code(await hold(visitor(1_001), 1)), 'after a release').toBe('ok')
     for (const client of clients) value(await client.basket.reset())
 
-    for (let more = ofNetwork; more > 0; more -= ticketsPerOrder) value(await hold(visitor(1), Math.min(more, ticketsPerOrder)))
+    for (let remaining = ofNetwork; remaining > 0; remaining -= ticketsPerOrder)
+      value(await hold(visitor(1), Math.min(remaining, ticketsPerOrder)))
     expect(await hold(visitor(1), 1)).toMatchObject({ ok: false, error: { code: 'network-limit', params: { maximum: ofNetwork } } })
     for (const client of clients) value(await client.basket.reset())
   })

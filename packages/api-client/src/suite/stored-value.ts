@@ -35,12 +35,12 @@ export function describeStoredValue({ visitor, ready, pay }: PaymentSuite): void
     expect(startResult.redirectUrl).toBeNull()
     const status = value(await client.checkout.status({ params: { payment: startResult.payment } }))
     expect(status).toMatchObject({ state: 'succeeded', order: { state: 'confirmed' } })
-    const other = visitor()
-    const next = await ready(other, 54)
-    const [voucher] = value(await apply(other, large.code)).giftVouchers
+    const otherVisitor = visitor()
+    const next = await ready(otherVisitor, 54)
+    const [voucher] = value(await apply(otherVisitor, large.code)).giftVouchers
     expect(voucher!.applied + voucher!.remaining).toBe(large.amount - basket.totals.total)
-    expect(value(await other.basket.removeGiftVoucher())).toMatchObject({ giftVouchers: [], totals: next.totals })
-    value(await other.basket.removeTicket({ params: { id: next.tickets[0]!.id } }))
+    expect(value(await otherVisitor.basket.removeGiftVoucher())).toMatchObject({ giftVouchers: [], totals: next.totals })
+    value(await otherVisitor.basket.removeTicket({ params: { id: next.tickets[0]!.id } }))
   })
 
   it('pays with the account credit of the signed-in customer only', async () => {
@@ -68,8 +68,8 @@ export function describeStoredValue({ visitor, ready, pay }: PaymentSuite): void
   it('returns the balance of a voucher where the brand offers it', async () => {
     const client = visitor()
     const { brand } = value(await client.site.site())
-    const asked = await client.vouchers.balance({ body: { code: 'NONE-SUCHONE' } })
-    expect(code(asked)).toBe(hasVoucherBalance(brand) ? 'voucher-not-recognised' : 'page-not-found')
+    const response = await client.vouchers.balance({ body: { code: 'NONE-SUCHONE' } })
+    expect(code(response)).toBe(hasVoucherBalance(brand) ? 'voucher-not-recognised' : 'page-not-found')
   })
 
   it('rejects the cancellation of an order of another customer', async () => {
@@ -80,10 +80,10 @@ export function describeStoredValue({ visitor, ready, pay }: PaymentSuite): void
 
   /** Adds a free seat to the basket of a signed-in customer. */
   async function addOne(client: ApiClient) {
-    const other = visitor()
-    const basket = await ready(other, 56)
+    const otherVisitor = visitor()
+    const basket = await ready(otherVisitor, 56)
     const { seat, priceType, instance } = basket.tickets[0]!
-    value(await other.basket.reset())
+    value(await otherVisitor.basket.reset())
     return client.basket.addTickets({ body: { instance, seats: [{ seat, priceType }] } })
   }
 }

@@ -14,9 +14,9 @@ export function describeTickets({ visitor, ready, pay }: PaymentSuite): void {
     const { tickets } = value(await client.tickets.held())
     expect(tickets.map(({ order }) => order)).toEqual([number, number])
     expect(tickets[0]).not.toHaveProperty('price')
-    const other = visitor()
-    value(await register(other))
-    expect(value(await other.tickets.held()).tickets).toEqual([])
+    const otherVisitor = visitor()
+    value(await register(otherVisitor))
+    expect(value(await otherVisitor.tickets.held()).tickets).toEqual([])
   })
 
   it('shares a ticket by a link that needs no account, until it is revoked', async () => {
@@ -38,8 +38,8 @@ export function describeTickets({ visitor, ready, pay }: PaymentSuite): void {
     expect(share.links.find(({ ticket }) => ticket === first!.id)?.url).toBe(links[0]!.url)
     expect(value(await client.tickets.unshare({ params, body: { tickets: [first!.id] } })).links).toMatchObject([{ ticket: second!.id }])
     expect(code(await friend.tickets.shared({ body: { token } }))).toBe('shared-ticket-link-broken')
-    const fresh = value(await client.tickets.share({ params, body: { tickets: [first!.id] } }))
-    expect(fresh.links.map(({ url }) => tokenOf(url))).not.toContain(token)
+    const newLink = value(await client.tickets.share({ params, body: { tickets: [first!.id] } }))
+    expect(newLink.links.map(({ url }) => tokenOf(url))).not.toContain(token)
   })
 
   it('rejects sharing tickets of another customer, and invalid share links', async () => {
@@ -49,10 +49,10 @@ export function describeTickets({ visitor, ready, pay }: PaymentSuite): void {
     const [ticket] = value(await owner.me.order({ params })).tickets
     const body = { tickets: [ticket!.id] }
     expect(code(await thief.tickets.share({ params, body }))).toBe('login-required')
-    const own = await bought(thief, 65)
+    const thiefsOrder = await bought(thief, 65)
     for (const response of [
       await thief.tickets.share({ params, body }),
-      await thief.tickets.share({ params: { number: own }, body }),
+      await thief.tickets.share({ params: { number: thiefsOrder }, body }),
       await thief.tickets.unshare({ params, body }),
       await thief.tickets.links({ params }),
       await thief.tickets.wallet({ params: { number, pass: ticket!.id }, query: { wallet: 'apple' } }),

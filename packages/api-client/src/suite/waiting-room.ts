@@ -16,10 +16,10 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     const client = visitor()
     const { events } = value(await client.catalogue.events())
     const all = await Promise.all(events.map(async ({ id }) => value(await client.catalogue.event({ params: { event: id } })).instances))
-    const bookableOnes = all.flat().filter((one) => bookable(one.availability))
+    const bookableOnes = all.flat().filter((performance) => bookable(performance.availability))
     const quiet = bookableOnes.slice(10).filter(({ id }) => !usedPerformances.has(id))
-    const othersOf = ({ event, id }: InstanceSummary) => quiet.filter((one) => one.event === event && one.id !== id)
-    const performance = quiet.find((one) => isAlone || othersOf(one).length > 0)!
+    const othersOf = ({ event, id }: InstanceSummary) => quiet.filter((performance) => performance.event === event && performance.id !== id)
+    const performance = quiet.find((candidate) => isAlone || othersOf(candidate).length > 0)!
     usedPerformances.add(performance.id)
     const params = { instance: performance.id }
     const { priceTypes } = value(await client.catalogue.prices({ params }))
@@ -99,11 +99,11 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
 
   it('shares one waiting room between all performances of a production where configured', async () => {
     const { params, hold, others } = await findQuietPerformance({ isAlone: false })
-    const other = others[0]!
-    usedPerformances.add(other.id)
-    const otherInstance = { params: { instance: other.id } }
+    const otherPerformance = others[0]!
+    usedPerformances.add(otherPerformance.id)
+    const otherInstance = { params: { instance: otherPerformance.id } }
     const openRoom = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }
-    await host().openWaitingRoom(other.id, { ...openRoom, isOfProduction: true })
+    await host().openWaitingRoom(otherPerformance.id, { ...openRoom, isOfProduction: true })
     const client = visitor()
     const stateFor = async (who: ReturnType<typeof visitor>) => value(await who.queue.place({ params })).state
     await expect.poll(() => stateFor(client), pollOptions).toBe('outside')
@@ -113,7 +113,7 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     expect(value(await client.queue.enter({ params })).state).toBe('inside')
     expect(value(await client.queue.place(otherInstance)).state).toBe('inside')
     expect(code(await hold(client))).toBe('seat-unknown')
-    await host().openWaitingRoom(other.id, { ...openRoom, isOfProduction: false })
+    await host().openWaitingRoom(otherPerformance.id, { ...openRoom, isOfProduction: false })
     await expect.poll(() => stateFor(visitor()), pollOptions).toBe('open')
   })
 
@@ -128,18 +128,18 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
   it('moves a queue ticket to another device, once, and removes it from the old one', async () => {
     const { params, instance } = await findQuietPerformance()
     await host().openWaitingRoom(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(3_600), rate: 60 })
-    const [old, fresh, late] = [visitor(), visitor(), visitor()]
-    await expect.poll(async () => value(await old.queue.join({ params })).state, pollOptions).toBe('early')
+    const [earlyVisitor, newVisitor, lateVisitor] = [visitor(), visitor(), visitor()]
+    await expect.poll(async () => value(await earlyVisitor.queue.join({ params })).state, pollOptions).toBe('early')
     const to = `/events/${instance.event}/${instance.id}/syos/all?list`
-    const link = new URL(value(await old.queue.move({ params, body: { to } })).url)
+    const link = new URL(value(await earlyVisitor.queue.move({ params, body: { to } })).url)
     expect(Object.fromEntries(link.searchParams)).toEqual({ instance: instance.id, to })
-    const movedUrl = new URL(value(await old.queue.move({ params, body: { to: 'https://evil.example/' } })).url)
+    const movedUrl = new URL(value(await earlyVisitor.queue.move({ params, body: { to: 'https://evil.example/' } })).url)
     expect(movedUrl.searchParams.get('to')).toBe(`/events/${instance.event}/${instance.id}`)
     const token = link.hash.replace('#take=', '')
-    expect(value(await fresh.queue.takeOver({ params, body: { token } })).state).toBe('early')
-    expect(code(await late.queue.takeOver({ params, body: { token } }))).toBe('queue-link-over')
-    expect(code(await late.queue.takeOver({ params, body: { token: 'made-up' } }))).toBe('queue-link-over')
-    expect(value(await old.queue.place({ params }))).toMatchObject({ state: 'outside', isMoved: true })
-    expect(value(await fresh.queue.place({ params })).state).toBe('early')
+    expect(value(await newVisitor.queue.takeOver({ params, body: { token } })).state).toBe('early')
+    expect(code(await lateVisitor.queue.takeOver({ params, body: { token } }))).toBe('queue-link-over')
+    expect(code(await lateVisitor.queue.takeOver({ params, body: { token: 'made-up' } }))).toBe('queue-link-over')
+    expect(value(await earlyVisitor.queue.place({ params }))).toMatchObject({ state: 'outside', isMoved: true })
+    expect(value(await newVisitor.queue.place({ params })).state).toBe('early')
   })
 }

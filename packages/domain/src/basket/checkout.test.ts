@@ -53,8 +53,8 @@ describe('the steps of a checkout', () => {
 
   it('ask for no delivery of an order that has nothing to deliver', () => {
     fc.assert(
-      fc.property(steps, facts, (some, knownFacts) => {
-        expect(firstUnfinished(some, { ...knownFacts, isDelivered: false })).not.toBe('delivery')
+      fc.property(steps, facts, (chosenSteps, knownFacts) => {
+        expect(firstUnfinished(chosenSteps, { ...knownFacts, isDelivered: false })).not.toBe('delivery')
       }),
     )
   })

@@ -13,7 +13,7 @@ const entries = fc.uniqueArray(
 )
 const seats = fc
   .array(fc.integer({ min: 0, max: 20 }), { minLength: 4, maxLength: 4 })
-  .map((each) => new Map(each.map((left, nth) => [evenings[nth]!, left])))
+  .map((each) => new Map(each.map((seatsLeft, nth) => [evenings[nth]!, seatsLeft])))
 /** Some order that has nothing to do with that of entering. */
 const lotOf = (salt: number) => (id: string) =>
   [...id].map((char) => String.fromCodePoint(33 + ((char.codePointAt(0)! * (salt + 7)) % 90))).join('')
@@ -24,13 +24,13 @@ it('allots no seat twice, skips no entry that fits, and ignores the order of ent
       const outcomes = drawBallot(all, offered, lotOf(salt))
       expect(outcomes.map(({ place }) => place)).toEqual(all.map((_, index) => index + 1))
       expect(outcomes.map(({ entry }) => entry).toSorted()).toEqual(all.map(({ id }) => id).toSorted())
-      const left = new Map(offered)
+      const seatsLeft = new Map(offered)
       for (const { entry, performance } of outcomes) {
         const { quantity, choices } = all.find(({ id }) => id === entry)!
-        expect(performance).toBe(choices.find((choice) => left.get(choice)! >= quantity))
-        if (performance !== undefined) left.set(performance, left.get(performance)! - quantity)
+        expect(performance).toBe(choices.find((choice) => seatsLeft.get(choice)! >= quantity))
+        if (performance !== undefined) seatsLeft.set(performance, seatsLeft.get(performance)! - quantity)
       }
-      expect([...left.values()].every((seatsLeft) => seatsLeft >= 0)).toBe(true)
+      expect([...seatsLeft.values()].every((seatsLeft) => seatsLeft >= 0)).toBe(true)
       expect(drawBallot(all.toReversed(), offered, lotOf(salt))).toEqual(outcomes)
     }),
   )

@@ -6,7 +6,7 @@ import { isPublicPriceType, priceTypeKinds } from '../pricing/pricing.ts'
 import { availabilityOf, saleStates } from '../season/season.ts'
 
 const memberships = ['priority', 'advance', 'young-bridge']
-const some = fc.subarray(memberships)
+const someMemberships = fc.subarray(memberships)
 const instant = fc.integer({ min: 0, max: 1000 })
 const performance = fc.record({
   id: fc.constant('tonight'),
@@ -15,11 +15,11 @@ const performance = fc.record({
   sale: fc.constantFrom(...saleStates),
   startsAt: instant,
   generalSaleAt: instant,
-  priority: fc.array(fc.record({ from: instant, memberships: some }), { maxLength: 3 }),
+  priority: fc.array(fc.record({ from: instant, memberships: someMemberships }), { maxLength: 3 }),
 })
 const rule = fc.record({ opensPriority: fc.boolean(), opensPriceTypes: fc.subarray(['p']) })
-const standing: fc.Arbitrary<Entitlement> = fc.record({
-  memberships: some,
+const entitlement: fc.Arbitrary<Entitlement> = fc.record({
+  memberships: someMemberships,
   access: fc.option(fc.subarray([...accessTypes]), { nil: undefined }),
   promo: fc.option(rule, { nil: undefined }),
   isStaff: fc.constant(false),
@@ -28,8 +28,8 @@ const standing: fc.Arbitrary<Entitlement> = fc.record({
 describe('what a visitor may buy', () => {
   it('is never reduced by a membership, an access ID or a code', () => {
     fc.assert(
-      fc.property(standing, performance, instant, (who, what, now) => {
-        const [theirs, ofAnonymous] = [eligibilityOf(who, what, now), eligibilityOf(anonymousVisitor, what, now)]
+      fc.property(entitlement, performance, instant, (who, terms, now) => {
+        const [theirs, ofAnonymous] = [eligibilityOf(who, terms, now), eligibilityOf(anonymousVisitor, terms, now)]
         expect(theirs.sale === 'open' || ofAnonymous.sale !== 'open').toBe(true)
         for (const kind of priceTypeKinds) expect(theirs.buys({ id: 'p', kind }) || !ofAnonymous.buys({ id: 'p', kind })).toBe(true)
       }),
@@ -38,8 +38,8 @@ describe('what a visitor may buy', () => {
 
   it('gives an anonymous visitor public prices, and no kept seats', () => {
     fc.assert(
-      fc.property(performance, instant, (what, now) => {
-        const { buys, sees, isEarly } = eligibilityOf(anonymousVisitor, what, now)
+      fc.property(performance, instant, (terms, now) => {
+        const { buys, sees, isEarly } = eligibilityOf(anonymousVisitor, terms, now)
         for (const kind of priceTypeKinds) expect(buys({ id: 'p', kind, memberships })).toBe(isPublicPriceType({ kind }))
         expect([sees([{ kind: 'access' }]), sees([{ kind: 'members', memberships }]), sees([{ kind: 'staff' }]), isEarly]).toEqual([
           false,
@@ -53,12 +53,12 @@ describe('what a visitor may buy', () => {
 
   it('is nothing before general sale, except for visitors whose priority period has begun', () => {
     fc.assert(
-      fc.property(standing, performance, instant, (who, what, now) => {
-        const { sale, isEarly } = eligibilityOf(who, what, now)
-        const openPeriods = what.priority.filter(({ from }) => now >= from)
-        const isIn = openPeriods.some((period) => period.memberships.some((one) => who.memberships.includes(one)))
+      fc.property(entitlement, performance, instant, (who, terms, now) => {
+        const { sale, isEarly } = eligibilityOf(who, terms, now)
+        const openPeriods = terms.priority.filter(({ from }) => now >= from)
+        const isIn = openPeriods.some((period) => period.memberships.some((membership) => who.memberships.includes(membership)))
         const isByCode = openPeriods.length > 0 && who.promo?.opensPriority === true
-        if (now < what.generalSaleAt) {
+        if (now < terms.generalSaleAt) {
           expect(isEarly).toBe(isIn || isByCode)
           if (sale === 'open') expect(isIn || isByCode).toBe(true)
         } else expect(isEarly).toBe(false)
@@ -68,9 +68,9 @@ describe('what a visitor may buy', () => {
 
   it('agrees with the availability label', () => {
     fc.assert(
-      fc.property(standing, performance, instant, fc.integer({ min: 1, max: 100 }), (who, what, now, seatsLeft) => {
-        const { sale, isEarly } = eligibilityOf(who, what, now)
-        const label = availabilityOf({ ...what, seats: 100, seatsLeft }, now, isEarly)
+      fc.property(entitlement, performance, instant, fc.integer({ min: 1, max: 100 }), (who, terms, now, seatsLeft) => {
+        const { sale, isEarly } = eligibilityOf(who, terms, now)
+        const label = availabilityOf({ ...terms, seats: 100, seatsLeft }, now, isEarly)
         expect(sale).toBe(label === 'get-tickets' || label === 'limited' ? 'open' : label)
       }),
     )

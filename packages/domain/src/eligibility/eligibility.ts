@@ -41,7 +41,8 @@ export type Eligibility = {
 /** The eligibility of a visitor for a performance. Catalogue, prices, seats and claims all use this function. */
 export function eligibilityOf(entitlement: Entitlement, performance: SalePerformance, now: number): Eligibility {
   const promo = entitlement.promo && isPromoFor(entitlement.promo, performance) ? entitlement.promo : undefined
-  const holds = (memberships: readonly string[] = []): boolean => memberships.some((one) => entitlement.memberships.includes(one))
+  const holds = (memberships: readonly string[] = []): boolean =>
+    memberships.some((membership) => entitlement.memberships.includes(membership))
   const isBefore = now < performance.generalSaleAt
   const openedPeriods = performance.priority.filter(({ from }) => now >= from)
   const isLetIn =
@@ -141,7 +142,7 @@ export function barredProblem(
 
 /** Runs of seats, `[first seat, seat count]`, that are kept for other visitors: their availability is hidden. */
 export const hiddenSeats = (keptSeats: readonly KeptSeats[], { sees }: Pick<Eligibility, 'sees'>): KeptSeats['seats'] =>
-  keptSeats.flatMap((each) => (sees(each.for) ? [] : each.seats))
+  keptSeats.flatMap((group) => (sees(group.for) ? [] : group.seats))
 
 /** Whether a seat, an index in plan order, is kept for other visitors. */
 export const isKeptFrom = (keptSeats: readonly KeptSeats[], eligibility: Pick<Eligibility, 'sees'>, seat: number): boolean =>

@@ -11,9 +11,9 @@ test('removes invisible control characters and keeps visible text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       for (const write of [sanitizeText, sanitizeLine]) {
-        const plain = write(text)
-        expect(write(plain)).toBe(plain)
-        expect(plain).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u2028\u2029]|(?!\n)\p{Cc}/u)
+        const plainText = write(text)
+        expect(write(plainText)).toBe(plainText)
+        expect(plainText).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u2028\u2029]|(?!\n)\p{Cc}/u)
       }
       expect(sanitizeLine(text)).not.toContain('\n')
     }),

@@ -49,8 +49,8 @@ const plan: Plan = readPlan(
   }),
 )
 const hearing: SeatCallContext = { plan, nearArea: undefined, isOpen: () => true }
-const names = (text: string, how: Partial<SeatCallContext> = {}): string[] | string => {
-  const result = readSeatCall(text, { ...hearing, ...how })
+const names = (text: string, context: Partial<SeatCallContext> = {}): string[] | string => {
+  const result = readSeatCall(text, { ...hearing, ...context })
   return result.ok ? result.value.flatMap(({ seats }) => seats.map(plan.idOf)) : result.error.kind
 }
 
@@ -88,8 +88,8 @@ it('reads the price type', () => {
 it('finds every seat by its full name, and never throws for any text', () => {
   assertProperty([fc.nat(plan.seatCount - 1)], (skip, seat) => {
     if (seatingOf(plan, seat) === 'standing') return skip()
-    const { area: where, row, number } = placeName(plan, seat)
-    expect(readSeatCall(`${where} ${row}/${number}`, hearing)).toEqual({ ok: true, value: [{ seats: [seat], price: undefined }] })
+    const { area: areaName, row, number } = placeName(plan, seat)
+    expect(readSeatCall(`${areaName} ${row}/${number}`, hearing)).toEqual({ ok: true, value: [{ seats: [seat], price: undefined }] })
   })
   fc.assert(fc.property(fc.string({ maxLength: 40 }), (text) => void readSeatCall(text, hearing)))
 })

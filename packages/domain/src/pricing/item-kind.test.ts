@@ -24,14 +24,14 @@ describe.each(itemKindNames)('an item of the kind %s', (kind) => {
 
   it('replaces an item as its rule states', () => {
     const { quantity } = itemKinds[kind] as { quantity: 'one' | 'one-per-product' | 'many' }
-    const [one, other] = [
+    const [first, second] = [
       { kind, product: 'one' },
       { kind, product: 'other' },
     ]
-    expect(replacesItem(one, one)).toBe(quantity !== 'many')
-    expect(replacesItem(one, other)).toBe(quantity === 'one')
+    expect(replacesItem(first, first)).toBe(quantity !== 'many')
+    expect(replacesItem(first, second)).toBe(quantity === 'one')
     for (const another of itemKindNames)
-      expect(replacesItem(one, { kind: another, product: 'one' })).toBe(another === kind && quantity !== 'many')
+      expect(replacesItem(first, { kind: another, product: 'one' })).toBe(another === kind && quantity !== 'many')
   })
 })
 

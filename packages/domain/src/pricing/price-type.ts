@@ -10,7 +10,7 @@ const kindFor: Partial<Record<SeatType, PriceType['kind']>> = { wheelchair: 'acc
 export function byFit(seat: SeatType, types: readonly PriceType[]): PriceType[] {
   const own = kindFor[seat]
   const rank = ({ kind }: PriceType): number => (kind === own ? 0 : isForSomeSeats(kind) ? 2 : 1)
-  return types.toSorted((one, other) => rank(one) - rank(other))
+  return types.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Whether prices of a kind are for certain seats, and for others only on request. */

@@ -26,7 +26,7 @@ describe('totals', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1 }), fc.nat(), (tickets, share) => {
         const before = totalsOf(
-          tickets.map((each, nth) => ({ kind: 'ticket', ref: String(nth), amount: each, fee: zero })),
+          tickets.map((ticket, nth) => ({ kind: 'ticket', ref: String(nth), amount: ticket, fee: zero })),
           zero,
           0,
         )

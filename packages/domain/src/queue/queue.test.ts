@@ -16,9 +16,9 @@ describe('the draw', () => {
   })
 
   it('is equal for equal keys, and different for different keys', () => {
-    const [one, other] = keys(2) as [string, string]
-    expect(drawLots(one, 500)).toEqual(drawLots(one, 500))
-    expect(drawLots(one, 500)).not.toEqual(drawLots(other, 500))
+    const [first, second] = keys(2) as [string, string]
+    expect(drawLots(first, 500)).toEqual(drawLots(first, 500))
+    expect(drawLots(first, 500)).not.toEqual(drawLots(second, 500))
   })
 
   it.each([2, 3, 10])('gives the first and the last visitor of %i the same chances', (count) => {
@@ -115,13 +115,13 @@ describe('the status of a queue ticket', () => {
         fc.nat(500),
         fc.double({ min: 0, max: 600, noNaN: true }),
         fc.double({ min: 0, max: 50, noNaN: true }),
-        (number, turns, more) => {
-          const at = (turns: number) => queueStatusOf(room({ joined: 501, drawn: 0, turns: turns }), new Uint32Array(0), number, noon + 1)
+        (number, turns, additional) => {
+          const at = (turns: number) => queueStatusOf(room({ joined: 501, drawn: 0, turns }), new Uint32Array(0), number, noon + 1)
           const ahead = (turns: number): number => {
-            const standing = at(turns)
-            return standing.state === 'waiting' ? standing.ahead : -1
+            const status = at(turns)
+            return status.state === 'waiting' ? status.ahead : -1
           }
-          expect(ahead(turns + more)).toBeLessThanOrEqual(ahead(turns))
+          expect(ahead(turns + additional)).toBeLessThanOrEqual(ahead(turns))
           expect(at(turns).state === 'admitted').toBe(number < Math.floor(turns))
         },
       ),
@@ -130,8 +130,8 @@ describe('the status of a queue ticket', () => {
 
   it('spreads the polls of a million people over half a minute', () => {
     const crowd = room({ joined: 1_000_000, drawn: undefined })
-    const asks = Array.from({ length: 60 }, (_, number) => queueStatusOf(crowd, undefined, number, noon - 20_000)).map((standing) =>
-      standing.state === 'early' ? standing.askAgainIn : 0,
+    const asks = Array.from({ length: 60 }, (_, number) => queueStatusOf(crowd, undefined, number, noon - 20_000)).map((status) =>
+      status.state === 'early' ? status.askAgainIn : 0,
     )
     expect(new Set(asks).size).toBe(30)
     expect(Math.min(...asks)).toBeGreaterThan(20)

@@ -18,8 +18,8 @@ channel?.addEventListener('message', () => (isMissed = true))
  * sign-in may have been missed. Returns a function that unsubscribes.
  */
 export function onOtherTabsChange(onMessage: (message: TabMessage) => void): () => void {
-  const hear = ({ data }: MessageEvent<TabMessage>): void => onMessage(data)
-  channel?.addEventListener('message', hear)
+  const onTabMessage = ({ data }: MessageEvent<TabMessage>): void => onMessage(data)
+  channel?.addEventListener('message', onTabMessage)
   if (isMissed) onMessage('changed')
-  return () => channel?.removeEventListener('message', hear)
+  return () => channel?.removeEventListener('message', onTabMessage)
 }

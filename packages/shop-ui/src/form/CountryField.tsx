@@ -18,9 +18,7 @@ export function countriesOf(locale: string): { readonly code: string; readonly n
   const tag = intlLocale(locale)
   const names = new Intl.DisplayNames(tag, { type: 'region' })
   const collator = new Intl.Collator(tag)
-  return countryCodes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((one, other) => collator.compare(one.name, other.name))
+  return countryCodes.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) => collator.compare(a.name, b.name))
 }
 
 /** Name of a country in a locale. */

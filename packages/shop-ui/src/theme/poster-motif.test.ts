@@ -13,8 +13,8 @@ it('converts oklch() to the sRGB that browsers show', () => {
   const colours = { ground: '#55120c', deep: '#360704', mid: '#9a2a21', light: '#ffb999', spark: '#00d3b3' }
   const palette = posterPalette(29)
   for (const [name, hex] of Object.entries(colours)) {
-    const ours = channels(palette[name as PosterColour])
-    for (const [index, channel] of channels(hex).entries()) expect(Math.abs(channel - ours[index]!), name).toBeLessThanOrEqual(1)
+    const posterColour = channels(palette[name as PosterColour])
+    for (const [index, channel] of channels(hex).entries()) expect(Math.abs(channel - posterColour[index]!), name).toBeLessThanOrEqual(1)
   }
 })
 

@@ -8,10 +8,10 @@ import { StoredValueLines, type StoredValueLinesProps } from './StoredValueLines
 
 afterEach(closeScreen)
 
-const nothing = async () => undefined
+const noop = async () => undefined
 const open = (props: Partial<StoredValueLinesProps> = {}) => {
-  const given = { giftVouchers: [], credit: null, onVoucher: nothing, onRemoveVouchers: nothing, onCredit: nothing, ...props }
-  return openScreen({ at: '/', routes: [{ path: '/', element: <StoredValueLines {...given} /> }] })
+  const defaultProps = { giftVouchers: [], credit: null, onVoucher: noop, onRemoveVouchers: noop, onCredit: noop, ...props }
+  return openScreen({ at: '/', routes: [{ path: '/', element: <StoredValueLines {...defaultProps} /> }] })
 }
 
 describe('StoredValueLines', () => {
@@ -40,7 +40,7 @@ describe('StoredValueLines', () => {
   })
 
   it('removes the account credit', async () => {
-    const onCredit = vi.fn(nothing)
+    const onCredit = vi.fn(noop)
     await open({ credit: { applied: money(45_00), balance: money(60_00) }, onCredit })
     fireEvent.click(await screen.findByRole('button', { name: 'Don’t use my credit' }))
     await waitFor(() => expect(onCredit).toHaveBeenCalledWith(false))

@@ -34,8 +34,8 @@ export function TicketTools({ ticket, tools }: TicketToolsProps) {
   const link = tools.linkOf(ticket.id)
 
   /** Runs one action at a time, announces its result and shows its problem. */
-  const attempt = async (what: string, work: () => ChangeResult, done?: string) => {
-    setDoing(what)
+  const attempt = async (label: string, work: () => ChangeResult, done?: string) => {
+    setDoing(label)
     const trouble = await work()
     setDoing(undefined)
     setProblem(trouble)

@@ -105,7 +105,7 @@ it('is a timer that is not announced', () => {
 
 it('calls back once when the hold ends', () => {
   let ends = 0
-  const timer = (left: number) => <HoldTimer millisecondsLeft={left} holdSeconds={1200} onEnd={() => ends++} />
+  const timer = (millisecondsLeft: number) => <HoldTimer millisecondsLeft={millisecondsLeft} holdSeconds={1200} onEnd={() => ends++} />
   const { rerender } = render(timer(1000))
   rerender(timer(0))
   rerender(timer(0))

@@ -108,9 +108,9 @@ describe('blocks', () => {
   it('are complete after wholeBlocks()', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(9)), (seats) => {
-        const whole = wholeBlocks(blocks, seats)
-        expect(isWhole(blocks, whole)).toBe(true)
-        expect(seats.every((seat) => whole.includes(seat))).toBe(true)
+        const wholeBlockSeats = wholeBlocks(blocks, seats)
+        expect(isWhole(blocks, wholeBlockSeats)).toBe(true)
+        expect(seats.every((seat) => wholeBlockSeats.includes(seat))).toBe(true)
       }),
     )
   })

@@ -87,14 +87,14 @@ function* allInTwo(hall: BookableHall, wish: BestSeatsRequest): Generator<number
   const isInRow = (seats: readonly number[]): boolean => plan.rowOf[seats[0]!] === plan.rowOf[seats.at(-1)!]
   const runs = (size: number): number[][] =>
     [...allTogether(hall, { ...wish, needs: wish.needs!.filter(isOfSeat) }, size, false)].filter(isInRow)
-  for (let own = fewest; own <= wish.size - fewest; own++)
-    for (const a of runs(own))
-      for (const b of runs(wish.size - own)) {
+  for (let firstPart = fewest; firstPart <= wish.size - fewest; firstPart++)
+    for (const a of runs(firstPart))
+      for (const b of runs(wish.size - firstPart)) {
         const rows = plan.rowOf[b[0]!]! - plan.rowOf[a[0]!]!
         const isBehind = rows === 1 || (rows === 0 && a.at(-1)! < b[0]!)
         if (!isBehind || plan.areaOf[a[0]!] !== plan.areaOf[b[0]!] || !suits(hall, wish, [...a, ...b])) continue
-        const [one, other] = rows === 0 ? [middle([a.at(-1)!]), middle([b[0]!])] : [middle(a), middle(b)]
-        const distance = Math.hypot(one[0] - other[0], one[1] - other[1])
+        const [firstMiddle, secondMiddle] = rows === 0 ? [middle([a.at(-1)!]), middle([b[0]!])] : [middle(a), middle(b)]
+        const distance = Math.hypot(firstMiddle[0] - secondMiddle[0], firstMiddle[1] - secondMiddle[1])
         const awkward = Math.round(wish.size * gap * Math.abs(a.length - b.length)) + Math.round(wish.size * distance)
         if (distance <= 4 * gap) yield scoreOf(hall, wish, [...a, ...b]) + awkward
       }

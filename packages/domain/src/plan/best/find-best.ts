@@ -23,15 +23,15 @@ export const canFind = (hall: BookableHall, wish: BestSeatsRequest, maxScore = I
   runSearch(beginSearch(hall, wish, upTo), { most: 1, anyBelow: maxScore }).length > 0
 
 function runSearch(search: Search, enough: SearchLimit): BestSeatsResult[] {
-  const { hall, request: wish } = search
-  const largest = hall.blocks ? Math.min(wish.maxSeats ?? wish.size, wish.size + largestBlock(hall.blocks) - 1) : wish.size
-  for (let size = wish.size; size <= largest; size++) {
+  const { hall, request } = search
+  const largest = hall.blocks ? Math.min(request.maxSeats ?? request.size, request.size + largestBlock(hall.blocks) - 1) : request.size
+  for (let size = request.size; size <= largest; size++) {
     const results = seatTogether(search, size, enough, 'seats')
     if (results.length > 0) return results
   }
-  const splitParty = wish.together || wish.size < 2 ? undefined : seatInParts(search, wish.size)
+  const splitParty = request.together || request.size < 2 ? undefined : seatInParts(search, request.size)
   if (splitParty) return splitParty.score < (enough.anyBelow ?? Infinity) ? [splitParty] : []
-  return search.hasFloor ? seatTogether(search, wish.size, enough, 'floors') : []
+  return search.hasFloor ? seatTogether(search, request.size, enough, 'floors') : []
 }
 
 const largestBlock = (blocks: NonNullable<BookableHall['blocks']>): number => blocks.reduce((most, [, seats]) => Math.max(most, seats), 1)

@@ -65,11 +65,11 @@ const [middle, nearMiddle] = [0.15, 0.45]
 function placeOf(plan: Plan, seats: readonly number[]): ReasonPlace {
   if (isSurrounded(plan)) return 'around'
   const [cx] = stageCentre(plan)
-  const off = Math.abs(seats.reduce((sum, seat) => sum + plan.x[seat]!, 0) / seats.length - cx)
-  const { halfWidth: widest } = layoutOf(plan, undefined)
+  const offset = Math.abs(seats.reduce((sum, seat) => sum + plan.x[seat]!, 0) / seats.length - cx)
+  const { halfWidth } = layoutOf(plan, undefined)
   // In a small hall, two seats off the centre still count as the middle.
-  if (off <= Math.max(widest * middle, usualGap(plan) * 2)) return 'middle'
-  return off <= widest * nearMiddle ? 'near-middle' : 'side'
+  if (offset <= Math.max(halfWidth * middle, usualGap(plan) * 2)) return 'middle'
+  return offset <= halfWidth * nearMiddle ? 'near-middle' : 'side'
 }
 
 function whyNotBetter(hall: BookableHall, wish: BestSeatsRequest, bestSeats: BestSeatsResult): BetterReason[] {

@@ -62,12 +62,12 @@ const pit = (places: number): Area['rows'][number] => ({
   seats: Array.from({ length: places }, (_, place): DraftSeat => ({ number: String(place + 1), x: 200, y: 500, z: 40 })),
 })
 /** Seats round a table of 90 cm, at a distance from its middle. */
-const tableOf = (count: number, away: number): Area['rows'][number] => ({
+const tableOf = (count: number, radius: number): Area['rows'][number] => ({
   label: '1',
   table: { round: true, x: 200, y: 500, length: 90, depth: 90, turn: 0 },
   seats: Array.from({ length: count }, (_, place): DraftSeat => {
     const angle = (place / count) * 2 * Math.PI
-    return { number: String(place + 1), x: 200 + Math.cos(angle) * away, y: 500 + Math.sin(angle) * away, z: 40 }
+    return { number: String(place + 1), x: 200 + Math.cos(angle) * radius, y: 500 + Math.sin(angle) * radius, z: 40 }
   }),
 })
 const findingsOf = (draft: PlanDraft) => checkPlan(draft).findings.map(({ code, count, at }) => ({ code, count, at }))
@@ -118,30 +118,34 @@ describe('the report', () => {
     ['a view is missing', house({ areas: [area({ view: 'attic' })] }), { code: 'unknown-view', at: ['stalls: attic'] }],
     [
       'seats stand on one place',
-      seats(([one, two, ...rest]) => [one!, { ...two!, x: one!.x }, ...rest]),
+      seats(([first, second, ...rest]) => [first!, { ...second!, x: first!.x }, ...rest]),
       { code: 'coincident-seats', count: 1, at: ['stalls.A.1 = stalls.A.2'] },
     ],
     [
       'seats stand on each other’s laps',
-      seats(([one, two, ...rest]) => [one!, { ...two!, x: 20 }, ...rest]),
+      seats(([first, second, ...rest]) => [first!, { ...second!, x: 20 }, ...rest]),
       { code: 'overlapping-seats', count: 1, at: ['stalls.A.1 / stalls.A.2'] },
     ],
     [
       'two seats read the same',
-      seats(([one, two, ...rest]) => [one!, { ...two!, number: '1', id: 'x' }, ...rest]),
+      seats(([first, second, ...rest]) => [first!, { ...second!, number: '1', id: 'x' }, ...rest]),
       { code: 'repeated-label', at: ['x'] },
     ],
     ['ids are used twice', seats((all) => all.map((seat) => ({ ...seat, id: 'same' }))), { code: 'renamed-id', count: 4 }],
-    ['an id is too long', seats(([one, ...rest]) => [{ ...one!, id: 'x'.repeat(81) }, ...rest]), { code: 'long-id', count: 1 }],
+    ['an id is too long', seats(([first, ...rest]) => [{ ...first!, id: 'x'.repeat(81) }, ...rest]), { code: 'long-id', count: 1 }],
     [
       'a number is left out',
-      seats(([one, two, , ...rest]) => [one!, two!, ...rest]),
+      seats(([first, second, , ...rest]) => [first!, second!, ...rest]),
       { code: 'gap-in-numbers', at: ['stalls.A.2 … stalls.A.4'] },
     ],
-    ['a number is missing', seats(([one, ...rest]) => [{ ...one!, number: '' }, ...rest]), { code: 'missing-numbers', count: 1 }],
-    ['a place is no number', seats(([one, ...rest]) => [{ ...one!, x: Number.NaN }, ...rest]), { code: 'unreadable-position', count: 1 }],
-    ['a place is beyond the horizon', seats(([one, ...rest]) => [{ ...one!, y: 1e9 }, ...rest]), { code: 'unreadable-position' }],
-    ['a type is unknown', seats(([one, ...rest]) => [{ ...one!, type: 'throne' as never }, ...rest]), { code: 'unknown-type' }],
+    ['a number is missing', seats(([first, ...rest]) => [{ ...first!, number: '' }, ...rest]), { code: 'missing-numbers', count: 1 }],
+    [
+      'a place is no number',
+      seats(([first, ...rest]) => [{ ...first!, x: Number.NaN }, ...rest]),
+      { code: 'unreadable-position', count: 1 },
+    ],
+    ['a place is beyond the horizon', seats(([first, ...rest]) => [{ ...first!, y: 1e9 }, ...rest]), { code: 'unreadable-position' }],
+    ['a type is unknown', seats(([first, ...rest]) => [{ ...first!, type: 'throne' as never }, ...rest]), { code: 'unknown-type' }],
     ['a seat is out of sight', house({ viewBox: { x: 0, y: 0, width: 500, height: 450 } }), { code: 'outside-view-box', count: 5 }],
     [
       'seats are outside their area',
@@ -159,7 +163,11 @@ describe('the report', () => {
       }),
       { code: 'outside-outline', count: 5 },
     ],
-    ['seats stand on the stage', seats(([one, ...rest]) => [{ ...one!, x: 200, y: 100 }, ...rest]), { code: 'seat-on-stage', count: 1 }],
+    [
+      'seats stand on the stage',
+      seats(([first, ...rest]) => [{ ...first!, x: 200, y: 100 }, ...rest]),
+      { code: 'seat-on-stage', count: 1 },
+    ],
     [
       'rows share a label',
       house({ areas: [area({ rows: [row('A', 400), row('A', 490)] })] }),
@@ -187,7 +195,11 @@ describe('the report', () => {
     ],
     ['a photograph is of seats that are not there', pictured({ of: { area: 'gods' } }), { code: 'photo-of-nothing', at: ['photo/a.webp'] }],
     ['a photograph says nothing', pictured({ alt: { en: ' ' } }), { code: 'photo-without-words', count: 1 }],
-    ['nobody can come along', seats(([one, ...rest]) => [{ ...one!, type: 'wheelchair' }, ...rest]), { code: 'space-without-companion' }],
+    [
+      'nobody can come along',
+      seats(([first, ...rest]) => [{ ...first!, type: 'wheelchair' }, ...rest]),
+      { code: 'space-without-companion' },
+    ],
     [
       'areas have one name, and rows too',
       house({ areas: [area(), area({ id: 'other', rows: [row('A', 900)] }), area({ id: 'third', rows: [row('C', 1_200)] })] }),

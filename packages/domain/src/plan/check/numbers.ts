@@ -10,14 +10,14 @@ type NamedRow = {
   readonly idAt: (place: number) => string
 }
 
-/** Reports a row without a label and seats without a number. A plan gives them one; standing places need none. */
+/** Reports a row without a label and seats without a number. The importer numbers them; standing places need no number. */
 export function reportNameless({ area, kind, label, numbers, idAt }: NamedRow, findings: FindingList): void {
   if (kind === 'standing' || numbers.length === 0) return
   if (label.trim() === '') findings.add('missing-labels', { area, at: idAt(0) })
   numbers.forEach((number, place) => number.trim() === '' && findings.add('missing-numbers', { area, at: idAt(place) }))
 }
 
-/** Labels that name two seats or rows of an area, and gaps in rows that are else regular. */
+/** Reports labels that two seats or rows of an area have, and gaps in the numbers of rows that are otherwise regular. */
 export function checkNumbers(plan: Plan, findings: FindingList): void {
   for (const area of plan.areas) {
     const rows = new Set<string>()
@@ -32,7 +32,7 @@ export function checkNumbers(plan: Plan, findings: FindingList): void {
         seats.add(name)
       })
       const gap = gapIn(numbers)
-      const gapSeats = gap?.map((number) => plan.idOf(row.firstSeat + numbers.findIndex((one) => Number(one) === number)))
+      const gapSeats = gap?.map((number) => plan.idOf(row.firstSeat + numbers.findIndex((candidate) => Number(candidate) === number)))
       if (gapSeats) findings.add('gap-in-numbers', { area: area.id, at: gapSeats.join(' … ') })
     }
   }
@@ -46,7 +46,7 @@ function gapIn(numbers: readonly string[]): number[] | undefined {
   if (numbers.length < 3 || !numbers.every((number) => /^\d{1,6}$/.test(number))) return undefined
   const sortedNumbers = numbers.map(Number).sort((a, b) => a - b)
   const steps = sortedNumbers.slice(1).map((number, place) => number - sortedNumbers[place]!)
-  const usual = [...steps].sort((a, b) => a - b)[steps.length >> 1]!
-  const at = steps.findIndex((step) => step > usual)
-  return usual > 0 && at >= 0 ? sortedNumbers.slice(at, at + 2) : undefined
+  const usualStep = [...steps].sort((a, b) => a - b)[steps.length >> 1]!
+  const gapAt = steps.findIndex((step) => step > usualStep)
+  return usualStep > 0 && gapAt >= 0 ? sortedNumbers.slice(gapAt, gapAt + 2) : undefined
 }

@@ -25,9 +25,9 @@ describe('the outline of an area', () => {
   it('is close to the seats of a block', () => {
     const seats = Array.from({ length: 200 }, (_, seat) => ({ x: (seat % 20) * 55, y: Math.floor(seat / 20) * 90 }))
     const outline = outlineAround(seats)
-    const bare = 19 * 55 * 9 * 90
+    const expectedArea = 19 * 55 * 9 * 90
     const margins = (19 * 55 + 150) * (9 * 90 + 150)
-    expect(sizeOf(outline)).toBeGreaterThan(bare)
+    expect(sizeOf(outline)).toBeGreaterThan(expectedArea)
     expect(sizeOf(outline)).toBeLessThan(margins)
     expect(outline.length).toBeLessThan(24)
   })

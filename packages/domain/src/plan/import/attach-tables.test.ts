@@ -106,7 +106,7 @@ describe('tables, boxes and standing areas', () => {
   })
 
   it('are read from a list of seats: a capacity with its size, and tables by name', () => {
-    const seat = (x: number, y: number, more: object) => ({ x, y, zone: 'Floor', ...more })
+    const seat = (x: number, y: number, fields: object) => ({ x, y, zone: 'Floor', ...fields })
     const list = [
       ...[
         [0, -40],

@@ -42,8 +42,8 @@ describe('a hall drawn at any position and angle', () => {
     const placeAt = (x: number, y: number) => {
       const rows = ['A', 'B'].map((label, row) => rowOf(label, x, y + row * 30))
       const imported = value(importPlan(fileOf(rows, [stageAt(x, y - 400, 100)])))
-      const [one] = seatsIn(imported)
-      const from = ([cx, cy]: readonly [number, number]) => [cx - one!.x, cy - one!.y]
+      const [onlySeat] = seatsIn(imported)
+      const from = ([cx, cy]: readonly [number, number]) => [cx - onlySeat!.x, cy - onlySeat!.y]
       return [codes(imported), imported.draft.stage.polygon.map(from), seatsIn(imported).map((seat) => from([seat.x, seat.y]))]
     }
     expect(placeAt(5e9, -3e9)).toEqual(placeAt(0, 0))

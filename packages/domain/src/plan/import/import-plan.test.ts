@@ -73,10 +73,10 @@ describe('a pretix file', () => {
 })
 
 /** A row of a pretix file. */
-const rowOf = (label: unknown, numbers: readonly unknown[], y: number, more: object = {}) => ({
+const rowOf = (label: unknown, numbers: readonly unknown[], y: number, fields: object = {}) => ({
   row_number: label,
   position: { x: 0, y },
-  seats: numbers.map((number, at) => ({ seat_number: number, position: { x: at * 25, y: 0 }, category: 'Stalls', ...more })),
+  seats: numbers.map((number, at) => ({ seat_number: number, position: { x: at * 25, y: 0 }, category: 'Stalls', ...fields })),
 })
 const fileOf = (...rows: unknown[]) => ({
   name: 'House',
@@ -143,11 +143,11 @@ describe('what real pretix files contain', () => {
       position: { x, y },
       seats: [0, 1, 2, 3].map((at) => ({ seat_number: from + at, position: { x: at * 25, y: 0 } })),
     })
-    const whole = value(importPlan(fileOf(piece('A', 5, 150, 0), piece('A', 1, 0, 4), piece('A', 9, 300, 4))))
-    expect(whole.draft.areas[0]!.rows.map(({ seats }) => seats.map(({ number }) => Number(number)))).toEqual([
+    const imported = value(importPlan(fileOf(piece('A', 5, 150, 0), piece('A', 1, 0, 4), piece('A', 9, 300, 4))))
+    expect(imported.draft.areas[0]!.rows.map(({ seats }) => seats.map(({ number }) => Number(number)))).toEqual([
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
     ])
-    expect(codes(whole)).toContain('rows-joined')
+    expect(codes(imported)).toContain('rows-joined')
     const floors = value(importPlan(fileOf(piece('A', 1, 0, 0), piece('A', 1, 0, 900))))
     expect(floors.draft.areas[0]!.rows).toHaveLength(2)
     expect(codes(floors)).toEqual(expect.arrayContaining(['repeated-row', 'repeated-label']))

@@ -33,17 +33,17 @@ describe('an exported plan', () => {
           })),
         }))
         if (count === 0) return skip()
-        const summaryOf = (of: PlanDraft) =>
-          of.areas.flatMap(({ id: area, rows }) =>
+        const summaryOf = (draft: PlanDraft) =>
+          draft.areas.flatMap(({ id: area, rows }) =>
             rows.flatMap(({ seats }) => seats.map(({ id, number, type }) => [id, area, number.trim(), type ?? 'standard'])),
           )
         const numbered = (seats: unknown[][], names: ReadonlySet<unknown>) =>
           seats.map(([id, area, number, type]) => [id, area, names.has(id) ? number : '', type]).sort()
         const sent = summaryOf({ ...draft, areas })
-        const back = summaryOf(value(importPlan(JSON.parse(JSON.stringify(exportPretix({ ...draft, areas }))))).draft)
+        const restored = summaryOf(value(importPlan(JSON.parse(JSON.stringify(exportPretix({ ...draft, areas }))))).draft)
         // A seat without a number was given one.
         const named = new Set(sent.filter(([, , number]) => number !== '').map(([id]) => id))
-        expect(numbered(back, named)).toEqual(numbered(sent, named))
+        expect(numbered(restored, named)).toEqual(numbered(sent, named))
       },
       { numRuns: 80 },
     )
@@ -59,11 +59,11 @@ describe('the pretix format', () => {
         if (first.report.seats === 0) return skip()
         const categoryOf = first.origins.map(({ category }) => category)
         const out = exportPretix(first.draft, { categories: first.categories, categoryOf })
-        const back = value(importPretix(JSON.parse(JSON.stringify(out))))
+        const restored = value(importPretix(JSON.parse(JSON.stringify(out))))
         const named = ({ draft }: ImportedPlan) =>
           draft.areas.map(({ name, rows }) => [name, rows.flatMap((row) => row.seats.map(({ number }) => `${row.label} ${number}`)).sort()])
-        expect(named(back)).toEqual(named(first))
-        expect(back.categories).toEqual(first.categories)
+        expect(named(restored)).toEqual(named(first))
+        expect(restored.categories).toEqual(first.categories)
       },
       { numRuns: 60 },
     )

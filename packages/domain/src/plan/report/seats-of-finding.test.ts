@@ -75,7 +75,7 @@ test('returns every seat of a finding, however many', () => {
   if (!crowd.ok) throw new Error(crowd.error.code)
   const hall = readPlan(writePlan(crowd.value.draft))
   const foundSeats = createSeatFinder(hall, crowd.value.origins)
-  const counts = crowd.value.report.findings.map((one) => [one.code, one.count, foundSeats(one).length])
+  const counts = crowd.value.report.findings.map((finding) => [finding.code, finding.count, foundSeats(finding).length])
   for (const code of ['renamed-id', 'repeated-label']) expect(counts).toContainEqual([code, 119, 119])
   expect(counts).toContainEqual(['coincident-seats', 60, 120])
   for (const code of ['category-is-state', 'category-unknown']) expect(counts).toContainEqual([code, 120, 120])

@@ -23,57 +23,59 @@ const sentences: Record<FindingCode, SentenceWriter> = {
     `This is no seat plan of a kind known here: it is ${params['found']}. Known are pretix plans, lists of seats with x and y, sections with seats, and our own plans.`,
   'malformed-plan': ({ params }) => `The plan is malformed: ${params['reason']}.`,
   'empty-plan': () => 'The plan has no seats.',
-  'unreadable-position': (one) =>
-    `${seats(one)} ${have(one)} a position that can’t be read, or farther off than a plan reaches; they are parked below the hall.`,
-  'unknown-type': (one) => `${seats(one)} ${have(one)} a type that is unknown.`,
+  'unreadable-position': (finding) =>
+    `${seats(finding)} ${have(finding)} a position that can’t be read, or farther off than a plan reaches; they are parked below the hall.`,
+  'unknown-type': (finding) => `${seats(finding)} ${have(finding)} a type that is unknown.`,
   'unknown-view': ({ count }) => `${count === 1 ? '1 area is' : `${count} areas are`} drawn on a view that isn’t there.`,
   'repeated-area': () => 'Two areas have the same id.',
-  'repeated-id': (one) => `${seats(one)} ${have(one)} an id that another seat has too: a ticket could mean either.`,
-  'long-id': (one) => `${seats(one)} ${have(one)} an id of more than 80 letters, too long for a ticket.`,
-  'coincident-seats': (one) => `${seats(one)} ${stand(one)} on exactly the place of another.`,
+  'repeated-id': (finding) => `${seats(finding)} ${have(finding)} an id that another seat has too: a ticket could mean either.`,
+  'long-id': (finding) => `${seats(finding)} ${have(finding)} an id of more than 80 letters, too long for a ticket.`,
+  'coincident-seats': (finding) => `${seats(finding)} ${stand(finding)} on exactly the place of another.`,
   'standing-without-outline': ({ count }) =>
     `${count === 1 ? '1 area' : `${count} areas`} to stand in can’t be drawn: no outline says how far the floor goes.`,
   'standing-in-rows': ({ count }) =>
     `${count === 1 ? '1 area' : `${count} areas`} to stand in ${count === 1 ? 'has' : 'have'} rows, tables or places of their own, which nobody is told.`,
-  'standing-found': (one) => `Areas to stand in were found, with room for ${one.params['places']}.`,
+  'standing-found': (finding) => `Areas to stand in were found, with room for ${finding.params['places']}.`,
   'wrong-capacity': ({ params, count }) =>
     `${count === 1 ? 'A capacity' : `${count} capacities`} can’t be meant: ${params['said']}. Between 1 and ${params['most']} may stand in an area.`,
   'box-without-walls': ({ count }) => `${count === 1 ? '1 box has' : `${count} boxes have`} no outline to draw as walls.`,
   'box-found': ({ count }) => `${count === 1 ? '1 area' : `${count} areas`} became a box, by name or walls.`,
   'table-found': ({ count }) =>
     `${count === 1 ? '1 table was' : `${count} tables were`} found, with the seats round ${count === 1 ? 'it' : 'them'}.`,
-  'seat-on-table': (one) => `${seats(one)} ${stand(one)} on the top of the table.`,
-  'seat-off-table': (one) => `${seats(one)} ${stand(one)} too far from the table to sit at it.`,
-  'overlapping-seats': (one) => `${seats(one)} ${stand(one)} nearer than half a seat to another.`,
-  'lonely-seat': (one) => `${seats(one)} ${stand(one)} more than 50 metres from any other; the whole hall is drawn smaller for it.`,
+  'seat-on-table': (finding) => `${seats(finding)} ${stand(finding)} on the top of the table.`,
+  'seat-off-table': (finding) => `${seats(finding)} ${stand(finding)} too far from the table to sit at it.`,
+  'overlapping-seats': (finding) => `${seats(finding)} ${stand(finding)} nearer than half a seat to another.`,
+  'lonely-seat': (finding) =>
+    `${seats(finding)} ${stand(finding)} more than 50 metres from any other; the whole hall is drawn smaller for it.`,
   'vast-plan': ({ params }) => `The plan is ${params['kilometres']} km across; seen as a whole its seats are too small to tell apart.`,
-  'area-without-seats': (one) => `${one.count === 1 ? '1 area has' : `${one.count} areas have`} no seats.`,
-  'row-without-seats': (one) => `${rows(one)} ${have(one)} no seats and will not be kept.`,
-  'seat-without-row': (one) => `${seats(one)} ${have(one)} no row in the file.`,
+  'area-without-seats': (finding) => `${finding.count === 1 ? '1 area has' : `${finding.count} areas have`} no seats.`,
+  'row-without-seats': (finding) => `${rows(finding)} ${have(finding)} no seats and will not be kept.`,
+  'seat-without-row': (finding) => `${seats(finding)} ${have(finding)} no row in the file.`,
   'not-a-seat': ({ count }) =>
     count === 1
       ? '1 thing among the seats is no seat: it has no fields.'
       : `${count} things among the seats are no seats: they have no fields.`,
   'wrong-count': ({ count }) => `The file counts its seats wrong in ${count === 1 ? '1 place' : `${count} places`}.`,
-  'renamed-id': (one) => `${seats(one)} ${have(one)} an id that was used before or is too long, and got another.`,
+  'renamed-id': (finding) => `${seats(finding)} ${have(finding)} an id that was used before or is too long, and got another.`,
   'long-name': ({ count, params }) =>
     `${count === 1 ? '1 name has' : `${count} names have`} more than ${params['most']} letters and ${count === 1 ? 'was' : 'were'} cut short.`,
-  'repeated-label': (one) => `${seats(one)} ${have(one)} the row and number of another seat in the area: people can’t tell them apart.`,
-  'repeated-row': (one) => `${rows(one)} ${have(one)} the label of another row in the area.`,
+  'repeated-label': (finding) =>
+    `${seats(finding)} ${have(finding)} the row and number of another seat in the area: people can’t tell them apart.`,
+  'repeated-row': (finding) => `${rows(finding)} ${have(finding)} the label of another row in the area.`,
   'areas-named-alike': ({ params, count }) =>
     `${count + 1} areas are called “${params['name']}” and have rows of the same name: a ticket could mean any of them.`,
-  'missing-numbers': (one) => `${seats(one)} ${have(one)} no number; they were numbered from the left.`,
-  'missing-labels': (one) => `${rows(one)} ${have(one)} no label; they were numbered from the stage.`,
-  'gap-in-numbers': (one) => `Numbers are left out in ${rows(one)}.`,
-  'category-missing': (one) => `${seats(one)} ${have(one)} no category, so no price can follow from it.`,
-  'category-unknown': (one) => `${seats(one)} ${have(one)} a category that the file doesn’t list.`,
-  'category-is-state': (one) =>
-    `${seats(one)} ${have(one)} a category that is a state of one night, not a kind of seat: block them on the performance.`,
-  'band-missing': (one) => `${seats(one)} ${have(one)} no price band.`,
+  'missing-numbers': (finding) => `${seats(finding)} ${have(finding)} no number; they were numbered from the left.`,
+  'missing-labels': (finding) => `${rows(finding)} ${have(finding)} no label; they were numbered from the stage.`,
+  'gap-in-numbers': (finding) => `Numbers are left out in ${rows(finding)}.`,
+  'category-missing': (finding) => `${seats(finding)} ${have(finding)} no category, so no price can follow from it.`,
+  'category-unknown': (finding) => `${seats(finding)} ${have(finding)} a category that the file doesn’t list.`,
+  'category-is-state': (finding) =>
+    `${seats(finding)} ${have(finding)} a category that is a state of one night, not a kind of seat: block them on the performance.`,
+  'band-missing': (finding) => `${seats(finding)} ${have(finding)} no price band.`,
   'no-stage': () => 'The file has no stage that can be drawn. One was put where the row labels point; please check it.',
   'no-heights': () => 'All seats are at height 0: views from seats can’t be computed.',
-  'no-access-facts': (one) =>
-    `${one.count === 1 ? '1 area says' : `${one.count} areas say`} nothing of entrances, steps and toilets; floors are guessed by names.`,
+  'no-access-facts': (finding) =>
+    `${finding.count === 1 ? '1 area says' : `${finding.count} areas say`} nothing of entrances, steps and toilets; floors are guessed by names.`,
   'space-without-companion': ({ count }) =>
     count === 1 ? '1 wheelchair space has no companion seat beside it.' : `${count} wheelchair spaces have no companion seat beside them.`,
   'photo-of-nothing': ({ count }) =>
@@ -83,15 +85,15 @@ const sentences: Record<FindingCode, SentenceWriter> = {
     `${photos(count)} of the view ${count === 1 ? 'has' : 'have'} no words for those who can’t see ${count === 1 ? 'it' : 'them'}.`,
   'photo-not-translated': ({ params, count }) =>
     `${photos(count)} of the view ${count === 1 ? 'has' : 'have'} no words in “${params['language']}”.`,
-  'seat-on-stage': (one) => `${seats(one)} ${stand(one)} on the stage.`,
-  'outside-size': (one) => `${seats(one)} ${stand(one)} outside the size that the file declares.`,
-  'outside-view-box': (one) => `${seats(one)} ${stand(one)} outside the part of the plan that is shown.`,
-  'outside-outline': (one) => `${seats(one)} ${stand(one)} outside the outline of the area.`,
+  'seat-on-stage': (finding) => `${seats(finding)} ${stand(finding)} on the stage.`,
+  'outside-size': (finding) => `${seats(finding)} ${stand(finding)} outside the size that the file declares.`,
+  'outside-view-box': (finding) => `${seats(finding)} ${stand(finding)} outside the part of the plan that is shown.`,
+  'outside-outline': (finding) => `${seats(finding)} ${stand(finding)} outside the outline of the area.`,
   'rows-cross': ({ count }) => (count === 1 ? '2 rows cross each other.' : `${count} pairs of rows cross each other.`),
-  'levels-in-one-area': (one) => `The area seems to hold ${one.count} levels; make each of them a zone of its own.`,
-  'type-from-category': (one) => `${seats(one)} became “${one.params['type']}”, by the name of the category.`,
-  'rows-joined': (one) => `${rows(one)} came in pieces and ${are(one)} whole now: same label, one line, other numbers.`,
-  'rows-found': (one) => `Seats without rows were put into ${rows(one)} by where they stand.`,
+  'levels-in-one-area': (finding) => `The area seems to hold ${finding.count} levels; make each of them a zone of its own.`,
+  'type-from-category': (finding) => `${seats(finding)} became “${finding.params['type']}”, by the name of the category.`,
+  'rows-joined': (finding) => `${rows(finding)} came in pieces and ${are(finding)} whole now: same label, one line, other numbers.`,
+  'rows-found': (finding) => `Seats without rows were put into ${rows(finding)} by where they stand.`,
   'labels-left-out': ({ count }) =>
     count === 1 ? '1 text or shape is no seat and was left out.' : `${count} texts and shapes are no seats and were left out.`,
   scaled: ({ params }) =>

@@ -72,8 +72,8 @@ describe('rows in front', () => {
   })
 
   it('continue across an aisle', () => {
-    const parted = [...line(0, 300, 3), ...line(350, 300, 3)]
-    expect(before(hallOf(parted, line(150, 390, 3)))).toEqual([0, 1])
+    const partedRow = [...line(0, 300, 3), ...line(350, 300, 3)]
+    expect(before(hallOf(partedRow, line(150, 390, 3)))).toEqual([0, 1])
   })
 
   it('are found on curves and for a single seat', () => {

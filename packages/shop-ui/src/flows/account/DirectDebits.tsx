@@ -39,21 +39,21 @@ export function DirectDebits() {
       <p className={styles.lead}>{t('debit.lead')}</p>
       <MutationOutcome mutation={mutation} />
       <ul role="list" className={styles.cards}>
-        {directDebits.map((each) => (
-          <li key={each.id} className={styles.card}>
-            <h3>{each.planId}</h3>
+        {directDebits.map((debit) => (
+          <li key={debit.id} className={styles.card}>
+            <h3>{debit.planId}</h3>
             <p className={styles.tags}>
-              <span className={styles.tag}>{t(`debit.is.${each.state}`)}</span>
+              <span className={styles.tag}>{t(`debit.is.${debit.state}`)}</span>
             </p>
             <dl className={styles.facts}>
               <dt>{t('debit.account')}</dt>
-              <dd>{each.maskedAccount}</dd>
+              <dd>{debit.maskedAccount}</dd>
               <dt>{t('debit.reference')}</dt>
-              <dd>{each.reference}</dd>
+              <dd>{debit.reference}</dd>
             </dl>
-            {isCurrent(each) && (
+            {isCurrent(debit) && (
               <div className={styles.actions}>
-                <Button look="quiet" aria-label={t('debit.cancelThis', { plan: each.planId })} onPress={() => setToCancel(each)}>
+                <Button look="quiet" aria-label={t('debit.cancelThis', { plan: debit.planId })} onPress={() => setToCancel(debit)}>
                   {t('remove')}
                 </Button>
               </div>

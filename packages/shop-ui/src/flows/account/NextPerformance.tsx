@@ -72,6 +72,6 @@ function PerformanceSummary({ order }: { readonly order: OrderWithPerformance })
 function ticketsOfFirstPerformance(tickets: readonly Ticket[]): readonly Ticket[] {
   const [first] = tickets
     .filter(({ startsAt }) => isUpcoming({ firstAt: startsAt }))
-    .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
   return first ? tickets.filter(({ instance }) => instance === first.instance) : []
 }

@@ -26,7 +26,7 @@ export function sortOrders(orders: readonly OrderSummary[]) {
     upcoming: paidOrders
       .filter(hasPerformance)
       .filter(isUpcoming)
-      .toSorted((one, other) => one.firstAt.localeCompare(other.firstAt)),
+      .toSorted((a, b) => a.firstAt.localeCompare(b.firstAt)),
     past: paidOrders.filter((order) => !hasPerformance(order) || !isUpcoming(order)),
     returned: orders.filter(({ state }) => state === 'returned'),
   }

@@ -163,7 +163,7 @@ describe('BasketPage', () => {
   })
 
   it('holds the same seats again after the basket expired, with their price types', async () => {
-    const lost = aBasket({
+    const expiredBasket = aBasket({
       tickets: [],
       lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }],
     })
@@ -171,7 +171,7 @@ describe('BasketPage', () => {
       basket: { addTickets: () => ({ ...aBasket({ tickets: [first] }), lost: null }) },
       catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
     })
-    await open(lost)
+    await open(expiredBasket)
     await screen.findByText(
       'Your basket has expired: the seats were released, and anything that went with them was removed. Your details are saved.',
     )

@@ -35,7 +35,7 @@ export function BestSeatsForm({ instance, isPending, onBest }: Props) {
   }
   const choose = (need: SeatNeed, isWanted: boolean): void => setNeeds(isWanted ? [...needs, need] : needs.filter((one) => one !== need))
   const { prices } = instance.prices
-  const pricedBands = bands.flatMap((one) => (prices[one] ? [{ one, price: prices[one][defaultPriceType]?.price }] : []))
+  const pricedBands = bands.flatMap((band) => (prices[band] ? [{ one: band, price: prices[band][defaultPriceType]?.price }] : []))
   return (
     <Disclosure label={t('find.title')}>
       <form className={styles['form']} onSubmit={(event) => void find(event)}>
@@ -50,9 +50,9 @@ export function BestSeatsForm({ instance, isPending, onBest }: Props) {
         <label htmlFor="best-band">{t('find.band')}</label>
         <select id="best-band" className={styles['choice']} value={band} onChange={(event) => setBand(event.target.value as Band | '')}>
           <option value="">{t('find.anyBand')}</option>
-          {pricedBands.map(({ one, price }) => (
-            <option key={one} value={one}>
-              {t('find.bandLine', { band: one.toUpperCase(), price: price === undefined ? '' : money(price) })}
+          {pricedBands.map(({ one: band, price }) => (
+            <option key={band} value={band}>
+              {t('find.bandLine', { band: band.toUpperCase(), price: price === undefined ? '' : money(price) })}
             </option>
           ))}
         </select>

@@ -27,8 +27,8 @@ export function CodesPanel() {
     const result = await send(apply, { onSuccess: setCounterState })
     if (result.ok) setCode('')
   }
-  const remove = (what: 'promo' | 'voucher') =>
-    send(() => (what === 'promo' ? api.counter.removePromo() : api.counter.removeGiftVoucher()), { onSuccess: setCounterState })
+  const remove = (kind: 'promo' | 'voucher') =>
+    send(() => (kind === 'promo' ? api.counter.removePromo() : api.counter.removeGiftVoucher()), { onSuccess: setCounterState })
   return (
     <form className={styles['inline']} onSubmit={(event) => void submit(event)}>
       <TextField

@@ -42,11 +42,11 @@ export function CustomerCard({
       </h2>
       <p className={styles['their']}>
         {[email, phone, postcode]
-          .filter((one) => one !== null && one !== '')
-          .map((one, at) => (
+          .filter((line) => line !== null && line !== '')
+          .map((line, at) => (
             <span key={at}>
               {at > 0 && ' · '}
-              <bdi>{inlineText(one!)}</bdi>
+              <bdi>{inlineText(line!)}</bdi>
             </span>
           ))}
       </p>

@@ -68,9 +68,9 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
   const reissueVouchers = async (): Promise<void> => {
     await send(() => api.afterSale.reissueVouchers({ params: { number: order.number } }), { onSuccess: () => setReissued(true) })
   }
-  const showReturn = (what: ReturnedValue, now: SoldOrder): void => {
+  const showReturn = (returned: ReturnedValue, now: SoldOrder): void => {
     queryClient.setQueryData(soldOrderQuery(order.number).queryKey, now)
-    setReturned(what)
+    setReturned(returned)
     setSelectedIds([])
     setSelectedItemIds([])
   }

@@ -35,8 +35,10 @@ export function PerformancesPage() {
   const { data } = query
   const searchWords = searchText.trim().toLowerCase().split(/\s+/)
   const matches = (data ?? [])
-    .map((one) => ({ ...one, said: dateAndTime(one) }))
-    .filter((one) => searchWords.every((part) => `${one.title} ${one.said} ${one.hallName}`.toLowerCase().includes(part)))
+    .map((performance) => ({ ...performance, said: dateAndTime(performance) }))
+    .filter((performance) =>
+      searchWords.every((part) => `${performance.title} ${performance.said} ${performance.hallName}`.toLowerCase().includes(part)),
+    )
   const open = (event: FormEvent): void => {
     event.preventDefault()
     if (matches[0]) void navigate(`/smart/book/${matches[0].id}${search}`)
@@ -62,16 +64,19 @@ export function PerformancesPage() {
       <QueryStatus query={query} height={16} />
       {data && (
         <ul role="list" className={styles['evenings']}>
-          {matches.slice(0, maxShown).map((one) => (
-            <li key={one.id}>
-              <span>{when(one)}</span>
-              <Link to={`/smart/book/${one.id}${search}`} aria-label={t('performances.line', { title: one.title, when: one.said })}>
-                {one.title}
+          {matches.slice(0, maxShown).map((performance) => (
+            <li key={performance.id}>
+              <span>{when(performance)}</span>
+              <Link
+                to={`/smart/book/${performance.id}${search}`}
+                aria-label={t('performances.line', { title: performance.title, when: performance.said })}
+              >
+                {performance.title}
               </Link>
               <span className={styles['soft']}>
-                {one.seatsLeft > 0
-                  ? t('performances.left', { hall: one.hallName, count: one.seatsLeft })
-                  : t('performances.full', { hall: one.hallName })}
+                {performance.seatsLeft > 0
+                  ? t('performances.left', { hall: performance.hallName, count: performance.seatsLeft })
+                  : t('performances.full', { hall: performance.hallName })}
               </span>
             </li>
           ))}

@@ -59,7 +59,7 @@ function RefundActions({ sold, refund }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { send, problem, isPending } = useStaffMutation()
-  const [how, setHow] = useState('')
+  const [explanation, setHow] = useState('')
   const [isMissing, setMissing] = useState(false)
   const amount = money(refund.amount)
   const params = { number: sold.order.number, refund: refund.id }
@@ -67,8 +67,8 @@ function RefundActions({ sold, refund }: Props) {
   const onSuccess = (order: SoldOrder) => queryClient.setQueryData(queryKey, order)
   const settle = (event: FormEvent): void => {
     event.preventDefault()
-    setMissing(how.trim() === '')
-    if (how.trim() !== '') void send(() => api.afterSale.settleRefund({ params, body: { how } }), { onSuccess })
+    setMissing(explanation.trim() === '')
+    if (explanation.trim() !== '') void send(() => api.afterSale.settleRefund({ params, body: { how: explanation } }), { onSuccess })
   }
   return (
     <form onSubmit={settle} noValidate className={styles['stack']}>
@@ -76,7 +76,7 @@ function RefundActions({ sold, refund }: Props) {
       <TextField
         name={`settled-${refund.id}`}
         label={t('refund.how', { amount })}
-        value={how}
+        value={explanation}
         onChange={setHow}
         maxLength={200}
         error={isMissing ? t('refund.missing') : undefined}

@@ -10,7 +10,7 @@ import { ReturnForm } from './ReturnForm.tsx'
 afterEach(closeScreen)
 
 /** An order on hold whose tickets are all back already. */
-const onHold = (left: number): SoldOrder => ({
+const onHold = (amountLeft: number): SoldOrder => ({
   order: { ...anOrder(), state: 'on-hold', tickets: [] },
   customer: null,
   alert: 'dispute-lost',
@@ -18,8 +18,8 @@ const onHold = (left: number): SoldOrder => ({
   soldBy: null,
   origin: 'card',
   taken: money(45_00),
-  left: money(left),
-  back: money(45_00 - left),
+  left: money(amountLeft),
+  back: money(45_00 - amountLeft),
   refunds: [],
   worth: [],
   itemWorth: [],

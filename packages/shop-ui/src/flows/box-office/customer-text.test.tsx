@@ -73,13 +73,13 @@ it.each(hostile.map((text) => [text.slice(0, 24), text] as const))('shows %j as 
   const words = [...container.querySelectorAll('bdi')]
   expect(words.length).toBeGreaterThan(4)
   // Long texts are collapsed everywhere.
-  expect(Math.max(...words.map((one) => one.textContent.length))).toBeLessThanOrEqual(241)
+  expect(Math.max(...words.map((word) => word.textContent.length))).toBeLessThanOrEqual(241)
 })
 
 it('expands a long note on request', async () => {
   const { findAllByRole, container } = await openScreens('x'.repeat(10_000))
-  const [more] = await findAllByRole('button', { name: 'Read all' })
-  fireEvent.click(more!)
-  expect(Math.max(...[...container.querySelectorAll('bdi')].map((one) => one.textContent.length))).toBe(10_000)
-  expect(more!.getAttribute('aria-expanded')).toBe('true')
+  const [expandButton] = await findAllByRole('button', { name: 'Read all' })
+  fireEvent.click(expandButton!)
+  expect(Math.max(...[...container.querySelectorAll('bdi')].map((word) => word.textContent.length))).toBe(10_000)
+  expect(expandButton!.getAttribute('aria-expanded')).toBe('true')
 })

@@ -21,17 +21,18 @@ export function PriorityNotice({ instance }: { readonly instance: Instance }) {
   const { memberships } = useBrand()
   const { customer } = useSession()
   const { pathname } = useLocation()
-  const apply = useApplyPromo()
+  const applyPromo = useApplyPromo()
   const [isAsking, setAsking] = useState(false)
   // Stays mounted once opened, for the closing animation.
   const [hasAsked, setAsked] = useState(false)
   if (isAsking && !hasAsked) setAsked(true)
   usePrefetch(fetchDialog)
-  const [isOtherCode, setOtherCode] = useState(false)
-  const at = (startsAt: string): string => dateAndTime({ startsAt, timeZone: instance.timeZone })
-  const namesOf = (ids: readonly string[]): string => list(ids.map((id) => memberships.find((one) => one.id === id)?.name ?? id))
+  const [isUnrelatedCode, setOtherCode] = useState(false)
+  const formatInstant = (startsAt: string): string => dateAndTime({ startsAt, timeZone: instance.timeZone })
+  const namesOf = (ids: readonly string[]): string =>
+    list(ids.map((id) => memberships.find((membership) => membership.id === id)?.name ?? id))
   const applyCode = async (code: string) => {
-    const result = await apply.mutateAsync({ body: { code } })
+    const result = await applyPromo.mutateAsync({ body: { code } })
     setOtherCode(result.ok)
     if (result.ok) announce(t('priority.applied'))
     return result.ok ? undefined : result.error
@@ -40,7 +41,7 @@ export function PriorityNotice({ instance }: { readonly instance: Instance }) {
     <>
       <Notice tone="info" title={t('priority.title')}>
         <p>{t(customer ? 'priority.signedIn' : 'priority.lead')}</p>
-        {isOtherCode && <p role="status">{t('priority.otherCode')}</p>}
+        {isUnrelatedCode && <p role="status">{t('priority.otherCode')}</p>}
         <NoticeActions>
           {!customer && (
             <LinkButton look="primary" to={`/login?${new URLSearchParams({ next: pathname })}`}>
@@ -57,7 +58,7 @@ export function PriorityNotice({ instance }: { readonly instance: Instance }) {
           {instance.priority.map(({ from, memberships: ids }) => (
             <div key={from} className={styles.period}>
               <dt>
-                <time dateTime={from}>{at(from)}</time>
+                <time dateTime={from}>{formatInstant(from)}</time>
                 {Date.parse(from) <= serverNow() && <span className={styles.now}>{t('priority.now')}</span>}
               </dt>
               <dd>{namesOf(ids)}</dd>
@@ -65,7 +66,7 @@ export function PriorityNotice({ instance }: { readonly instance: Instance }) {
           ))}
           <div className={styles.period}>
             <dt>
-              <time dateTime={instance.generalSaleAt}>{at(instance.generalSaleAt)}</time>
+              <time dateTime={instance.generalSaleAt}>{formatInstant(instance.generalSaleAt)}</time>
             </dt>
             <dd>{t('priority.everybody')}</dd>
           </div>

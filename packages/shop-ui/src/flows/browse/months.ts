@@ -4,5 +4,5 @@ import type { InstanceSummary } from '@playhouse/api-client/contract'
 export function monthsOf(instances: readonly InstanceSummary[]): { id: string; at: InstanceSummary; instances: InstanceSummary[] }[] {
   return [...Map.groupBy(instances, (instance) => instance.startsAtLocal.slice(0, 7))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, of]) => ({ id, at: of[0]!, instances: of }))
+    .map(([id, instances]) => ({ id, at: instances[0]!, instances }))
 }

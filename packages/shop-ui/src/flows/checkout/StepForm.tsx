@@ -35,7 +35,7 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
   const { saveForm, deleteForm } = useDrafts.getState()
   const mutation = useApiMutation()
   const keepDraft = useCallback((values: Readonly<Record<string, unknown>>) => saveForm(step, values), [saveForm, step])
-  const back = pathBefore(step, steps)
+  const previousPath = pathBefore(step, steps)
 
   const send = form.handleSubmit(async (values) => {
     const result = await mutation.send(async (): Promise<Result<unknown, ApiProblem>> => {
@@ -59,8 +59,8 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
           <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
             {t('continue')}
           </Button>
-          {back && (
-            <LinkButton to={back} look="quiet">
+          {previousPath && (
+            <LinkButton to={previousPath} look="quiet">
               {t('back')}
             </LinkButton>
           )}

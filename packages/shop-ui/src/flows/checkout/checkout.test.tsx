@@ -178,11 +178,11 @@ describe('a step whose session has ended', () => {
   })
 
   it('is the target after the sign-in when the basket was lost with the session', async () => {
-    const nothing = aBasket({ tickets: [] })
+    const emptyBasket = aBasket({ tickets: [] })
     fakeServer({
       me: customerApi,
-      basket: { setBilling: () => refuse(problem('login-required')), read: () => nothing },
-      site: { session: () => aSession(null, nothing) },
+      basket: { setBilling: () => refuse(problem('login-required')), read: () => emptyBasket },
+      site: { session: () => aSession(null, emptyBasket) },
     })
     const { address } = await openStep('billing', aBasket({ termsAccepted: true }))
     await screen.findByLabelText(/First name/)

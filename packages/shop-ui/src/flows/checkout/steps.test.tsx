@@ -63,8 +63,8 @@ describe('the steps that a brand configures', () => {
 
 describe('the steps for additional items', () => {
   it('presets no donation, and asks about Gift Aid after a donation', async () => {
-    const given = aBasket({ ...protection, items: [donation], giftAid: { isDeclared: false, amount: money(2_50) } })
-    const calls = fakeServer({ basket: { addItem: () => given, setGiftAid: () => given } })
+    const basket = aBasket({ ...protection, items: [donation], giftAid: { isDeclared: false, amount: money(2_50) } })
+    const calls = fakeServer({ basket: { addItem: () => basket, setGiftAid: () => basket } })
     const { address } = await openStep('upsells')
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'No donation today' })).checked).toBe(true)
     fireEvent.click(screen.getByRole('radio', { name: '£10.00' }))

@@ -27,8 +27,8 @@ export function ResetPasswordPage() {
   const signIn = useSignInPath()
   const [outcome, setOutcome] = useState<Outcome>()
   const token = new URLSearchParams(hash.slice(1)).get('token')
-  const end = async (how: Outcome) => {
-    setOutcome(how)
+  const end = async (outcome: Outcome) => {
+    setOutcome(outcome)
     await navigate('/reset-password', { replace: true })
   }
 

@@ -111,7 +111,7 @@ describe('a change of the customer on this device', () => {
   it.each(Object.entries(ways))('by %s deletes the tickets and drafts of the former customer', async (name, goIn) => {
     const calls = fakeServer(responses)
     await goIn()
-    await waitFor(() => expect(calls.map((each) => each.call)).toContain(`auth.${name}`))
+    await waitFor(() => expect(calls.map((call) => call.call)).toContain(`auth.${name}`))
     await waitFor(() => expect(storeOf()).toEqual([]))
     const { forms, seats } = useDrafts.getState()
     expect(JSON.stringify({ forms, seats })).not.toMatch(/Former|Secret|hamlet/)

@@ -55,16 +55,16 @@ export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStandi
   const characterKeys = useCharacterKeys()
   const selectionKey = heldSeats.join()
   useEffect(() => {
-    const ours = new Set(selectionKey === '' ? [] : selectionKey.split(',').map(Number))
+    const ownSeats = new Set(selectionKey === '' ? [] : selectionKey.split(',').map(Number))
     const restart = (): void => {
       const values = live.read()
-      for (const seat of ours) values[seat] = seatAvailability.free
+      for (const seat of ownSeats) values[seat] = seatAvailability.free
       store.restart(values, live.version())
     }
     restart()
     const onChange = (changes: readonly (readonly [seat: number, outlook: number])[], version: number): void => {
       store.apply(
-        changes.filter(([seat]) => !ours.has(seat)),
+        changes.filter(([seat]) => !ownSeats.has(seat)),
         version,
       )
     }

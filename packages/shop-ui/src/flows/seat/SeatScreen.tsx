@@ -57,12 +57,12 @@ export function SeatScreen({ instance, model, view, display: [as, setAs] }: Seat
   const changing = search.has('change')
   const basket = useBasket()
   // The tickets at the start of the change; seats that are added to the basket later are not part of it.
-  const [ours] = useState(() =>
+  const [ownSeats] = useState(() =>
     changing ? basket.tickets.flatMap((ticket) => (ticket.instance === instance.id ? (plan.indexOf(ticket.seat) ?? []) : [])) : [],
   )
   const [store] = useState(() => createSeatStore(plan))
   const [glance] = useState(createMapReportStore)
-  const isStale = useLiveSeats(instance.id, store, ours)
+  const isStale = useLiveSeats(instance.id, store, ownSeats)
   const isOffline = useIsOffline()
   const [filters, setFilters] = useState<SeatFilters>(noFilters)
   const { limits } = useBrand()

@@ -45,7 +45,7 @@ export function YourTicketsPage() {
 }
 
 /** Whether the tickets are current or stored ones, and why. */
-function Freshness({ query: { tickets: heldTickets, problem, refetch: ask } }: { readonly query: HeldTicketsQuery }) {
+function Freshness({ query: { tickets: heldTickets, problem, refetch } }: { readonly query: HeldTicketsQuery }) {
   const t = useWords('share')
   const { instant } = useFormats()
   if (!heldTickets) return problem ? <p>{t('held.nothingKept')}</p> : null
@@ -56,7 +56,7 @@ function Freshness({ query: { tickets: heldTickets, problem, refetch: ask } }: {
       <Notice tone="warning" role="status" title={t('held.offlineTitle')}>
         <p>{t('held.offline', { when })}</p>
         <NoticeActions>
-          <Button onPress={ask}>{t('held.again')}</Button>
+          <Button onPress={refetch}>{t('held.again')}</Button>
         </NoticeActions>
       </Notice>
     )
@@ -73,14 +73,14 @@ function Freshness({ query: { tickets: heldTickets, problem, refetch: ask } }: {
     )
   return (
     <>
-      <ProblemNotice problem={problem} onRetry={ask} />
+      <ProblemNotice problem={problem} onRetry={refetch} />
       <p>{t('held.kept', { when })}</p>
     </>
   )
 }
 
 function TicketsByPerformance({
-  query: { tickets: heldTickets, problem, isFetching: isAsking, refetch: ask },
+  query: { tickets: heldTickets, problem, isFetching: isAsking, refetch },
 }: {
   readonly query: HeldTicketsQuery
 }) {
@@ -93,7 +93,7 @@ function TicketsByPerformance({
         <SkeletonBlock height={18} />
       </Loading>
     )
-  if (!heldTickets) return problem ? <ProblemNotice problem={problem} onRetry={ask} /> : null
+  if (!heldTickets) return problem ? <ProblemNotice problem={problem} onRetry={refetch} /> : null
   if (heldTickets.tickets.length === 0)
     return (
       <>

@@ -13,7 +13,7 @@ function BookingProtect() {
   const add = useAddItem()
   const remove = useRemoveItem()
   const protection = items.find(({ kind }) => kind === 'refund-protection')
-  const each = moneyOf((refundProtection?.amount ?? 0) / Math.max(1, tickets.length))
+  const amountPerTicket = moneyOf((refundProtection?.amount ?? 0) / Math.max(1, tickets.length))
   return (
     <ChoiceStep<'yes' | 'no'>
       step="booking-protect"
@@ -25,7 +25,7 @@ function BookingProtect() {
         {
           value: 'yes',
           label: t('protect.yes'),
-          hint: t('protect.each', { amount: money(each), count: tickets.length }),
+          hint: t('protect.each', { amount: money(amountPerTicket), count: tickets.length }),
           detail: money(refundProtection?.amount ?? moneyOf(0)),
         },
         { value: 'no', label: t('protect.no'), hint: t('protect.noBody') },

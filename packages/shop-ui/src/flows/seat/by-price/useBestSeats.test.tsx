@@ -59,11 +59,11 @@ it('reuses the idempotency key until a response arrives, and takes a new one for
     await waitFor(() => expect(result.current.problem).toBeDefined())
   }
   for (const quantity of [2, 2, 3, 3, 3]) await press(quantity)
-  const [first, repeat, other, afterReply, fresh] = requests.map(({ once }) => once)
+  const [first, repeat, otherRequest, afterReply, newRequest] = requests.map(({ once }) => once)
   expect(repeat).toBe(first)
-  expect(other).not.toBe(first)
-  expect(afterReply).toBe(other)
-  expect(fresh).not.toBe(other)
+  expect(otherRequest).not.toBe(first)
+  expect(afterReply).toBe(otherRequest)
+  expect(newRequest).not.toBe(otherRequest)
 })
 
 it('solves the bot check where the hold requires it, and repeats the same request', async () => {

@@ -55,7 +55,7 @@ export function useBestSeats(instance: string, onAnswer: (outcome: 'sought' | 'g
     const minutes = Math.round((Date.parse(deadline) - serverNow()) / 60_000)
     announce(t('held', { count, time: time({ startsAt: deadline, timeZone }), minutes }))
   }
-  const ask = async (next: SeatRequest, shownSeats: readonly string[]): Promise<void> => {
+  const requestSeats = async (next: SeatRequest, shownSeats: readonly string[]): Promise<void> => {
     if (asking.current) return
     asking.current = true
     setWish(next)
@@ -89,8 +89,8 @@ export function useBestSeats(instance: string, onAnswer: (outcome: 'sought' | 'g
     wish,
     isSearching: best.isPending,
     hasEarlier: heldSeats !== undefined && seenSeats.length > heldSeats.seats.length,
-    find: (next) => void ask(next, []),
-    showOthers: () => wish && void ask(wish, seenSeats),
+    find: (next) => void requestSeats(next, []),
+    showOthers: () => wish && void requestSeats(wish, seenSeats),
     giveBack: () => {
       const tickets = basket.tickets.filter((ticket) => ticket.instance === instance && heldSeats?.seats.includes(ticket.seat))
       const removeTickets = async () => {

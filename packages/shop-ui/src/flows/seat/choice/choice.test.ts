@@ -40,16 +40,16 @@ describe('choosing', () => {
 
   it('never exceeds the limit, and clearing undoes choosing', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(10)), fc.integer({ min: 0, max: 9 }), (seats, left) => {
+      fc.property(fc.array(fc.nat(10)), fc.integer({ min: 0, max: 9 }), (seats, capacity) => {
         let choice: Choice = []
         for (const index of seats) {
-          const next = chooseSeat(choice, model, index, { ...roomy, remaining: left })
+          const next = chooseSeat(choice, model, index, { ...roomy, remaining: capacity })
           if (!next.ok) continue
           const id = samplePlan.idOf(index)
           if (!choice.some((chosenSeat) => chosenSeat.seat === id)) expect(clearSeat(next.value, id)).toEqual(choice)
           choice = next.value
         }
-        expect(choice.length).toBeLessThanOrEqual(left)
+        expect(choice.length).toBeLessThanOrEqual(capacity)
         expect(new Set(choice.map((chosenSeat) => chosenSeat.seat)).size).toBe(choice.length)
       }),
     )

@@ -53,15 +53,15 @@ describe('one press', () => {
         fc.array(fc.nat(11)),
         fc.integer({ min: 1, max: 9 }),
         fc.integer({ min: 0, max: 6 }),
-        (states, presses, party, left) => {
+        (states, presses, party, remainingCount) => {
           const outlook = Uint8Array.from(states)
           const hall = hallOccupancy(model, outlook, [])
           let choice: Choice = []
           for (const at of presses) {
-            const result = pickAt(choice, model, hall, at, party, { ...capacity, remaining: left })
+            const result = pickAt(choice, model, hall, at, party, { ...capacity, remaining: remainingCount })
             if (!result.ok || (!hall.isOpen(at) && !choice.some((chosenSeat) => chosenSeat.seat === plan.idOf(at)))) continue
             choice = result.value.choice
-            expect(choice.length).toBeLessThanOrEqual(left)
+            expect(choice.length).toBeLessThanOrEqual(remainingCount)
             expect(choice.every((chosenSeat) => hall.isOpen(plan.indexOf(chosenSeat.seat)!))).toBe(true)
             expect(new Set(idsOf(choice)).size).toBe(choice.length)
           }
@@ -165,7 +165,7 @@ describe('a move', () => {
         const { better } = judgeOrphans('warn', hallOccupancy(patched, allFree, []), at)
         if (!better) return skip()
         const result = moveChoice(choice, patched, better)!
-        expect(result.choice.map((one) => plan.indexOf(one.seat)!).sort((a, b) => a - b)).toEqual(better)
+        expect(result.choice.map((chosenSeat) => plan.indexOf(chosenSeat.seat)!).sort((a, b) => a - b)).toEqual(better)
         expect(totalOf(result.choice, patched)).toBe(totalOf(choice, patched))
       },
       { numRuns: 300 },

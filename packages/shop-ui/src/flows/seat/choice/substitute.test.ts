@@ -70,7 +70,7 @@ function houseOf(rows: readonly (readonly Chair[])[]): SeatingModel {
 const chair = fc.record({
   type: fc.constantFrom<SeatType>('standard', 'standard', 'standard', 'wheelchair', 'restricted-view'),
   band: fc.constantFrom(bands.indexOf('a'), bands.indexOf('a'), bands.indexOf('b'), bands.indexOf('c')),
-  gap: fc.nat(6).map((one) => one === 0),
+  gap: fc.nat(6).map((digit) => digit === 0),
 })
 const anyHouse = fc.array(fc.array(chair, { minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 5 }).map(houseOf)
 
@@ -96,7 +96,7 @@ const situation = anyHouse.chain((model) => {
         const choices = choicesAt(model, seat)
         return { seat: model.plan.idOf(seat), priceType: choices[types[i]! % choices.length]!.priceType.id }
       })
-      const lost = before.filter((_, i) => goes[i]).map(({ seat }) => seat)
+      const unavailable = before.filter((_, i) => goes[i]).map(({ seat }) => seat)
       const keptSeats = new Set(party.filter((_, i) => !goes[i]))
       const lostSeats = new Set(party.filter((_, i) => goes[i]))
       const outlook = Uint8Array.from(seats, (seat) =>
@@ -108,7 +108,7 @@ const situation = anyHouse.chain((model) => {
         rest.mine.filter((seat) => !keptSeats.has(seat)),
         (seat) => !rest.filtered.includes(seat),
       )
-      return { model, before, lost, hall }
+      return { model, before, lost: unavailable, hall }
     })
 })
 
@@ -186,12 +186,12 @@ describe('in a hall of three rows', () => {
   const { plan } = model
   const choiceOf = (...ids: string[]): Choice => ids.map((id) => ({ seat: `stalls.${id}`, priceType: 'full' }))
   const ids = (seats: readonly number[] | undefined): string[] | undefined => seats?.map((seat) => plan.idOf(seat).replace('stalls.', ''))
-  const offer = (before: Choice, lost: string[], ...taken: string[]) => {
+  const offer = (before: Choice, unavailable: string[], ...taken: string[]) => {
     const outlook = new Uint8Array(plan.seatCount)
-    for (const id of [...lost, ...taken]) outlook[plan.indexOf(`stalls.${id}`)!] = seatAvailability.taken
+    for (const id of [...unavailable, ...taken]) outlook[plan.indexOf(`stalls.${id}`)!] = seatAvailability.taken
     return findSubstitute(
       before,
-      lost.map((id) => `stalls.${id}`),
+      unavailable.map((id) => `stalls.${id}`),
       model,
       hallOccupancy(model, outlook, []),
     )

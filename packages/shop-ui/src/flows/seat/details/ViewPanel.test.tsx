@@ -14,31 +14,31 @@ afterEach(() => {
 })
 
 const seat = (name: string): number => sampleModel.plan.indexOf(`stalls.${name}`)!
-const look = (index: number, model: SeatingModel = sampleModel) =>
+const renderPanel = (index: number, model: SeatingModel = sampleModel) =>
   openScreen({ at: '/', routes: [{ path: '/', element: <ViewPanel model={model} index={index} /> }] })
 
 it('shows the visible share of the stage', async () => {
-  await look(seat('A.2'))
+  await renderPanel(seat('A.2'))
   expect(await screen.findByText('You see all of the stage.')).toBeDefined()
 })
 
 it('shows no full view where the theatre reports a restricted one', async () => {
-  await look(seat('C.4'))
+  await renderPanel(seat('C.4'))
   expect(await screen.findByText('Restricted view: part of what there is to see is hidden.')).toBeDefined()
   expect(document.body.textContent).not.toContain('all of the stage')
 })
 
 it('uses the eye height of a wheelchair user for a wheelchair space, until another is chosen', async () => {
-  await look(seat('C.1'))
+  await renderPanel(seat('C.1'))
   expect(await screen.findByRole('radio', { name: 'A wheelchair user', checked: true })).toBeDefined()
   closeScreen()
-  await look(seat('C.2'))
+  await renderPanel(seat('C.2'))
   expect(await screen.findByRole('radio', { name: 'An adult', checked: true })).toBeDefined()
 })
 
 it('shows no view where the plan has no heights', async () => {
   const { plan } = sampleModel
-  await look(seat('B.2'), { ...sampleModel, plan: { ...plan, stage: { ...plan.stage, z: 0 } } })
+  await renderPanel(seat('B.2'), { ...sampleModel, plan: { ...plan, stage: { ...plan.stage, z: 0 } } })
   expect(await screen.findByText(/^The plan doesn’t say how high/)).toBeDefined()
   expect(document.body.textContent).not.toContain('%')
   expect(document.querySelector('svg')).toBeNull()

@@ -9,7 +9,7 @@ const local = (): Storage => localStorage
 export const defaultEye = (isSpace: boolean | undefined): Eye => (isSpace ? 'wheelchair' : 'adult')
 
 /** The eye that was chosen last on this device. */
-export const savedEye = (): Eye | undefined => eyes.find((one) => one === readStorage(local, key))
+export const savedEye = (): Eye | undefined => eyes.find((eye) => eye === readStorage(local, key))
 
 /** The chosen eye and its setter. @param isSpace the seat is a wheelchair space */
 export function useEye(isSpace: boolean): readonly [Eye, (eye: Eye) => void] {

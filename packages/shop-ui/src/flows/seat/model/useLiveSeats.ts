@@ -10,16 +10,16 @@ const noSeats: readonly number[] = []
 /**
  * Keeps a seat store in sync with the server. Changes go to the store only, so that a purchase by another visitor neither
  * re-renders the screen nor moves the focus.
- * @param ours seats of the visitor that they are replacing: free to them though taken for others
+ * @param ownSeats seats of the visitor that they are replacing: free to them though taken for others
  * @returns whether the store may have been outdated for ten seconds or more
  */
-export function useLiveSeats(instance: string, store: SeatStore, ours: readonly number[] = noSeats): boolean {
+export function useLiveSeats(instance: string, store: SeatStore, ownSeats: readonly number[] = noSeats): boolean {
   const client = useQueryClient()
   const [isStale, setStale] = useState(false)
   useEffect(() => {
     const load = (packedSeats: string, version: number): void => {
       const values = unpackAvailability(packedSeats, store.seatCount)
-      for (const seat of ours) values[seat] = seatAvailability.free
+      for (const seat of ownSeats) values[seat] = seatAvailability.free
       if (!store.load(values, version)) store.restart(values, version)
     }
     // The availability that the page was opened with. Later only the live updates apply: another response may be older than they
@@ -28,10 +28,10 @@ export function useLiveSeats(instance: string, store: SeatStore, ours: readonly 
     if (cachedSeats && cachedSeats.version > store.version()) load(cachedSeats.seats, cachedSeats.version)
     const apply: SeatStore['apply'] = (changes, version) =>
       store.apply(
-        changes.filter(([seat]) => !ours.includes(seat)),
+        changes.filter(([seat]) => !ownSeats.includes(seat)),
         version,
       )
     return watchSeats(instance, { version: store.version, load, apply, setStale })
-  }, [client, instance, store, ours])
+  }, [client, instance, store, ownSeats])
   return isStale
 }

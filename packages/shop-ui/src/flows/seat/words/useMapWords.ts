@@ -42,7 +42,7 @@ export function useMapWords(instance: string, model: SeatingModel, hallName: str
     const sum = (selection: readonly number[]) => {
       const draftChoice = useDrafts.getState().seats[instance] ?? []
       const chosenSeats = selection.map(
-        (seat) => draftChoice.find((one) => one.seat === plan.idOf(seat)) ?? { seat: plan.idOf(seat), priceType: '' },
+        (seat) => draftChoice.find((choice) => choice.seat === plan.idOf(seat)) ?? { seat: plan.idOf(seat), priceType: '' },
       )
       return { count: selection.length, total: money(totalOf(chosenSeats, model)) }
     }
@@ -93,7 +93,7 @@ export function useListWords(model: SeatingModel, map: SeatWords): SeatListWords
   return useMemo(() => {
     const { plan } = model
     const column = (name: string): string => t(`list.columns.${name}`)
-    const each = (seats: readonly number[]): string => {
+    const priceEach = (seats: readonly number[]): string => {
       const prices = seats.flatMap((seat) => priceAt(model, seat)?.price ?? []).toSorted((a, b) => a - b)
       return t('list.each', { price: range(prices[0], prices.at(-1)) })
     }
@@ -131,12 +131,12 @@ export function useListWords(model: SeatingModel, map: SeatWords): SeatListWords
         facts: column('facts'),
         details: column('details'),
       },
-      groupName: (seats) => t('list.group', { seats: voice.seats(seats), price: each(seats) }),
+      groupName: (seats) => t('list.group', { seats: voice.seats(seats), price: priceEach(seats) }),
       groupLabel: (seats) =>
         seats.every((seat, place) => place === 0 || seat === seats[place - 1]! + 1)
           ? t('list.numbers', { from: plan.numberOf(seats[0]!), to: plan.numberOf(seats.at(-1)!) })
           : list(seats.map(plan.numberOf)),
-      groupPrice: each,
+      groupPrice: priceEach,
       groupFacts: (seats) => joinPhrases([...new Set(seats.flatMap(voice.listedFacts))]),
       noGroup: (count) => t('list.noGroup', { count }),
       details: t('list.details'),

@@ -81,12 +81,12 @@ function seatVoice(model: SeatingModel, t: Words, { money, list }: Formats, leng
   const pricedAs = { row: 'seatPriced', table: 'tablePriced', standing: 'standingPriced' } as const
   const takenAs = { row: 'taken', table: 'tableTaken', standing: 'standingTaken' } as const
   const nameParams = (index: number) => ({ ...rowAndNumber(index), area: areaName(index) })
-  const one = (index: number): string => t(`map.${wordsFor[seatingOf(plan, index)]}`, nameParams(index))
+  const nameSeat = (index: number): string => t(`map.${wordsFor[seatingOf(plan, index)]}`, nameParams(index))
   const takenSeat = (index: number): string => t(`map.${takenAs[seatingOf(plan, index)]}`, nameParams(index))
   const nameRun = (run: readonly number[]): string => {
     const seating = seatingOf(plan, run[0]!)
     if (seating === 'standing') return t('map.standingPlaces', { count: run.length, area: areaName(run[0]!) })
-    if (run.length === 1) return one(run[0]!)
+    if (run.length === 1) return nameSeat(run[0]!)
     const ends = { from: plan.numberOf(run[0]!), to: plan.numberOf(run.at(-1)!) }
     return t(seating === 'table' ? 'map.tableSeats' : 'map.seats', { ...rowAndNumber(run[0]!), ...ends })
   }
@@ -116,7 +116,7 @@ function seatVoice(model: SeatingModel, t: Words, { money, list }: Formats, leng
     return type === 'standard' || type === 'restricted-view' ? '' : t(`type.${type}`)
   }
   return {
-    seat: one,
+    seat: nameSeat,
     takenSeat,
     seats: (indices) => list(runsOf(plan, indices).map(nameRun)),
     seatInHall: (index) => t(`yours.${seatWordKeys[seatingOf(plan, index)]}`, nameParams(index)),

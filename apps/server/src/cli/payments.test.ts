@@ -47,19 +47,25 @@ it('after a restore lists what was paid and is not here, and sends it back once 
   await using theatre = await openTestTheatre()
   const { sandbox, provider, pay } = await openSandbox()
   const payments = commandOf(theatre, sandbox)
-  const [back, keptPayment] = [await pay(shop), await pay(shop)]
+  const [refundedPayment, keptPayment] = [await pay(shop), await pay(shop)]
   await pay('https://another.example')
-  expect(payments('check')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^2 paid sessions.*2 without an attempt\n.*${back}`) })
+  expect(payments('check')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(`^2 paid sessions.*2 without an attempt\n.*${refundedPayment}`),
+  })
   expect(payments('keep', keptPayment, 'entered anew')).toMatchObject({ status: 0 })
   const output = payments('refund', 'all')
   expect(output).toMatchObject({ status: 0, stdout: expect.stringContaining('--confirm "1 payments, £90.50"') })
   expect(payments('refund', 'all', '--confirm', '2 payments, £181.00')).toMatchObject({ status: 2 })
-  expect(payments('refund', back, '--confirm', '1 payments, £90.50')).toMatchObject({ status: 0, stdout: '1 refunds are on their way\n' })
+  expect(payments('refund', refundedPayment, '--confirm', '1 payments, £90.50')).toMatchObject({
+    status: 0,
+    stdout: '1 refunds are on their way\n',
+  })
   expect(payments()).toMatchObject({ status: 0, stdout: 'no payment waits for a person\n' })
   expect(await theatre.db.selectFrom('outbox').select('topic').where('topic', 'like', 'payment.%').execute()).toEqual([
     { topic: 'payment.refund-unmatched' },
   ])
-  expect(await provider.listRefunds(back), 'the shop’s processes send it').toEqual([])
+  expect(await provider.listRefunds(refundedPayment), 'the shop’s processes send it').toEqual([])
 })
 
 it('detects a copied database, and confirms it after the operator has repeated the waiting refunds', async () => {

@@ -103,9 +103,9 @@ async function adopt(db: Kysely<Database>, confirmation: string | undefined): Pr
 
 const sumUp = (payments: readonly { readonly amount: number; readonly currency: string }[]): string => {
   const sums = Map.groupBy(payments, ({ currency }) => currency)
-  const amounts = [...sums].map(([currency, of]) =>
+  const amounts = [...sums].map(([currency, amount]) =>
     formatAmount(
-      of.reduce((sum, { amount }) => sum + amount, 0),
+      amount.reduce((sum, { amount }) => sum + amount, 0),
       currency,
     ),
   )

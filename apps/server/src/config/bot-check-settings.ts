@@ -26,10 +26,10 @@ export function readBotCheck(
       complaints: [],
     }
   if (value.BOT_CHECK === 'none') return { settings: () => ({ kind: 'none' }), complaints: [] }
-  const { RECAPTCHA_KEY: key, RECAPTCHA_SECRET: theirs, RECAPTCHA_VERSION: version } = value
-  if (key && theirs && version)
-    return { settings: () => ({ kind: 'recaptcha', key, secret: theirs, version, host: new URL(origin).hostname }), complaints: [] }
-  const missing = { RECAPTCHA_KEY: key, RECAPTCHA_SECRET: theirs, RECAPTCHA_VERSION: version }
+  const { RECAPTCHA_KEY: key, RECAPTCHA_SECRET: secretKey, RECAPTCHA_VERSION: version } = value
+  if (key && secretKey && version)
+    return { settings: () => ({ kind: 'recaptcha', key, secret: secretKey, version, host: new URL(origin).hostname }), complaints: [] }
+  const missing = { RECAPTCHA_KEY: key, RECAPTCHA_SECRET: secretKey, RECAPTCHA_VERSION: version }
   return {
     settings: () => ({ kind: 'none' }),
     complaints: Object.entries(missing).flatMap(([name, text]) =>

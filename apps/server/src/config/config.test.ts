@@ -99,8 +99,8 @@ test('does not repeat a secret value in an error', () => {
 test('refuses an address for migrations without one for the server', () => {
   const MIGRATION_DATABASE_URL = 'postgres://localhost/playhouse'
   expect(() => readConfig({ DATA_DIR, MIGRATION_DATABASE_URL })).toThrow(/^DATABASE_URL is missing/)
-  const both = readConfig({ DATA_DIR, MIGRATION_DATABASE_URL, DATABASE_URL: 'postgres://app@localhost/playhouse', SECRET })
-  expect(both.migrationDatabaseUrl).toBe(MIGRATION_DATABASE_URL)
+  const config = readConfig({ DATA_DIR, MIGRATION_DATABASE_URL, DATABASE_URL: 'postgres://app@localhost/playhouse', SECRET })
+  expect(config.migrationDatabaseUrl).toBe(MIGRATION_DATABASE_URL)
 })
 
 test('requires a secret for a shared database, and a payment secret for a real provider', () => {

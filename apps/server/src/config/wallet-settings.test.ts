@@ -41,9 +41,9 @@ it('accepts keys that belong together', () => {
 it('reports at the start keys that make passes invalid', () => {
   const complaint = (settings: Parameters<typeof readWallets>[0]): string => readWallets(settings).complaints.join(' ')
   expect(complaint({ APPLE_TEAM: 'PLAYHOUSE1' })).toMatch(/APPLE_PASS_TYPE.* is missing/)
-  const other = createSelfSigned()
-  expect(complaint({ ...apple, APPLE_PASS_KEY: file('other.key', other.key) })).toMatch(/the key is not of this certificate/)
-  expect(complaint({ ...apple, APPLE_WWDR_CERTIFICATE: file('other.pem', other.wwdr) })).toMatch(/did not issue it/)
+  const otherCertificate = createSelfSigned()
+  expect(complaint({ ...apple, APPLE_PASS_KEY: file('other.key', otherCertificate.key) })).toMatch(/the key is not of this certificate/)
+  expect(complaint({ ...apple, APPLE_WWDR_CERTIFICATE: file('other.pem', otherCertificate.wwdr) })).toMatch(/did not issue it/)
   expect(complaint({ ...apple, APPLE_PASS_KEY: join(folder, 'nowhere') })).toMatch(/ENOENT/)
   expect(complaint({ GOOGLE_WALLET_ISSUER: '12345', GOOGLE_WALLET_KEY: file('no.json', '{}') })).toMatch(/no JSON key of a service account/)
 })

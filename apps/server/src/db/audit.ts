@@ -28,7 +28,7 @@ export type AuditEntry = {
  */
 export async function audit(trx: Transaction<Database>, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const texts = (of: (entry: AuditEntry) => string | undefined): (string | null)[] => entries.map((entry) => of(entry) ?? null)
+  const texts = (textOf: (entry: AuditEntry) => string | undefined): (string | null)[] => entries.map((entry) => textOf(entry) ?? null)
   await sql`
     insert into audit (id, actor, request_id, subject, subject_id, verb, from_state, to_state, detail)
     select id, actor, request_id, subject, subject_id, verb, from_state, to_state, detail::jsonb from unnest(

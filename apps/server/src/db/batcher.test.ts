@@ -101,24 +101,24 @@ describe('a batcher', () => {
           const order: number[][] = requests.map(() => [])
           let groups = 0
           const touch = createBatcher(
-            async (items: readonly { nth: number; things: readonly number[] }[]) => {
+            async (items: readonly { nth: number; keys: readonly number[] }[]) => {
               groups += 1
               expect(groups).toBeLessThanOrEqual(concurrency)
               expect(items.length).toBeLessThanOrEqual(maxBatchSize)
-              for (const { things, nth } of items)
-                for (const thing of things) {
+              for (const { keys, nth } of items)
+                for (const thing of keys) {
                   expect(touched).not.toContain(thing)
                   touched.push(thing)
                   order[thing]?.push(nth)
                 }
               await scheduler.schedule(Promise.resolve())
-              for (const { things } of items) for (const thing of things) touched.splice(touched.indexOf(thing), 1)
+              for (const { keys } of items) for (const thing of keys) touched.splice(touched.indexOf(thing), 1)
               groups -= 1
               return items.map(({ nth }) => nth)
             },
-            { concurrency, maxBatchSize, maxWaiting: 100, conflictKeys: ({ things }) => things.map(String) },
+            { concurrency, maxBatchSize, maxWaiting: 100, conflictKeys: ({ keys }) => keys.map(String) },
           )
-          const responses = Promise.all(requests.map((things, nth) => touch({ things, nth })))
+          const responses = Promise.all(requests.map((keys, nth) => touch({ keys, nth })))
           await scheduler.waitFor(responses)
           expect(await responses).toEqual(requests.map((_, nth) => nth))
           for (const nths of order) expect(nths).toEqual(nths.toSorted((a, b) => a - b))

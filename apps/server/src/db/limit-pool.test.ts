@@ -5,9 +5,9 @@ import { testDatabase } from '#db/testing'
 import { NestedConnection, outsideTransaction } from './nested-connection.ts'
 
 /** A pool of one connection, which is lent out until `free` is called. */
-async function openBusyPool(mostWaiting: number) {
-  const own = await testDatabase()
-  const db = openDatabase(own.address, { size: 1, maxWaiting: mostWaiting })
+async function openBusyPool(maxWaiting: number) {
+  const testDb = await testDatabase()
+  const db = openDatabase(testDb.address, { size: 1, maxWaiting })
   const lent = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
   const holding = db.connection().execute(async () => {
@@ -18,7 +18,7 @@ async function openBusyPool(mostWaiting: number) {
     free.resolve()
     await holding
     await db.destroy()
-    await own.drop()
+    await testDb.drop()
   })
   await lent.promise
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
@@ -26,13 +26,13 @@ async function openBusyPool(mostWaiting: number) {
 }
 
 it('refuses a second connection inside a transaction, and only there', async () => {
-  await using own = await testDatabase()
-  const ask = () => sql`select 1`.execute(own.db)
-  await expect(transact(own.db, ask)).rejects.toBeInstanceOf(NestedConnection)
-  await expect(transact(own.db, async () => outsideTransaction(ask))).resolves.toBeDefined()
+  await using testDb = await testDatabase()
+  const ask = () => sql`select 1`.execute(testDb.db)
+  await expect(transact(testDb.db, ask)).rejects.toBeInstanceOf(NestedConnection)
+  await expect(transact(testDb.db, async () => outsideTransaction(ask))).resolves.toBeDefined()
   let later: Promise<unknown> | undefined
   const ended = Promise.withResolvers<void>()
-  await transact(own.db, async () => {
+  await transact(testDb.db, async () => {
     later = ended.promise.then(ask)
   })
   ended.resolve()

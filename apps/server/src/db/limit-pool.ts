@@ -14,7 +14,7 @@ type PoolLimits = {
  * that holds a connection in a transaction and requests a second one.
  * @param counts the pool behind `lending`, for its numbers
  */
-export function limitPool(counts: pg.Pool, lending: PostgresPool, { maxWaiting: mostWaiting, onNested }: PoolLimits): PostgresPool {
+export function limitPool(counts: pg.Pool, lending: PostgresPool, { maxWaiting, onNested }: PoolLimits): PostgresPool {
   return {
     ...lending,
     connect: async () => {
@@ -24,7 +24,7 @@ export function limitPool(counts: pg.Pool, lending: PostgresPool, { maxWaiting: 
       if (isFree) return lending.connect()
       const budget = currentBudget()
       if (!budget) return lending.connect()
-      if (counts.waitingCount >= mostWaiting) throw new Overloaded('too many requests wait for a database connection')
+      if (counts.waitingCount >= maxWaiting) throw new Overloaded('too many requests wait for a database connection')
       return waitWithin(lending.connect(), budget)
     },
   }
@@ -35,10 +35,10 @@ async function waitWithin<Connection extends { release: () => void }>(
   connecting: Promise<Connection>,
   budget: WaitBudget,
 ): Promise<Connection> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Overloaded('no database connection became free in time')), budget.left)
   try {
-    return await budget.trackWait(Promise.race([connecting, tooLate]))
+    return await budget.trackWait(Promise.race([connecting, timeout]))
   } catch (error) {
     connecting.then(
       (connection) => connection.release(),

@@ -48,8 +48,8 @@ export function openDatabase(
   {
     size = 10,
     onConnectionLost = () => {},
-    queryTimeoutMs: silence = defaultQueryTimeoutMs,
-    maxWaiting: mostWaiting = 20 * size,
+    queryTimeoutMs = defaultQueryTimeoutMs,
+    maxWaiting = 20 * size,
     onNested = refuse,
   }: PoolOptions = {},
 ): Kysely<Database> {
@@ -58,7 +58,7 @@ export function openDatabase(
     ...limits,
     max: size,
     connectionTimeoutMillis: 5_000,
-    query_timeout: silence,
+    query_timeout: queryTimeoutMs,
     // A database that went without a word is noticed by the system, not by the visitor.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -76,7 +76,7 @@ export function openDatabase(
   // The pool stops listening while a connection is lent out, and an unhandled error ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: limitPool(pool, cacheStatements(pool), { maxWaiting: mostWaiting, onNested }) }),
+    dialect: new PostgresDialect({ pool: limitPool(pool, cacheStatements(pool), { maxWaiting, onNested }) }),
   })
 }
 

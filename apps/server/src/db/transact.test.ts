@@ -6,20 +6,20 @@ import { type TestDatabase, testDatabase } from '#db/testing'
 import { driverAddress } from './open-database.ts'
 import type { Database } from './schema.ts'
 
-let own: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  own = await testDatabase()
-  await sql`create table balance (id int primary key, amount int not null)`.execute(own.owner)
-  await sql`create table sum_of_money (total bigint, part numeric, day date)`.execute(own.owner)
+  testDb = await testDatabase()
+  await sql`create table balance (id int primary key, amount int not null)`.execute(testDb.owner)
+  await sql`create table sum_of_money (total bigint, part numeric, day date)`.execute(testDb.owner)
 })
-afterAll(() => own.drop())
+afterAll(() => testDb.drop())
 
 async function fill(...amounts: readonly number[]): Promise<void> {
-  await sql`delete from balance`.execute(own.db)
-  for (const [id, amount] of amounts.entries()) await sql`insert into balance values (${id}, ${amount})`.execute(own.db)
+  await sql`delete from balance`.execute(testDb.db)
+  for (const [id, amount] of amounts.entries()) await sql`insert into balance values (${id}, ${amount})`.execute(testDb.db)
 }
 async function amounts(): Promise<number[]> {
-  const { rows } = await sql<{ amount: number }>`select amount from balance order by id`.execute(own.db)
+  const { rows } = await sql<{ amount: number }>`select amount from balance order by id`.execute(testDb.db)
   return rows.map(({ amount }) => amount)
 }
 
@@ -29,7 +29,7 @@ test('commits both of two transactions that deadlock', async () => {
   let holders = 0
   const bothHoldOne = Promise.withResolvers<void>()
   const move = (from: number, to: number) =>
-    transact(own.db, async (trx) => {
+    transact(testDb.db, async (trx) => {
       tries += 1
       await sql`update balance set amount = amount - 1 where id = ${from}`.execute(trx)
       holders += 1
@@ -45,7 +45,7 @@ test('commits both of two transactions that deadlock', async () => {
 test('does not retry a transaction whose callback throws, and rolls it back', async () => {
   await fill(5)
   let tries = 0
-  const work = transact(own.db, async (trx) => {
+  const work = transact(testDb.db, async (trx) => {
     tries += 1
     await sql`update balance set amount = 0`.execute(trx)
     throw new Error('no such seat')
@@ -57,7 +57,7 @@ test('does not retry a transaction whose callback throws, and rolls it back', as
 test('repeats a transaction on a new connection when the first is lost before the commit', async () => {
   await fill(5)
   let tries = 0
-  await transact(own.db, async (trx) => {
+  await transact(testDb.db, async (trx) => {
     tries += 1
     await sql`update balance set amount = amount + 1`.execute(trx)
     if (tries === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
@@ -67,10 +67,11 @@ test('repeats a transaction on a new connection when the first is lost before th
 
 test('leaves a server that became a standby and connects to its successor', async () => {
   await fill(5)
-  const name = (await sql<{ name: string }>`select current_database() as name`.execute(own.db)).rows[0]!.name
-  const setReadOnly = (is: 'on' | 'off') => sql.raw(`alter database ${name} set default_transaction_read_only = ${is}`).execute(own.owner)
+  const name = (await sql<{ name: string }>`select current_database() as name`.execute(testDb.db)).rows[0]!.name
+  const setReadOnly = (is: 'on' | 'off') =>
+    sql.raw(`alter database ${name} set default_transaction_read_only = ${is}`).execute(testDb.owner)
   await setReadOnly('on')
-  const db = openDatabase(own.address, { size: 1 })
+  const db = openDatabase(testDb.address, { size: 1 })
   const spend = (attempts: number) => transact(db, (trx) => sql`update balance set amount = amount - 1`.execute(trx), { attempts })
   try {
     const refusal = await spend(2).catch((error: unknown) => error)
@@ -96,7 +97,7 @@ test.each(['53100', '53200', '53300', '53400'])('classifies %s as a busy databas
 })
 
 test('asks once for a connection of a pool in which none becomes free, because a retry would lengthen its queue', async () => {
-  const pool = new pg.Pool({ ...driverAddress(own.address), max: 1 })
+  const pool = new pg.Pool({ ...driverAddress(testDb.address), max: 1 })
   const holder = await pool.connect()
   pool.options.connectionTimeoutMillis = 20
   onTestFinished(async () => {
@@ -114,13 +115,13 @@ test('fails after the lock timeout instead of waiting for a lock', async () => {
   await fill(5)
   const release = Promise.withResolvers<void>()
   const isLocked = Promise.withResolvers<void>()
-  const holder = transact(own.db, async (trx) => {
+  const holder = transact(testDb.db, async (trx) => {
     await sql`select from balance for update`.execute(trx)
     isLocked.resolve()
     await release.promise
   })
   await isLocked.promise
-  await expect(transact(own.db, (trx) => sql`update balance set amount = 0`.execute(trx), { attempts: 1 })).rejects.toMatchObject({
+  await expect(transact(testDb.db, (trx) => sql`update balance set amount = 0`.execute(trx), { attempts: 1 })).rejects.toMatchObject({
     code: '55P03',
   })
   release.resolve()
@@ -128,16 +129,20 @@ test('fails after the lock timeout instead of waiting for a lock', async () => {
 })
 
 test('reads a bigint as a number or throws, reads a date as text, and sets the timeouts', async () => {
-  await sql`insert into sum_of_money values (4500, 1.5, '2026-10-25')`.execute(own.db)
-  const { rows } = await sql<{ total: number; day: string }>`select total, day, count(*) over () as rows from sum_of_money`.execute(own.db)
+  await sql`insert into sum_of_money values (4500, 1.5, '2026-10-25')`.execute(testDb.db)
+  const { rows } = await sql<{ total: number; day: string }>`select total, day, count(*) over () as rows from sum_of_money`.execute(
+    testDb.db,
+  )
   expect(rows).toEqual([{ total: 4500, day: '2026-10-25', rows: 1 }])
-  await expect(sql`select 9007199254740993::bigint`.execute(own.db)).rejects.toThrow(/9007199254740993/)
-  const { rows: limits } = await sql`select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l`.execute(own.db)
+  await expect(sql`select 9007199254740993::bigint`.execute(testDb.db)).rejects.toThrow(/9007199254740993/)
+  const { rows: limits } = await sql`select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l`.execute(
+    testDb.db,
+  )
   expect(limits).toEqual([{ s: '5s', l: '1s' }])
 })
 
 test('drops a connection that no longer answers, and repeats the transaction on another', async () => {
-  const db = openDatabase(own.address, { size: 1, queryTimeoutMs: 1_500 })
+  const db = openDatabase(testDb.address, { size: 1, queryTimeoutMs: 1_500 })
   try {
     const backend = (trx = db) => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx).then(({ rows }) => rows[0]!.pid)
     const before = await backend()
@@ -158,7 +163,7 @@ test('drops a connection that no longer answers, and repeats the transaction on 
 
 test('commits or rolls back audit and outbox rows with their transaction', async () => {
   const work = (fate: 'good' | 'bad') =>
-    transact(own.db, async (trx) => {
+    transact(testDb.db, async (trx) => {
       await audit(trx, {
         actor: 'visitor',
         subject: 'order',
@@ -173,8 +178,8 @@ test('commits or rolls back audit and outbox rows with their transaction', async
     })
   await work('good')
   await expect(work('bad')).rejects.toThrow('too late')
-  const entries = await own.db.selectFrom('audit').selectAll().execute()
-  const messages = await own.db.selectFrom('outbox').selectAll().execute()
+  const entries = await testDb.db.selectFrom('audit').selectAll().execute()
+  const messages = await testDb.db.selectFrom('outbox').selectAll().execute()
   expect(entries).toMatchObject([
     { verb: 'paid', from_state: 'awaiting', to_state: 'confirmed', request_id: null, detail: { total: 4500 }, at: expect.any(Date) },
   ])

@@ -124,7 +124,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   const maintenance = createMaintenance(context.db, context.brand)
   const queueGate = createQueueGate({ waitingRooms, signer, secure: tls, idleSeconds: context.brand.limits.sessionIdleSeconds })
   const reporter = createSaleReporter(context)
-  const joinQueue = createJoinQueue({ waitingRooms: waitingRooms, throttle: context.throttle })
+  const joinQueue = createJoinQueue({ waitingRooms, throttle: context.throttle })
   const cachedAvailability = createCachedAvailability({ isSecure: tls })
   const fastQueue = createFastQueue({
     waitingRooms,
@@ -135,8 +135,8 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     origin: context.origin,
     trustProxy: options.trustProxy,
   })
-  handleBeforeFramework(app, (request, response, leave) =>
-    cachedAvailability.handle(request, response, () => fastQueue(request, response, leave)),
+  handleBeforeFramework(app, (request, response, passOn) =>
+    cachedAvailability.handle(request, response, () => fastQueue(request, response, passOn)),
   )
   app.decorate('appContext', { ...context, secure: tls })
   app.decorate('queueGate', queueGate)
@@ -152,7 +152,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   await app.register(cookie)
   // No client sends compressed bodies, and a few compressed bytes could expand to a hundred megabytes.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
-  secure(app, { origin: context.origin, paymentOrigin: options.paymentOrigin, guests: context.botCheck?.scripts })
+  secure(app, { origin: context.origin, paymentOrigin: options.paymentOrigin, scriptOrigins: context.botCheck?.scripts })
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' } },
     transform: jsonSchemaTransform,

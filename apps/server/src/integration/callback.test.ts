@@ -151,8 +151,8 @@ describe('a provider’s callback', () => {
     }
     await Promise.all(Array.from({ length: 100 }, sendUntilAccepted))
     expect([await count('customer_order'), await count('payment_event'), await count('refund')]).toEqual([1, 1, 0])
-    const spent = await theatre.db.selectFrom('ledger_entry').select('amount').where('house', '=', 'sales').execute()
-    expect(spent).toEqual([{ amount: 5_00 }])
+    const salesEntries = await theatre.db.selectFrom('ledger_entry').select('amount').where('house', '=', 'sales').execute()
+    expect(salesEntries).toEqual([{ amount: 5_00 }])
     expect((await theatre.db.selectFrom('outbox').select('topic').execute()).map((row) => row.topic)).toEqual(['mail.order-confirmed'])
     await expectInvariants(theatre)
   })

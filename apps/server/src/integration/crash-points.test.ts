@@ -93,12 +93,12 @@ it(
     end(payment, 'succeeded', { keptCard })
     const paid = await runWithKills(shop, (dying) => checkPayment(dying, customer.id, payment, actor))
     expect(paid).toMatchObject({ value: { state: 'succeeded' } })
-    const [order, ...others] = await orders(theatre)
-    expect([order, others]).toMatchObject([{ state: 'confirmed', total: 45_00, paid: 45_00 }, []])
+    const [order, ...otherOrders] = await orders(theatre)
+    expect([order, otherOrders]).toMatchObject([{ state: 'confirmed', total: 45_00, paid: 45_00 }, []])
     expect(await findVoucher(theatre.db, 'GIFT-OTHELLO')).toBeUndefined()
 
-    const [one] = await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()
-    const wish = { tickets: [one!.id], to: 'origin', value: money(22_50), reason: 'ill', isLateAllowed: false } as const
+    const [firstTicket] = await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()
+    const wish = { tickets: [firstTicket!.id], to: 'origin', value: money(22_50), reason: 'ill', isLateAllowed: false } as const
     const refund = await runWithKills(shop, (dying) => processReturn(dying, order!.number, wish, actor))
     expect(refund).toMatchObject({ value: { card: 15_00, purses: 7_50 } })
     for (const { id } of await theatre.db.selectFrom('refund').select('id').execute())
@@ -195,15 +195,15 @@ it('two baskets that are merged, and guest orders that move to an account', { ti
   const person = { email: customer.email, firstName: 'Ada', lastName: 'Quill', phone: '' }
   const id = await createGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
   const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const other = await createBuyer(shop, ['A.2'], guest)
+  const otherBuyer = await createBuyer(shop, ['A.2'], guest)
   const bought = await createBuyer(shop, ['B.1'], guest)
   const startResult = await bought.start()
   if (!startResult.ok) throw new Error(startResult.error.code)
   till.end(startResult.value.payment, 'succeeded')
   await checkPayment(shop, id, startResult.value.payment, actor)
 
-  const adopted = await runWithKills(theatre, (dying) => adoptBasket(dying, customer.id, other.basket, actor))
-  expect(adopted).toMatchObject({ basket: other.basket, other: { became: 'joined' } })
+  const adopted = await runWithKills(theatre, (dying) => adoptBasket(dying, customer.id, otherBuyer.basket, actor))
+  expect(adopted).toMatchObject({ basket: otherBuyer.basket, other: { became: 'joined' } })
   const { token } = (await createGuestOrdersLink(theatre.db, customer.id))!
   expect(await runWithKills(theatre, (dying) => claimGuestOrders(dying.db, token, customer.id, 'r'))).toEqual({ ok: true, value: 1 })
   expect(await listOrders(theatre, customer.id)).toHaveLength(1)
@@ -211,7 +211,7 @@ it('two baskets that are merged, and guest orders that move to an account', { ti
 
 it('a ballot: its draw, and reserved seats for the winners', { timeout: timeLimit(120_000) }, async () => {
   await using theatre = await openTestTheatre()
-  const minutes = (some: number): Date => new Date(Date.now() + some * 60_000)
+  const minutes = (count: number): Date => new Date(Date.now() + count * 60_000)
   const times = { opensAt: minutes(-60), closesAt: minutes(60), drawsAt: minutes(120), holdHours: 48, maxQuantity: 4 }
   await announceBallot(theatre.db, { id: 'first', kind: 'choices', ...times, seats: new Map([['not-yet', 4]]) }, actor)
   for (let nth = 0; nth < 3; nth++)

@@ -47,9 +47,9 @@ async function openTheatre() {
     await queue.close()
     await availability.close()
   })
-  const signedIn = async (give: (customer: string) => Promise<void>): Promise<string> => {
+  const signedIn = async (grant: (customer: string) => Promise<void>): Promise<string> => {
     const { id } = await customerOf(theatre)
-    await give(id)
+    await grant(id)
     return `sid=${(await beginSession(db, { customer: id })).secret}`
   }
   const cookies = {

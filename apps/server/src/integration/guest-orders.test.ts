@@ -142,7 +142,7 @@ it('deletes the personal data of a guest without an order after 30 days', async 
   const account = await customerOf(theatre)
   expect((await applyRetention(theatre.db)).get('guests without an order')).toBe(1)
   const names = await theatre.db.selectFrom('customer').select(['id', 'first_name', 'email']).execute()
-  const isUnchanged = (id: string) => names.some((one) => one.id === id && one.first_name === 'Ada' && one.email !== '')
+  const isUnchanged = (id: string) => names.some((row) => row.id === id && row.first_name === 'Ada' && row.email !== '')
   expect([idle, young, buyer, account.id].map(isUnchanged)).toEqual([false, true, true, true])
   expect((await applyRetention(theatre.db)).size).toBe(0)
 })

@@ -109,11 +109,11 @@ describe('live seats over HTTP', () => {
 
   it('send the missed changes after Last-Event-ID, from another process too', async () => {
     const { servers, hold } = await twoServers()
-    const settled = await subscribe(servers[1]!.origin)
+    const lastSubscription = await subscribe(servers[1]!.origin)
     const viewer = await subscribe(servers[0]!.origin)
     await hold('A.1')
     await expect.poll(viewer.taken, pollOptions).toEqual([0, 39])
-    await expect.poll(settled.taken, pollOptions).toEqual([0, 39])
+    await expect.poll(lastSubscription.taken, pollOptions).toEqual([0, 39])
     await viewer.leave()
     await hold('B.1', 'B.2')
     const resumed = await subscribe(servers[1]!.origin, '?after=1', { 'last-event-id': String(viewer.version()) })

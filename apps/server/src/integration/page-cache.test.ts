@@ -64,10 +64,10 @@ it.each(['br', 'gzip', 'identity'])('sends the same page in the encoding %s', as
   const { app } = await openShop()
   await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const plain = await app.inject({ url: '/', headers: english })
+  const uncompressed = await app.inject({ url: '/', headers: english })
   const reply = await fetch(`http://localhost:${port}/`, { headers: { ...english, 'accept-encoding': encoding } })
   expect(reply.headers.get('content-encoding')).toBe(encoding)
-  expect(await reply.text()).toBe(plain.body)
+  expect(await reply.text()).toBe(uncompressed.body)
 })
 
 it('shows a signed-in visitor a separate page, which no other visitor gets', async () => {

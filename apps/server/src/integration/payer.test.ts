@@ -47,10 +47,10 @@ it('answers each of 60 status checks of a payment, and asks the provider no more
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(providerCalls).toBeLessThanOrEqual(20)
   hand.end(payment, 'succeeded')
-  const other = await payer('A.2')
-  const { payment: theirs } = (await other.start()).json<{ payment: string }>()
+  const otherPayer = await payer('A.2')
+  const { payment: theirs } = (await otherPayer.start()).json<{ payment: string }>()
   hand.end(theirs, 'succeeded')
-  expect((await other.send('GET', `/checkout/${theirs}`)).json(), 'other payers are not limited').toMatchObject({ state: 'succeeded' })
+  expect((await otherPayer.send('GET', `/checkout/${theirs}`)).json(), 'other payers are not limited').toMatchObject({ state: 'succeeded' })
 })
 
 it('refuses to start more than 30 payments of one customer with 429', async () => {

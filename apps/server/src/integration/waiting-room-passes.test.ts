@@ -7,7 +7,7 @@ import { browser, type Browser, enter, openQueueTheatre, openServer } from './wa
 const password = 'Rehearse10-Lines'
 const guest = (nth: number) => ({ email: `guest-${nth}@example.org`, firstName: 'Ada', lastName: 'Quill', phone: '02079460000' })
 /** Copies of a browser with all its cookies, as a person who sells a queue ticket would pass them on. */
-const copiesOf = (one: Browser, count: number): Browser[] => Array.from({ length: count }, () => browser(new Map(one.jar)))
+const copiesOf = (original: Browser, count: number): Browser[] => Array.from({ length: count }, () => browser(new Map(original.jar)))
 
 describe('one queue pass', () => {
   it('works in one browser only, even if several copies enter guest details', async () => {
@@ -47,7 +47,7 @@ describe('one queue pass', () => {
     expect((await Promise.all(copies.map(signIn))).map(({ status }) => status)).toEqual(people.map(() => 200))
     const holds = []
     for (const [nth, copy] of copies.entries()) holds.push(await copy.hold(server, `B.${nth + 1}`))
-    expect(holds.filter((each) => each === 'held')).toHaveLength(1)
+    expect(holds.filter((outcome) => outcome === 'held')).toHaveLength(1)
   })
 })
 

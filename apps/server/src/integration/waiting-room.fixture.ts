@@ -96,8 +96,8 @@ export function browser(jar = new Map<string, string>()) {
 export type Browser = ReturnType<typeof browser>
 type Server = Awaited<ReturnType<typeof openServer>>
 
-export async function enter(who: Browser, server: Server): Promise<void> {
-  await who.join(server)
-  await expect.poll(async () => (await who.place(server))['state'], pollOptions).toBe('admitted')
-  expect(await who.enter(server)).toMatchObject({ state: 'inside' })
+export async function enter(visitor: Browser, server: Server): Promise<void> {
+  await visitor.join(server)
+  await expect.poll(async () => (await visitor.place(server))['state'], pollOptions).toBe('admitted')
+  expect(await visitor.enter(server)).toMatchObject({ state: 'inside' })
 }

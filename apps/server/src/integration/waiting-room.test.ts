@@ -33,7 +33,7 @@ describe('a queue pass', () => {
     const who = browser()
     const watch = () =>
       fetch(`${server.origin}/api/instances/tonight/availability/stream`, {
-        headers: { cookie: [...who.jar].map((each) => each.join('=')).join('; ') },
+        headers: { cookie: [...who.jar].map((cookie) => cookie.join('=')).join('; ') },
       })
     expect(await who.hold(server, 'A.1')).toBe('queue-required')
     const refusal = await watch()
@@ -55,10 +55,10 @@ describe('a queue pass', () => {
     expect(await thief.place(server)).toMatchObject({ state: 'admitted' })
     expect(await thief.enter(server), 'the queue ticket is used up').toMatchObject({ state: 'outside' })
     // A visitor who has an admitted session cannot use another’s pass either.
-    const other = browser()
-    await enter(other, server)
-    other.jar.set('pass-tonight', mine.jar.get('pass-tonight')!)
-    expect(await other.hold(server, 'A.2')).toBe('queue-required')
+    const otherBrowser = browser()
+    await enter(otherBrowser, server)
+    otherBrowser.jar.set('pass-tonight', mine.jar.get('pass-tonight')!)
+    expect(await otherBrowser.hold(server, 'A.2')).toBe('queue-required')
     expect(await mine.hold(server, 'A.1')).toBe('held')
   })
 
@@ -143,10 +143,10 @@ describe('a queue pass', () => {
 describe('a queue ticket', () => {
   it('is valid on every server, after a restart, and after a key rotation while the old key is still configured', async () => {
     const theatre = await openQueueTheatre({ rate: 1 })
-    const [one, other] = [await openServer(theatre), await openServer(theatre)]
+    const [firstServer, secondServer] = [await openServer(theatre), await openServer(theatre)]
     const [first, second] = [browser(), browser()]
-    await first.join(one)
-    const waiting = await second.join(other)
+    await first.join(firstServer)
+    const waiting = await second.join(secondServer)
     expect(waiting).toMatchObject({ state: 'waiting', ahead: 0, position: 2 })
     const restarted = await openServer(theatre, [newSecret, secret])
     await expect.poll(() => second.place(restarted), pollOptions).toMatchObject({ state: 'waiting', position: 2 })
@@ -169,7 +169,7 @@ describe('a queue ticket', () => {
     await expect.poll(noted, pollOptions).toBeDefined()
     const until = new Date((await noted())! + 600_000).toISOString()
     await expect.poll(async () => (await first.place(server))['until'], pollOptions).toBe(until)
-    const both = async (who: Browser) => {
+    const joinAndEnter = async (who: Browser) => {
       const quick = await who.ask(server, 'GET', '/queue/tonight')
       const routed = await who.ask(server, 'GET', '/queue/tonight?')
       expect(waitingRoomStatusSchema.parse(quick.body)).toEqual(quick.body)
@@ -180,11 +180,11 @@ describe('a queue ticket', () => {
       expect(routed.headers.get('x-request-id')).not.toBeNull()
       return quick.body
     }
-    expect(await both(first)).toMatchObject({ state: 'admitted' })
-    expect(await both(second)).toMatchObject({ state: 'waiting', sale: { seats: 40, seatsLeft: 39 } })
-    expect(await both(otherVisitor)).toMatchObject({ state: 'outside' })
+    expect(await joinAndEnter(first)).toMatchObject({ state: 'admitted' })
+    expect(await joinAndEnter(second)).toMatchObject({ state: 'waiting', sale: { seats: 40, seatsLeft: 39 } })
+    expect(await joinAndEnter(otherVisitor)).toMatchObject({ state: 'outside' })
     await first.enter(server)
-    expect(await both(first)).toMatchObject({ state: 'inside' })
+    expect(await joinAndEnter(first)).toMatchObject({ state: 'inside' })
   })
 
   it('shows the remaining seats and the standard price of each band', async () => {
@@ -239,12 +239,12 @@ describe('a queue ticket', () => {
     expect(await from({ 'sec-fetch-site': 'cross-site' })).toEqual([403, 0])
     expect(await from({ 'sec-fetch-site': 'same-origin' })).toEqual([200, 1])
     expect((await from({ 'content-type': 'text/plain' }))[0]).toBe(422)
-    const sneaked = await fetch(`${server.origin}/api/queue/tonight`, {
+    const joinResponse = await fetch(`${server.origin}/api/queue/tonight`, {
       method: 'POST',
       body: '{"number":0}',
       headers: { 'content-type': 'application/json' },
     })
-    expect(sneaked.status).toBe(422)
+    expect(joinResponse.status).toBe(422)
   })
 
   it('is not needed where there is no waiting room', async () => {

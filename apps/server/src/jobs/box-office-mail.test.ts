@@ -29,8 +29,8 @@ it.each(['disputed', 'dispute-lost', 'refunded', 'part-refunded'] as const)(
   async (notice) => {
     const orders = front.theatre.db.selectFrom('customer_order').select(['id', 'number']).where('customer_id', '=', customer)
     const { id: order, number } = await orders.executeTakeFirstOrThrow()
-    const [mail, ...others] = await mailsFor(notice === 'part-refunded' ? { notice, order, amount: 12_34 } : { notice, order })
-    expect(others).toEqual([])
+    const [mail, ...otherMails] = await mailsFor(notice === 'part-refunded' ? { notice, order, amount: 12_34 } : { notice, order })
+    expect(otherMails).toEqual([])
     expect(mail!.subject).toContain(number)
     expect(mail!.text).toContain(`/smart/orders/${number}`)
     if (notice === 'part-refunded') expect(mail!.text).toContain('£12.34')

@@ -137,9 +137,11 @@ it('renews the lease while a handler runs, so that no other process sends the ma
   const { outbox, failures, ids, waiting } = await outboxOf(theatre, server, 2)
   const lease = 3_600
   const leased = async (): Promise<number> => {
-    const { rows } = await sql<{ left: number }>`
-      select extract(epoch from available_at - now())::float8 as left from outbox where done_at is null and tries > 0`.execute(theatre.db)
-    return rows[0]?.left ?? 0
+    const { rows } = await sql<{ remaining: number }>`
+      select extract(epoch from available_at - now())::float8 as remaining from outbox where done_at is null and tries > 0`.execute(
+      theatre.db,
+    )
+    return rows[0]?.remaining ?? 0
   }
   /** Lets most of a lease pass, and with it the time after which it is renewed. */
   const pass = async (): Promise<void> => {

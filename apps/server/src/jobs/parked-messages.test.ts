@@ -43,10 +43,10 @@ async function outboxWith(theatre: TestTheatre, { good, poisoned }: { readonly g
 
 it.each([0, 30, 79, 1_022, 2_000])('makes 20 refunds in one run although a poisoned one among them has failed %i times', async (tries) => {
   await using theatre = await openTestTheatre()
-  const { outbox, made, poison, rows } = await outboxWith(theatre, { good: 20, poisoned: [new Error('refused')] })
+  const { outbox, made: handledMessages, poison, rows } = await outboxWith(theatre, { good: 20, poisoned: [new Error('refused')] })
   await sql`update outbox set tries = ${tries} where key = ${poison[0]}`.execute(theatre.db)
   await runOutbox(outbox, 'rest')
-  expect(made).toHaveLength(20)
+  expect(handledMessages).toHaveLength(20)
   const [row] = await rows()
   expect(row!.done_at).toBeNull()
   if (tries + 1 < maxTries) {
@@ -57,7 +57,13 @@ it.each([0, 30, 79, 1_022, 2_000])('makes 20 refunds in one run although a poiso
 
 it('continues where a failure cannot be stored, and stores an error with characters that PostgreSQL does not take', async () => {
   await using theatre = await openTestTheatre()
-  const { outbox, made, failures, poison, rows } = await outboxWith(theatre, {
+  const {
+    outbox,
+    made: handledMessages,
+    failures,
+    poison,
+    rows,
+  } = await outboxWith(theatre, {
     good: 20,
     poisoned: [new Error('a NUL \0 and half a pair \ud800'), new Error('unwritable')],
   })
@@ -67,7 +73,7 @@ it('continues where a failure cannot be stored, and stores an error with charact
   await sql`create trigger refuse_note before update on outbox for each row
     when (new.last_error like '%unwritable%') execute function refuse_note()`.execute(theatre.database.owner)
   await runOutbox(outbox, 'rest')
-  expect(made).toHaveLength(20)
+  expect(handledMessages).toHaveLength(20)
   const [first, second] = await rows()
   expect(first).toMatchObject({ key: poison[0], last_error: 'Error: a NUL  and half a pair \ufffd' })
   expect(second).toMatchObject({ key: poison[1], last_error: null, done_at: null })
@@ -76,7 +82,7 @@ it('continues where a failure cannot be stored, and stores an error with charact
 
 it('parks a message after its last try; it is seen, retried and made', async () => {
   await using theatre = await openTestTheatre()
-  const { outbox, made, rows, poison, endPause } = await outboxWith(theatre, { good: 0, poisoned: [new Error('refused')] })
+  const { outbox, made: handledMessages, rows, poison, endPause } = await outboxWith(theatre, { good: 0, poisoned: [new Error('refused')] })
   await sql`update outbox set tries = ${maxTries - 2}`.execute(theatre.db)
   await runOutbox(outbox, 'rest')
   expect(await listParked(theatre.db)).toEqual([])
@@ -91,9 +97,12 @@ it('parks a message after its last try; it is seen, retried and made', async () 
 
   expect(await retryMessage(theatre.db, parked!.id, operator)).toBe(true)
   expect(await retryMessage(theatre.db, parked!.id, operator), 'it is not parked any more').toBe(false)
-  const handlers = { ...outbox.handlers, 'payment.refund': async ({ refund }: { refund?: string | undefined }) => void made.push(refund!) }
+  const handlers = {
+    ...outbox.handlers,
+    'payment.refund': async ({ refund }: { refund?: string | undefined }) => void handledMessages.push(refund!),
+  }
   expect(await runOutbox({ ...outbox, handlers }, 'rest')).toBe(1)
-  expect(made).toEqual(poison)
+  expect(handledMessages).toEqual(poison)
   expect((await rows())[0]).toMatchObject({ done_at: expect.any(Date), parked_at: null, last_error: null })
   const trail = await theatre.db.selectFrom('audit').select(['actor', 'verb', 'to_state']).where('subject', '=', 'outbox').execute()
   expect(trail).toEqual([{ actor: 'operator', verb: 'retry', to_state: 'waiting' }])

@@ -66,7 +66,7 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.allOf) return valuesOf(Object.assign({}, ...schema.allOf) as Schema)
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
-      return fc.record(Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, of]) => [name, valuesOf(of)])), {
+      return fc.record(Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, property]) => [name, valuesOf(property)])), {
         requiredKeys: [...(schema.required ?? [])],
       })
     case 'array':
@@ -96,12 +96,15 @@ const textOf = ({ minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string>
   fc.string({ unit: 'grapheme', minLength: Math.min(minLength, 60), maxLength: Math.max(Math.min(maxLength, 60), Math.min(minLength, 60)) })
 
 /** Returns the value with one of its parts replaced, or with a part added. */
-function invalidate(value: unknown, at: number, by: unknown, isExtra: boolean): unknown {
-  if (Array.isArray(value)) return isExtra || value.length === 0 ? [...value, by] : value.with(at % value.length, by)
-  if (typeof value !== 'object' || value === null) return by
+function invalidate(value: unknown, at: number, replacement: unknown, isExtra: boolean): unknown {
+  if (Array.isArray(value)) return isExtra || value.length === 0 ? [...value, replacement] : value.with(at % value.length, replacement)
+  if (typeof value !== 'object' || value === null) return replacement
   const names = Object.keys(value)
-  if (isExtra || names.length === 0) return { ...value, [`extra${at}`]: by }
+  if (isExtra || names.length === 0) return { ...value, [`extra${at}`]: replacement }
   const name = names[at % names.length]!
   const part = (value as Record<string, unknown>)[name]
-  return { ...value, [name]: typeof part === 'object' && part !== null && at % 2 === 0 ? invalidate(part, at >> 1, by, isExtra) : by }
+  return {
+    ...value,
+    [name]: typeof part === 'object' && part !== null && at % 2 === 0 ? invalidate(part, at >> 1, replacement, isExtra) : replacement,
+  }
 }

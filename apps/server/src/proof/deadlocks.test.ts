@@ -38,10 +38,10 @@ it('moves the orders of a guest to an account while they are refunded without a 
       .select('number')
       .where('customer_id', '=', id)
       .executeTakeFirstOrThrow()
-    const back = { amount: money(1_00), reason: 'ill' }
+    const refundRequest = { amount: money(1_00), reason: 'ill' }
     const [adoption, ...refunds] = await Promise.all([
       transact(theatre.db, (trx) => moveGuestOrders(trx, account, 'r')),
-      ...[1, 2, 3].map(() => refundOrder(shop, number, back, actor)),
+      ...[1, 2, 3].map(() => refundOrder(shop, number, refundRequest, actor)),
     ])
     expect([adoption, ...refunds.map(({ ok }) => ok)]).toEqual([1, true, true, true])
   }

@@ -54,7 +54,7 @@ describe('every call of the contract, with any input', () => {
         arbitraryJson.map(asWord),
       )
       const header = fc.constantFrom('', 'x', '*', '"a"', 'W/"b", "c"', '-1', '9999999999999999', 'text/html;q=x', 'gzip, br;q=0', '\u00e4')
-      const asked = fc.record({
+      const requests = fc.record({
         params: fc.tuple(...names.map(() => word)),
         query: fc.oneof(
           fc.constant({}),
@@ -92,7 +92,7 @@ describe('every call of the contract, with any input', () => {
         ),
       })
       await assertAsyncProperty(
-        [asked],
+        [requests],
         async (skip, { params, query, body, raw, cookie, type, headers }) => {
           let at = 0
           const path = endpoint.path.replace(/:[a-z]+/gi, () => encodeURIComponent(params[at++]!.toWellFormed()))
@@ -137,12 +137,12 @@ const asWord = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Sends a request. Returns its status, content type and body; a stream is aborted after its headers. */
 async function send(url: string, method: string, { headers, body }: { headers: Record<string, string>; body?: string }) {
   const leaving = new AbortController()
-  const asked = new Headers()
-  for (const [name, value] of Object.entries(headers)) asked.set(name, value)
-  if (!asked.has('x-forwarded-for')) asked.set('x-forwarded-for', `10.99.${(++networks >> 8) & 255}.${networks & 255}`)
+  const requestHeaders = new Headers()
+  for (const [name, value] of Object.entries(headers)) requestHeaders.set(name, value)
+  if (!requestHeaders.has('x-forwarded-for')) requestHeaders.set('x-forwarded-for', `10.99.${(++networks >> 8) & 255}.${networks & 255}`)
   const response = await fetch(url, {
     method,
-    headers: asked,
+    headers: requestHeaders,
     redirect: 'manual',
     signal: leaving.signal,
     ...(body !== undefined && { body }),

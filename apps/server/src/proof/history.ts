@@ -83,5 +83,5 @@ function checkStep({ was, is, hadLapsed }: SeatStep, basketOf: ReadonlyMap<strin
   return was.state === 'held' && hadLapsed ? undefined : 'taken from a holder before the hold lapsed'
 }
 
-const sameClaim = (one: ClaimImage | null, other: ClaimImage | null): boolean =>
-  one?.state === other?.state && (one?.basket ?? null) === (other?.basket ?? null) && (one?.order ?? null) === (other?.order ?? null)
+const sameClaim = (a: ClaimImage | null, b: ClaimImage | null): boolean =>
+  a?.state === b?.state && (a?.basket ?? null) === (b?.basket ?? null) && (a?.order ?? null) === (b?.order ?? null)

@@ -26,8 +26,8 @@ describeItemKinds('the server', async () => {
     pay: async (redirectUrl) => till.end(redirectUrl.split('/s-').at(-1)!, 'succeeded'),
     signInStaff: async (client) => {
       await client.staff.signIn({ body: { email, password } })
-      const proved = await client.staff.prove({ body: { code: new TOTP({ secret }).generate() } })
-      if (!proved.ok) throw new Error(proved.error.code)
+      const proof = await client.staff.prove({ body: { code: new TOTP({ secret }).generate() } })
+      if (!proof.ok) throw new Error(proof.error.code)
     },
     close: () => server.close(),
   }

@@ -51,13 +51,13 @@ it('keeps the basket of a visitor without an account in a signed cookie that scr
 })
 
 it('ignores a cookie whose signature does not fit, or that names another basket', async () => {
-  const [mine, other] = [browser(), browser()]
+  const [mine, otherBrowser] = [browser(), browser()]
   await mine.send('POST', '/basket/items', gift)
-  await other.send('POST', '/basket/items', { ...gift, amount: 40_00 })
+  await otherBrowser.send('POST', '/basket/items', { ...gift, amount: 40_00 })
   const id = (token: string) => decodeURIComponent(token).split('~')[1]!.split('.')[0]!
-  const forged = decodeURIComponent(mine.jar.get('basket')!).replace(id(mine.jar.get('basket')!), id(other.jar.get('basket')!))
+  const forged = decodeURIComponent(mine.jar.get('basket')!).replace(id(mine.jar.get('basket')!), id(otherBrowser.jar.get('basket')!))
   expect(await browser(new Map([['basket', encodeURIComponent(forged)]])).itemsIn()).toEqual([])
-  expect(await browser(new Map([['basket', id(other.jar.get('basket')!)]])).itemsIn()).toEqual([])
+  expect(await browser(new Map([['basket', id(otherBrowser.jar.get('basket')!)]])).itemsIn()).toEqual([])
 })
 
 it('gives the basket to the customer who signs in, whom another browser then finds it for, and forgets the cookie', async () => {

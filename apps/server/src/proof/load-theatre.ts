@@ -103,7 +103,7 @@ async function claimsOf({ db }: BasketDeps): Promise<Map<string, ClaimImage>> {
     .selectFrom('seat_claim')
     .select(['performance_id as performance', 'seat', 'state', 'basket_id as basket', 'order_id as order'])
     .execute()
-  return new Map(rows.map(({ state, basket, order, ...of }) => [seatKey(of), { state, basket, order }]))
+  return new Map(rows.map(({ state, basket, order, ...seat }) => [seatKey(seat), { state, basket, order }]))
 }
 
 function lostHolds(history: readonly SeatStep[], holds: readonly ConfirmedHold[]): string[] {

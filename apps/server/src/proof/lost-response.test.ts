@@ -70,15 +70,17 @@ it('shows the held seats to a guest who reloads the page after a lost response',
 it('puts two first holds at the same time into one session and basket', async () => {
   const visitor = browser()
   await visitor.send('GET', '/session')
-  const both = await Promise.all(['A.7', 'A.8'].map((seat) => visitor.send('POST', '/basket/tickets', { ...seats(seat), ifTaken: 'keep' })))
-  expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const responses = await Promise.all(
+    ['A.7', 'A.8'].map((seat) => visitor.send('POST', '/basket/tickets', { ...seats(seat), ifTaken: 'keep' })),
+  )
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(await visitor.count()).toBe(2)
 })
 
 it('puts concurrent and repeated best-available requests of a new visitor into one session and basket', async () => {
   const visitor = browser()
   await visitor.send('GET', '/session')
-  const best = (how?: Lost) => visitor.send('POST', '/instances/few-each/best-available', { quantity: 1, together: true }, how)
+  const best = (loss?: Lost) => visitor.send('POST', '/instances/few-each/best-available', { quantity: 1, together: true }, loss)
   expect((await best({ isLost: true })).statusCode).toBe(200)
   const all = await Promise.all([best(), best()])
   expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -144,9 +146,9 @@ it('moves the basket to a new session at sign-in, and the old cookie does not op
   const login = await visitor.send('POST', '/auth/login', { email, password: 'Rehearse10-Lines' })
   expect(login.statusCode).toBe(200)
   expect((await visitor.send('GET', '/session')).json()).toMatchObject({ customer: { id }, basket: { count: 1 } })
-  const other = browser()
-  for (const [name, value] of cookiesBefore) other.jar.set(name, value)
-  expect((await other.send('GET', '/session')).json()).toMatchObject({ customer: null, basket: { count: 0 } })
+  const otherBrowser = browser()
+  for (const [name, value] of cookiesBefore) otherBrowser.jar.set(name, value)
+  expect((await otherBrowser.send('GET', '/session')).json()).toMatchObject({ customer: null, basket: { count: 0 } })
 })
 
 /** A visitor with a session and no basket, as after a waiting room. */
@@ -178,8 +180,8 @@ it.each([
 })
 
 describe('a best-available request with an idempotency key', () => {
-  const ask = async (visitor: ReturnType<typeof browser>, wish: object, how?: Lost) => {
-    const response = await visitor.send('POST', '/instances/tomorrow/best-available', { ...best, quantity: 2, ...wish }, how)
+  const ask = async (visitor: ReturnType<typeof browser>, wish: object, loss?: Lost) => {
+    const response = await visitor.send('POST', '/instances/tomorrow/best-available', { ...best, quantity: 2, ...wish }, loss)
     expect(response.statusCode, response.body).toBe(200)
     const { seats: foundSeats, reason } = response.json<{ seats: string[]; reason: { how: string } }>()
     return { seats: foundSeats.toSorted(), how: reason.how }
@@ -199,9 +201,9 @@ describe('a best-available request with an idempotency key', () => {
       const lostResponse = await ask(visitor, { once: 'the same press' }, { isLost: true })
       expect(await ask(visitor, { once: 'the same press' })).toEqual(lostResponse)
       expect(await visitor.count()).toBe(before + 2)
-      const others = await ask(visitor, { once: 'another press', others: lostResponse.seats }, { isLost: true })
-      expect(await ask(visitor, { once: 'another press', others: lostResponse.seats })).toEqual(others)
-      expect(others.seats).not.toEqual(lostResponse.seats)
+      const otherSeats = await ask(visitor, { once: 'another press', others: lostResponse.seats }, { isLost: true })
+      expect(await ask(visitor, { once: 'another press', others: lostResponse.seats })).toEqual(otherSeats)
+      expect(otherSeats.seats).not.toEqual(lostResponse.seats)
       expect(await visitor.count()).toBe(before + 2)
       await release()
     },
@@ -220,11 +222,11 @@ describe('a best-available request with an idempotency key', () => {
 
   it('holds seats again after they were released, at the limit of an order too', async () => {
     const visitor = await visitorWithSession()
-    const whole = { quantity: 9, together: false, once: 'nine at once' }
-    const first = await ask(visitor, whole, { isLost: true })
-    expect(await ask(visitor, whole)).toEqual(first)
+    const wish = { quantity: 9, together: false, once: 'nine at once' }
+    const first = await ask(visitor, wish, { isLost: true })
+    expect(await ask(visitor, wish)).toEqual(first)
     expect((await visitor.send('DELETE', '/basket')).statusCode).toBe(200)
-    expect((await ask(visitor, whole)).seats).toHaveLength(9)
+    expect((await ask(visitor, wish)).seats).toHaveLength(9)
     expect(await visitor.count()).toBe(9)
     await release()
   })

@@ -32,7 +32,7 @@ function browser(cookie = '') {
       headers: { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...(sid && { cookie: sid }) },
       ...(method !== 'GET' && { payload: JSON.stringify(body ?? {}) }),
     })
-    const set = [response.headers['set-cookie']].flat().find((one) => one?.startsWith('sid='))
+    const set = [response.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('sid='))
     if (set) sid = set.split(';')[0]!
     return response
   }
@@ -77,7 +77,9 @@ it('shows a visitor with the link only the name and the email address of the buy
   const { order } = (await visitor.send('POST', '/auth/guest-order', { token: orderLink })).json<{ order: string }>()
   const dataShownTo = async (who: typeof visitor) => {
     const responses = await Promise.all(['/session', '/me', `/me/orders/${order}`, '/me/orders'].map((path) => who.send('GET', path)))
-    return ['02079460777', 'late mother', 'wheelchair', '7 Hidden Lane'].filter((own) => responses.some(({ body }) => body.includes(own)))
+    return ['02079460777', 'late mother', 'wheelchair', '7 Hidden Lane'].filter((secret) =>
+      responses.some(({ body }) => body.includes(secret)),
+    )
   }
   expect(await dataShownTo(buyer)).toHaveLength(4)
   expect(await dataShownTo(visitor)).toEqual([])
@@ -156,7 +158,7 @@ describe('each call of the contract', () => {
 
   it('shows neither the phone number nor the address nor the access needs of the buyer', async () => {
     const visitor = browser(await cookieFor(true))
-    for (const { name, endpoint } of testedCalls.filter((one) => one.endpoint.method === 'GET')) {
+    for (const { name, endpoint } of testedCalls.filter((call) => call.endpoint.method === 'GET')) {
       const { body } = await visitor.send('GET', pathOf(endpoint.path, order, pass))
       expect(body, name).not.toMatch(/02079460777|Hidden Lane|SE1 9PH|wheelchair|late mother/)
     }

@@ -76,8 +76,8 @@ async function storm(fleet: Fleet, firstRow: number): Promise<number> {
   await sql`insert into poison select unnest(${poison.map(({ attempt }) => attempt)}::uuid[])`.execute(db)
   await sql`insert into outbox (id, topic, key, payload) values (${newId()}, 'payment.of-a-newer-version', 'poison', '{}')`.execute(db)
   const theatre = { ...fleet.theatre, provider: createPaymentProvider({ url: fleet.provider.origin, secret: fleet.secret }), origin: '' }
-  const stateOf = async (some: readonly Sold[]) => {
-    const orders = some.map(({ order }) => order)
+  const stateOf = async (messages: readonly Sold[]) => {
+    const orders = messages.map(({ order }) => order)
     const states = await db.selectFrom('refund').select('state').where('order_id', 'in', orders).execute()
     return states.map(({ state }) => state)
   }
@@ -90,7 +90,7 @@ async function storm(fleet: Fleet, firstRow: number): Promise<number> {
   for (const [nth, { order }] of poison.entries())
     await sql`update outbox set tries = ${triesBefore[nth]} where topic = 'payment.refund' and done_at is null
       and key in (select id::text from refund where order_id = ${order})`.execute(db)
-  const good = sold.filter((one) => !poison.includes(one))
+  const good = sold.filter((message) => !poison.includes(message))
   await expect.poll(() => stateOf(good), pollOptions).toEqual(good.map(() => 'made'))
   expect(await stateOf(poison)).toEqual(poison.map(() => 'due'))
   expect(await selling, 'sales meanwhile').toHaveLength(sales)

@@ -99,8 +99,8 @@ it('limits guesses of access IDs by network, over all accounts', async () => {
   expect(new Set(statuses.slice(0, 40))).toEqual(new Set(['access-code-invalid']))
   expect(new Set(statuses.slice(40))).toEqual(new Set(['too-many-requests']))
   const { cookie } = await signedIn()
-  const elsewhere = await post('/me/access', { accessId: 'GUESS' }, { cookie, network: '192.0.2.67' })
-  expect(elsewhere.json()).toMatchObject({ code: 'access-code-invalid' })
+  const otherNetwork = await post('/me/access', { accessId: 'GUESS' }, { cookie, network: '192.0.2.67' })
+  expect(otherNetwork.json()).toMatchObject({ code: 'access-code-invalid' })
 })
 
 it('limits a customer’s ticket documents and changes, and those of no other customer', async () => {
@@ -137,13 +137,13 @@ it('reads no more invented sessions of a network that sends many, and answers it
   const ask = (cookie: string, network = '192.0.2.10') =>
     app.inject({ url: '/api/session', headers: { cookie, 'x-forwarded-for': network } })
   const customer = await customerOf(theatre)
-  const known = await cookieOf(customer.id)
-  expect((await ask(known)).json()).toMatchObject({ customer: { email: customer.email } })
+  const knownCookie = await cookieOf(customer.id)
+  expect((await ask(knownCookie)).json()).toMatchObject({ customer: { email: customer.email } })
   reads = 0
   const statuses = []
   for (let nth = 0; nth < 20; nth++) statuses.push((await ask(`sid=invented-${nth}`)).statusCode)
   expect(statuses).toEqual([...Array.from({ length: 13 }, () => 200), ...Array.from({ length: 7 }, () => 429)])
   expect(reads).toBe(13)
-  expect((await ask(known)).json()).toMatchObject({ customer: { email: customer.email } })
+  expect((await ask(knownCookie)).json()).toMatchObject({ customer: { email: customer.email } })
   expect((await ask('sid=invented-21', '192.0.2.11')).statusCode).toBe(200)
 })

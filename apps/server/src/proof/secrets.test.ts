@@ -52,13 +52,13 @@ it('sets a new session cookie at each sign-in, with the strictest flags, and end
 })
 
 it('keeps a locked account open to its owner in a known browser, and guesses from that browser limited', async () => {
-  const own = { ...person, email: 'owner@example.org', address }
-  const registered = await post('/auth/register', own)
+  const account = { ...person, email: 'owner@example.org', address }
+  const registered = await post('/auth/register', account)
   expect(registered.statusCode, registered.body).toBe(200)
-  const signedIn = await post('/auth/login', { email: own.email, password })
+  const signedIn = await post('/auth/login', { email: account.email, password })
   const device = /__Host-device=[^;]*/.exec(String(signedIn.headers['set-cookie']))![0]
   expect(device).not.toContain('owner')
-  const log = (given: string, cookie = '') => post('/auth/login', { email: own.email, password: given }, cookie)
+  const log = (password: string, cookie = '') => post('/auth/login', { email: account.email, password }, cookie)
   for (let nth = 0; nth < 11; nth++) await log('Wrong-Horse-27')
   expect((await log(password)).json()).toMatchObject({ code: 'account-locked' })
   expect((await log(password, `${device}x`)).json()).toMatchObject({ code: 'account-locked' })

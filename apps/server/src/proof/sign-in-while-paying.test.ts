@@ -36,7 +36,7 @@ function browser({ app }: TestServer) {
       headers: { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...(cookie && { cookie }) },
       ...(method !== 'GET' && { payload: JSON.stringify(body) }),
     })
-    const set = [response.headers['set-cookie']].flat().find((one) => one?.startsWith('sid='))
+    const set = [response.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('sid='))
     if (set) cookie = set.split(';')[0]!
     return response.json()
   }
@@ -54,7 +54,7 @@ const newCustomer = (email: string) => ({
 
 it('finds the confirmed order of a guest who signed in as another customer while paying, and shows that customer no more than its number', async () => {
   const front = await openShop()
-  const [send, other] = [browser(front), browser(front)]
+  const [send, sendFromOther] = [browser(front), browser(front)]
   await send('POST', '/basket/tickets', { instance: 'tonight', seats: [{ seat: 'stalls.A.1', priceType: 'full' }] })
   await send('POST', '/auth/guest', { email: 'guest@example.org', firstName: 'Gus', lastName: 'Guest', phone: '02079460001' })
   await send('PUT', '/basket/notes', { order: '', access: '', termsAccepted: true })
@@ -77,8 +77,8 @@ it('finds the confirmed order of a guest who signed in as another customer while
   expect(await send('GET', '/me/orders')).toMatchObject({ orders: [] })
   expect((await send('POST', `/checkout/${payment}/cancel`)).code).toBe('payment-unknown')
 
-  await other('POST', '/auth/register', newCustomer('other@example.org'))
-  expect((await other('GET', `/checkout/${payment}`)).code, 'in another browser').toBe('payment-unknown')
+  await sendFromOther('POST', '/auth/register', newCustomer('other@example.org'))
+  expect((await sendFromOther('GET', `/checkout/${payment}`)).code, 'in another browser').toBe('payment-unknown')
   await send('POST', '/auth/logout')
   await send('POST', '/auth/login', { email: 'other@example.org', password: 'Rehearse10-Lines' })
   expect((await send('GET', `/checkout/${payment}`)).code, 'after signing out').toBe('payment-unknown')

@@ -114,9 +114,9 @@ it('audits each search by a staff user without the search text, and limits the s
       .execute()
   expect(await counter.post('/staff/customers/search', { query: 'found-by-search@example.org' })).toBe('in')
   expect(await counter.post('/staff/customers/search', { query: 'nobody-of-that-name@example.org' })).toBe('no-customer')
-  const cookie = [...counter.jar].map((one) => one.join('=')).join('; ')
-  const asked = await front.app.inject({ method: 'GET', url: '/api/staff/orders/NONE1234', headers: { cookie } })
-  expect(asked.json()).toMatchObject({ code: 'order-not-found' })
+  const cookie = [...counter.jar].map((cookie) => cookie.join('=')).join('; ')
+  const response = await front.app.inject({ method: 'GET', url: '/api/staff/orders/NONE1234', headers: { cookie } })
+  expect(response.json()).toMatchObject({ code: 'order-not-found' })
   const actor = `staff ${staff}`
   expect(await trail()).toEqual([
     { actor, verb: 'find-customers', detail: { customers: [customer.id] } },

@@ -60,7 +60,7 @@ describe('an on-sale while servers are killed', () => {
           },
         )
         await killer
-        await settled(fleet)
+        await waitUntilSettled(fleet)
         expect(results.some(({ paid }) => paid)).toBe(true)
         expect(results.filter(({ hasGivenUp }) => hasGivenUp).length).toBeLessThan(buyers / 2)
         await judge(fleet, results)
@@ -85,7 +85,7 @@ const basketLapsed: ReadonlySet<string> = new Set(['basket-expired', 'basket-emp
 
 /** Holds, fills in and pays: most at once, some after they emptied the basket, on a page whose URL the shop never received. */
 async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise<BuyerResult> {
-  const nothing = { held: undefined, payment: undefined, paid: false }
+  const noPurchase = { held: undefined, payment: undefined, paid: false }
   const buyer = await fleet.buyer()
   const row = String.fromCodePoint(65 + dice.roll(rows))
   const from = 1 + dice.roll(seatsInRow - 2)
@@ -93,9 +93,9 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
   const holdResult = await buyer.hold(...seats).catch((error: unknown) => {
     if (!(error instanceof NotInTime)) throw error
   })
-  if (!holdResult) return { ...nothing, hasGivenUp: true }
+  if (!holdResult) return { ...noPurchase, hasGivenUp: true }
   if (!holdResult.ok && !seatsLost.has(holdResult.error.code)) throw new AnsweredProblem(holdResult.error)
-  if (!holdResult.ok) return nothing
+  if (!holdResult.ok) return noPurchase
   const result = { held: await basketOf(fleet, buyer.customer!), payment: undefined, paid: false }
   if (dice.chance(0.1)) return result
   try {
@@ -128,7 +128,7 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
 }
 
 /** Waits until every payment has ended and every outbox message is processed. Ages rows that wait for a time. */
-async function settled({ theatre: { db } }: Fleet): Promise<void> {
+async function waitUntilSettled({ theatre: { db } }: Fleet): Promise<void> {
   // The killed processes' leases end now. A message that a running process handles may be taken once more here, but not in each poll below.
   await sql`update outbox set available_at = now() where done_at is null`.execute(db)
   await expect
@@ -174,7 +174,7 @@ async function judge(fleet: Fleet, results: readonly BuyerResult[]): Promise<voi
     else expect([state, session.refunded], 'refunded in full').toEqual(['refunded', session.amount])
     if (session.status === 'succeeded') ends[isOrdered ? 'ordered' : 'refunded']++
   }
-  const paid = results.filter((one) => one.paid)
+  const paid = results.filter((result) => result.paid)
   expect(ends.ordered + ends.refunded).toBeGreaterThanOrEqual(paid.length)
   expect(ends.ordered).toBeGreaterThan(0)
   await expectInvariants(fleet.theatre)

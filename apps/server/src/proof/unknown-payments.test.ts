@@ -30,20 +30,20 @@ it(
   `${buyers} sales among signed events of unknown payments: no sale lost, no 500, and only the payments of this shop raise an alarm`,
   async () => {
     for (let time = 0; time < repetitions; time++) {
-      const own: string[] = []
+      const ownSessions: string[] = []
       const sold = await crowd(buyers, buyers, async (nth) => {
         const buyer = await readyToPay(fleet, `${String.fromCodePoint(65 + (time % 10))}.${nth % 10 === 0 ? 10 : nth % 10}`).catch(
           () => undefined,
         )
         const paid = { type: 'session.succeeded', amount: 45_00, attemptId: randomUUID() }
-        const [lost, foreign] = [`ses_lost_${randomUUID()}`, `ses_foreign_${randomUUID()}`]
-        own.push(lost)
+        const [lostSession, foreignSession] = [`ses_lost_${randomUUID()}`, `ses_foreign_${randomUUID()}`]
+        ownSessions.push(lostSession)
         const responses = [
-          callBack(fleet, { ...paid, sessionId: lost, shop: fleet.balancer.origin }),
-          callBack(fleet, { ...paid, sessionId: lost, shop: fleet.balancer.origin }),
-          callBack(fleet, { ...paid, sessionId: foreign, shop: 'https://another.example' }),
-          callBack(fleet, { ...paid, sessionId: foreign, attemptId: 'no-uuid' }),
-          callBack(fleet, { type: 'payment.changed', amount: 1, paymentId: foreign }),
+          callBack(fleet, { ...paid, sessionId: lostSession, shop: fleet.balancer.origin }),
+          callBack(fleet, { ...paid, sessionId: lostSession, shop: fleet.balancer.origin }),
+          callBack(fleet, { ...paid, sessionId: foreignSession, shop: 'https://another.example' }),
+          callBack(fleet, { ...paid, sessionId: foreignSession, attemptId: 'no-uuid' }),
+          callBack(fleet, { type: 'payment.changed', amount: 1, paymentId: foreignSession }),
         ]
         if (buyer) {
           const { payment, page } = await buyer.start()
@@ -58,7 +58,7 @@ it(
       for (const buyer of bought) expect(await ordersOf(fleet, buyer)).toMatchObject([{ state: 'confirmed' }])
       const broken = await readViolations(fleet.theatre.db)
       expect(new Set(broken.map(({ name }) => name))).toEqual(new Set(['invariant_payment_without_attempt']))
-      expect(broken.map(({ row }) => (row as { session_id: string }).session_id).toSorted()).toEqual(own.toSorted())
+      expect(broken.map(({ row }) => (row as { session_id: string }).session_id).toSorted()).toEqual(ownSessions.toSorted())
       await keepAll()
     }
   },

@@ -115,11 +115,11 @@ describe('data of another customer', () => {
       if (parameters.length === 0 && fields.length === 0) return
       reached.push(endpoint.path)
       for (const name of names) {
-        const asked = fields.length === 0 ? body : { ...body, ...Object.fromEntries(fields.map((field) => [field, name])) }
+        const requestBody = fields.length === 0 ? body : { ...body, ...Object.fromEntries(fields.map((field) => [field, name])) }
         const response = await send(
           endpoint.method,
           pathOf(endpoint.path, (parameter) => parameterValues[parameter] ?? name),
-          { cookie, body: asked },
+          { cookie, body: requestBody },
         )
         expect(response.body).not.toMatch(/Ottoline|Vanbrugh|Hidden Lane|02079460123|hidden-\d+@/)
         if (parameters.length > 0) expect(response.statusCode, `${name}: ${response.body}`).toBeGreaterThanOrEqual(400)

@@ -41,9 +41,7 @@ export function createMailboxMailer(folder: string, from: string): Mailer {
 export async function listMails(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => [])
   const mails = await Promise.all(names.map((id) => findMail(folder, id)))
-  return mails
-    .filter((mail) => mail !== undefined)
-    .toSorted((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id))
+  return mails.filter((mail) => mail !== undefined).toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id))
 }
 
 /** @param id untrusted input from a URL; only the message id of a mail finds one. */

@@ -11,10 +11,10 @@ export const ownerSchema = z
   .optional()
   .catch(undefined)
 
-type WithoutAbsent<Value> = { [Key in keyof Value as undefined extends Value[Key] ? never : Key]: Value[Key] } & {
+type WithoutUndefined<Value> = { [Key in keyof Value as undefined extends Value[Key] ? never : Key]: Value[Key] } & {
   [Key in keyof Value as undefined extends Value[Key] ? Key : never]?: Exclude<Value[Key], undefined>
 }
 
 /** A copy without the keys whose value is undefined. */
-export const withoutAbsent = <Value extends object>(value: Value): WithoutAbsent<Value> =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as WithoutAbsent<Value>
+export const withoutUndefined = <Value extends object>(value: Value): WithoutUndefined<Value> =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as WithoutUndefined<Value>

@@ -230,9 +230,9 @@ describe('callbacks', () => {
   test('a duplicate callback has the same event id', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
     await submit(url, { scenario: 'callback-doubled' })
-    const [one, other] = await callbacksOf(sessionId, 2)
-    expect(one).toMatchObject({ eventId: expect.stringMatching(/\S/) })
-    expect(other).toEqual(one)
+    const [first, second] = await callbacksOf(sessionId, 2)
+    expect(first).toMatchObject({ eventId: expect.stringMatching(/\S/) })
+    expect(second).toEqual(first)
   })
 
   test('a lost callback is never sent; the session still has the correct status', async () => {

@@ -21,7 +21,7 @@ import {
   type SessionRequest,
   sessionStatuses,
 } from '#modules/payment'
-import { attemptIdSchema, ownerSchema, providerIdSchema, withoutAbsent } from './event-field.ts'
+import { attemptIdSchema, ownerSchema, providerIdSchema, withoutUndefined } from './event-field.ts'
 import { isSignedBy } from './signature.ts'
 
 /** Milliseconds: the timeout of one try, and the pauses between tries. Short, because a payer waits and seats are held meanwhile. */
@@ -80,13 +80,13 @@ const paymentSchema = z.object({
   dispute: z.object({ state: z.enum(disputeStates), amount: moneySchema }).optional(),
 })
 const refundStateSchema = z.object({ refundId: z.string(), status: z.enum(refundStatuses) })
-const paidSchema = z.object({
+const paidSessionsSchema = z.object({
   sessions: z.array(
     z.object({ ...ownerFields, sessionId: providerIdSchema, amount: moneySchema, currency: z.enum(currencies), account: z.string() }),
   ),
   next: z.string().optional(),
 })
-const addressedSchema = z.object({ account: z.string() })
+const accountSchema = z.object({ account: z.string() })
 const eventFields = {
   eventId: providerIdSchema,
   amount: moneySchema,
@@ -125,9 +125,9 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   async chargeOffSession(request: OffSessionRequest) {
-    const answer = await this.#open('/off-session-charges', request)
-    const session = describe(answer)
-    return session.status === 'open' ? { session, url: answer.url } : { session }
+    const opened = await this.#open('/off-session-charges', request)
+    const session = describe(opened)
+    return session.status === 'open' ? { session, url: opened.url } : { session }
   }
 
   async #open(path: string, request: SessionRequest) {
@@ -179,7 +179,7 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   async readPayment(paymentId: string) {
-    return withoutAbsent(await this.#call(paymentSchema, 'GET', `/payments/${encodeURIComponent(paymentId)}`))
+    return withoutUndefined(await this.#call(paymentSchema, 'GET', `/payments/${encodeURIComponent(paymentId)}`))
   }
 
   async listRefunds(sessionId: string): Promise<readonly SessionRefund[]> {
@@ -193,11 +193,11 @@ export class SandboxProvider implements PaymentProvider {
 
   async listPaidSessions(since: Date, after?: string) {
     const query = new URLSearchParams({ since: since.toISOString(), ...(after !== undefined && { after }) })
-    const { sessions, next } = await this.#call(paidSchema, 'GET', `/payments?${query}`)
-    const own = sessions.flatMap(({ account, amount, ...session }) =>
-      account === this.#settings.account ? [{ ...withoutAbsent(session), amount: money(amount) }] : [],
+    const { sessions, next } = await this.#call(paidSessionsSchema, 'GET', `/payments?${query}`)
+    const ownSessions = sessions.flatMap(({ account, amount, ...session }) =>
+      account === this.#settings.account ? [{ ...withoutUndefined(session), amount: money(amount) }] : [],
     )
-    return { sessions: own, ...(next !== undefined && { next }) }
+    return { sessions: ownSessions, ...(next !== undefined && { next }) }
   }
 
   verifyCallback(
@@ -207,10 +207,10 @@ export class SandboxProvider implements PaymentProvider {
     const signature = headers['playhouse-signature']
     if (typeof signature !== 'string' || !isSignedBy(this.#settings.secret, signature, rawBody, Date.now())) return undefined
     const body = parseJson(rawBody.toString())
-    if (!addressedSchema.safeParse(body).success || (body as { account: unknown }).account !== this.#settings.account) return undefined
+    if (!accountSchema.safeParse(body).success || (body as { account: unknown }).account !== this.#settings.account) return undefined
     const callback = callbackSchema.safeParse(body)
     if (!callback.success) return 'nothing-new'
-    return 'sessionId' in callback.data ? (withoutAbsent(callback.data) satisfies SessionCallback) : callback.data
+    return 'sessionId' in callback.data ? (withoutUndefined(callback.data) satisfies SessionCallback) : callback.data
   }
 
   /** @throws ProviderRefused for a session of another merchant's account */
@@ -265,7 +265,7 @@ export class SandboxProvider implements PaymentProvider {
 const pathOf = (sessionId: string): string => `/sessions/${encodeURIComponent(sessionId)}`
 
 function describe({ url: _, amount, ...session }: z.infer<typeof sessionSchema>): ProviderSession {
-  return { ...withoutAbsent(session), amount: money(amount) }
+  return { ...withoutUndefined(session), amount: money(amount) }
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { money } from '@playhouse/domain/money'
 import { type OffSessionRequest, ProviderRefused, type ProviderSession, type SessionStatus } from '#modules/payment'
 import type { StripeApi } from './stripe-api.ts'
-import { withoutAbsent } from './event-field.ts'
+import { withoutUndefined } from './event-field.ts'
 import { debitParameters } from './stripe-mandate.ts'
 import { currencyOf } from './stripe-status.ts'
 
@@ -73,7 +73,7 @@ export function describeCharge(api: StripeApi, intent: Stripe.PaymentIntent): Pr
     amount: money(intent.amount),
     currency,
     account: api.account,
-    ...withoutAbsent({
+    ...withoutUndefined({
       cardMasked: last4 === undefined ? undefined : `•••• ${last4}`,
       declineCode: error ? (error.decline_code ?? error.code ?? 'unknown') : undefined,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moneySchema } from '@playhouse/domain/money'
 import type { SessionCallback } from '#modules/payment'
-import { attemptIdSchema, ownerSchema, providerIdSchema, withoutAbsent } from './event-field.ts'
+import { attemptIdSchema, ownerSchema, providerIdSchema, withoutUndefined } from './event-field.ts'
 
 /** Maximum difference between an event's signature time and our clock, in seconds. */
 export const signatureToleranceSeconds = 300
@@ -83,18 +83,18 @@ type EventSession = z.output<typeof sessionSchema>
 export const describePaid = ({ id, client_reference_id, amount_total, metadata }: EventSession) => ({
   sessionId: id,
   amount: amount_total,
-  ...withoutAbsent({ attemptId: client_reference_id, shop: metadata?.shop, deployment: metadata?.deployment }),
+  ...withoutUndefined({ attemptId: client_reference_id, shop: metadata?.shop, deployment: metadata?.deployment }),
 })
 
 /** The fields of our callback that a charge supplies. */
 export const describePaidCharge = ({ id, amount, metadata: { attempt, shop, deployment } }: z.output<typeof chargeSchema>) => ({
   sessionId: id,
   amount,
-  ...withoutAbsent({ attemptId: attempt, shop, deployment }),
+  ...withoutUndefined({ attemptId: attempt, shop, deployment }),
 })
 
 /** Whether a signature is dated in the future: Stripe's check rejects old signatures only. */
-export function isAhead(signature: string): boolean {
+export function isFromFuture(signature: string): boolean {
   const at = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]
   return at === undefined || Number(at) - Date.now() / 1000 > signatureToleranceSeconds
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { DebitScheme, MandateState } from '@playhouse/domain/payment'
 import { type MandateRequest, type ProviderMandate, ProviderRefused } from '#modules/payment'
-import { withoutAbsent } from './event-field.ts'
+import { withoutUndefined } from './event-field.ts'
 import type { StripeApi } from './stripe-api.ts'
 import { pageLocales } from './stripe-locale.ts'
 
@@ -50,7 +50,7 @@ export async function readMandate(api: StripeApi, setupId: string): Promise<Prov
     setupId,
     mandateId,
     state: stateOf(session, mandate),
-    ...withoutAbsent({
+    ...withoutUndefined({
       token: mandate && method ? `${method.id} ${mandate.id}` : undefined,
       providerMandateId: mandate?.id,
       reference: details?.bacs_debit?.reference ?? details?.sepa_debit?.reference,
@@ -69,12 +69,12 @@ function stateOf({ status }: Stripe.Checkout.Session, mandate: Stripe.Mandate | 
 export async function cancelMandate(api: StripeApi, setupId: string): Promise<void> {
   const { state, token } = await readMandate(api, setupId)
   const [method] = token?.split(' ') ?? []
-  const isGone = (error: unknown): undefined => {
+  const ignoreEnded = (error: unknown): undefined => {
     if (error instanceof ProviderRefused && (error.status === 400 || error.status === 404)) return undefined
     throw error
   }
-  if (state === 'created') await api.call((stripe) => stripe.checkout.sessions.expire(setupId)).catch(isGone)
-  else if (method) await api.call((stripe) => stripe.paymentMethods.detach(method)).catch(isGone)
+  if (state === 'created') await api.call((stripe) => stripe.checkout.sessions.expire(setupId)).catch(ignoreEnded)
+  else if (method) await api.call((stripe) => stripe.paymentMethods.detach(method)).catch(ignoreEnded)
 }
 
 /** The parameters of a charge that is debited by a mandate. @param token that of {@link readMandate} */

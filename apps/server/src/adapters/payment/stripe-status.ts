@@ -20,12 +20,16 @@ export function refundStatusOf({ status }: { readonly status: string | null }): 
 /** The combined state of the disputes of one payment: open if any is open, else lost if any was lost, else won. */
 export function disputeOf(disputes: readonly Pick<Stripe.Dispute, 'status' | 'amount'>[]): Dispute | undefined {
   if (disputes.length === 0) return undefined
-  const won = new Set<string>(['won', 'warning_closed', 'prevented'])
-  const open = disputes.filter(({ status }) => status !== 'lost' && !won.has(status))
-  const lost = disputes.filter(({ status }) => status === 'lost')
-  const [state, counted] =
-    open.length > 0 ? (['open', open] as const) : lost.length > 0 ? (['lost', lost] as const) : (['won', disputes] as const)
-  return { state, amount: money(counted.map(({ amount }) => amount).reduce((sum, amount) => sum + amount, 0)) }
+  const wonStatuses = new Set<string>(['won', 'warning_closed', 'prevented'])
+  const openDisputes = disputes.filter(({ status }) => status !== 'lost' && !wonStatuses.has(status))
+  const lostDisputes = disputes.filter(({ status }) => status === 'lost')
+  const [state, countedDisputes] =
+    openDisputes.length > 0
+      ? (['open', openDisputes] as const)
+      : lostDisputes.length > 0
+        ? (['lost', lostDisputes] as const)
+        : (['won', disputes] as const)
+  return { state, amount: money(countedDisputes.map(({ amount }) => amount).reduce((sum, amount) => sum + amount, 0)) }
 }
 
 /** The last four digits of the card; undefined for other means of payment. The latest charge must be expanded. */

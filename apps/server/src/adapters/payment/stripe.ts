@@ -13,7 +13,7 @@ import {
   type SessionRefund,
   type SessionRequest,
 } from '#modules/payment'
-import { withoutAbsent } from './event-field.ts'
+import { withoutUndefined } from './event-field.ts'
 import { StripeApi, type StripeSettings } from './stripe-api.ts'
 import { createCustomer, deleteCustomer, detachCard, keptCardOf } from './stripe-cards.ts'
 import { chargeCard, describeCharge, isChargeId, isOffSession } from './stripe-charge.ts'
@@ -26,7 +26,7 @@ import {
   isAfterPayment,
   type MandateEvent,
   mandateEventSchema,
-  isAhead,
+  isFromFuture,
   sessionEventOf,
   sessionSchema,
   signatureToleranceSeconds,
@@ -36,7 +36,7 @@ import { cancelMandate, readMandate, setUpMandate } from './stripe-mandate.ts'
 import { currencyOf, disputeOf, lastDigits, refundStatusOf, statusOf } from './stripe-status.ts'
 
 /** The cursor after the last Checkout session, before the first charge without one. */
-const firstCharges = 'charges'
+const firstChargesCursor = 'charges'
 
 /** Stripe Checkout: uses the hosted payment page, Stripe's client for the API, and its signature verification for events. */
 export class StripeProvider implements PaymentProvider {
@@ -170,7 +170,7 @@ export class StripeProvider implements PaymentProvider {
     if (!session && !isOffSession(await this.#retrieveCharge(paymentId)))
       throw new ProviderRefused(404, `${paymentId} is not a payment of a session`)
     const { data } = await this.#call((stripe) => stripe.disputes.list({ payment_intent: paymentId, limit: 100 }))
-    return { sessionId: session?.id ?? paymentId, ...withoutAbsent({ dispute: disputeOf(data) }) }
+    return { sessionId: session?.id ?? paymentId, ...withoutUndefined({ dispute: disputeOf(data) }) }
   }
 
   async listRefunds(sessionId: string): Promise<readonly SessionRefund[]> {
@@ -204,7 +204,7 @@ export class StripeProvider implements PaymentProvider {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): ProviderCallback | 'nothing-new' | undefined {
     const signature = headers['stripe-signature']
-    if (typeof signature !== 'string' || isAhead(signature)) return undefined
+    if (typeof signature !== 'string' || isFromFuture(signature)) return undefined
     let event: Stripe.Event
     try {
       event = this.#api.client.webhooks.constructEvent(rawBody, signature, this.#webhookSecret, signatureToleranceSeconds)
@@ -217,8 +217,8 @@ export class StripeProvider implements PaymentProvider {
 
   /** The change of a payment that a verified event reports; undefined if it reports none, or can't be parsed. */
   #readEvent(event: Stripe.Event): ProviderCallback | undefined {
-    const mandate = mandateEventSchema.safeParse(event)
-    if (mandate.success) return this.#readMandateEvent(mandate.data)
+    const mandateEvent = mandateEventSchema.safeParse(event)
+    if (mandateEvent.success) return this.#readMandateEvent(mandateEvent.data)
     const parsedEvent = eventSchema.safeParse(event)
     if (!parsedEvent.success) return undefined
     const { id: eventId, created, type, data } = parsedEvent.data
@@ -238,11 +238,11 @@ export class StripeProvider implements PaymentProvider {
       return { ...eventFields, type: 'refund.failed', refundId: object.id, amount: money(object.amount), currency }
     }
     if (object.object === 'payment_intent') {
-      const charge = chargeEvents[type]
-      return charge && { ...eventFields, type: charge, ...describePaidCharge(object), currency }
+      const chargeEventType = chargeEvents[type]
+      return chargeEventType && { ...eventFields, type: chargeEventType, ...describePaidCharge(object), currency }
     }
-    const session = sessionEventOf(type, object)
-    return session && { ...eventFields, type: session, ...describePaid(object), currency }
+    const sessionEventType = sessionEventOf(type, object)
+    return sessionEventType && { ...eventFields, type: sessionEventType, ...describePaid(object), currency }
   }
 
   #readMandateEvent({ id: eventId, created, data }: MandateEvent): ProviderCallback {
@@ -253,29 +253,31 @@ export class StripeProvider implements PaymentProvider {
   /** Lists the Checkout sessions first, then the charges without one. */
   async listPaidSessions(since: Date, after?: string) {
     const created = { gte: Math.floor(since.getTime() / 1000) }
-    if (after !== undefined && (after === firstCharges || isChargeId(after))) return this.#listPaidCharges(created, after)
+    if (after !== undefined && (after === firstChargesCursor || isChargeId(after))) return this.#listPaidCharges(created, after)
     const { data, has_more } = await this.#call((stripe) =>
       stripe.checkout.sessions.list({ created, status: 'complete', limit: 100, ...(after !== undefined && { starting_after: after }) }),
     )
-    const sessions = data.flatMap((each) => {
-      const parsedSession = sessionSchema.safeParse(each)
-      const currency = currencyOf(each)
+    const sessions = data.flatMap((checkoutSession) => {
+      const parsedSession = sessionSchema.safeParse(checkoutSession)
+      const currency = currencyOf(checkoutSession)
       return parsedSession.success && currency && parsedSession.data.payment_status === 'paid'
         ? [{ ...describePaid(parsedSession.data), currency }]
         : []
     })
     const last = data.at(-1)
-    return { sessions, next: has_more && last ? last.id : firstCharges }
+    return { sessions, next: has_more && last ? last.id : firstChargesCursor }
   }
 
   async #listPaidCharges(created: { readonly gte: number }, after: string) {
     const { data, has_more } = await this.#call((stripe) =>
-      stripe.paymentIntents.list({ created, limit: 100, ...(after !== firstCharges && { starting_after: after }) }),
+      stripe.paymentIntents.list({ created, limit: 100, ...(after !== firstChargesCursor && { starting_after: after }) }),
     )
-    const sessions = data.flatMap((each) => {
-      const parsedCharge = chargeSchema.safeParse(each)
-      const currency = currencyOf(each)
-      return parsedCharge.success && currency && each.status === 'succeeded' ? [{ ...describePaidCharge(parsedCharge.data), currency }] : []
+    const sessions = data.flatMap((intent) => {
+      const parsedCharge = chargeSchema.safeParse(intent)
+      const currency = currencyOf(intent)
+      return parsedCharge.success && currency && intent.status === 'succeeded'
+        ? [{ ...describePaidCharge(parsedCharge.data), currency }]
+        : []
     })
     const last = data.at(-1)
     return { sessions, ...(has_more && last && { next: last.id }) }
@@ -298,7 +300,7 @@ export class StripeProvider implements PaymentProvider {
     const currency = currencyOf(session)
     if (session.livemode !== this.#api.isLive || session.client_reference_id === null || session.amount_total === null || !currency)
       throw new ProviderRefused(403, `${session.id} is not a session of this shop`)
-    const card = lastDigits(session)
+    const last4 = lastDigits(session)
     return {
       sessionId: session.id,
       attemptId: session.client_reference_id,
@@ -306,7 +308,7 @@ export class StripeProvider implements PaymentProvider {
       amount: money(session.amount_total),
       currency,
       account: this.#api.account,
-      ...withoutAbsent({ cardMasked: card === undefined ? undefined : `•••• ${card}`, keptCard: keptCardOf(session) }),
+      ...withoutUndefined({ cardMasked: last4 === undefined ? undefined : `•••• ${last4}`, keptCard: keptCardOf(session) }),
     }
   }
 

@@ -119,9 +119,9 @@ describe('a link to Google Wallet', () => {
 })
 
 it('offers only wallets that are configured', async () => {
-  const none = createWallets({}, { brand, icons: {} })
-  expect(none.offeredWallets).toEqual([])
-  expect([await none.applePass(ticketIn()), await none.googleLink(ticketIn())]).toEqual([undefined, undefined])
+  const noWallets = createWallets({}, { brand, icons: {} })
+  expect(noWallets.offeredWallets).toEqual([])
+  expect([await noWallets.applePass(ticketIn()), await noWallets.googleLink(ticketIn())]).toEqual([undefined, undefined])
   expect(wallets.offeredWallets).toEqual(['apple', 'google'])
   expect(passOf({ brand, locale: 'en', order, ticket: 'somebody else’s' })).toBeUndefined()
 })

@@ -90,13 +90,13 @@ export class DatabaseProxy {
       if (progress && isDue(progress) && progress.fault === this.#fault) return void inject(progress.fault, () => server.write(bytes))
       server.write(bytes)
     })
-    for (const [one, other] of [
+    for (const [source, target] of [
       [server, database],
       [database, server],
     ] as const) {
-      one.on('error', () => {})
-      one.on('close', () => {
-        other.destroy()
+      source.on('error', () => {})
+      source.on('close', () => {
+        target.destroy()
         this.#open.delete(server)
       })
     }

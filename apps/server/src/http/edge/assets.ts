@@ -7,9 +7,9 @@ import fastifyStatic from '@fastify/static'
 import type { Brand } from '@playhouse/domain/brand'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 
-const year = 365 * 24 * 3600 * 1000
+const yearMs = 365 * 24 * 3600 * 1000
 
-/** Files: the built shop (names carry their hash), the brand's own, and the two faces it is set in. Nothing loads from elsewhere. */
+/** Serves the files of the built shop (their names contain a hash), of the brand, and of its two fonts. Pages load no other files. */
 export async function serveAssets(
   app: FastifyInstance,
   { brand, shopFolder, brandFolder }: { brand: Brand; shopFolder: string; brandFolder: string },
@@ -20,7 +20,7 @@ export async function serveAssets(
       root: assets,
       prefix: '/assets/',
       immutable: true,
-      maxAge: year,
+      maxAge: yearMs,
       index: false,
       decorateReply: false,
     })
@@ -37,7 +37,7 @@ export async function serveAssets(
       root: join(findFont(name), 'files'),
       prefix: `/fonts/${name}/`,
       immutable: true,
-      maxAge: year,
+      maxAge: yearMs,
       index: false,
       decorateReply: false,
     })
@@ -56,7 +56,7 @@ export async function serveAssets(
     )
 }
 
-/** @throws Error for a face whose package isn't installed. */
+/** The folder of a font's package. @throws Error if the package is not installed */
 function findFont(name: string): string {
   try {
     return dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/package.json`)))

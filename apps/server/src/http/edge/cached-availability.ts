@@ -7,7 +7,7 @@ import type { FastHandler } from './fast-queue.ts'
 
 /** Caches encoded seat availabilities that are the same for all visitors. */
 export interface CachedAvailability {
-  keep(performance: string, seats: AvailabilitySnapshot): void
+  store(performance: string, seats: AvailabilitySnapshot): void
   /** Replies before the framework runs, with the reply of the route, which handles all other cases. */
   readonly handle: FastHandler
 }
@@ -16,7 +16,12 @@ export interface CachedAvailability {
 const maxAgeMs = 250
 
 type EncodedReply = { readonly head: readonly string[]; readonly bytes: Buffer }
-type CachedReply = { readonly seats: AvailabilitySnapshot; readonly plain: EncodedReply; gzipped: EncodedReply | undefined; until: number }
+type CachedReply = {
+  readonly seats: AvailabilitySnapshot
+  readonly uncompressed: EncodedReply
+  gzipped: EncodedReply | undefined
+  until: number
+}
 
 const compress = promisify(gzip)
 const [pathPrefix, pathSuffix] = ['/api/instances/', '/availability']
@@ -40,7 +45,7 @@ export function createCachedAvailability({ isSecure }: { readonly isSecure: bool
   const write = (performance: string, seats: AvailabilitySnapshot): CachedReply => {
     const availability: Availability = { version: seats.version, seats: seats.packedSeats, seatsLeft: seats.seatsLeft }
     const bytes = Buffer.from(JSON.stringify(availability))
-    const cachedReply: CachedReply = { seats, plain: encode(seats, bytes, []), gzipped: undefined, until: 0 }
+    const cachedReply: CachedReply = { seats, uncompressed: encode(seats, bytes, []), gzipped: undefined, until: 0 }
     replies.set(performance, cachedReply)
     compress(bytes).then(
       (packedSeats) => (cachedReply.gzipped = encode(seats, packedSeats, ['content-encoding', 'gzip'])),
@@ -49,15 +54,15 @@ export function createCachedAvailability({ isSecure }: { readonly isSecure: bool
     return cachedReply
   }
   return {
-    keep: (id, seats) => {
+    store: (id, seats) => {
       const cachedReply = replies.get(id)
-      const now = cachedReply?.seats === seats ? cachedReply : write(id, seats)
-      now.until = performance.now() + maxAgeMs
+      const current = cachedReply?.seats === seats ? cachedReply : write(id, seats)
+      current.until = performance.now() + maxAgeMs
     },
-    handle: (request, response, leave) => {
+    handle: (request, response, passOn) => {
       const id = request.method === 'GET' ? performanceOfPath(request.url!) : undefined
       const cachedReply = id === undefined ? undefined : replies.get(id)
-      if (!cachedReply || performance.now() > cachedReply.until) return leave()
+      if (!cachedReply || performance.now() > cachedReply.until) return passOn()
       const { headers } = request
       if (headers['if-none-match'] === cachedReply.seats.etag) {
         response.writeHead(304, [
@@ -72,10 +77,10 @@ export function createCachedAvailability({ isSecure }: { readonly isSecure: bool
         response.end()
         return
       }
-      const form = acceptsGzip(headers['accept-encoding']) ? cachedReply.gzipped : cachedReply.plain
-      if (!form) return leave()
-      response.writeHead(200, form.head as string[])
-      response.end(form.bytes)
+      const encodedReply = acceptsGzip(headers['accept-encoding']) ? cachedReply.gzipped : cachedReply.uncompressed
+      if (!encodedReply) return passOn()
+      response.writeHead(200, encodedReply.head as string[])
+      response.end(encodedReply.bytes)
     },
   }
 }

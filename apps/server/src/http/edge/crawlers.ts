@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** Paths that are personal, change state, or have no content of interest to a search engine. */
-const excluded = [
+const excludedPaths = [
   '/api/',
   '/account',
   '/authentication',
@@ -35,7 +35,7 @@ export function serveCrawlers(app: FastifyInstance, context: AppContext): void {
 const robots = ({ brand, origin }: Pick<AppContext, 'brand' | 'origin'>): string =>
   brand.isTestShop
     ? 'User-agent: *\nDisallow: /\n'
-    : `User-agent: *\n${excluded.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`
+    : `User-agent: *\n${excludedPaths.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`
 
 /** The pages that do not expire, and productions and performances that are not over. */
 async function pathsOf({ brand, catalogue }: AppContext): Promise<string[]> {

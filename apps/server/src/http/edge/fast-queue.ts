@@ -11,8 +11,8 @@ import { isForeign } from './security.ts'
 import { cookieName } from '../visitor/visitor.ts'
 import { includesSale, type QueueHolding, type QueueStatus, queueStatusOf } from '../visitor/queue-status.ts'
 
-/** Handles a request, or calls `leave` to pass it to the framework. */
-export type FastHandler = (request: IncomingMessage, response: ServerResponse, leave: () => void) => void
+/** Handles a request, or calls `passOn` to pass it to the framework. */
+export type FastHandler = (request: IncomingMessage, response: ServerResponse, passOn: () => void) => void
 
 /** Runs a handler before the framework, on the first address that the server listens on. */
 export function handleBeforeFramework({ server }: FastifyInstance, handler: FastHandler): void {
@@ -44,21 +44,21 @@ type FastQueueDeps = {
  * refusals.
  */
 export function createFastQueue({ waitingRooms, queueGate, reporter, join, maintenance, origin, trustProxy }: FastQueueDeps): FastHandler {
-  const secure = origin.startsWith('https:')
-  const sessionName = cookieName(secure)
+  const isSecure = origin.startsWith('https:')
+  const sessionName = cookieName(isSecure)
   /** Alternating header names and values. */
   const headers = [
     ...['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'],
     ...['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
-    ...(secure ? ['strict-transport-security', 'max-age=31536000; includeSubDomains'] : []),
+    ...(isSecure ? ['strict-transport-security', 'max-age=31536000; includeSubDomains'] : []),
     ...['content-length', ''],
   ]
   const lengthAt = headers.length - 1
-  const shapeOf = (content: QueueTicketCookie | QueuePass): string =>
-    `Max-Age=${queueGate.cookieMaxAge(content)}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
-  const write = (response: ServerResponse, standing: QueueStatus, sale: SaleReport, cookie: string | undefined): void => {
-    let body = JSON.stringify(standing)
-    if (includesSale(standing)) body = `${body.slice(0, -1)},"sale":${sale.json}}`
+  const attributesOf = (content: QueueTicketCookie | QueuePass): string =>
+    `Max-Age=${queueGate.cookieMaxAge(content)}; Path=/; HttpOnly; ${isSecure ? 'Secure; ' : ''}SameSite=Lax`
+  const write = (response: ServerResponse, status: QueueStatus, sale: SaleReport, cookie: string | undefined): void => {
+    let body = JSON.stringify(status)
+    if (includesSale(status)) body = `${body.slice(0, -1)},"sale":${sale.json}}`
     // Written immediately: the next reply reuses this list.
     headers[lengthAt] = String(body.length)
     response.writeHead(200, cookie === undefined ? headers : [...headers, 'set-cookie', cookie])
@@ -68,16 +68,17 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
 
   const writeStatus = (
     room: StoredWaitingRoom,
-    { ticket: place, pass }: QueueHolding,
+    { ticket, pass }: QueueHolding,
     session: () => string | undefined,
     sale: SaleReport,
     response: ServerResponse,
   ): void => {
-    const longer = pass && queueGate.renewPass(pass)
-    const standing = queueStatusOf(waitingRooms, room, { ticket: place, pass: longer ?? pass })
+    const renewedPass = pass && queueGate.renewPass(pass)
+    const status = queueStatusOf(waitingRooms, room, { ticket, pass: renewedPass ?? pass })
     const cookie =
-      longer && `${queueGate.cookies.passName(room.performance)}=${queueGate.cookies.writePass(longer, session()!)}; ${shapeOf(longer)}`
-    write(response, standing, sale, cookie)
+      renewedPass &&
+      `${queueGate.cookies.passName(room.performance)}=${queueGate.cookies.writePass(renewedPass, session()!)}; ${attributesOf(renewedPass)}`
+    write(response, status, sale, cookie)
   }
   const joinAndWrite = async (
     room: StoredWaitingRoom,
@@ -85,23 +86,24 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
     address: string,
     sale: SaleReport,
     response: ServerResponse,
-    leave: () => void,
+    passOn: () => void,
   ): Promise<void> => {
     // The maintenance gate of the framework decides about a bypass.
-    if (await maintenance.closedUntil()) return leave()
+    if (await maintenance.closedUntil()) return passOn()
     const joinResult = await join(room, holding, address)
     // Refusals are rare: the framework writes the problem.
-    if (!joinResult.ok) return leave()
-    const { status: standing, ticket: place } = joinResult.value
-    const cookie = place && `${queueGate.cookies.ticketName(place.performance)}=${queueGate.cookies.writeTicket(place)}; ${shapeOf(place)}`
-    write(response, standing, sale, cookie)
+    if (!joinResult.ok) return passOn()
+    const { status, ticket } = joinResult.value
+    const cookie =
+      ticket && `${queueGate.cookies.ticketName(ticket.performance)}=${queueGate.cookies.writeTicket(ticket)}; ${attributesOf(ticket)}`
+    write(response, status, sale, cookie)
   }
 
-  return (request, response, leave) => {
+  return (request, response, passOn) => {
     const performance = request.url!.startsWith(pathPrefix) ? request.url!.slice(pathPrefix.length) : undefined
     const room = performance === undefined ? undefined : waitingRooms.of(performance)
     const report = room && reporter.cachedReport(performance!)
-    if (!room || !report) return leave()
+    if (!room || !report) return passOn()
     const cookies = cookiesOf(request)
     const cookie = (name: string): string | undefined => cookieOf(cookies, name)
     let sessionKey: string | undefined
@@ -113,8 +115,8 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
     if (request.method === 'GET')
       return writeStatus(room, queueGate.readHolding(room.performance, cookie, session), session, report, response)
     const address = clientAddress(request, trustProxy)
-    if (request.method !== 'POST' || !isEmpty(request) || isForeign(request.headers, origin) || address === undefined) return leave()
-    joinAndWrite(room, queueGate.readHolding(room.performance, cookie, session), address, report, response, leave).catch(leave)
+    if (request.method !== 'POST' || !isEmpty(request) || isForeign(request.headers, origin) || address === undefined) return passOn()
+    joinAndWrite(room, queueGate.readHolding(room.performance, cookie, session), address, report, response, passOn).catch(passOn)
   }
 }
 

@@ -16,7 +16,7 @@ const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-forwarded-host', '
 export const isForwarded = (headers: IncomingHttpHeaders): boolean => forwardingHeaders.some((name) => name in headers)
 
 /** Milliseconds between two errors in the log, and for which a warning stays after the last request. */
-const [logPause, warningTime] = [60_000, 3_600_000]
+const [logPauseMs, warningMs] = [60_000, 3_600_000]
 
 /**
  * Detects requests whose forwarded header is not trusted. Without trust all visitors behind a proxy count as one network and
@@ -40,7 +40,7 @@ export function watchForwarding(
       requests += 1
       header = untrustedHeaderName
       lastAt = now()
-      if (lastAt - loggedAt >= logPause) {
+      if (lastAt - loggedAt >= logPauseMs) {
         loggedAt = lastAt
         request.log.error(
           { header, requests, trustProxy: trust, remoteAddress: request.socket.remoteAddress },
@@ -51,7 +51,7 @@ export function watchForwarding(
     done()
   })
   return () =>
-    now() - lastAt < warningTime ? [{ code: 'forwarded-header-not-trusted', header, requests, lastAt: new Date(lastAt).toISOString() }] : []
+    now() - lastAt < warningMs ? [{ code: 'forwarded-header-not-trusted', header, requests, lastAt: new Date(lastAt).toISOString() }] : []
 }
 
 /** The server does not read `Forwarded`, so a proxy that sends only this header is never trusted. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
 import { logRequest } from './log-request.ts'
 
-const logged = (url: string, route?: string, access = 'guest'): string =>
+const loggedUrl = (url: string, route?: string, access = 'guest'): string =>
   logRequest({
     method: 'GET',
     url,
@@ -12,10 +12,10 @@ const logged = (url: string, route?: string, access = 'guest'): string =>
   } as FastifyRequest).url
 
 it('logs the address of a call', () => {
-  expect(logged('/api/events/the-tempest?x=1', '/api/events/:event')).toBe('/api/events/the-tempest?x=1')
+  expect(loggedUrl('/api/events/the-tempest?x=1', '/api/events/:event')).toBe('/api/events/the-tempest?x=1')
 })
 
-it('logs of a call that no route matches its group alone', () => {
+it('logs only the group of a call that no route matches', () => {
   for (const [url, expected] of [
     ['/api/shared/2L1571gU4eWKVpVH4a0sK9?x=1', '/api/shared/…'],
     ['/%61pi/shared/2L1571gU4eWKVpVH4a0sK9', '/%61pi/shared/…'],
@@ -24,12 +24,12 @@ it('logs of a call that no route matches its group alone', () => {
     ['/api/shared', '/api/shared'],
     ['/events/the-tempest/whatever', '/events/the-tempest/whatever'],
   ] as const)
-    expect(logged(url)).toBe(expected)
+    expect(loggedUrl(url)).toBe(expected)
 })
 
-it('logs no query of a staff call', () => {
+it('omits the query of a staff call', () => {
   const takings = '/api/staff/takings'
-  expect(logged(`${takings}?day=2031-01-01`, takings, 'staff')).toBe(`${takings}?…`)
-  expect(logged(`${takings}?a=1?query=Quill`, takings, 'staff')).toBe(`${takings}?…`)
-  expect(logged('/api/staff/desk', '/api/staff/desk', 'staff')).toBe('/api/staff/desk')
+  expect(loggedUrl(`${takings}?day=2031-01-01`, takings, 'staff')).toBe(`${takings}?…`)
+  expect(loggedUrl(`${takings}?a=1?query=Quill`, takings, 'staff')).toBe(`${takings}?…`)
+  expect(loggedUrl('/api/staff/desk', '/api/staff/desk', 'staff')).toBe('/api/staff/desk')
 })

@@ -7,7 +7,7 @@ import { originForm } from './request-target.ts'
  */
 export const logRequest = ({ method, url, host, ip, routeOptions }: FastifyRequest) => ({
   method,
-  url: routeOptions?.config?.access === 'staff' ? withoutQuery(url) : routeOptions?.url === undefined ? withoutRest(url) : url,
+  url: routeOptions?.config?.access === 'staff' ? withoutQuery(url) : routeOptions?.url === undefined ? groupOf(url) : url,
   host,
   remoteAddress: ip,
 })
@@ -15,7 +15,7 @@ export const logRequest = ({ method, url, host, ip, routeOptions }: FastifyReque
 const withoutQuery = (url: string): string => url.replace(/\?.*/s, '?…')
 
 /** Reduces the path of an unmatched call to its group: `/api/shared/…`. Pages of the shop have no separate route. */
-const withoutRest = (url: string): string => {
+const groupOf = (url: string): string => {
   const path = originForm(url)
   const [, first = '', second = ''] = path.split(/[/?#]/)
   const isCall = decode(first) === 'api'

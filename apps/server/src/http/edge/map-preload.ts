@@ -17,18 +17,19 @@ export async function readMapPreload(shopFolder: string): Promise<((plan: PagePl
   const text = await readFile(join(shopFolder, '.vite/manifest.json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const manifest = JSON.parse(text) as Manifest
-  const keysOf = (...ends: readonly string[]): string[] => Object.keys(manifest).filter((key) => ends.some((end) => key.endsWith(end)))
-  const entry = filesOf(manifest, keysOf('index.html'))
-  const screen = filesOf(manifest, keysOf('flows/seat/index.ts')).difference(entry)
-  const map = filesOf(manifest, keysOf('seatmap/src/index.ts', 'seatmap/src/engine/index.ts', 'webgl/webgl-painter.ts'))
+  const keysOf = (...suffixes: readonly string[]): string[] =>
+    Object.keys(manifest).filter((key) => suffixes.some((end) => key.endsWith(end)))
+  const entryFiles = filesOf(manifest, keysOf('index.html'))
+  const screenFiles = filesOf(manifest, keysOf('flows/seat/index.ts')).difference(entryFiles)
+  const allMapFiles = filesOf(manifest, keysOf('seatmap/src/index.ts', 'seatmap/src/engine/index.ts', 'webgl/webgl-painter.ts'))
   const [script] = keysOf('src/early/preload-map.ts').map((key) => manifest[key]!.file)
   if (script === undefined) return undefined
-  const mapFiles = [...map.difference(entry).difference(screen)].map((file) => `/${file}`)
+  const mapFiles = [...allMapFiles.difference(entryFiles).difference(screenFiles)].map((file) => `/${file}`)
   return ({ hall, planVersion }) => [
     `<script type="application/json" id="map-files">${JSON.stringify(mapFiles)}</script>`,
     `<script type="module" crossorigin src="/${script}"></script>`,
     `<link rel="preload" as="fetch" crossorigin href="/api/venues/${encodeURIComponent(hall)}/maps/${encodeURIComponent(planVersion)}/packed">`,
-    ...[...screen].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...[...screenFiles].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ]
 }
 

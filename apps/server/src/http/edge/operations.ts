@@ -48,16 +48,16 @@ export function serveOperations(
       for (const [name, rows] of brokenInvariants()) invariants.set({ name }, rows)
     },
   })
-  const waiting = new Gauge({
+  const waitingRoomGauge = new Gauge({
     name: 'playhouse_waiting_room_people',
     help: 'Number of queue tickets issued by a waiting room (joined), and of those called',
     labelNames: ['performance', 'state'],
     registers: [registry],
     collect: () => {
-      waiting.reset()
+      waitingRoomGauge.reset()
       for (const { performance, joined, turns } of rooms()) {
-        waiting.set({ performance, state: 'joined' }, joined)
-        waiting.set({ performance, state: 'called' }, Math.min(joined, Math.floor(turns)))
+        waitingRoomGauge.set({ performance, state: 'joined' }, joined)
+        waitingRoomGauge.set({ performance, state: 'called' }, Math.min(joined, Math.floor(turns)))
       }
     },
   })
@@ -81,8 +81,8 @@ export function serveOperations(
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const ok = await ready().catch(() => false)
-    const response = warnings()
-    return reply.status(ok ? 200 : 503).send({ ok, ...(response.length > 0 && { warnings: response }) })
+    const currentWarnings = warnings()
+    return reply.status(ok ? 200 : 503).send({ ok, ...(currentWarnings.length > 0 && { warnings: currentWarnings }) })
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) =>
     mayReadMetrics(request, metricsToken)
@@ -92,26 +92,26 @@ export function serveOperations(
 }
 
 function watchCircuit(registry: Registry, circuit: () => CircuitReport): void {
-  const states = new Gauge({
+  const stateGauge = new Gauge({
     name: 'playhouse_payment_circuit',
     help: 'State of the payment circuit breaker: 1 for the current state, 0 for the others',
     labelNames: ['state'],
     registers: [registry],
     collect: () => {
       const { state } = circuit()
-      for (const each of circuitStates) states.set({ state: each }, each === state ? 1 : 0)
+      for (const circuitState of circuitStates) stateGauge.set({ state: circuitState }, circuitState === state ? 1 : 0)
     },
   })
-  const calls = new Counter({
+  const callCounter = new Counter({
     name: 'playhouse_payment_calls_total',
     help: 'Calls to the payment provider: answered, failed, or skipped by the open circuit breaker (spared)',
     labelNames: ['outcome'],
     registers: [registry],
     collect: () => {
-      calls.reset()
+      callCounter.reset()
       const { answeredCalls, failedCalls, rejectedCalls } = circuit()
       for (const [outcome, count] of Object.entries({ answered: answeredCalls, failed: failedCalls, spared: rejectedCalls }))
-        calls.inc({ outcome }, count)
+        callCounter.inc({ outcome }, count)
     },
   })
 }

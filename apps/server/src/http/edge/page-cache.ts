@@ -38,7 +38,7 @@ type Entry = { readonly version: string; readonly staleAt: number; readonly page
 export function createPageCache(now: () => number = () => performance.now()): PageCache {
   const entries = new Map<string, Entry>()
   const pending = new Map<string, Promise<WrittenPage | CachedPage>>()
-  const keep = (key: string, entry: Entry): void => {
+  const store = (key: string, entry: Entry): void => {
     entries.delete(key)
     entries.set(key, entry)
     if (entries.size > maxPages) entries.delete(entries.keys().next().value!)
@@ -46,22 +46,22 @@ export function createPageCache(now: () => number = () => performance.now()): Pa
   return {
     async find(locale, path, version, write) {
       const key = `${locale} ${path}`
-      const known = entries.get(key)
-      if (known?.version === version && now() < known.staleAt) {
-        keep(key, known)
-        return known.page
+      const cachedEntry = entries.get(key)
+      if (cachedEntry?.version === version && now() < cachedEntry.staleAt) {
+        store(key, cachedEntry)
+        return cachedEntry.page
       }
       const create = async (): Promise<WrittenPage | CachedPage> => {
         const staleAt = now() + maxAgeMs
-        const written = await write()
-        if (!written.isCacheable) return written
-        const page = encode(written)
-        keep(key, { version, staleAt, page })
+        const writtenPage = await write()
+        if (!writtenPage.isCacheable) return writtenPage
+        const page = encode(writtenPage)
+        store(key, { version, staleAt, page })
         return page
       }
-      const shared = `${version} ${key}`
-      const page = pending.get(shared) ?? create().finally(() => pending.delete(shared))
-      pending.set(shared, page)
+      const pendingKey = `${version} ${key}`
+      const page = pending.get(pendingKey) ?? create().finally(() => pending.delete(pendingKey))
+      pending.set(pendingKey, page)
       return page
     },
   }
@@ -89,11 +89,12 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   const { etag, gzipped, brotli } = page
   void reply.headers({ ...cacheHeaders, etag })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-  const accepted = request.headers['accept-encoding']
-  if (acceptsBrotli(accepted)) return reply.header('content-encoding', 'br').send(await brotli)
-  if (acceptsGzip(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped)
+  const acceptEncoding = request.headers['accept-encoding']
+  if (acceptsBrotli(acceptEncoding)) return reply.header('content-encoding', 'br').send(await brotli)
+  if (acceptsGzip(acceptEncoding)) return reply.header('content-encoding', 'gzip').send(await gzipped)
   // So that the framework compresses nothing again.
   return reply.header('content-encoding', 'identity').send(html)
 }
 
-const acceptsBrotli = (accepted: unknown): boolean => typeof accepted === 'string' && /(?:^|,\s*)br\s*(?:,|$)/i.test(accepted)
+const acceptsBrotli = (acceptEncoding: unknown): boolean =>
+  typeof acceptEncoding === 'string' && /(?:^|,\s*)br\s*(?:,|$)/i.test(acceptEncoding)

@@ -68,9 +68,9 @@ test('describes a performance for clients that run no scripts', async () => {
 })
 
 test('offers no tickets for a performance that another seller sells', async () => {
-  await using elsewhere = await openTestTheatre()
-  await elsewhere.db.updateTable('performance').set({ sale: 'book-elsewhere' }).where('id', '=', 'tonight').execute()
-  const { data } = await describePage({ ...theatre, ...elsewhere }, '/events/the-tempest/tonight')
+  await using otherTheatre = await openTestTheatre()
+  await otherTheatre.db.updateTable('performance').set({ sale: 'book-elsewhere' }).where('id', '=', 'tonight').execute()
+  const { data } = await describePage({ ...theatre, ...otherTheatre }, '/events/the-tempest/tonight')
   expect(data).toMatchObject([{ '@type': 'TheaterEvent', name: 'The Tempest' }])
   expect(data[0]).not.toHaveProperty('offers')
 })

@@ -93,11 +93,11 @@ const fetchAsAnonymous = (app: FastifyInstance): typeof fetch => injectedFetch(a
 const fetchAsVisitor = (request: FastifyRequest, reply: FastifyReply): typeof fetch =>
   injectedFetch(
     request.server,
-    { headers: forwarded(request.headers), remoteAddress: request.socket.remoteAddress },
+    { headers: forwardedHeaders(request.headers), remoteAddress: request.socket.remoteAddress },
     (cookies) => void reply.header('set-cookie', cookies),
   )
 
-const forwarded = (headers: FastifyRequest['headers']): Record<string, string | string[]> =>
+const forwardedHeaders = (headers: FastifyRequest['headers']): Record<string, string | string[]> =>
   Object.fromEntries(
     ['cookie', 'accept-language', 'x-forwarded-for', 'forwarded', 'x-forwarded-proto', 'x-forwarded-host', 'host', 'user-agent'].flatMap(
       (name) => (headers[name] === undefined ? [] : [[name, headers[name]]]),
@@ -125,7 +125,7 @@ type Chunk = { readonly file: string; readonly imports?: readonly string[]; read
 export type PageFiles = {
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
-  /** The script that keeps presses before hydration; undefined in a build without it. */
+  /** The script that stores presses that are made before hydration; undefined in a build without it. */
   readonly early: string | undefined
 }
 
@@ -135,9 +135,9 @@ export async function readPageFiles(
 ): Promise<(page: Pick<RenderedPage, 'source' | 'messages'>, locale: Locale) => PageFiles> {
   const manifest = JSON.parse(await readFile(join(shopFolder, '.vite/manifest.json'), 'utf8')) as Readonly<Record<string, Chunk>>
   const withImports = (keys: readonly string[]): Chunk[] => {
-    const all = new Set(keys)
-    for (const key of all) for (const other of manifest[key]?.imports ?? []) all.add(other)
-    return [...all].flatMap((key) => manifest[key] ?? [])
+    const allKeys = new Set(keys)
+    for (const key of allKeys) for (const imported of manifest[key]?.imports ?? []) allKeys.add(imported)
+    return [...allKeys].flatMap((key) => manifest[key] ?? [])
   }
   const index = withImports(['index.html'])
   const early = Object.keys(manifest).find((key) => key.endsWith('src/early/keep-press.ts'))

@@ -78,8 +78,8 @@ export async function servePages(
     const [path = '/', query] = request.url.split('?')
     if (isCall(request) || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
     if (path.length > 1 && path.endsWith('/')) return reply.redirect(withoutSlash(path) + (query ? `?${query}` : ''), 308)
-    const inBrandsWord = voucherPathOf(context.brand, path)
-    if (inBrandsWord && inBrandsWord !== path) return reply.redirect(inBrandsWord + (query ? `?${query}` : ''), 308)
+    const brandVoucherPath = voucherPathOf(context.brand, path)
+    if (brandVoucherPath && brandVoucherPath !== path) return reply.redirect(brandVoucherPath + (query ? `?${query}` : ''), 308)
     if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
     const locale = localeOf(request, context.brand)
     const isClosed = (await app.maintenanceGate.closedUntil(request, undefined)) !== undefined
@@ -96,11 +96,11 @@ const labelsMaxAgeMs = 250
 
 /** Returns a function that returns the version of what anonymous visitors see. */
 function createVersionOf(context: AppContext, pageVersion: () => Promise<string>): () => Promise<string> {
-  let labels: { readonly value: Promise<string>; readonly of: string; readonly staleAt: number } | undefined
+  let labels: { readonly value: Promise<string>; readonly version: string; readonly staleAt: number } | undefined
   return async () => {
     const version = await pageVersion()
-    if (labels?.of !== version || performance.now() > labels.staleAt) {
-      const next = { value: checksumOfLabels(context), of: version, staleAt: performance.now() + labelsMaxAgeMs }
+    if (labels?.version !== version || performance.now() > labels.staleAt) {
+      const next = { value: checksumOfLabels(context), version, staleAt: performance.now() + labelsMaxAgeMs }
       labels = next
       next.value.catch(() => (labels = undefined))
     }
@@ -112,7 +112,7 @@ function createVersionOf(context: AppContext, pageVersion: () => Promise<string>
 const personalCookies = /^(?:__Host-)?(?:sid$|bypass$|place-|pass-)/
 const hasSession = ({ cookies }: FastifyRequest): boolean => Object.keys(cookies).some((name) => personalCookies.test(name))
 
-/** In the page itself, so that it is there before any script and on screens of every frame; a change of language shows with the next page. */
+/** Style of the banner of a test shop. The banner is part of the HTML, so that it shows without scripts, on pages with and without the shop's frame. */
 const testShopCss =
   '.test-shop{padding:.5rem 1rem;background:var(--danger);color:var(--paper);font:650 1rem/1.4 var(--font-body);text-align:center;text-wrap:balance}'
 
@@ -181,11 +181,11 @@ function fill(template: string, { context, css, description, locale, site, path,
   }
   return template.replaceAll(
     /<!--head-->|<!--boot-->|<!--test-shop-->|<!--no-script-->|%lang%|<\/head>|<div id="shop"><\/div>/g,
-    (mark) => parts[mark]!,
+    (placeholder) => parts[placeholder]!,
   )
 }
 
-/** The faces of the first visible text. They are preloaded, so that no line moves when they arrive. */
+/** The fonts of the first visible text. They are preloaded, so that no line moves when a font has loaded. */
 const fontsOf = ({ fonts }: Brand): string[] => [...new Set([fonts.body, fonts.display].map((font) => fontPath(font, 'latin')))]
 
 const meta = (kind: string, name: string, content: string): string => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`

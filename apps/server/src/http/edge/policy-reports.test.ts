@@ -34,11 +34,11 @@ it('counts and logs what browsers report, without addresses or samples', async (
     (await send('application/csp-report', { 'csp-report': { ...older, referrer: page, 'script-sample': 'ada@example.org' } })).statusCode,
   ).toBe(204)
   const body = { effectiveDirective: 'script-src-elem', blockedURL: 'inline', documentURL: page, sample: 'ada@example.org' }
-  const made = { effectiveDirective: 'made-up "label"', blockedURL: 'x'.repeat(200), documentURL: 'nowhere' }
+  const inventedReport = { effectiveDirective: 'made-up "label"', blockedURL: 'x'.repeat(200), documentURL: 'nowhere' }
   const reports = [
     { type: 'csp-violation', body },
     { type: 'deprecation', body: { id: 'x' } },
-    { type: 'csp-violation', body: made },
+    { type: 'csp-violation', body: inventedReport },
   ]
   expect((await send('application/reports+json', reports)).statusCode).toBe(204)
 

@@ -29,10 +29,10 @@ export function createPlanSender() {
   return (
     request: FastifyRequest,
     reply: FastifyReply,
-    { hall, ...form }: Body & { readonly hall: Hall },
+    { hall, ...newBody }: Body & { readonly hall: Hall },
   ): Promise<Result<never, never>> => {
-    const key = `${form.type} ${hall.plan.hall} ${hall.plan.version}`
-    const body = bodies.get(key) ?? form
+    const key = `${newBody.type} ${hall.plan.hall} ${hall.plan.version}`
+    const body = bodies.get(key) ?? newBody
     bodies.set(key, body)
     return send(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), body)
   }

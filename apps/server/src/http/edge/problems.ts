@@ -22,8 +22,8 @@ export function sendProblem(
     params,
     requestId: request.id,
   }
-  const retry = 'retryAfterSeconds' in params ? params.retryAfterSeconds : code === 'service-unavailable' ? 5 : undefined
-  if (retry !== undefined) void reply.header('retry-after', retry)
+  const retryAfterSeconds = 'retryAfterSeconds' in params ? params.retryAfterSeconds : code === 'service-unavailable' ? 5 : undefined
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
   // Text, so that the reply schema of the endpoint isn't applied to it.
   return reply.status(details.status).type('application/problem+json').serializer(String).send(JSON.stringify(details))
 }

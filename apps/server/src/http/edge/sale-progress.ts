@@ -19,10 +19,10 @@ const maxAgeMs = 2_000
 export function createSaleReporter(context: Pick<AppContext, 'catalogue' | 'availability'>): SaleReporter {
   const reports = new Map<string, { readonly value: Promise<SaleReport>; latest: SaleReport | undefined; readonly at: number }>()
   const report = (performance: string): Promise<SaleReport> => {
-    const before = reports.get(performance)
-    if (before && Date.now() - before.at < maxAgeMs) return before.value
+    const earlier = reports.get(performance)
+    if (earlier && Date.now() - earlier.at < maxAgeMs) return earlier.value
     const value = countRemainingSeats(context, performance).then((sale) => ({ sale, json: JSON.stringify(sale) }))
-    const entry = { value, latest: before?.latest, at: Date.now() }
+    const entry = { value, latest: earlier?.latest, at: Date.now() }
     reports.set(performance, entry)
     value.then(
       (result) => (entry.latest = result),
@@ -40,7 +40,7 @@ export function createSaleReporter(context: Pick<AppContext, 'catalogue' | 'avai
   }
 }
 
-/** With the full public price; seats that an anonymous visitor cannot buy are not counted. */
+/** Counts the free seats of each band, with its full public price. Seats that an anonymous visitor cannot buy are not counted. */
 async function countRemainingSeats(
   { catalogue, availability }: Pick<AppContext, 'catalogue' | 'availability'>,
   performance: string,
@@ -54,16 +54,16 @@ async function countRemainingSeats(
   const seatsLeft = new Uint32Array(bands.length)
   for (const [seat, value] of unpackAvailability(seats.packedSeats, performanceDetails.seats).entries())
     if (value === seatAvailability.free) seatsLeft[priceTable.bandOf[seat]!]! += 1
-  const [usual] = publicPriceTypes(priceTable)
-  const sold = new Set(priceTable.bandOf)
+  const [fullPriceType] = publicPriceTypes(priceTable)
+  const bandsInUse = new Set(priceTable.bandOf)
   return {
     seats: performanceDetails.seats,
     seatsLeft: seats.seatsLeft,
     bands: bands
       .flatMap((band, index) => {
-        const price = usual && sold.has(index) ? priceOf(priceTable.list, band, usual.id)?.price : undefined
+        const price = fullPriceType && bandsInUse.has(index) ? priceOf(priceTable.list, band, fullPriceType.id)?.price : undefined
         return price === undefined ? [] : [{ band, price, left: seatsLeft[index]! }]
       })
-      .sort((one, other) => other.price - one.price),
+      .sort((a, b) => b.price - a.price),
   }
 }

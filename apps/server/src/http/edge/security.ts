@@ -15,8 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * Styles that React Aria adds to a page while it runs: for what can be pressed, and on an iPhone below a dialog. Fixed, so that
- * the policy allows them by hash, and a page that is cached needs no nonce.
+ * Styles that React Aria adds to a page at run time: for elements that can be pressed, and for the page below a dialog on an
+ * iPhone. Their texts never change, so the policy allows them by hash, and a cached page needs no nonce.
  */
 export const libraryStyles = [
   `@layer {
@@ -37,72 +37,77 @@ const librarySources = libraryStyles.map(hashSource)
 /**
  * The policy of every page: own files only, no inline script, no HTML from strings.
  * @param styles texts of the inline style elements
- * @param guests origins of third-party scripts, which do not work with Trusted Types
+ * @param scriptOrigins origins of third-party scripts, which do not work with Trusted Types
  */
 export function contentSecurityPolicy(
   styles: readonly string[],
   paymentOrigin: string,
   trustedTypes = "'none'",
-  guests: readonly string[] = [],
+  scriptOrigins: readonly string[] = [],
 ): string {
-  const also = guests.map((place) => ` ${place}`).join('')
+  const extraSources = scriptOrigins.map((origin) => ` ${origin}`).join('')
   const styleSources = [`'self'`, ...librarySources, ...styles.map(hashSource)]
   return [
     `default-src 'none'`,
-    `script-src 'self'${also}`,
+    `script-src 'self'${extraSources}`,
     `style-src ${styleSources.join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
-    `connect-src 'self'${also}`,
-    ...(also ? [`frame-src${also}`] : []),
+    `connect-src 'self'${extraSources}`,
+    ...(extraSources ? [`frame-src${extraSources}`] : []),
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self' ${paymentOrigin}`,
     `frame-ancestors 'none'`,
-    ...(also ? [] : [`require-trusted-types-for 'script'`, `trusted-types ${trustedTypes}`]),
+    ...(extraSources ? [] : [`require-trusted-types-for 'script'`, `trusted-types ${trustedTypes}`]),
     `report-uri ${reportPath}`,
     `report-to policy`,
   ].join('; ')
 }
 
-/** Pages that sign in or hold seats: where the bot check is a service elsewhere, its script runs here and on no other page. */
+/** Pages that sign in or hold seats. If the bot check is an external service, its script runs on these pages only. */
 const usesBotCheck = (path: string): boolean =>
   /^\/(login|register|reset-password|authentication|checkout\/(account|basket)|events\/[^/]+\/[^/]+\/(syos(\/[^/]+)?|price-selection))$/.test(
     path,
   )
 
-/** Pages of tickets may start the service worker that opens them without a network: its address needs a policy by name. */
+/** Pages of tickets, which may start the service worker that opens them offline. Its URL needs a named Trusted Types policy. */
 export const keepsTickets = (path: string): boolean =>
   /^\/(your-tickets|order\/(confirmed|verify)|account\/your-orders\/[\w-]+)$/.test(path)
 
 /** Adds security headers to every response, and rejects changes that another site requests. */
 export function secure(
   app: FastifyInstance,
-  { origin, paymentOrigin, guests = [] }: { origin: string; paymentOrigin: string; guests?: readonly string[] | undefined },
+  { origin, paymentOrigin, scriptOrigins = [] }: { origin: string; paymentOrigin: string; scriptOrigins?: readonly string[] | undefined },
 ): void {
-  const tls = origin.startsWith('https:')
+  const isHttps = origin.startsWith('https:')
   const fixedHeaders = {
     ...headersOf({
       contentSecurityPolicy: false,
-      strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+      strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginEmbedderPolicy: false,
     }),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
   }
-  const ofAnswers = { ...fixedHeaders, 'content-security-policy': answerPolicy, 'cache-control': 'no-store' }
+  const apiHeaders = { ...fixedHeaders, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' }
   app.decorate('pagePolicy', (path: string, styles: readonly string[]) =>
-    contentSecurityPolicy(styles, paymentOrigin, keepsTickets(path) ? 'offline-tickets' : undefined, usesBotCheck(path) ? guests : []),
+    contentSecurityPolicy(
+      styles,
+      paymentOrigin,
+      keepsTickets(path) ? 'offline-tickets' : undefined,
+      usesBotCheck(path) ? scriptOrigins : [],
+    ),
   )
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(
       isCall(request)
-        ? ofAnswers
-        : { ...fixedHeaders, 'content-security-policy': app.pagePolicy(pathOf(request), []), 'reporting-endpoints': endpoints },
+        ? apiHeaders
+        : { ...fixedHeaders, 'content-security-policy': app.pagePolicy(pathOf(request), []), 'reporting-endpoints': reportingEndpoints },
     )
     void reply.header('x-request-id', request.id)
-    if (changes(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))
+    if (changesState(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))
       sendProblem(request, reply, problem('forbidden-origin'))
     else done()
   })
@@ -117,13 +122,13 @@ function headersOf(options: Readonly<HelmetOptions>): Readonly<Record<string, st
   return headers
 }
 
-/** Newer browsers find by this header where `report-to` of the policy leads. */
-const endpoints = `policy="${reportPath}"`
+/** The endpoint that the policy names in `report-to`, for newer browsers. */
+const reportingEndpoints = `policy="${reportPath}"`
 
 /** The policy of replies that are not pages: an API reply opened as a page shows text and runs nothing. */
-const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
-const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+const changesState = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
 /**
  * Whether a page of another site sent the request, by the fetch metadata headers of browsers. A client without these headers

@@ -47,7 +47,7 @@ describe('stream subscribers', () => {
   })
 
   it('receive a heartbeat at each interval', async () => {
-    const { enter } = await startServer({ heartbeat: 10 })
+    const { enter } = await startServer({ heartbeatMs: 10 })
     const { body } = await enter()
     await body.read()
     expect((await body.read()).value).toMatch(/^: still here\n\n/)

@@ -11,7 +11,7 @@ export interface StreamSubscriber {
   begin(first: Buffer): void
   send(frame: Buffer): void
   /** Registers a callback that runs once, when the connection is closed by either side. */
-  onClose(leave: () => void): void
+  onClose(callback: () => void): void
 }
 
 /** All open streams of this process. */
@@ -32,7 +32,7 @@ export type StreamLimits = {
   /** Bytes that may be pending for all readers together; the slowest are disconnected first. */
   readonly maxTotalBacklog: number
   /** Milliseconds between two heartbeat frames. */
-  readonly heartbeat: number
+  readonly heartbeatMs: number
 }
 
 /** Limits of a process: an open stream costs about 23 kB. */
@@ -41,7 +41,7 @@ export const streamLimits: StreamLimits = {
   maxPerName: (name) => (name.startsWith('session ') ? 6 : name.startsWith('wide network ') ? 3_200 : 200),
   maxBacklog: 64 * 1024,
   maxTotalBacklog: 64 * 1024 * 1024,
-  heartbeat: 15_000,
+  heartbeatMs: 15_000,
 }
 
 /** The names that count a visitor's streams: of the session, the network and the wide network. */
@@ -56,7 +56,7 @@ const heartbeatFrame = Buffer.from(streamHeartbeat)
 type SlowReader = { readonly pendingBytes: () => number; readonly disconnect: () => void }
 
 /** Tracks the pending bytes of slow readers against one limit for all. */
-function createBacklog(most: number) {
+function createBacklog(maxBytes: number) {
   const pending = new Map<SlowReader, number>()
   let total = 0
   const set = (reader: SlowReader, bytes: number): void => {
@@ -68,12 +68,12 @@ function createBacklog(most: number) {
     forget: (reader: SlowReader): void => set(reader, 0),
     note: (reader: SlowReader): void => {
       set(reader, reader.pendingBytes())
-      if (total <= most) return
+      if (total <= maxBytes) return
       // Some may have caught up since.
-      for (const each of [...pending.keys()]) set(each, each.pendingBytes())
-      if (total <= most) return
-      for (const [slowest] of [...pending].toSorted(([, one], [, other]) => other - one)) {
-        if (total <= most * backlogTarget) return
+      for (const slowReader of [...pending.keys()]) set(slowReader, slowReader.pendingBytes())
+      if (total <= maxBytes) return
+      for (const [slowest] of [...pending].toSorted(([, a], [, b]) => b - a)) {
+        if (total <= maxBytes * backlogTarget) return
         slowest.disconnect()
         set(slowest, 0)
       }
@@ -85,11 +85,11 @@ function createBacklog(most: number) {
 const backlogTarget = 0.9
 
 export function createStreamSubscribers(limits: StreamLimits = streamLimits): StreamSubscribers {
-  const openStreams = new Set<{ beat: () => void; end: () => void }>()
+  const openStreams = new Set<{ sendHeartbeat: () => void; end: () => void }>()
   const streamsByName = new Map<string, number>()
-  const heart = setInterval(() => {
-    for (const { beat } of openStreams) beat()
-  }, limits.heartbeat).unref()
+  const heartbeatTimer = setInterval(() => {
+    for (const { sendHeartbeat } of openStreams) sendHeartbeat()
+  }, limits.heartbeatMs).unref()
   let isClosed = false
   const backlog = createBacklog(limits.maxTotalBacklog)
 
@@ -102,33 +102,33 @@ export function createStreamSubscribers(limits: StreamLimits = streamLimits): St
     let hasEnded = false
     const earlyChunks: Buffer[] = []
     // Frames are written to the socket directly, without the overhead of the HTTP response.
-    let line: Writable = raw
+    let socket: Writable = raw
     const write = (frame: Buffer): void => {
       if (hasEnded) return
-      line.write(frame)
-      const bufferedBytes = line.writableLength
+      socket.write(frame)
+      const bufferedBytes = socket.writableLength
       if (bufferedBytes > limits.maxBacklog) raw.destroy()
       else if (bufferedBytes > 0) backlog.note(reader)
     }
-    const reader: SlowReader = { pendingBytes: () => (raw.destroyed ? 0 : line.writableLength), disconnect: () => raw.destroy() }
+    const reader: SlowReader = { pendingBytes: () => (raw.destroyed ? 0 : socket.writableLength), disconnect: () => raw.destroy() }
     const end = (): void => {
       hasEnded = true
       raw.end()
     }
-    const place = { beat: () => hasBegun && write(heartbeatFrame), end: () => void (hasBegun && end()) }
-    const leaving = new Set<() => void>()
-    openStreams.add(place)
+    const stream = { sendHeartbeat: () => hasBegun && write(heartbeatFrame), end: () => void (hasBegun && end()) }
+    const closeCallbacks = new Set<() => void>()
+    openStreams.add(stream)
     for (const name of names) streamsByName.set(name, (streamsByName.get(name) ?? 0) + 1)
     raw.once('close', () => {
       hasEnded = true
-      openStreams.delete(place)
+      openStreams.delete(stream)
       backlog.forget(reader)
       for (const name of names) {
         const remainingStreams = streamsByName.get(name)! - 1
         if (remainingStreams > 0) streamsByName.set(name, remainingStreams)
         else streamsByName.delete(name)
       }
-      for (const leave of leaving) leave()
+      for (const callback of closeCallbacks) callback()
     })
     return ok({
       begin: (first) => {
@@ -145,13 +145,13 @@ export function createStreamSubscribers(limits: StreamLimits = streamLimits): St
         })
         raw.flushHeaders()
         // While an earlier reply on the same connection is pending, there is no socket yet.
-        line = raw.socket ?? raw
+        socket = raw.socket ?? raw
         hasBegun = true
         for (const frame of [first, ...earlyChunks]) write(frame)
         if (isClosed) end()
       },
       send: (frame) => void (hasBegun ? write(frame) : earlyChunks.push(frame)),
-      onClose: (leave) => void (raw.destroyed ? leave() : leaving.add(leave)),
+      onClose: (callback) => void (raw.destroyed ? callback() : closeCallbacks.add(callback)),
     })
   }
 
@@ -160,7 +160,7 @@ export function createStreamSubscribers(limits: StreamLimits = streamLimits): St
     count: () => openStreams.size,
     close: () => {
       isClosed = true
-      clearInterval(heart)
+      clearInterval(heartbeatTimer)
       for (const { end } of openStreams) end()
     },
   }

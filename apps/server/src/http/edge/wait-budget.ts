@@ -8,12 +8,12 @@ declare module 'fastify' {
 }
 
 /**
- * Milliseconds for which a request waits, all in all, for connections, locks and batches before it is answered 503. A last
- * statement may wait for a lock beyond it, so that every answer comes within about three seconds.
+ * Milliseconds for which a request waits in total for connections, locks and batches before it is rejected with 503. The last
+ * statement may wait longer for a lock, so that a reply takes up to about three seconds.
  */
 const waitBudgetMs = 2_000
 
-/** Gives each request a wait budget. Set twice, for a body is read in another asynchronous context. */
+/** Gives each request a wait budget. Set twice, because the body is read in another asynchronous context. */
 export function limitWaits(app: FastifyInstance): void {
   app.decorateRequest('waitBudget', undefined)
   app.addHook('onRequest', (request, _reply, done) => {

@@ -30,8 +30,8 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
     { params, request }: Pick<Call<typeof contract.afterSale.sendRefundAgain>, 'params' | 'request'>,
     work: (actor: Actor) => Promise<boolean>,
   ) => {
-    const { staffSession: shift, actor } = await counterSessionOf(context, request)
-    const { role } = shift.staff
+    const { staffSession, actor } = await counterSessionOf(context, request)
+    const { role } = staffSession.staff
     if (!isStaffAllowed(role, 'return-money')) return fail(problem('not-allowed'))
     const before = await readSoldOrder(context, params.number, role)
     if (!before?.refunds.some(({ id }) => id === params.refund)) return fail(unknown)
@@ -40,11 +40,11 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
   }
   return {
     order: async ({ params, request }) => {
-      const { staffSession: shift, actor } = await counterSessionOf(context, request)
-      const rejection = await throttleSearch(context, shift)
+      const { staffSession, actor } = await counterSessionOf(context, request)
+      const rejection = await throttleSearch(context, staffSession)
       if (rejection) return fail(rejection)
-      await auditOrderSearch(context.db, shift.staff.id, params.number, actor)
-      const sold = await readSoldOrder(context, params.number, shift.staff.role)
+      await auditOrderSearch(context.db, staffSession.staff.id, params.number, actor)
+      const sold = await readSoldOrder(context, params.number, staffSession.staff.role)
       return sold ? ok(sold) : fail(unknown)
     },
     tickets: async ({ params, visitor, request, reply }) => {
@@ -79,8 +79,8 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       return ok(await printRenewedVouchers(context, visitor.locale, renewed))
     },
     giveBack: async ({ params, body, request }) => {
-      const { staffSession: shift, actor } = await counterSessionOf(context, request)
-      const { role } = shift.staff
+      const { staffSession, actor } = await counterSessionOf(context, request)
+      const { role } = staffSession.staff
       const before = await readSoldOrder(context, params.number, role)
       if (!before) return fail(unknown)
       if (!isStaffAllowed(role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
@@ -101,9 +101,9 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       return ok({ sales: await readUnfinishedSales(context.db, isStaffAllowed(staff.role, 'read-all-takings') ? undefined : staff.id) })
     },
     settleUnfinishedSale: async ({ params: { payment }, body, request }) => {
-      const { staffSession: shift, actor } = await counterSessionOf(context, request)
-      const staffId = isStaffAllowed(shift.staff.role, 'read-all-takings') ? undefined : shift.staff.id
-      const settledSale = await settleUnfinishedSale(context, { payment, staffId: staffId }, body.isTaken, actor)
+      const { staffSession, actor } = await counterSessionOf(context, request)
+      const staffId = isStaffAllowed(staffSession.staff.role, 'read-all-takings') ? undefined : staffSession.staff.id
+      const settledSale = await settleUnfinishedSale(context, { payment, staffId }, body.isTaken, actor)
       return settledSale ? ok(settledSale) : fail(problem('payment-unknown'))
     },
     takings: async ({ query, request }) => {

@@ -33,8 +33,12 @@ import { forgiveCode, tooManyCodes } from './vouchers.ts'
 
 /** Rate-limits releases; see `limits`. */
 async function throttleRelease({ throttle }: AppContext, { session }: Visitor, request: FastifyRequest) {
-  const who = session ?? networkOf(request.ip)
-  return (await throttle('release-day', who)) ?? (await throttle('release-quarter', who)) ?? (await throttle('release-minute', who))
+  const throttleKey = session ?? networkOf(request.ip)
+  return (
+    (await throttle('release-day', throttleKey)) ??
+    (await throttle('release-quarter', throttleKey)) ??
+    (await throttle('release-minute', throttleKey))
+  )
 }
 
 export function basketHandlers(context: AppContext): Handlers<typeof contract.basket> {

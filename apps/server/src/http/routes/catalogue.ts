@@ -27,9 +27,9 @@ export function catalogueHandlers(
   const sendSeats = createSeatsSender()
   return {
     events: async ({ visitor }) => {
-      const standing = await entitlementOfVisitor(context, visitor)
+      const entitlement = await entitlementOfVisitor(context, visitor)
       const productions = await catalogue.productions()
-      const events = await Promise.all(productions.map((production) => summarise(context, production, standing)))
+      const events = await Promise.all(productions.map((production) => summarise(context, production, entitlement)))
       return ok({ events: events.filter((event) => event !== undefined) })
     },
     event: async ({ params, visitor }) => {
@@ -68,7 +68,7 @@ export function catalogueHandlers(
         availabilityMaskFor(performanceDetails, eligibility),
       )
       const isForAll = isSameForAll(performanceDetails, eligibility)
-      if (isForAll && !context.queue.of(performanceDetails.id)) cachedAvailability.keep(performanceDetails.id, seats)
+      if (isForAll && !context.queue.of(performanceDetails.id)) cachedAvailability.store(performanceDetails.id, seats)
       return sendSeats(request, reply, seats, isForAll)
     },
     availabilityStream: async ({ params, query, visitor, request, reply }) => {
@@ -151,9 +151,9 @@ async function seatsLeftOf(
 async function summariseInstance(
   context: AppContext,
   performanceDetails: PerformanceDetails,
-  standing: Entitlement,
+  entitlement: Entitlement,
 ): Promise<InstanceSummary> {
-  const eligibility = eligibilityOf(standing, performanceDetails, await context.catalogue.now())
+  const eligibility = eligibilityOf(entitlement, performanceDetails, await context.catalogue.now())
   const seatsLeft = await seatsLeftOf(context, performanceDetails, eligibility)
   const availability = await context.catalogue.availabilityLabelOf(performanceDetails, seatsLeft, eligibility.isEarly)
   return {
@@ -184,15 +184,15 @@ export async function checksumOfLabels(context: AppContext): Promise<string> {
   return hash('sha256', JSON.stringify(await Promise.all(labels)), 'base64url')
 }
 
-async function instancesOf(context: AppContext, production: string, standing: Entitlement): Promise<InstanceSummary[]> {
+async function instancesOf(context: AppContext, production: string, entitlement: Entitlement): Promise<InstanceSummary[]> {
   const performances = (await context.catalogue.performances()).filter(
     (performanceDetails) => performanceDetails.production.id === production,
   )
-  return Promise.all(performances.map((performanceDetails) => summariseInstance(context, performanceDetails, standing)))
+  return Promise.all(performances.map((performanceDetails) => summariseInstance(context, performanceDetails, entitlement)))
 }
 
-async function summarise(context: AppContext, production: Production, standing: Entitlement): Promise<EventSummary | undefined> {
-  const instances = await instancesOf(context, production.id, standing)
+async function summarise(context: AppContext, production: Production, entitlement: Entitlement): Promise<EventSummary | undefined> {
+  const instances = await instancesOf(context, production.id, entitlement)
   const [first] = instances
   if (!first) return undefined
   const upcoming = instances.filter((instance) => instance.availability !== 'passed')
@@ -216,9 +216,9 @@ const lowestOf = (instances: readonly InstanceSummary[]): InstanceSummary['price
   )
 
 /** A production with its performances; undefined if it is not in the programme. */
-export async function readEvent(context: AppContext, id: string, standing: Entitlement = anonymousVisitor): Promise<Event | undefined> {
+export async function readEvent(context: AppContext, id: string, entitlement: Entitlement = anonymousVisitor): Promise<Event | undefined> {
   const production = (await context.catalogue.productions()).find((each) => each.id === id)
-  const instances = production ? await instancesOf(context, id, standing) : []
+  const instances = production ? await instancesOf(context, id, entitlement) : []
   const [first] = instances
   if (!production || !first) return undefined
   return {
@@ -233,12 +233,12 @@ export async function readEvent(context: AppContext, id: string, standing: Entit
 export async function readInstance(
   context: AppContext,
   id: string,
-  standing: Entitlement = anonymousVisitor,
+  entitlement: Entitlement = anonymousVisitor,
 ): Promise<Instance | undefined> {
   const performanceDetails = await context.catalogue.performanceDetails(id)
   const hall = performanceDetails && (await context.catalogue.hall(performanceDetails.hall, performanceDetails.planVersion))
   if (!performanceDetails || !hall) return undefined
-  const instances = await instancesOf(context, performanceDetails.production.id, standing)
+  const instances = await instancesOf(context, performanceDetails.production.id, entitlement)
   return {
     ...instances.find((instance) => instance.id === id)!,
     production: performanceDetails.production,
@@ -252,7 +252,7 @@ export async function readInstance(
       from: new Date(from).toISOString(),
       memberships: [...memberships],
     })),
-    isEarly: eligibilityOf(standing, performanceDetails, await context.catalogue.now()).isEarly,
+    isEarly: eligibilityOf(entitlement, performanceDetails, await context.catalogue.now()).isEarly,
     others: instances.filter((instance) => instance.id !== id && instance.availability !== 'passed'),
   }
 }

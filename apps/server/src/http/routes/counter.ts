@@ -50,7 +50,7 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
     const result = await work(counter.basketId, counter)
     return result.ok ? ok(await counter.read()) : result
   }
-  const may = (counter: CounterSession, deed: CounterAction): boolean => isStaffAllowed(counter.staffSession.staff.role, deed)
+  const may = (counter: CounterSession, action: CounterAction): boolean => isStaffAllowed(counter.staffSession.staff.role, action)
   const [empty, noLine] = [problem('basket-empty'), problem('basket-line-unknown')]
   return {
     instances: async () => ok({ instances: await listAtCounter(context) }),
@@ -65,11 +65,11 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
       return ok({ version, seats: packedSeats, seatsLeft })
     },
     seatsStream: async ({ params, query, request, reply }) => {
-      const { staffSession: shift } = await counterSessionOf(context, request)
+      const { staffSession } = await counterSessionOf(context, request)
       const performanceDetails = await context.catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(unknown)
       return streamTo({ context, viewers: subscribers }, { request, reply, after: query.after }, performanceDetails, {
-        names: [`staff ${shift.staff.id}`],
+        names: [`staff ${staffSession.staff.id}`],
       })
     },
     hold: async ({ params, body, request }) => {
@@ -91,8 +91,8 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
       return holdResult.ok ? ok({ ...holdResult.value, seats: [...holdResult.value.seats], desk: await counter.read() }) : holdResult
     },
     changeTicket: ({ params, body, request }) =>
-      changeBasket(request, noLine, (basket, { actor, staffSession: shift }) =>
-        changeTicketAtCounter(context, basket, actor, params.id, body.priceType, { role: shift.staff.role, reason: body.reason }),
+      changeBasket(request, noLine, (basket, { actor, staffSession }) =>
+        changeTicketAtCounter(context, basket, actor, params.id, body.priceType, { role: staffSession.staff.role, reason: body.reason }),
       ),
     removeTicket: ({ params, request }) =>
       changeBasket(request, noLine, (basket, { actor }) => removeTicket(context, basket, actor, params.id)),

@@ -30,8 +30,8 @@ export function queueHandlers(context: AppContext, { queueGate, reporter, joinQu
     )
   const statusReply = async (performance: string, holding: QueueHolding): Promise<Result<WaitingRoomStatus, never>> => {
     const room = waitingRooms.of(performance)
-    const standing: QueueStatus = room ? queueStatusOf(waitingRooms, room, holding) : { state: 'open' }
-    return ok(includesSale(standing) ? { ...standing, sale: (await reporter.report(performance)).sale } : standing)
+    const status: QueueStatus = room ? queueStatusOf(waitingRooms, room, holding) : { state: 'open' }
+    return ok(includesSale(status) ? { ...status, sale: (await reporter.report(performance)).sale } : status)
   }
   const exists = async (performance: string): Promise<boolean> => (await context.catalogue.performanceDetails(performance)) !== undefined
   const unavailable = problem('instance-unavailable')
@@ -51,46 +51,46 @@ export function queueHandlers(context: AppContext, { queueGate, reporter, joinQu
       if (!room) return statusReply(instance, holding)
       const joinResult = await joinQueue(room, holding, request.ip)
       if (!joinResult.ok) return joinResult
-      const { ticket: place } = joinResult.value
-      if (place) queueGate.setTicketCookie(reply, place)
-      return statusReply(instance, place ? { ticket: place, pass: undefined } : holding)
+      const { ticket } = joinResult.value
+      if (ticket) queueGate.setTicketCookie(reply, ticket)
+      return statusReply(instance, ticket ? { ticket, pass: undefined } : holding)
     },
     enter: async ({ params: { instance }, visitor, request, reply }) => {
       if (!(await exists(instance))) return fail(unavailable)
       const holding = holdingOf(instance, request, visitor)
       const room = waitingRooms.of(instance)
-      const { ticket: place } = holding
-      if (!room || !place || queueStatusOf(waitingRooms, room, holding).state !== 'admitted') return statusReply(instance, holding)
+      const { ticket } = holding
+      if (!room || !ticket || queueStatusOf(waitingRooms, room, holding).state !== 'admitted') return statusReply(instance, holding)
       const rejection = visitor.session === undefined ? await context.throttle.local('enter', networkOf(request.ip)) : undefined
       if (rejection) return fail(rejection)
       const session = await visitor.ensureSession()
-      const limit = await waitingRooms.enter(place, session)
+      const limit = await waitingRooms.enter(ticket, session)
       if (limit === undefined) {
         queueGate.clearCookies(reply, room.performance)
         return statusReply(instance, { ticket: undefined, pass: undefined })
       }
       const pass = {
         performance: room.performance,
-        round: place.round,
+        round: ticket.round,
         until: Math.min(waitingRooms.now() + queueGate.passIdleMs, limit),
         limit,
       }
       queueGate.setPassCookie(reply, pass, session)
-      queueGate.setTicketCookie(reply, { ...place, spentAt: limit })
-      return statusReply(instance, { ticket: place, pass })
+      queueGate.setTicketCookie(reply, { ...ticket, spentAt: limit })
+      return statusReply(instance, { ticket, pass })
     },
     move: async ({ params: { instance }, body, visitor, request }) => {
       const performanceDetails = await context.catalogue.performanceDetails(instance)
       if (!performanceDetails) return fail(unavailable)
       const room = waitingRooms.of(instance)
       const holding = holdingOf(instance, request, visitor)
-      const { ticket: place } = holding
-      if (!room || !place || place.spentAt !== 0 || !includesSale(queueStatusOf(waitingRooms, room, holding)))
+      const { ticket } = holding
+      if (!room || !ticket || ticket.spentAt !== 0 || !includesSale(queueStatusOf(waitingRooms, room, holding)))
         return fail(problem('queue-required', { instance }))
       const until = waitingRooms.now() + linkMaxAgeMs
       const to = pageAfterQueue(instance, body.to) ?? `/events/${performanceDetails.production.id}/${instance}`
       // Behind the #, where no log and no other site sees it.
-      const url = `${context.origin}/queue?${new URLSearchParams({ instance, to })}#take=${queueGate.cookies.writeLink({ ...place, until })}`
+      const url = `${context.origin}/queue?${new URLSearchParams({ instance, to })}#take=${queueGate.cookies.writeLink({ ...ticket, until })}`
       return ok({ url, until: new Date(until).toISOString(), code: qrModules(url) })
     },
     takeOver: async ({ params: { instance }, body, reply }) => {

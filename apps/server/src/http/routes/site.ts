@@ -14,9 +14,9 @@ export function siteHandlers(context: AppContext): Handlers<typeof contract.site
     bypassMaintenance: async ({ body, visitor, request, reply }) => {
       const refused = await context.throttle('bypass', networkOf(request.ip))
       if (refused) return fail(refused)
-      const { maintenanceGate: closure } = request.server
-      if (!closure.isBypassKey(body.key)) return fail(problem('not-allowed'))
-      await closure.grantBypass(reply, await visitor.ensureSession())
+      const { maintenanceGate } = request.server
+      if (!maintenanceGate.isBypassKey(body.key)) return fail(problem('not-allowed'))
+      await maintenanceGate.grantBypass(reply, await visitor.ensureSession())
       return ok({ letIn: true as const })
     },
     session: async ({ visitor, request, reply }) => {

@@ -57,30 +57,30 @@ export function staffHandlers(context: AppContext, vault: SecretVault, devices: 
       return ok({ next: isEnrolled(known.value) ? ('code' as const) : ('enrol' as const) })
     },
     enrol: async ({ request }) => {
-      const shift = await staffSessionOf(request)
-      const enrolment = shift && !shift.isVerified && (await beginEnrolment(db, vault, shift, brand.name))
+      const staffSession = await staffSessionOf(request)
+      const enrolment = staffSession && !staffSession.isVerified && (await beginEnrolment(db, vault, staffSession, brand.name))
       if (!enrolment) return fail(problem('not-allowed'))
       return ok({ secret: enrolment.secret, modules: qrModules(enrolment.address) })
     },
     confirmEnrolment: async ({ body, request, reply }) => {
-      const shift = await staffSessionOf(request)
-      if (!shift || shift.isVerified || isEnrolled(shift.staff)) return fail(problem('not-allowed'))
-      const refused = await tooManyCodes(shift)
+      const staffSession = await staffSessionOf(request)
+      if (!staffSession || staffSession.isVerified || isEnrolled(staffSession.staff)) return fail(problem('not-allowed'))
+      const refused = await tooManyCodes(staffSession)
       if (refused) return fail(refused)
-      const recoveryCodes = await confirmEnrolment(db, vault, shift, body.code, request.id)
+      const recoveryCodes = await confirmEnrolment(db, vault, staffSession, body.code, request.id)
       if (!recoveryCodes) return fail(problem('login-failed'))
-      await welcome(shift, request, reply)
-      await confirmStaffSession(request, reply, shift)
+      await welcome(staffSession, request, reply)
+      await confirmStaffSession(request, reply, staffSession)
       return ok({ recoveryCodes: [...recoveryCodes] })
     },
     prove: async ({ body, request, reply }) => {
-      const shift = await staffSessionOf(request)
-      if (!shift || shift.isVerified) return fail(problem('not-allowed'))
-      const refused = await tooManyCodes(shift)
+      const staffSession = await staffSessionOf(request)
+      if (!staffSession || staffSession.isVerified) return fail(problem('not-allowed'))
+      const refused = await tooManyCodes(staffSession)
       if (refused) return fail(refused)
-      if (!(await checkSecondFactor(db, vault, shift, body.code, request.id))) return fail(problem('login-failed'))
-      await welcome(shift, request, reply)
-      const proved = await confirmStaffSession(request, reply, shift)
+      if (!(await checkSecondFactor(db, vault, staffSession, body.code, request.id))) return fail(problem('login-failed'))
+      await welcome(staffSession, request, reply)
+      const proved = await confirmStaffSession(request, reply, staffSession)
       return ok(await (await counterSessionOf(context, request, proved)).read())
     },
     signOut: async ({ request, reply }) => {
@@ -92,11 +92,11 @@ export function staffHandlers(context: AppContext, vault: SecretVault, devices: 
     },
     desk: async ({ request }) => ok(await (await counterSessionOf(context, request)).read()),
     findCustomers: async ({ body, request }) => {
-      const { staffSession: shift, actor } = await counterSessionOf(context, request)
-      const refused = await throttleSearch(context, shift)
+      const { staffSession, actor } = await counterSessionOf(context, request)
+      const refused = await throttleSearch(context, staffSession)
       if (refused) return fail(refused)
       const found = await findCustomers(db, body.query)
-      await auditCustomerSearch(db, shift.staff.id, found.ok ? found.value : [], actor)
+      await auditCustomerSearch(db, staffSession.staff.id, found.ok ? found.value : [], actor)
       return found.ok ? ok({ customers: found.value }) : found
     },
     registerCustomer: async ({ body, visitor, request }) => {

@@ -93,12 +93,12 @@ export function createQueueGate({ waitingRooms, signer, secure, idleSeconds }: Q
       const prefix = cookies.passName('')
       for (const name of Object.keys(request.cookies)) {
         if (!name.startsWith(prefix)) continue
-        const { ticket: place, pass } = queueGate.readHolding(
+        const { ticket, pass } = queueGate.readHolding(
           name.slice(prefix.length),
-          (each) => request.cookies[each],
+          (name) => request.cookies[name],
           () => from,
         )
-        if (pass && place?.round === pass.round && (await handOn(place))) queueGate.setPassCookie(reply, pass, to)
+        if (pass && ticket?.round === pass.round && (await handOn(ticket))) queueGate.setPassCookie(reply, pass, to)
       }
     },
   }

@@ -11,14 +11,14 @@ export type QueueStatus = WithoutSale<WaitingRoomStatus>
 
 const statesWithSale: ReadonlySet<WaitingRoomStatus['state']> = new Set<WithSale['state']>(['early', 'waiting', 'admitted'])
 /** Whether this status includes the progress of the sale. */
-export const includesSale = (standing: QueueStatus): standing is WithoutSale<WithSale> => statesWithSale.has(standing.state)
+export const includesSale = (status: QueueStatus): status is WithoutSale<WithSale> => statesWithSale.has(status.state)
 
 /** Whether a pass admits now. */
 export const isPassValid = (pass: QueuePass | undefined, room: StoredWaitingRoom, now: number): pass is QueuePass =>
   pass !== undefined && pass.round === room.round && now < pass.until
 
 /** Computes the queue status of a browser, without I/O. */
-export function queueStatusOf(rooms: WaitingRooms, room: StoredWaitingRoom, { ticket: place, pass }: QueueHolding): QueueStatus {
+export function queueStatusOf(rooms: WaitingRooms, room: StoredWaitingRoom, { ticket, pass }: QueueHolding): QueueStatus {
   const now = rooms.now()
   if (isPassValid(pass, room, now)) return { state: 'inside', until: instant(pass.until), askAgainIn: pollInterval(pass.until - now) }
   const outsideStatus = (why: { readonly isMoved?: true; readonly hasLapsed?: true } = {}): QueueStatus =>
@@ -30,19 +30,19 @@ export function queueStatusOf(rooms: WaitingRooms, room: StoredWaitingRoom, { ti
           askAgainIn: pollInterval(room.gathersAt - now),
         }
       : { state: 'outside', opensAt: instant(room.opensAt), isMoved: false, hasLapsed: false, ...why }
-  if (!place || (place.spentAt !== 0 && place.spentAt <= now)) return outsideStatus()
-  const standing = rooms.status(place)
-  if (standing.state === 'void') return outsideStatus()
-  if (standing.state === 'moved') return outsideStatus({ isMoved: true })
+  if (!ticket || (ticket.spentAt !== 0 && ticket.spentAt <= now)) return outsideStatus()
+  const status = rooms.status(ticket)
+  if (status.state === 'void') return outsideStatus()
+  if (status.state === 'moved') return outsideStatus({ isMoved: true })
   // A visitor with a used ticket may re-enter until its end.
-  if (standing.state === 'lapsed')
-    return place.spentAt === 0
+  if (status.state === 'lapsed')
+    return ticket.spentAt === 0
       ? outsideStatus({ hasLapsed: true })
-      : { state: 'admitted', until: instant(place.spentAt), askAgainIn: pollInterval(place.spentAt - now) }
-  if (standing.state === 'early')
-    return { state: 'early', opensAt: instant(room.opensAt), gathered: room.joined, askAgainIn: standing.askAgainIn }
-  if (standing.state === 'admitted') return { ...standing, until: instant(standing.until) }
-  return { ...standing, estimatedWait: standing.estimatedWait ?? null }
+      : { state: 'admitted', until: instant(ticket.spentAt), askAgainIn: pollInterval(ticket.spentAt - now) }
+  if (status.state === 'early')
+    return { state: 'early', opensAt: instant(room.opensAt), gathered: room.joined, askAgainIn: status.askAgainIn }
+  if (status.state === 'admitted') return { ...status, until: instant(status.until) }
+  return { ...status, estimatedWait: status.estimatedWait ?? null }
 }
 
 const instant = (at: number): string => new Date(at).toISOString()

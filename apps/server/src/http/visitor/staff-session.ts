@@ -13,9 +13,10 @@ const sessionsByRequest = new WeakMap<FastifyRequest, Promise<StaffSession | und
 export function staffSessionOf(request: FastifyRequest): Promise<StaffSession | undefined> {
   const { db, secure } = request.server.appContext
   const secret = request.cookies[cookieName(secure)]
-  const shift = sessionsByRequest.get(request) ?? (secret === undefined ? Promise.resolve(undefined) : resumeStaffSession(db, secret))
-  sessionsByRequest.set(request, shift)
-  return shift
+  const staffSession =
+    sessionsByRequest.get(request) ?? (secret === undefined ? Promise.resolve(undefined) : resumeStaffSession(db, secret))
+  sessionsByRequest.set(request, staffSession)
+  return staffSession
 }
 
 /** Whether the staff session has both factors, as calls of staff require. */
@@ -29,9 +30,9 @@ export async function startStaffSession(request: FastifyRequest, reply: FastifyR
 }
 
 /** After the second factor: sets a new cookie; the rest of the request runs as that staff user. */
-export async function confirmStaffSession(request: FastifyRequest, reply: FastifyReply, shift: StaffSession): Promise<StaffSession> {
+export async function confirmStaffSession(request: FastifyRequest, reply: FastifyReply, staffSession: StaffSession): Promise<StaffSession> {
   const { db } = request.server.appContext
-  const secret = await verifyStaffSession(db, shift)
+  const secret = await verifyStaffSession(db, staffSession)
   setStaffCookie(request, reply, secret)
   const verifiedSession = (await resumeStaffSession(db, secret))!
   sessionsByRequest.set(request, Promise.resolve(verifiedSession))

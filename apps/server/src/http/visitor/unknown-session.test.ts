@@ -6,9 +6,9 @@ import { createUnknownSessions } from './unknown-session.ts'
 afterEach(() => vi.restoreAllMocks())
 
 it('stops reading unknown sessions of a network that sends many, and continues to read known ones and those of other networks', async () => {
-  await using own = await testDatabase()
+  await using testDb = await testDatabase()
   // Twelve a minute.
-  const sessions = createUnknownSessions(createThrottle(own.db, 0.01))
+  const sessions = createUnknownSessions(createThrottle(testDb.db, 0.01))
   await sessions.note('10.0.0.1', 'of an honest visitor', true)
   let reads = 0
   for (let nth = 0; nth < 500; nth++) {

@@ -30,9 +30,9 @@ export async function listAddresses(db: Kysely<Database>, customer: string): Pro
 /** Adds an address. The first one is the primary address in any case. */
 export function addAddress(db: Kysely<Database>, customer: string, newAddress: Address & Uses, actor: Actor): Promise<AddressBookResult> {
   const { isPrimary, isBilling, isDelivery, ...address } = newAddress
-  return withAddressBook(db, customer, async (trx, book) => {
-    if (book.length >= maxAddresses) return fail(problem('details-not-updated'))
-    const uses = book.length === 0 ? { isPrimary: true, isBilling: true, isDelivery: true } : { isPrimary, isBilling, isDelivery }
+  return withAddressBook(db, customer, async (trx, addresses) => {
+    if (addresses.length >= maxAddresses) return fail(problem('details-not-updated'))
+    const uses = addresses.length === 0 ? { isPrimary: true, isBilling: true, isDelivery: true } : { isPrimary, isBilling, isDelivery }
     await clearUses(trx, customer, uses)
     const id = newId()
     await trx
@@ -60,19 +60,19 @@ export function changeAddress(
   actor: Actor,
 ): Promise<AddressBookResult> {
   const { isPrimary, isBilling, isDelivery, ...address } = change
-  return withAddressBook(db, customer, async (trx, book) => {
-    const existing = book.find((each) => each.id === id)
+  return withAddressBook(db, customer, async (trx, addresses) => {
+    const existing = addresses.find((address) => address.id === id)
     if (!existing) return fail(problem('page-not-found'))
     // There is always a primary address: it changes only when another one becomes it.
     if (existing.isPrimary && isPrimary === false) return fail(problem('primary-address-kept'))
     await clearUses(trx, customer, { isPrimary: isPrimary ?? false, isBilling: isBilling ?? false, isDelivery: isDelivery ?? false })
-    const set = {
+    const values = {
       ...(address as Partial<Address>),
       ...(isPrimary !== undefined && { is_primary: isPrimary }),
       ...(isBilling !== undefined && { is_billing: isBilling }),
       ...(isDelivery !== undefined && { is_delivery: isDelivery }),
     }
-    if (Object.keys(set).length > 0) await trx.updateTable('address').set(set).where('id', '=', id).execute()
+    if (Object.keys(values).length > 0) await trx.updateTable('address').set(values).where('id', '=', id).execute()
     await auditCustomer(trx, customer, actor, { verb: 'change-address', detail: { address: id } })
     return ok(await listAddresses(trx, customer))
   })
@@ -80,8 +80,8 @@ export function changeAddress(
 
 /** Removes an address. The primary address takes over its uses. */
 export function removeAddress(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<AddressBookResult> {
-  return withAddressBook(db, customer, async (trx, book) => {
-    const existing = book.find((each) => each.id === id)
+  return withAddressBook(db, customer, async (trx, addresses) => {
+    const existing = addresses.find((address) => address.id === id)
     if (!existing) return fail(problem('page-not-found'))
     if (existing.isPrimary) return fail(problem('primary-address-kept'))
     await trx.deleteFrom('address').where('id', '=', id).execute()
@@ -102,7 +102,7 @@ export function removeAddress(db: Kysely<Database>, customer: string, id: string
 function withAddressBook(
   db: Kysely<Database>,
   customer: string,
-  change: (trx: Transaction<Database>, book: readonly SavedAddress[]) => Promise<AddressBookResult>,
+  change: (trx: Transaction<Database>, addresses: readonly SavedAddress[]) => Promise<AddressBookResult>,
 ): Promise<AddressBookResult> {
   return transact(db, async (trx) => {
     await sql`select 1 from customer where id = ${customer} for update`.execute(trx)

@@ -41,15 +41,15 @@ describe('a sign-in link', () => {
     const { id, email } = await customerOf(theatre)
     const read = () =>
       theatre.db.selectFrom('customer').select(['password_hash', 'address_proved_at']).where('id', '=', id).executeTakeFirstOrThrow()
-    const own = (password_hash: string) => theatre.db.updateTable('customer').set({ password_hash }).where('id', '=', id).execute()
+    const setPassword = (password_hash: string) => theatre.db.updateTable('customer').set({ password_hash }).where('id', '=', id).execute()
     const visits = () => theatre.db.selectFrom('session').select('id_hash').where('customer_id', '=', id).execute()
-    await own('of somebody who waits')
+    await setPassword('of somebody who waits')
     await beginSession(theatre.db, { customer: id, basket: undefined })
     expect(await redeem(await ask(email), 'this browser')).toMatchObject({ ok: true })
     expect(await read()).toEqual({ password_hash: null, address_proved_at: expect.any(Date) })
     expect(await visits()).toEqual([])
     // The owner's new password, and the owner's other browser.
-    await own('their own')
+    await setPassword('their own')
     await beginSession(theatre.db, { customer: id, basket: undefined })
     expect(await redeem(await ask(email), 'this browser')).toMatchObject({ ok: true })
     expect(await read()).toMatchObject({ password_hash: 'their own' })

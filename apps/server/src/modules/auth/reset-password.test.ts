@@ -7,7 +7,7 @@ import { beginSession, resumeSession } from '#modules/session'
 import { requestPasswordReset, checkLogin, createPasswordResetLink, redeemPasswordReset, sweepLinks } from './index.ts'
 
 const legacy = { passwordPolicy: 'legacy' } as const
-const fresh = 'Curtain27'
+const newPassword = 'Curtain27'
 
 let theatre: TestDatabase
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => theatre.drop())
 
-const redeem = (token: string, password = fresh) => redeemPasswordReset(theatre.db, legacy, { token, password }, 'request')
+const redeem = (token: string, password = newPassword) => redeemPasswordReset(theatre.db, legacy, { token, password }, 'request')
 async function lockedCustomer() {
   const { id, email } = await customerOf(theatre)
   await theatre.db
@@ -76,7 +76,7 @@ describe('a new password', () => {
     const { secret } = await beginSession(theatre.db, { customer: id })
     const [first, second] = [await open(), await open()]
     expect(await redeem(second)).toEqual({ ok: true, value: { customer: id, email } })
-    expect(await checkLogin(theatre.db, email, fresh, 'request')).toEqual({ ok: true, value: id })
+    expect(await checkLogin(theatre.db, email, newPassword, 'request')).toEqual({ ok: true, value: id })
     expect(await resumeSession(theatre.db, secret, 1200)).toBeUndefined()
     expect(await redeem(first)).toMatchObject({ error: { code: 'authentication-link-expired' } })
     const messages = await theatre.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.password-changed').execute()
@@ -86,7 +86,7 @@ describe('a new password', () => {
   test('is set once by many concurrent holders of the link', async () => {
     const { open } = await lockedCustomer()
     const token = await open()
-    const responses = await Promise.all(Array.from({ length: 8 }, (_, nth) => redeem(token, `${fresh}${nth}`)))
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, nth) => redeem(token, `${newPassword}${nth}`)))
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
   })
 

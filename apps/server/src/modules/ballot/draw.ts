@@ -61,7 +61,7 @@ async function writeOutcomes(trx: Transaction<Database>, outcomes: readonly Ball
     trx,
   )
   const [winners, losers] = [true, false].map((isWon) => outcomes.filter(({ performance }) => (performance !== undefined) === isWon))
-  const messagesOf = (some: readonly BallotOutcome[] = []) => some.map(({ entry }) => ({ key: entry, payload: { entry } }))
+  const messagesOf = (outcomes: readonly BallotOutcome[] = []) => outcomes.map(({ entry }) => ({ key: entry, payload: { entry } }))
   await publishMany(trx, 'ballot.seat-winner', messagesOf(winners))
   await publishMany(trx, 'mail.ballot-lost', messagesOf(losers))
 }

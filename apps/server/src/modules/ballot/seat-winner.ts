@@ -97,7 +97,7 @@ async function findBestSeats({ db, brand, catalogue }: BallotDeps, performance: 
   const sold = publicBands(priceTable)
   const seats = Uint8Array.from(priceTable.bandOf, (band) => (sold.has(band) ? seatStatus.free : seatStatus.closed))
   for (const { seats: keptSeats } of performanceDetails.kept)
-    for (const [first, some] of keptSeats) seats.fill(seatStatus.closed, first, first + some)
+    for (const [first, seatCount] of keptSeats) seats.fill(seatStatus.closed, first, first + seatCount)
   const takenRows = await sql<{ seat: number }>`
     select seat from seat_claim where performance_id = ${performance} and not (state = 'held' and until <= now())`.execute(db)
   for (const { seat } of takenRows.rows) seats[seat] = seatStatus.taken

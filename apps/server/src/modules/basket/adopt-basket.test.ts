@@ -62,9 +62,9 @@ describe('a customer who signs in', () => {
   test('holds all seats until the later deadline, which counts as an extension', async () => {
     const { theatre, customer, fill, adopt } = await open()
     const leftBasket = await fill(customer.id, 'A.1')
-    const soon = new Date(Date.now() + 60_000)
-    await theatre.db.updateTable('basket').set({ deadline: soon, extensions: 3 }).where('id', '=', leftBasket).execute()
-    await theatre.db.updateTable('seat_claim').set({ until: soon }).where('basket_id', '=', leftBasket).execute()
+    const inAMinute = new Date(Date.now() + 60_000)
+    await theatre.db.updateTable('basket').set({ deadline: inAMinute, extensions: 3 }).where('id', '=', leftBasket).execute()
+    await theatre.db.updateTable('seat_claim').set({ until: inAMinute }).where('basket_id', '=', leftBasket).execute()
     const guest = await fill(null, 'A.2')
     const { deadline } = (await findBasket(theatre.db, guest))!
     await adopt(guest)
@@ -76,15 +76,15 @@ describe('a customer who signs in', () => {
   test('gains no time by signing in repeatedly', async () => {
     const { theatre, customer, fill, adopt } = await open()
     const leftBasket = await fill(customer.id, 'A.1')
-    const soon = new Date(Date.now() + 60_000)
+    const inAMinute = new Date(Date.now() + 60_000)
     await theatre.db
       .updateTable('basket')
-      .set({ deadline: soon, extensions: theatre.brand.limits.maxExtensions })
+      .set({ deadline: inAMinute, extensions: theatre.brand.limits.maxExtensions })
       .where('id', '=', leftBasket)
       .execute()
     const guest = await fill(null, 'A.2')
     await adopt(guest)
-    expect((await findBasket(theatre.db, guest))?.deadline).toEqual(soon)
+    expect((await findBasket(theatre.db, guest))?.deadline).toEqual(inAMinute)
   })
 
   test('keeps both baskets unchanged and apart if together they exceed the tickets per order', async () => {
@@ -101,12 +101,12 @@ describe('a customer who signs in', () => {
   test('keeps both baskets apart if together they exceed the limit of a price type', async () => {
     const { theatre, customer, fill, adopt } = await open()
     const under26 = (seat: string) => [{ seat: `stalls.${seat}`, priceType: 'under-26' }]
-    const left = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
-    await addTickets(theatre, left, actor, 'tonight', [...under26('A.1'), ...under26('A.2')])
+    const oldBasket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
+    await addTickets(theatre, oldBasket, actor, 'tonight', [...under26('A.1'), ...under26('A.2')])
     const guest = await openBasket(theatre.db, theatre.brand)
     await addTickets(theatre, guest, actor, 'tonight', under26('A.4'))
     expect(await adopt(guest)).toMatchObject({ basket: guest, other: { became: 'kept-apart' } })
-    expect([await seatsIn(theatre, left), await seatsIn(theatre, guest)]).toEqual([[0, 1], [3]])
+    expect([await seatsIn(theatre, oldBasket), await seatsIn(theatre, guest)]).toEqual([[0, 1], [3]])
     expect(await seatsIn(theatre, await fill(null, 'B.1'))).toHaveLength(1)
   })
 
@@ -140,10 +140,11 @@ describe('a customer who signs in', () => {
         isAnonymous: true,
         tributeName: null,
       }) as const
-    const give = async (basket: string, item: ItemToAdd) => expect(await addItem(theatre, basket, actor, item)).toMatchObject({ ok: true })
+    const addItemTo = async (basket: string, item: ItemToAdd) =>
+      expect(await addItem(theatre, basket, actor, item)).toMatchObject({ ok: true })
     const first = await fill(customer.id, 'A.1')
-    await give(first, gift(50_00))
-    await give(first, { kind: 'refund-protection' })
+    await addItemTo(first, gift(50_00))
+    await addItemTo(first, { kind: 'refund-protection' })
     const guest = await fill(null, 'A.2')
     await adopt(guest)
     const { items, totals } = await readBasket(theatre, guest)
@@ -154,7 +155,7 @@ describe('a customer who signs in', () => {
     expect(totals.total).toBe(90_00 + 50_00 + 9_00)
 
     const second = await fill(null, 'A.3')
-    await give(second, gift(10_00))
+    await addItemTo(second, gift(10_00))
     expect(await adopt(second)).toMatchObject({ other: { became: 'joined', tickets: 2 } })
     const joined = await readBasket(theatre, second)
     expect(joined.items.map(({ kind, amount }) => [kind, amount])).toEqual([

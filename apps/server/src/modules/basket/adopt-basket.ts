@@ -46,29 +46,33 @@ export async function adoptBasket(
       if (!(await findBasket(trx, id))) continue
       lockedBaskets.set(id, await lockContents(trx, id, actor))
     }
-    const [guest, own] = [guestBasket ? lockedBaskets.get(guestBasket) : undefined, last ? lockedBaskets.get(last) : undefined]
-    const isOwnFilled = own !== undefined && isFilled(own)
-    if (!guest || !(await mayAdopt(trx, guest.row, customer))) return { basket: isOwnFilled ? own.row.id : undefined }
-    if (!isFilled(guest) && isOwnFilled) return { basket: own.row.id }
-    await trx.updateTable('basket').set({ customer_id: customer }).where('id', '=', guest.row.id).execute()
-    const adopted = { ...guest, row: { ...guest.row, customer_id: customer } }
-    if (!isOwnFilled) return { basket: guest.row.id }
-    const tickets = own.tickets.length
-    const isMerged = await mergeBaskets(trx, deps, adopted, own, actor)
+    const [guestBasketRow, ownBasket] = [
+      guestBasket ? lockedBaskets.get(guestBasket) : undefined,
+      last ? lockedBaskets.get(last) : undefined,
+    ]
+    const isOwnFilled = ownBasket !== undefined && isFilled(ownBasket)
+    if (!guestBasketRow || !(await mayAdopt(trx, guestBasketRow.row, customer)))
+      return { basket: isOwnFilled ? ownBasket.row.id : undefined }
+    if (!isFilled(guestBasketRow) && isOwnFilled) return { basket: ownBasket.row.id }
+    await trx.updateTable('basket').set({ customer_id: customer }).where('id', '=', guestBasketRow.row.id).execute()
+    const adopted = { ...guestBasketRow, row: { ...guestBasketRow.row, customer_id: customer } }
+    if (!isOwnFilled) return { basket: guestBasketRow.row.id }
+    const tickets = ownBasket.tickets.length
+    const isMerged = await mergeBaskets(trx, deps, adopted, ownBasket, actor)
     // Only seats have a deadline that the customer must know.
-    if (tickets === 0 || own.row.deadline === null) return { basket: guest.row.id }
+    if (tickets === 0 || ownBasket.row.deadline === null) return { basket: guestBasketRow.row.id }
     return {
-      basket: guest.row.id,
-      other: isMerged ? { became: 'joined', tickets } : { became: 'kept-apart', tickets, until: own.row.deadline },
+      basket: guestBasketRow.row.id,
+      other: isMerged ? { became: 'joined', tickets } : { became: 'kept-apart', tickets, until: ownBasket.row.deadline },
     }
   })
 }
 
 /** Locks a basket and ends its hold if that has lapsed. */
 async function lockContents(trx: Transaction<Database>, id: string, actor: Actor): Promise<FilledBasket> {
-  const found = await lockBasket(trx, id)
-  if (found.lapsedNow) await expireBasket(trx, found, actor)
-  const row = found.lapsedNow ? await lockBasket(trx, id) : found
+  const foundBasket = await lockBasket(trx, id)
+  if (foundBasket.lapsedNow) await expireBasket(trx, foundBasket, actor)
+  const row = foundBasket.lapsedNow ? await lockBasket(trx, id) : foundBasket
   return { row, tickets: await ticketsOf(trx, id), hasItems: await hasKeptItems(trx, id) }
 }
 
@@ -130,16 +134,16 @@ async function mergeBaskets(
     }
   }
   const clock = mergeDeadlines(target.row, from.row, maxExtensions)
-  for (const set of seatsByPerformance(from.tickets))
-    await moveHolds(trx, { from: from.row.id, to: target.row.id, until: clock.deadline! }, set)
-  const rest = await moveOtherItems(trx, target.row, from.row)
+  for (const seatSet of seatsByPerformance(from.tickets))
+    await moveHolds(trx, { from: from.row.id, to: target.row.id, until: clock.deadline! }, seatSet)
+  const movedItems = await moveOtherItems(trx, target.row, from.row)
   const performances = seatsByPerformance(target.tickets).map(({ performance }) => performance)
   if (clock.deadline) await extendHolds(trx, target.row.id, performances, clock.deadline)
   await trx
     .updateTable('basket')
     .set((eb) => ({
       ...clock,
-      ...rest,
+      ...movedItems,
       kept_until: sql<Date | null>`greatest(kept_until, ${from.row.kept_until}::timestamptz)`,
       ...(target.row.billing === null && from.row.billing !== null && { billing: JSON.stringify(from.row.billing) }),
       version: eb('version', '+', 1),
@@ -193,7 +197,7 @@ async function moveOtherItems(
 ): Promise<{ gift_aid_answer?: boolean | null; credit_seen?: number }> {
   const present = await itemsOf(trx, target.id)
   const movedItems = (await itemsOf(trx, from.id))
-    .filter((item) => !present.some((one) => replacesItem(one, item)))
+    .filter((item) => !present.some((presentItem) => replacesItem(presentItem, item)))
     .slice(0, mostItems - present.length)
   if (movedItems.length > 0)
     await trx
@@ -215,9 +219,11 @@ async function moveOtherItems(
 }
 
 /** The later deadline, which counts as an extension; the earlier one if no extension is left. A basket without seats has none. */
-function mergeDeadlines(one: BasketRow, other: BasketRow, maxExtensions: number): { deadline: Date | null; extensions: number } {
-  const extensions = Math.max(one.extensions, other.extensions)
-  const [early, late = early] = [one.deadline, other.deadline].filter((each) => each !== null).toSorted((a, b) => a.getTime() - b.getTime())
+function mergeDeadlines(first: BasketRow, second: BasketRow, maxExtensions: number): { deadline: Date | null; extensions: number } {
+  const extensions = Math.max(first.extensions, second.extensions)
+  const [early, late = early] = [first.deadline, second.deadline]
+    .filter((deadline) => deadline !== null)
+    .toSorted((a, b) => a.getTime() - b.getTime())
   if (!early || !late) return { deadline: null, extensions }
   if (early.getTime() === late.getTime() || extensions >= maxExtensions) return { deadline: early, extensions }
   return { deadline: late, extensions: extensions + 1 }

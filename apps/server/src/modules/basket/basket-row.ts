@@ -124,7 +124,10 @@ export async function ticketsToRelease(trx: Transaction<Database>, basket: Baske
   const tickets = await ticketsOf(trx, basket.id)
   if (basket.reservation_id === null) return tickets
   const restoredSeats = await restoreReservation(trx, basket.reservation_id, basket.id, actor)
-  return tickets.filter((ticket) => !restoredSeats.some((one) => one.performance_id === ticket.performance_id && one.seat === ticket.seat))
+  return tickets.filter(
+    (ticket) =>
+      !restoredSeats.some((restoredSeat) => restoredSeat.performance_id === ticket.performance_id && restoredSeat.seat === ticket.seat),
+  )
 }
 
 /**
@@ -134,7 +137,7 @@ export async function ticketsToRelease(trx: Transaction<Database>, basket: Baske
 export async function expireBasket(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<void> {
   const tickets = await ticketsToRelease(trx, basket, actor)
   const sets = seatsByPerformance(tickets)
-  for (const set of sets) await releaseHolds(trx, basket.id, set)
+  for (const seatSet of sets) await releaseHolds(trx, basket.id, seatSet)
   const staysOpen = await trx
     .selectFrom('basket_item')
     .select('id')

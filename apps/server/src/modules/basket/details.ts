@@ -33,7 +33,7 @@ export async function extendBasket(deps: BasketDeps, id: string, actor: Actor): 
     )
     if (!clock?.deadline) return fail(problem('extension-limit', { maximum: maxExtensions }))
     const deadline = new Date(clock.deadline)
-    const performances = seatsByPerformance(await ticketsOf(trx, id)).map((set) => set.performance)
+    const performances = seatsByPerformance(await ticketsOf(trx, id)).map((seatSet) => seatSet.performance)
     await extendHolds(trx, id, performances, deadline)
     await trx.updateTable('basket').set({ deadline, extensions: clock.extensions }).where('id', '=', id).execute()
     return ok({ deadline, extensions: clock.extensions })
@@ -95,7 +95,7 @@ export async function resetBasket(deps: BasketDeps, id: string, actor: Actor): P
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     const current = basket.lapsedNow ? await lockBasket(trx, id) : basket
     if (current.state === 'open') {
-      for (const set of seatsByPerformance(await ticketsToRelease(trx, current, actor))) await releaseHolds(trx, id, set)
+      for (const seatSet of seatsByPerformance(await ticketsToRelease(trx, current, actor))) await releaseHolds(trx, id, seatSet)
       await moveBasket(trx, current, 'reset', actor)
     }
     const seed: BasketSeed = {

@@ -33,8 +33,8 @@ export async function editBasket<Value, Code extends Problem>(
   try {
     return await transact(db, async (trx) => {
       const basket = await lockBasket(trx, id)
-      const shut = await notOpenProblem(trx, basket, actor)
-      if (shut) return fail(shut)
+      const notOpen = await notOpenProblem(trx, basket, actor)
+      if (notOpen) return fail(notOpen)
       const result = await work(trx, basket)
       if (!result.ok) throw new EditRejected(result.error)
       await trx

@@ -55,8 +55,8 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
     const priced = (await itemModules[kind].priceForBuyer?.(trx, deps.brand, customer_id, detail)) ?? offer.value
     const columns = { product, quantity, amount: priced.amount, detail: priced.detail && JSON.stringify(priced.detail) }
     const items = await itemsOf(trx, id)
-    const replaced = items.find((present) => replacesItem({ kind, product }, present))
-    if (replaced) await trx.updateTable('basket_item').set(columns).where('id', '=', replaced.id).execute()
+    const replacedItem = items.find((present) => replacesItem({ kind, product }, present))
+    if (replacedItem) await trx.updateTable('basket_item').set(columns).where('id', '=', replacedItem.id).execute()
     else {
       if (items.length >= mostItems) return fail(problem('basket-full', { maximum: mostItems }))
       await trx

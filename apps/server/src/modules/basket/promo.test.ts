@@ -100,18 +100,18 @@ describe('the uses of a promo code', () => {
       }),
     )
     const reserve = (buyer: (typeof buyers)[number]) => transact(theatre.db, (trx) => reservePromo(trx, 'CODE', buyer, actor))
-    const had = (await Promise.all(buyers.map(reserve))).flatMap((isHad, at) => (isHad ? [buyers[at]!] : []))
-    expect(had).toHaveLength(5)
-    expect(await reserve(had[0]!)).toBe(true)
+    const holders = (await Promise.all(buyers.map(reserve))).flatMap((isHad, at) => (isHad ? [buyers[at]!] : []))
+    expect(holders).toHaveLength(5)
+    expect(await reserve(holders[0]!)).toBe(true)
     await expectInvariants(theatre)
 
-    await Promise.all(had.slice(0, 2).map((buyer) => transact(theatre.db, (trx) => releasePromo(trx, buyer.basket, actor))))
-    await transact(theatre.db, (trx) => releasePromo(trx, had[0]!.basket, actor))
-    const others = buyers.filter((buyer) => !had.includes(buyer))
-    expect((await Promise.all(others.map(reserve))).filter(Boolean)).toHaveLength(2)
+    await Promise.all(holders.slice(0, 2).map((buyer) => transact(theatre.db, (trx) => releasePromo(trx, buyer.basket, actor))))
+    await transact(theatre.db, (trx) => releasePromo(trx, holders[0]!.basket, actor))
+    const otherBuyers = buyers.filter((buyer) => !holders.includes(buyer))
+    expect((await Promise.all(otherBuyers.map(reserve))).filter(Boolean)).toHaveLength(2)
     // A late payment for a freed use arrives when none is left: the money is refunded.
-    expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', had[0]!, crypto.randomUUID(), actor))).toBe(false)
-    expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', had[4]!, crypto.randomUUID(), actor))).toBe(true)
+    expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', holders[0]!, crypto.randomUUID(), actor))).toBe(false)
+    expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', holders[4]!, crypto.randomUUID(), actor))).toBe(true)
     await expectInvariants(theatre)
   })
 
@@ -120,10 +120,10 @@ describe('the uses of a promo code', () => {
     await announce(theatre, { rule, perCustomer: 1 })
     const customer = (await customerOf(theatre)).id
     const baskets = await Promise.all(Array.from({ length: 8 }, () => openBasket(theatre.db, theatre.brand, { customer_id: customer })))
-    const had = await Promise.all(
+    const wereReserved = await Promise.all(
       baskets.map((basket) => transact(theatre.db, (trx) => reservePromo(trx, 'CODE', { basket, customer }, actor))),
     )
-    expect(had.filter(Boolean)).toHaveLength(1)
+    expect(wereReserved.filter(Boolean)).toHaveLength(1)
     const secondResult = await openBasket(theatre.db, theatre.brand, { customer_id: customer })
     expect(codeOf(await applyPromo(theatre, secondResult, actor, 'CODE'))).toBe('promo-not-valid')
     await expectInvariants(theatre)
@@ -138,11 +138,11 @@ describe('the uses of a promo code', () => {
       return { customer, basket: await openBasket(theatre.db, theatre.brand, { customer_id: customer }) }
     }
     const baskets = await Promise.all(Array.from({ length: 4 }, () => guest('ada@example.org')))
-    const had = await Promise.all(baskets.map((buyer) => transact(theatre.db, (trx) => reservePromo(trx, 'CODE', buyer, actor))))
-    expect(had.filter(Boolean)).toHaveLength(1)
-    const [again, other] = [await guest('ada@example.org'), await guest('bea@example.org')]
-    expect(codeOf(await applyPromo(theatre, again.basket, actor, 'CODE'))).toBe('promo-not-valid')
-    expect(codeOf(await applyPromo(theatre, other.basket, actor, 'CODE'))).toBe('ok')
+    const wereReserved = await Promise.all(baskets.map((buyer) => transact(theatre.db, (trx) => reservePromo(trx, 'CODE', buyer, actor))))
+    expect(wereReserved.filter(Boolean)).toHaveLength(1)
+    const [sameGuest, otherGuest] = [await guest('ada@example.org'), await guest('bea@example.org')]
+    expect(codeOf(await applyPromo(theatre, sameGuest.basket, actor, 'CODE'))).toBe('promo-not-valid')
+    expect(codeOf(await applyPromo(theatre, otherGuest.basket, actor, 'CODE'))).toBe('ok')
     await expectInvariants(theatre)
   })
 })

@@ -88,7 +88,8 @@ export async function findTicketProblem(
 ): Promise<TicketLimitProblem | Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
   const ticketsOfReservation = basket.reservation_id === null ? [] : await reservedTickets(trx, basket.reservation_id)
   const tickets = basketTickets.filter(
-    ({ performance_id, seat }) => !ticketsOfReservation.some((one) => one.performance_id === performance_id && one.seat === seat),
+    ({ performance_id, seat }) =>
+      !ticketsOfReservation.some((reservedTicket) => reservedTicket.performance_id === performance_id && reservedTicket.seat === seat),
   )
   const eligibilityProblem = await findEligibilityProblem(
     deps,

@@ -136,7 +136,7 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
     deadline: hasClock({ tickets: liveTickets, items }) ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - liveTickets.length),
-    lapsed: await Promise.all(lapsedSeats.map((set) => readLapsed(deps, set))),
+    lapsed: await Promise.all(lapsedSeats.map((lapsedSet) => readLapsed(deps, lapsedSet))),
     lastPayment: basket.last_payment,
   }
 }

@@ -22,7 +22,7 @@ export async function readPreferences({ db, brand }: PermissionDeps, customer: s
     wording: permissions.wording,
     permissions: permissions.asked.flatMap(({ purpose, channels }) =>
       channels.map((channel) => {
-        const last = answers.find((each) => each.purpose === purpose && each.channel === channel)
+        const last = answers.find((answer) => answer.purpose === purpose && answer.channel === channel)
         return { purpose, channel, isAllowed: last?.is_allowed ?? false, saidAt: last?.said_at.toISOString() ?? null }
       }),
     ),

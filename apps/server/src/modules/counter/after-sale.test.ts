@@ -23,7 +23,7 @@ test('returns one ticket for credit, and the rest for cash: the seats are on sal
   const customer = await customerOf(theatre)
   const sold = await sell(customer.id, ['A.1', 'A.2', 'A.3'])
   const { number } = sold.order
-  const [first, ...others] = ids(sold)
+  const [first, ...otherTickets] = ids(sold)
   expect(sold).toMatchObject({ left: 135_00, back: 0, origin: 'cash', may: { exchange: true, credit: true, origin: true } })
   expect(await giveBack(number, [first!], 'credit', money(44_00))).toMatchObject({ error: { code: 'price-changed' } })
   expect(await giveBack(number, [first!], 'credit', money(45_00))).toMatchObject({ value: { credit: 45_00, cash: 0 } })
@@ -31,7 +31,7 @@ test('returns one ticket for credit, and the rest for cash: the seats are on sal
   expect((await readCredit(theatre.db, customer.id)).balance).toBe(45_00)
   await hold(undefined, ['A.1'])
   expect(await read(number)).toMatchObject({ left: 90_00, back: 45_00, order: { state: 'confirmed' } })
-  expect(await giveBack(number, others, 'origin', money(90_00))).toMatchObject({ value: { cash: 90_00, credit: 0 } })
+  expect(await giveBack(number, otherTickets, 'origin', money(90_00))).toMatchObject({ value: { cash: 90_00, credit: 0 } })
   expect(await read(number)).toMatchObject({ left: 0, order: { state: 'returned', tickets: [] }, may: { exchange: false, origin: false } })
   await expectInvariants(theatre)
 })
@@ -47,12 +47,12 @@ test('exchanges seats in one step: more expensive ones for the difference, cheap
   expect(await pay(dear, { ...request, value: money(31_00) })).toMatchObject({ error: { code: 'price-changed' } })
   expect(await pay(await hold(undefined, ['B.9']), request), 'for another customer').toMatchObject({ error: { code: 'invalid-input' } })
   expect((await read(cheap.order.number)).order.tickets, 'nothing was returned').toHaveLength(2)
-  const up = await pay(dear, request)
-  expect(up).toMatchObject({ value: { total: 45_00, paid: 15_00, exchanged: 30_00, credit: 0, back: null } })
+  const dearerSale = await pay(dear, request)
+  expect(dearerSale).toMatchObject({ value: { total: 45_00, paid: 15_00, exchanged: 30_00, credit: 0, back: null } })
   expect(await read(cheap.order.number)).toMatchObject({ left: 30_00, back: 30_00, order: { tickets: [{}] } })
   expect(await pay(await hold(customer.id, ['A.6']), request), 'those are gone').toMatchObject({ error: { code: 'cancel-order-failed' } })
 
-  const number = up.ok ? up.value.order : ''
+  const number = dearerSale.ok ? dearerSale.value.order : ''
   const down = await pay(await hold(customer.id, ['D.1']), {
     order: number,
     tickets: ids(await read(number)),
@@ -83,15 +83,15 @@ test('exchanges tickets for another performance, or of several performances at o
   // Exchanges one of two tickets for a more expensive seat tomorrow and another seat tonight.
   const basket = await hold(customer.id, ['A.1'], 'full', tomorrow)
   await hold(customer.id, ['C.5'], 'full', at, basket)
-  const both = await pay(basket, request(first, ids(first).slice(0, 1)))
-  expect(both).toMatchObject({ value: { total: 75_00, exchanged: 30_00, paid: 45_00 } })
-  const second = await read(both.ok ? both.value.order : '')
+  const exchangeSale = await pay(basket, request(first, ids(first).slice(0, 1)))
+  expect(exchangeSale).toMatchObject({ value: { total: 75_00, exchanged: 30_00, paid: 45_00 } })
+  const second = await read(exchangeSale.ok ? exchangeSale.value.order : '')
   expect(second.order.tickets.map(({ instance }) => instance).toSorted()).toEqual(['tomorrow', 'tonight'])
   await hold(undefined, ['C.1'])
 
   // Both of those, of two performances, for one seat of the next day.
-  const one = await pay(await hold(customer.id, ['D.1'], 'full', tomorrow), request(second, ids(second)))
-  expect(one).toMatchObject({ value: { total: 30_00, exchanged: 30_00, paid: 0, back: { amount: 45_00, to: 'credit' } } })
+  const sale = await pay(await hold(customer.id, ['D.1'], 'full', tomorrow), request(second, ids(second)))
+  expect(sale).toMatchObject({ value: { total: 30_00, exchanged: 30_00, paid: 0, back: { amount: 45_00, to: 'credit' } } })
   expect(await read(second.order.number)).toMatchObject({ left: 0, order: { state: 'returned', tickets: [] } })
   for (const performance of [at, tomorrow])
     expect((await readActivityLog(theatre, performance)).map(({ verb }) => verb)).toEqual(expect.arrayContaining(['exchange', 'sell']))
@@ -114,7 +114,7 @@ test('a return without a customer refunds the cash of the first sale, through ev
   const { sell, hold, pay, read, giveBack, staff } = await openTestCounter(theatre)
   const first = await sell(undefined, ['C.1'])
   const exchange = async (from: Awaited<ReturnType<typeof read>>, seat: string) => {
-    const value = money(from.worth.reduce((sum, one) => sum + one.value, 0))
+    const value = money(from.worth.reduce((sum, part) => sum + part.value, 0))
     const sold = await pay(await hold(undefined, [seat]), { order: from.order.number, tickets: ids(from), value, rest: 'origin' })
     if (!sold.ok) throw new Error(sold.error.code)
     return read(sold.value.order)
@@ -166,16 +166,16 @@ test('finds and holds the best seats, or others on request, beyond the limits of
   await using theatre = await openTestTheatre()
   const { at, actor, staff } = await openTestCounter(theatre)
   const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
-  const best = (quantity: number, others: readonly string[] = [], more: object = {}) =>
-    holdBestAtCounter(theatre, basket, actor, at, { quantity, together: true, others: [...others], ...more }, { role: 'clerk' })
+  const best = (quantity: number, otherSeats: readonly string[] = [], options: object = {}) =>
+    holdBestAtCounter(theatre, basket, actor, at, { quantity, together: true, others: [...otherSeats], ...options }, { role: 'clerk' })
   const first = await best(2)
   const readHeld = async () => (await readBasket(theatre, basket)).tickets.map(({ seat }) => seat).toSorted()
   if (!first.ok) throw new Error(first.error.code)
   expect(await readHeld()).toEqual([...first.value.seats].toSorted())
-  const other = await best(2, first.value.seats)
-  if (!other.ok) throw new Error(other.error.code)
-  expect(await readHeld(), 'the first ones are free again').toEqual([...other.value.seats].toSorted())
-  expect(other.value.seats.some((seat) => first.value.seats.includes(seat))).toBe(false)
+  const nextSeats = await best(2, first.value.seats)
+  if (!nextSeats.ok) throw new Error(nextSeats.error.code)
+  expect(await readHeld(), 'the first ones are free again').toEqual([...nextSeats.value.seats].toSorted())
+  expect(nextSeats.value.seats.some((seat) => first.value.seats.includes(seat))).toBe(false)
   const cheap = await best(1, [], { band: 'b' })
   expect(cheap.ok && cheap.value.seats[0]).toMatch(/^stalls\.[CD]\./)
   expect(await best(4, [], { priceType: 'under-26' }), 'four at a price of two').toMatchObject({ ok: true })
@@ -194,7 +194,7 @@ test('gives different seats to two clerks who request the best seats concurrentl
       return holdBestAtCounter(theatre, basket, actor, at, { quantity: 3, together: true }, { role: 'clerk' })
     }),
   )
-  const seats = results.flatMap((one) => (one.ok ? one.value.seats : []))
+  const seats = results.flatMap((result) => (result.ok ? result.value.seats : []))
   expect(seats).toHaveLength(18)
   expect(new Set(seats).size).toBe(18)
   await expectInvariants(theatre)

@@ -34,25 +34,25 @@ export async function blockSeats(
 ): Promise<Result<string, Problem | CannotEdit>> {
   const places = seatIndices(plan, ids)
   if (!places.ok) return places
-  const set = { performance: performanceDetails.id, seats: places.value }
+  const seatSet = { performance: performanceDetails.id, seats: places.value }
   const id = newId()
   const work = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     // Seats of a reserved order are not blocked.
     if (basket.reservation_id !== null) return fail(problem('reserved-order-locked'))
     const { later } = await readClock(trx, 60)
-    const { takenSeats } = await claimSeats(trx, set, { as: 'held', basket: basketId, until: later })
+    const { takenSeats } = await claimSeats(trx, seatSet, { as: 'held', basket: basketId, until: later })
     if (takenSeats.length > 0) return fail(problem('seats-taken', { seats: takenSeats.map(plan.idOf), instead: null }))
     const basketTickets = (await ticketsOf(trx, basketId)).filter(
-      (ticket) => ticket.performance_id === set.performance && set.seats.includes(ticket.seat),
+      (ticket) => ticket.performance_id === seatSet.performance && seatSet.seats.includes(ticket.seat),
     )
     await trx
       .insertInto('seat_hold')
-      .values({ id, performance_id: set.performance, kind, reason, staff_id: staff, lifted_at: null })
+      .values({ id, performance_id: seatSet.performance, kind, reason, staff_id: staff, lifted_at: null })
       .execute()
-    if (!(await blockHeld(trx, id, basketId, set))) throw new ClaimConflict()
+    if (!(await blockHeld(trx, id, basketId, seatSet))) throw new ClaimConflict()
     await dropTickets(trx, basketId, basketTickets)
-    await audit(trx, { ...auditSubject(actor, id), verb: 'block', detail: { ...set, kind, reason } })
-    return ok({ hold: id, ...set })
+    await audit(trx, { ...auditSubject(actor, id), verb: 'block', detail: { ...seatSet, kind, reason } })
+    return ok({ hold: id, ...seatSet })
   }
   const result = await editBasket(deps, basketId, actor, 'keep-off-sale', work)
   return result.ok ? ok(id) : result

@@ -32,9 +32,9 @@ test('a clerk cannot take cash out by a code that makes the other seat cheaper, 
   expect(await theatre.db.selectFrom('refund').select('amount').execute()).toEqual([])
 
   const max = await openTestCounter(theatre, 'manager', 'Max')
-  const other = await max.hold(undefined, ['A.3'])
-  await applyPromo(theatre, other, max.actor, 'HALF')
-  expect(await max.pay(other, givenBack(sold, 'origin'))).toMatchObject({ value: { back: { amount: 22_50, to: 'origin' } } })
+  const otherBasket = await max.hold(undefined, ['A.3'])
+  await applyPromo(theatre, otherBasket, max.actor, 'HALF')
+  expect(await max.pay(otherBasket, givenBack(sold, 'origin'))).toMatchObject({ value: { back: { amount: 22_50, to: 'origin' } } })
   await expectInvariants(theatre)
 })
 
@@ -77,10 +77,10 @@ test('takings do not count a refund of cash that was never taken', async () => {
   }
   // Both exchange the same ticket concurrently for a more expensive one: it can be returned once.
   const baskets = [await ann.hold(customer.id, ['A.1']), await bob.hold(customer.id, ['A.2'])] as const
-  const both = await Promise.all([ann.pay(baskets[0], request), bob.pay(baskets[1], request)])
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  const sales = await Promise.all([ann.pay(baskets[0], request), bob.pay(baskets[1], request)])
+  expect(sales.filter(({ ok }) => ok)).toHaveLength(1)
   const { people } = await readTakings(theatre, undefined, undefined)
   expect(people.reduce((sum, { cashIn }) => sum + cashIn, 0)).toBe(30_00 + 15_00)
-  expect(people.map(({ cashBack }) => cashBack).every((back) => back === 0)).toBe(true)
+  expect(people.map(({ cashBack }) => cashBack).every((cashBack) => cashBack === 0)).toBe(true)
   await expectInvariants(theatre)
 })

@@ -35,8 +35,8 @@ async function counter(theatre: TestTheatre) {
   const actor = { name: staffActor({ id: staff }) }
   const at = (await openCounterPerformance(theatre, 'tonight'))!
   const open = (customer?: string) => ensureCounterBasket(theatre, { staff, customer, basket: undefined })
-  const hold = (basket: string, seats: readonly ReturnType<typeof seat>[], reason?: string, where: CounterPerformance = at) =>
-    holdAtCounter(theatre, basket, actor, where, seats, { role: 'manager', reason })
+  const hold = (basket: string, seats: readonly ReturnType<typeof seat>[], reason?: string, performance: CounterPerformance = at) =>
+    holdAtCounter(theatre, basket, actor, performance, seats, { role: 'manager', reason })
   const version = async (basket: string) => (await readBasket(theatre, basket)).version
   const seller = { staff, role: 'manager', actor, locale: 'en' } as const
   return { shop, staff, actor, at, open, hold, version, seller }
@@ -83,8 +83,8 @@ test('settles cash once where the first request was interrupted before the sale,
   await using theatre = await openTestTheatre()
   const testCounter = await counter(theatre)
   const { shop, seller } = testCounter
-  const { basket, seen } = await freezeCashSale(testCounter, 'A.1')
-  const pressed = await Promise.all([1, 2, 3].map(() => sellAtCounter(shop, basket, seller, cash(seen, 50_00))))
+  const { basket, seen: seenQuote } = await freezeCashSale(testCounter, 'A.1')
+  const pressed = await Promise.all([1, 2, 3].map(() => sellAtCounter(shop, basket, seller, cash(seenQuote, 50_00))))
   for (const sale of pressed) expect(sale).toMatchObject({ ok: true, value: { paid: 45_00, tendered: 50_00, change: 5_00 } })
   expect(await theatre.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'succeeded' }])
   await expectInvariants(theatre)
@@ -94,9 +94,9 @@ test('completes an interrupted cash sale where the repeated request names a card
   await using theatre = await openTestTheatre()
   const testCounter = await counter(theatre)
   const { shop, seller } = testCounter
-  const { basket, seen } = await freezeCashSale(testCounter, 'A.1')
+  const { basket, seen: seenQuote } = await freezeCashSale(testCounter, 'A.1')
   const read = vi.fn(async () => 'declined' as const)
-  const repeated = { version: seen, way: 'card', delivery: 'print' } as const
+  const repeated = { version: seenQuote, way: 'card', delivery: 'print' } as const
   const sale = await sellAtCounter({ ...shop, terminal: { read } }, basket, seller, repeated)
   expect(sale).toMatchObject({ ok: true, value: { way: 'cash', paid: 45_00 } })
   expect(read).not.toHaveBeenCalled()
@@ -141,9 +141,9 @@ test('lists an interrupted cash sale until a staff user confirms whether the cas
   expect(await settle(notTaken.payment, false)).toBe('closed')
   expect(await settle(notTaken.payment, true)).toBeUndefined()
   await resetBasket(theatre, soldOn.basket, actor)
-  const other = await testCounter.open()
-  await testCounter.hold(other, [seat('A.3')])
-  expect((await sellAtCounter(shop, other, testCounter.seller, cash(await testCounter.version(other)))).ok).toBe(true)
+  const otherBasket = await testCounter.open()
+  await testCounter.hold(otherBasket, [seat('A.3')])
+  expect((await sellAtCounter(shop, otherBasket, testCounter.seller, cash(await testCounter.version(otherBasket)))).ok).toBe(true)
   expect(await settle(soldOn.payment, true)).toBe('seats-gone')
 
   expect(await openSales()).toEqual([])
@@ -159,8 +159,8 @@ test('hands cash back that was taken for a basket which was sold again', async (
   const { shop, actor } = testCounter
   const sale = await interruptedSale(theatre, testCounter, 'A.1')
   expect((await sellAtCounter(shop, sale.basket, testCounter.seller, cash(await testCounter.version(sale.basket)))).ok).toBe(true)
-  const settled = await settleUnfinishedSale(shop, { payment: sale.payment, staffId: undefined }, true, actor)
-  expect(settled).toEqual({ outcome: 'seats-gone', order: null })
+  const settledSale = await settleUnfinishedSale(shop, { payment: sale.payment, staffId: undefined }, true, actor)
+  expect(settledSale).toEqual({ outcome: 'seats-gone', order: null })
   expect(await theatre.db.selectFrom('refund').select(['amount', 'attempt_id']).execute()).toEqual([
     { amount: 45_00, attempt_id: sale.payment },
   ])
@@ -203,10 +203,10 @@ test('rejects insufficient cash, and returns the same sale to a repeated request
   const seenVersion = await version(basket)
   expect(await sellAtCounter(shop, basket, seller, cash(seenVersion, 44_99))).toMatchObject({ error: { code: 'invalid-input' } })
   expect(await sellAtCounter(shop, basket, seller, cash(seenVersion - 1, 50_00))).toMatchObject({ error: { code: 'price-changed' } })
-  const both = await Promise.all(
+  const results = await Promise.all(
     [1, 2].map(() => sellAtCounter(shop, basket, seller, cash(seenVersion, 50_00)).catch((error: unknown) => error)),
   )
-  expect(both.filter((one) => (one as { ok?: boolean }).ok).length).toBeGreaterThanOrEqual(1)
+  expect(results.filter((result) => (result as { ok?: boolean }).ok).length).toBeGreaterThanOrEqual(1)
   expect(await sellAtCounter(shop, basket, seller, cash(seenVersion))).toMatchObject({
     value: { total: 45_00, tendered: 50_00, change: 5_00 },
   })
@@ -256,7 +256,7 @@ test('finds customers by name, phone and postcode, and escapes operators in the 
     ["Robert'); drop table customer;--", '<script>%_\\', '', "robert'); drop"],
   ] as const) {
     await write(first, last, phone)
-    for (const query of queries.filter((one) => one !== 'ohara-smith'))
+    for (const query of queries.filter((each) => each !== 'ohara-smith'))
       expect(await findCustomers(db, query), query).toMatchObject({ ok: true })
   }
   for (const query of ['%', '__', "' or ''='", '\\', '!!', '@', ':*', '&'])

@@ -17,7 +17,7 @@ export async function readCustomerCard(deps: CustomerCardDeps, id: string): Prom
   const { db, brand } = deps
   const customer = await findCustomer(db, id)
   if (!customer) return undefined
-  const [standing, credit, reservations, orders, notes] = await Promise.all([
+  const [entitlement, credit, reservations, orders, notes] = await Promise.all([
     loadEntitlement(db, brand.timeZone, { customer: id, basket: undefined }),
     readCredit(db, id),
     listReservations(deps, id),
@@ -26,8 +26,10 @@ export async function readCustomerCard(deps: CustomerCardDeps, id: string): Prom
   ])
   return {
     ...customer,
-    memberships: standing.memberships.map((membershipId) => brand.memberships.find((one) => one.id === membershipId)?.name ?? membershipId),
-    access: standing.access ? [...standing.access] : null,
+    memberships: entitlement.memberships.map(
+      (membershipId) => brand.memberships.find((membership) => membership.id === membershipId)?.name ?? membershipId,
+    ),
+    access: entitlement.access ? [...entitlement.access] : null,
     credit: credit.balance,
     notes,
     orders: [...reservations, ...orders.slice(0, maxOrders)],

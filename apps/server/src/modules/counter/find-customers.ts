@@ -18,12 +18,12 @@ export async function findCustomers(
   db: Kysely<Database>,
   searchText: string,
 ): Promise<Result<FoundCustomer[], Problem<'no-customer' | 'too-many-responses'>>> {
-  const ways = searchConditions(searchText.normalize('NFC').trim())
-  if (ways.length === 0) return fail(problem('no-customer'))
+  const conditions = searchConditions(searchText.normalize('NFC').trim())
+  if (conditions.length === 0) return fail(problem('no-customer'))
   const { rows } = await sql<FoundCustomer>`
     select c.id, c.title, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone, a.postcode
     from customer c left join address a on a.customer_id = c.id and a.is_primary
-    where c.id in (${sql.join(ways, sql` union `)})
+    where c.id in (${sql.join(conditions, sql` union `)})
     order by c.last_name, c.first_name, c.id limit ${maxFoundCustomers + 1}`.execute(db)
   if (rows.length === 0) return fail(problem('no-customer'))
   return rows.length > maxFoundCustomers ? fail(problem('too-many-responses')) : ok(rows)
@@ -42,18 +42,18 @@ export async function auditCustomerSearch(
 
 function searchConditions(searchText: string): RawBuilder<unknown>[] {
   if (searchText.includes('@')) return [byEmail(searchText)]
-  const ways: RawBuilder<unknown>[] = []
+  const conditions: RawBuilder<unknown>[] = []
   const digits = searchText.replaceAll(/\D/g, '')
-  if (/^[\d\s()+./-]+$/.test(searchText) && digits.length >= minPhoneDigits) ways.push(byPhone(digits))
+  if (/^[\d\s()+./-]+$/.test(searchText) && digits.length >= minPhoneDigits) conditions.push(byPhone(digits))
   const words = searchText.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
   // "arden", "arden se1 2yz", "se1 2yz": what follows the name is a postcode, where it could be one.
   for (let names = 0; names <= words.length; names++) {
     const [name, code] = [words.slice(0, names), words.slice(names).join('')]
-    if (code === '' && name.length > 0) ways.push(byName(name))
+    if (code === '' && name.length > 0) conditions.push(byName(name))
     if (/^(?=.*\d)[a-z\d]{2,}$/i.test(code))
-      ways.push(name.length > 0 ? sql`(${byName(name)} intersect ${byPostcode(code)})` : byPostcode(code))
+      conditions.push(name.length > 0 ? sql`(${byName(name)} intersect ${byPostcode(code)})` : byPostcode(code))
   }
-  return ways
+  return conditions
 }
 
 /** A LIKE pattern for texts with this prefix; wildcards in it are escaped. */

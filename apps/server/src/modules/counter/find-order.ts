@@ -8,10 +8,10 @@ import { walkInCustomerId } from '#modules/customer'
 export async function findOrder(
   deps: OrderDeps,
   number: string,
-  how: { readonly isOnHoldShown?: boolean } = {},
+  options: { readonly isOnHoldShown?: boolean } = {},
 ): Promise<FullOrder | undefined> {
   const row = await deps.db.selectFrom('customer_order').select('id').where('number', '=', number).executeTakeFirst()
-  return row && readOrderById(deps, row.id, how)
+  return row && readOrderById(deps, row.id, options)
 }
 
 /** Audits an order lookup by staff. `order`: the number as typed, whether it exists or not. */

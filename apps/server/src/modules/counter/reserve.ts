@@ -30,8 +30,8 @@ export async function reserveAtCounter(
     const tickets = (await ticketsOf(trx, basketId)).filter((ticket) => ticket.performance_id === performance)
     if (tickets.length === 0) return fail(problem('basket-empty'))
     const reservation = { id: newId(), number: newOrderNumber() }
-    const set = { performance, seats: tickets.map(({ seat }) => seat) }
-    if (!(await reserveAgain(trx, reservation.id, basketId, set, until))) return fail(problem('tickets-not-added'))
+    const seatSet = { performance, seats: tickets.map(({ seat }) => seat) }
+    if (!(await reserveAgain(trx, reservation.id, basketId, seatSet, until))) return fail(problem('tickets-not-added'))
     const seats = tickets.map(({ seat, band, price_type: priceType, price, fee }) => ({ performance, seat, band, priceType, price, fee }))
     await writeReservation(trx, reservation, { customer: basket.customer_id, seats, until, note }, actor)
     await dropTickets(trx, basketId, tickets)
@@ -39,7 +39,7 @@ export async function reserveAtCounter(
       subject: 'reservation',
       subjectId: reservation.id,
       verb: 'reserve-at-counter',
-      detail: { ...set, order: reservation.number, until },
+      detail: { ...seatSet, order: reservation.number, until },
     })
     return ok(reservation)
   })

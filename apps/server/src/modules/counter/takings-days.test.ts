@@ -23,8 +23,8 @@ test.each(Object.entries(zones))('counts every sale on one calendar day of %s, a
       const at = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).add({ minutes })
       await sql`update counter_payment set at = ${at.toInstant().toString()}`.execute(theatre.db)
       const today = at.toPlainDate()
-      const adjacentDays = [-1, 0, 1].map((more) => today.add({ days: more }).toString())
-      const sales = await Promise.all(adjacentDays.map(async (each) => (await readTakings(theatre, each, undefined)).people.length))
+      const adjacentDays = [-1, 0, 1].map((offset) => today.add({ days: offset }).toString())
+      const sales = await Promise.all(adjacentDays.map(async (day) => (await readTakings(theatre, day, undefined)).people.length))
       expect(sales, at.toString()).toEqual([0, 1, 0])
     }),
     { numRuns: 40, examples },

@@ -42,13 +42,13 @@ export async function changeDetails(
 ): Promise<Details | undefined> {
   if (brand.registration.required.includes('phone') && change.phone === '') return undefined
   if (change.birth && !isBirthValid(brand.account.birth, change.birth, Temporal.Now.plainDateISO().toString())) return undefined
-  const set = columnsOf(change)
+  const columns = columnsOf(change)
   return transact(db, async (trx) => {
     const before = await trx.selectFrom('customer').selectAll().where('id', '=', customer).forUpdate().executeTakeFirstOrThrow()
-    if (Object.keys(set).length === 0) return readDetails(before)
-    const row = await trx.updateTable('customer').set(set).where('id', '=', customer).returningAll().executeTakeFirstOrThrow()
+    if (Object.keys(columns).length === 0) return readDetails(before)
+    const row = await trx.updateTable('customer').set(columns).where('id', '=', customer).returningAll().executeTakeFirstOrThrow()
     // The names of the fields only, because the audit trail outlives the account.
-    const fields = Object.keys(set)
+    const fields = Object.keys(columns)
     await auditCustomer(trx, customer, actor, { verb: 'change', detail: { fields } })
     return readDetails(row)
   })

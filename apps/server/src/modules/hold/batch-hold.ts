@@ -182,8 +182,8 @@ async function resolveClaim(
   // Seats of an incomplete seat block are released.
   const { seatBlocks } = bookable.priceTable.list
   const grantedSeats = seatBlocks ? claimedSeats.filter(({ index }) => isWholeIn(seatBlocks, index, heldSeats)) : claimedSeats
-  await release(claimedSeats.filter((each) => !grantedSeats.includes(each)))
-  const lostSeats = [...validatedSeats.keptSeats, ...validatedSeats.newSeats.filter((each) => !grantedSeats.includes(each))].map(
+  await release(claimedSeats.filter((seat) => !grantedSeats.includes(seat)))
+  const lostSeats = [...validatedSeats.keptSeats, ...validatedSeats.newSeats.filter((seat) => !grantedSeats.includes(seat))].map(
     ({ index }) => index,
   )
   return lostSeats.length > 0 && grantedSeats.length === 0
@@ -219,9 +219,9 @@ async function writeHolds(
       trx,
       grants.flatMap(({ grantedSeats, basket, bookable, selection }) => {
         const ids = ticketIds(basket.id, selection.idempotencyKey, grantedSeats.length)
-        return grantedSeats.map((each, nth) => ({
+        return grantedSeats.map((seat, nth) => ({
           ...{
-            ...each,
+            ...seat,
             id: ids[nth]!,
             basket: basket.id,
             performance: bookable.performanceDetails.id,

@@ -32,10 +32,10 @@ describe('holdBest', () => {
   it('proposes the same seats for equal requests, and never seats of another basket', async () => {
     await using theatre = await openTestTheatre()
     await using twin = await openTestTheatre()
-    for (const one of [theatre, twin]) {
-      const [mine, theirs] = [await openBasket(one.db, one.brand), await openBasket(one.db, one.brand)]
-      expect(idsOf(await holdBest(one, mine, actor, 'tonight', pair))).toEqual(['A.6', 'A.7'])
-      expect(idsOf(await holdBest(one, theirs, actor, 'tonight', pair))).toEqual(['B.6', 'B.7'])
+    for (const eachTheatre of [theatre, twin]) {
+      const [mine, theirs] = [await openBasket(eachTheatre.db, eachTheatre.brand), await openBasket(eachTheatre.db, eachTheatre.brand)]
+      expect(idsOf(await holdBest(eachTheatre, mine, actor, 'tonight', pair))).toEqual(['A.6', 'A.7'])
+      expect(idsOf(await holdBest(eachTheatre, theirs, actor, 'tonight', pair))).toEqual(['B.6', 'B.7'])
     }
   })
 
@@ -55,8 +55,8 @@ describe('holdBest', () => {
     await sql`insert into seat_claim (performance_id, seat, state)
       select 'tonight', seat, 'sold' from generate_series(0, 38) as seat on conflict do nothing`.execute(theatre.db)
     theatre.availability.markPending('tonight', [])
-    const none = await holdBest(theatre, basket, actor, 'tonight', { ...pair, others: offeredSeats.map((seat) => `stalls.${seat}`) })
-    expect(none.ok).toBe(false)
+    const noSeats = await holdBest(theatre, basket, actor, 'tonight', { ...pair, others: offeredSeats.map((seat) => `stalls.${seat}`) })
+    expect(noSeats.ok).toBe(false)
     expect((await readBasket(theatre, basket)).tickets).toHaveLength(2)
   })
 
@@ -78,9 +78,9 @@ describe('holdBest', () => {
       return idsOf(bestSeats).map((seat) => `stalls.${seat}`)
     }
     const first = await find({})
-    const others = await find({ others: first })
-    expect(others).not.toEqual(first)
-    expect(await find({ giveBack: others })).toEqual(first)
+    const otherSeats = await find({ others: first })
+    expect(otherSeats).not.toEqual(first)
+    expect(await find({ giveBack: otherSeats })).toEqual(first)
   })
 
   it('respects a band, a maximum price and a price type', async () => {
@@ -183,8 +183,8 @@ describe('taken seats', () => {
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     await addTickets(theatre, theirs, actor, 'tonight', want('B.5', 'B.6'))
     await addTickets(theatre, mine, actor, 'tonight', want('C.1'))
-    const none = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6'), { ifTaken: 'keep' })
-    expect(none).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.B.5', 'stalls.B.6'] } } })
+    const refusal = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6'), { ifTaken: 'keep' })
+    expect(refusal).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.B.5', 'stalls.B.6'] } } })
     expect(await seatsOf(theatre, mine)).toEqual(['C1'])
   })
 

@@ -131,8 +131,8 @@ async function chooseBestSeats(
   takenSeats: ReadonlySet<number>,
 ): Promise<BestSeatsChoice> {
   // A new choice may include seats that were released a moment ago, which the cache may still show as taken.
-  const how = takenSeats.size > 0 ? 'current' : query.release.length > 0 ? 'committed' : 'cached'
-  const hall = await openHallFor(deps, bookable, query, how)
+  const freshness = takenSeats.size > 0 ? 'current' : query.release.length > 0 ? 'committed' : 'cached'
+  const hall = await openHallFor(deps, bookable, query, freshness)
   for (const seat of takenSeats) hall.seats[seat] = seatStatus.taken
   const candidates = findBest(hall, query.best, takenSeats.size > 0 ? candidateCount : 1)
   const [best] = candidates
@@ -151,9 +151,9 @@ async function openHallFor(
   deps: HoldDeps,
   bookable: BookablePerformance,
   { eligibility, remainingSeats, release }: BestSeatsQuery,
-  how: SeatFreshness,
+  freshness: SeatFreshness,
 ): Promise<OpenHall> {
-  const hall = await openHall(deps, bookable, eligibility, how)
+  const hall = await openHall(deps, bookable, eligibility, freshness)
   for (const seat of remainingSeats) hall.seats[seat] = seatStatus.taken
   for (const seat of release) hall.seats[seat] = seatStatus.free
   return hall

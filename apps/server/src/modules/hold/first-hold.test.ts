@@ -93,11 +93,11 @@ describe('the first hold of a new visitor', () => {
       const open = (baskets: number) => sql`
         insert into basket (id, state, deadline, network, delivery, notes)
         select gen_random_uuid(), 'open', now() + interval '1 hour', 'network ' || nth, '{}', '{}' from generate_series(1, ${baskets}::int) nth`
-      const take = (...seats: string[]) => hold({ ...theatre, db: trx }, newcomer(), seats, '192.0.2.1')
+      const holdFirst = (...seats: string[]) => hold({ ...theatre, db: trx }, newcomer(), seats, '192.0.2.1')
       await open(20).execute(trx)
-      expect(await take('B.4', 'B.5')).toMatchObject({ ok: true })
+      expect(await holdFirst('B.4', 'B.5')).toMatchObject({ ok: true })
       await open(2_000).execute(trx)
-      expect(await take('C.4', 'C.5')).toMatchObject({ ok: true })
+      expect(await holdFirst('C.4', 'C.5')).toMatchObject({ ok: true })
       const { rows } = await sql<{ index: string; looks: number }>`
         select index, pg_stat_get_xact_numscans(index::regclass) as looks
         from unnest(array['basket_network', 'basket_deadline', 'basket_customer']) as index`.execute(trx)

@@ -65,7 +65,7 @@ export async function holdForNewVisitors(
 
 async function holdInDatabase(db: Kysely<Database>, validatedRequests: readonly ValidatedRequest[]): Promise<[string, HoldResult][]> {
   if (validatedRequests.length === 0) return []
-  const columnOf = <Value>(of: (request: ValidatedRequest) => Value): Value[] => validatedRequests.map(of)
+  const columnOf = <Value>(valueOf: (request: ValidatedRequest) => Value): Value[] => validatedRequests.map(valueOf)
   const seats = validatedRequests.flatMap(({ validatedSeats, basketId, selection }, nth) => {
     const ids = ticketIds(basketId, selection.idempotencyKey, validatedSeats.newSeats.length)
     return validatedSeats.newSeats
@@ -86,9 +86,9 @@ async function holdInDatabase(db: Kysely<Database>, validatedRequests: readonly 
       ${toArrayLiteral(seats.map(({ ticket }) => ticket))}::uuid[], ${toArrayLiteral(seats.map(({ band }) => band))}::text[],
       ${seats.map(({ priceType }) => priceType)}::text[], ${toArrayLiteral(seats.map(({ price }) => price))}::int[],
       ${toArrayLiteral(seats.map(({ fee }) => fee))}::int[], ${columnOf(({ bookable }) => bookable.priceTable.id)}::text[],
-      ${toArrayLiteral(columnOf(({ bookable }) => bookable.priceTable.version))}::int[], ${wide.map((one) => one?.prefix ?? null)}::text[],
-      ${toArrayLiteral(wide.map((one) => one?.withoutLock ?? null))}::int[], ${toArrayLiteral(wide.map((one) => one?.limit.held ?? null))}::int[],
-      ${toArrayLiteral(wide.map((one) => one?.limit.heldAndBought ?? null))}::int[],
+      ${toArrayLiteral(columnOf(({ bookable }) => bookable.priceTable.version))}::int[], ${wide.map((wideNetwork) => wideNetwork?.prefix ?? null)}::text[],
+      ${toArrayLiteral(wide.map((wideNetwork) => wideNetwork?.withoutLock ?? null))}::int[], ${toArrayLiteral(wide.map((wideNetwork) => wideNetwork?.limit.held ?? null))}::int[],
+      ${toArrayLiteral(wide.map((wideNetwork) => wideNetwork?.limit.heldAndBought ?? null))}::int[],
       ${validatedRequests.some((request) => limits(request).ticketsPerNetwork !== undefined)}::boolean)`.execute(db)
   const seatsOf = Map.groupBy(seats, ({ owner }) => owner)
   return validatedRequests.map((request, nth): [string, HoldResult] => [

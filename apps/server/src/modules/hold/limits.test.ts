@@ -45,9 +45,9 @@ describe('limits', () => {
 
   it('hold for a performance per customer, and for each customer alone', async () => {
     await using theatre = await openTestTheatre()
-    const [one, other] = [await customerOf(theatre), await customerOf(theatre)]
+    const [firstCustomer, secondCustomer] = [await customerOf(theatre), await customerOf(theatre)]
     const [first, second, theirs] = await Promise.all(
-      [one, one, other].map(({ id }) => openBasket(theatre.db, theatre.brand, { customer_id: id })),
+      [firstCustomer, firstCustomer, secondCustomer].map(({ id }) => openBasket(theatre.db, theatre.brand, { customer_id: id })),
     )
     for (const nth of [0, 1]) expect(codeOf(await add(theatre, first!, nth, 'full', 'few-each'))).toBe('ok')
     expect(codeOf(await add(theatre, second!, 2, 'full', 'few-each'))).toBe('ok')

@@ -55,7 +55,7 @@ export function checkNetworkLimit(
   const { ticketsPerOrder, ticketsPerNetwork } = deps.brand.limits
   const requestedCount = remainingTickets.filter((ticket) => ticket.performance_id === performanceDetails.id).length + newSeats.length
   const maximum = maxHeldByNetwork(performanceDetails.seats, ticketsPerOrder)
-  if (count.held + requestedCount > maximum) return problem('network-limit', { maximum: maximum })
+  if (count.held + requestedCount > maximum) return problem('network-limit', { maximum })
   if (ticketsPerNetwork !== undefined && count.held + count.bought + requestedCount > ticketsPerNetwork)
     return problem('network-limit', { maximum: ticketsPerNetwork })
   return undefined
@@ -76,9 +76,9 @@ export async function checkPayerNetworkLimit(
   const maximum = deps.brand.limits.ticketsPerNetwork
   const isExempt = basket.staff_id !== null || basket.reservation_id !== null
   if (maximum === undefined || network === undefined || isExempt) return undefined
-  for (const [performance, own] of Map.groupBy(tickets, (ticket) => ticket.performance_id)) {
+  for (const [performance, ticketsOfPerformance] of Map.groupBy(tickets, (ticket) => ticket.performance_id)) {
     const count = (await countByNetwork(trx, [{ basket: basket.id, network, performance }])).get(basket.id)
-    if (count && count.held + count.bought + own.length > maximum) return problem('network-limit', { maximum })
+    if (count && count.held + count.bought + ticketsOfPerformance.length > maximum) return problem('network-limit', { maximum })
   }
   if (basket.network !== network) await trx.updateTable('basket').set({ network }).where('id', '=', basket.id).execute()
   return undefined

@@ -19,11 +19,11 @@ export async function openHall(
     priceTable,
   }: Pick<BookablePerformance, 'performanceDetails' | 'priceTable'> & { readonly hall: Pick<BookablePerformance['hall'], 'plan'> },
   { buys, sees }: Pick<Eligibility, 'buys' | 'sees'>,
-  how?: SeatFreshness,
+  freshness?: SeatFreshness,
 ): Promise<OpenHall> {
-  const seats = await availability.copySeats(performanceDetails.id, performanceDetails.seats, how)
+  const seats = await availability.copySeats(performanceDetails.id, performanceDetails.seats, freshness)
   for (const keptSeats of performanceDetails.kept)
-    if (!sees(keptSeats.for)) for (const [first, some] of keptSeats.seats) seats.fill(seatStatus.closed, first, first + some)
+    if (!sees(keptSeats.for)) for (const [first, seatCount] of keptSeats.seats) seats.fill(seatStatus.closed, first, first + seatCount)
   const sold = bandsFor(priceTable, buys)
   if (bandsIn(priceTable).some((band) => !sold.has(band)))
     for (let seat = 0; seat < seats.length; seat++) if (!sold.has(priceTable.bandOf[seat]!)) seats[seat] = seatStatus.closed

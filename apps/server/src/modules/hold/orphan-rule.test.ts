@@ -43,10 +43,10 @@ describe('seat blocks', () => {
 })
 
 describe('orphan seats', () => {
-  const under = (orphans: OrphanPolicy) => openTestTheatre((brand) => ({ ...brand, seating: { orphans } }))
+  const theatreWith = (orphans: OrphanPolicy) => openTestTheatre((brand) => ({ ...brand, seating: { orphans } }))
 
   it('are rejected if the brand blocks them and better seats are available', async () => {
-    await using theatre = await under('block-unless-nothing-better')
+    await using theatre = await theatreWith('block-unless-nothing-better')
     const basket = await openBasket(theatre.db, theatre.brand)
     const refusal = await addTickets(theatre, basket, actor, 'tonight', want('A.2', 'A.3'))
     expect(refusal).toEqual({ ok: false, error: { code: 'seat-left-alone', params: {} } })
@@ -55,7 +55,7 @@ describe('orphan seats', () => {
   })
 
   it('are accepted if no better seats are available', async () => {
-    await using theatre = await under('block-unless-nothing-better')
+    await using theatre = await theatreWith('block-unless-nothing-better')
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     await sql`insert into seat_claim (performance_id, seat, state, order_id)
       select 'tonight', seat, 'sold', null from generate_series(3, 38) as seat on conflict do nothing`.execute(theatre.db)
@@ -64,7 +64,7 @@ describe('orphan seats', () => {
   })
 
   it('do not hide that a concurrent claim won', async () => {
-    await using theatre = await under('block-unless-nothing-better')
+    await using theatre = await theatreWith('block-unless-nothing-better')
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     expect(await addTickets(theatre, theirs, actor, 'tonight', want('A.3', 'A.4', 'A.5'))).toMatchObject({ ok: true })
     const late = await addTickets(theatre, mine, actor, 'tonight', want('A.2', 'A.3'))
@@ -72,7 +72,7 @@ describe('orphan seats', () => {
   })
 
   it('are not seats that no price type sells', async () => {
-    await using theatre = await under('block-unless-nothing-better')
+    await using theatre = await theatreWith('block-unless-nothing-better')
     const [a, unsold] = [bands.indexOf('a'), bands.indexOf('c')]
     // A1 has no price: A2 and A3 leave no orphan.
     await sql`update price_list set data = jsonb_set(data::jsonb, '{seatBands}',
@@ -86,7 +86,7 @@ describe('orphan seats', () => {
 
   it('are accepted under the other policies', async () => {
     for (const policy of ['off', 'warn'] as const) {
-      await using theatre = await under(policy)
+      await using theatre = await theatreWith(policy)
       const basket = await openBasket(theatre.db, theatre.brand)
       expect(await addTickets(theatre, basket, actor, 'tonight', want('A.2', 'A.3')), policy).toMatchObject({ ok: true })
     }

@@ -34,16 +34,16 @@ export async function validateSeats(
   )
   if (keptSeats.length > 0 && (ifTaken === 'refuse' || keptSeats.length === pricedSeats.length))
     return fail(seatsUnavailable(keptSeats.map(({ index }) => index)))
-  const possible = pricedSeats.filter((each) => !keptSeats.includes(each))
+  const possible = pricedSeats.filter((seat) => !keptSeats.includes(seat))
   const newSeats = possible.filter(({ index }) => !basketSeats.includes(index))
 
   const { ticketsPerOrder } = deps.brand.limits
   if (remainingTickets.length + newSeats.length > ticketsPerOrder)
     return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: remainingTickets.length + newSeats.length }))
-  const types = [...remainingTickets, ...newSeats.map((each) => ({ performance_id: performance, price_type: each.priceType }))]
+  const types = [...remainingTickets, ...newSeats.map((seat) => ({ performance_id: performance, price_type: seat.priceType }))]
   const limitProblem = await checkTicketLimits(db, { basket, performanceDetails, priceTable }, types)
   if (limitProblem) return fail(limitProblem)
-  const addedSeats = newSeats.map((each) => each.index)
+  const addedSeats = newSeats.map((seat) => seat.index)
   if (!isWhole(priceTable.list.seatBlocks, [...basketSeats, ...addedSeats])) return fail(problem('distanced-block-incomplete'))
   const orphanProblem =
     !isBestAvailable &&

@@ -72,8 +72,8 @@ export async function checkWideNetworkLimit(
   const count = wide && networks.get(keyOf(performance, wide.prefix))
   if (!count) return undefined
   const ofPerformance = (tickets: readonly TicketRow[]): number => tickets.filter((ticket) => ticket.performance_id === performance).length
-  const own = request.row?.network?.startsWith(wide.prefix) ? ofPerformance(request.tickets) : 0
-  const heldCount = count.held - own + ofPerformance(remainingTickets) + newSeats.length
+  const ownTickets = request.row?.network?.startsWith(wide.prefix) ? ofPerformance(request.tickets) : 0
+  const heldCount = count.held - ownTickets + ofPerformance(remainingTickets) + newSeats.length
   const maximum = overWideNetwork(wide.limit, { held: heldCount, bought: count.bought })
   if (maximum !== undefined && !(await isExempt(trx, request.basket))) return wideNetworkProblem(request.actor.isVerified ?? false, maximum)
   count.held = heldCount

@@ -65,13 +65,13 @@ export function removeMember(db: Kysely<Database>, head: string, id: string, act
 export function setBookingMember(db: Kysely<Database>, head: string, id: string, actor: Actor): Promise<boolean> {
   return withHousehold(db, head, async (trx) => {
     if (id !== head) {
-      const theirs = await trx
+      const household = await trx
         .selectFrom('household_member')
         .select('id')
         .where('id', '=', id)
         .where('customer_id', '=', head)
         .executeTakeFirst()
-      if (!theirs) return false
+      if (!household) return false
     }
     await trx
       .updateTable('household_member')

@@ -44,7 +44,7 @@ async function orderAsBefore(theatre: TestTheatre) {
     .execute()
   await theatre.db
     .insertInto('order_line')
-    .values(lines.toSorted((one, other) => one.position - other.position))
+    .values(lines.toSorted((a, b) => a.position - b.position))
     .execute()
   return { ...buyer, number, read, written }
 }

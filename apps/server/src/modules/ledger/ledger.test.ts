@@ -45,13 +45,13 @@ describe('the ledger', () => {
     await using theatre = await openTestTheatre()
     await issueVoucher(theatre.db, { amount: money(10_00), code: 'AAAA-BBBBBBB' }, actor)
     const { account } = (await findVoucher(theatre.db, 'AAAA-BBBBBBB'))!
-    const take = (amount: number) =>
+    const takeCredit = (amount: number) =>
       transact(theatre.db, (trx) => post(trx, { account, house: 'sales', amount: -amount, reason: 'spent' }, actor))
-    await expect(take(10_01)).rejects.toMatchObject({ code: '23514' })
+    await expect(takeCredit(10_01)).rejects.toMatchObject({ code: '23514' })
     const [attempt] = await attemptsOf(theatre, 1)
     await transact(theatre.db, (trx) => reserve(trx, attempt!, [{ account, amount: 6_00 }]))
-    await expect(take(4_01)).rejects.toMatchObject({ code: '23514' })
-    await take(4_00)
+    await expect(takeCredit(4_01)).rejects.toMatchObject({ code: '23514' })
+    await takeCredit(4_00)
     expect(await findVoucher(theatre.db, 'AAAA-BBBBBBB')).toBeUndefined()
   })
 
@@ -106,12 +106,12 @@ describe('account credit', () => {
   it('lasts six months by the database clock, is listed by entry, and expires automatically', async () => {
     await using theatre = await openTestTheatre()
     const { id: customer } = await customerOf(theatre)
-    const give = (amount: number) =>
+    const grant = (amount: number) =>
       transact(theatre.db, (trx) => giveCredit(trx, { customer, amount: money(amount), months: 6, from: 'issued' }, actor))
-    const ends = await give(10_00)
+    const ends = await grant(10_00)
     const { rows } = await sql<{ day: string }>`select (${today} + interval '6 months')::date as day`.execute(theatre.db)
     expect(ends).toBe(rows[0]!.day)
-    await give(5_00)
+    await grant(5_00)
     expect(await readCredit(theatre.db, customer)).toMatchObject({
       balance: 15_00,
       entries: [

@@ -18,7 +18,7 @@ type Transfer = {
  */
 export async function post(trx: Transaction<Database>, { account, house, amount, reason, order }: Transfer, actor: Actor): Promise<void> {
   const transfer = newId()
-  const both = { transfer_id: transfer, reason, order_id: order ?? null }
+  const shared = { transfer_id: transfer, reason, order_id: order ?? null }
   await trx
     .updateTable('ledger_account')
     .set((eb) => ({ balance: eb('balance', '+', amount) }))
@@ -27,8 +27,8 @@ export async function post(trx: Transaction<Database>, { account, house, amount,
   await trx
     .insertInto('ledger_entry')
     .values([
-      { ...both, position: 0, account_id: account, house: null, amount },
-      { ...both, position: 1, account_id: null, house, amount: -amount },
+      { ...shared, position: 0, account_id: account, house: null, amount },
+      { ...shared, position: 1, account_id: null, house, amount: -amount },
     ])
     .execute()
   await auditBy(trx, actor, { subject: 'ledger', subjectId: account, verb: reason, detail: { transfer, amount, order } })

@@ -40,7 +40,7 @@ export function ballotWon({
   })
 }
 
-/** Notifies an entry that none of its choices had enough seats. */
+/** Notifies an entrant that no performance of their choice had enough seats. */
 export function ballotLost({
   brand,
   locale,

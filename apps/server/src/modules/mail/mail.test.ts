@@ -154,8 +154,8 @@ describe.each(locales)('in %s', (locale) => {
   })
 
   test('has the same keys and values as English', () => {
-    const read = (of: string) =>
-      JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`@playhouse/shop-ui/words/${of}/mail.json`)), 'utf8'))
+    const read = (format: string) =>
+      JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`@playhouse/shop-ui/words/${format}/mail.json`)), 'utf8'))
     const entries = (words: object, path = ''): [string, string[]][] =>
       Object.entries(words).flatMap(([key, text]) =>
         typeof text === 'object' ? entries(text, `${path}${key}.`) : [[path + key, (String(text).match(/\{\{\w+\}\}/g) ?? []).toSorted()]],
@@ -222,8 +222,8 @@ describe('an order confirmation', () => {
   })
 
   test('uses the brand’s own texts', async () => {
-    const own = { ...brand, words: { ...brand.words, en: { 'mail:order.title': 'Curtain up soon at {{brand}}' } } }
-    const { text } = await orderConfirmation({ brand: own, locale: 'en', order, links })
+    const ownBrand = { ...brand, words: { ...brand.words, en: { 'mail:order.title': 'Curtain up soon at {{brand}}' } } }
+    const { text } = await orderConfirmation({ brand: ownBrand, locale: 'en', order, links })
     expect(text).toContain('Curtain up soon at Bridge Theatre')
   })
 
@@ -295,9 +295,9 @@ describe('typed text', () => {
 test('prints an address in its order, without control characters', async () => {
   const address = { line1: `1 \u202eyawdaorB${'\u0301'.repeat(10_000)}`, city: 'London\r\nBcc: b@c.example', postcode: '\u200b' }
   const { text } = await confirm({ delivery: { method: 'postal', address: address as never } })
-  const said = text.replaceAll(/\s+/g, ' ')
-  expect(said).toContain(`1 yawdaorB${'\u0301'.repeat(4)}, London Bcc: b@c.example`)
-  expect(said).not.toContain('\u202e')
+  const collapsedText = text.replaceAll(/\s+/g, ' ')
+  expect(collapsedText).toContain(`1 yawdaorB${'\u0301'.repeat(4)}, London Bcc: b@c.example`)
+  expect(collapsedText).not.toContain('\u202e')
 })
 
 describe('a greeting', () => {

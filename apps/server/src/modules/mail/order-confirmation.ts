@@ -146,6 +146,6 @@ const addressLine = (address: Order['delivery']['address']): string =>
 /** Groups tickets by performance, the earliest performance first. */
 function byPerformance(tickets: readonly MailedTicket[]): MailedTicket[][] {
   return [...Map.groupBy(tickets, (ticket) => ticket.instance).values()].toSorted(
-    ([one], [other]) => Date.parse(one!.startsAt) - Date.parse(other!.startsAt),
+    ([a], [b]) => Date.parse(a!.startsAt) - Date.parse(b!.startsAt),
   )
 }

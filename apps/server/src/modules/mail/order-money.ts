@@ -29,15 +29,15 @@ export function orderReturned(
     ended: formatMoney(ended, brand.currency, locale),
     until: expiresOn === null ? '' : formatDate(`${expiresOn}T12:00:00Z`, 'UTC', locale),
   }
-  const what = mail.isPart ? 'returnedPart' : 'returned'
-  const subject = expiresOn === null ? 'returnedToPurses' : what
+  const textKey = mail.isPart ? 'returnedPart' : 'returned'
+  const subject = expiresOn === null ? 'returnedToPurses' : textKey
   return writeMail(brand, locale, ({ t, paragraph, button }) => ({
     subject: t(`${subject}.subject`, values),
     preview: t(`returned.${expiresOn !== null ? 'preview' : purses > 0 || ended === 0 ? 'purses' : 'ended'}`, values),
-    title: t(`${what}.title`),
+    title: t(`${textKey}.title`),
     body: [
       paragraph(greeting(t, firstName)),
-      paragraph(t(`${what}.body`, values)),
+      paragraph(t(`${textKey}.body`, values)),
       ...(expiresOn === null ? [] : [paragraph(t('returned.credit', values))]),
       ...(purses > 0 ? [paragraph(t('returned.purses', values))] : []),
       ...(ended > 0 ? [paragraph(t('returned.ended', values))] : []),

@@ -22,8 +22,8 @@ const heldBy = async ({ db, brand }: TestTheatre, customer: { id: string }) =>
 async function returnOrder(theatre: TestTheatre, buyer: Awaited<ReturnType<typeof createItemBuyer>>, number: string, value: number) {
   const order = await theatre.db.selectFrom('customer_order').select(['id', 'paid']).where('number', '=', number).executeTakeFirstOrThrow()
   const items = [...(await readOrderWorth(theatre.db, order)).items.keys()]
-  const back = { tickets: [], items, to: 'origin', reason: 'asked', isLateAllowed: true, value: money(value) } as const
-  return processReturn(buyer.shop, number, back, actor)
+  const returnRequest = { tickets: [], items, to: 'origin', reason: 'asked', isLateAllowed: true, value: money(value) } as const
+  return processReturn(buyer.shop, number, returnRequest, actor)
 }
 
 describe('a renewal', () => {

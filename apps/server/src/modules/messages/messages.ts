@@ -20,7 +20,7 @@ export const createMessages =
     return createTranslator({
       locale,
       namespace,
-      textsOf: (of) => (of === namespace ? texts : undefined),
+      textsOf: (requested) => (requested === namespace ? texts : undefined),
       constants: { brand: brand.name, boxOffice, phone, email },
     })
   }

@@ -28,5 +28,5 @@ export async function listHeldTickets(deps: OrderDeps, customer: string): Promis
     .flatMap((fullOrder) => fullOrder?.order.tickets.map((ticket) => ({ ...ticket, order: fullOrder.order.number })) ?? [])
     .filter(({ instance }) => rows.some(({ performance_id }) => performance_id === instance))
     .map(({ price: _, ...ticket }) => ticket)
-    .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
+    .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
 }

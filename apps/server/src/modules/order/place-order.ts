@@ -36,8 +36,8 @@ export async function placeOrder(
   if (quote.promo !== undefined && !(await confirmPromo(trx, quote.promo, buyer, id, actor))) return false
   if (!(await areItemsAvailable(trx, attempt))) return false
   const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals
-  for (const set of seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
-    if (!(await sellSeats(trx, basket.id, set, id))) return false
+  for (const seatSet of seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
+    if (!(await sellSeats(trx, basket.id, seatSet, id))) return false
 
   const number = newOrderNumber()
   await trx

@@ -172,7 +172,7 @@ export async function listOrders({ db, catalogue }: OrderDeps, customer: string)
   return Promise.all(
     rows.map(async ({ performances: ids, items, placedAt, total, credited, ...order }) => {
       const performances = await Promise.all(ids.map(async (id) => (await catalogue.performanceDetails(id))!))
-      const [first] = performances.toSorted((one, other) => one.startsAt - other.startsAt)
+      const [first] = performances.toSorted((a, b) => a.startsAt - b.startsAt)
       return {
         ...order,
         placedAt: placedAt.toISOString(),

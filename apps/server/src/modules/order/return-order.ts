@@ -19,7 +19,7 @@ export async function returnTickets(trx: Transaction<Database>, order: string, t
     .returning(['performance_id', 'seat'])
     .execute()
   const sets = seatsByPerformance(returnedTickets)
-  for (const set of sets) await returnSeats(trx, order, set)
+  for (const seatSet of sets) await returnSeats(trx, order, seatSet)
   return sets
 }
 

@@ -22,7 +22,7 @@ export const configuredProviders = ({ provider, formerProvider }: Providers): re
 
 /** @returns the provider with this name, or undefined where it is not configured */
 export const findProvider = (providers: Providers, name: string): PaymentProvider | undefined =>
-  configuredProviders(providers).find((each) => each.name === name)
+  configuredProviders(providers).find((provider) => provider.name === name)
 
 /**
  * Finds the provider of an attempt.

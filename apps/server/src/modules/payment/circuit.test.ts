@@ -3,12 +3,12 @@ import { withCircuit } from './circuit.ts'
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { createManualProvider } from './testing/manual-provider.ts'
 
-const away = async (): Promise<never> => {
+const failingCall = async (): Promise<never> => {
   throw new ProviderUnreachable('away')
 }
 /** A provider behind a circuit breaker; the test replaces its `readSession`. */
 function behind(options: Parameters<typeof withCircuit>[1] = {}) {
-  const line = { read: away as PaymentProvider['readSession'] }
+  const line = { read: failingCall as PaymentProvider['readSession'] }
   const states: string[] = []
   const circuit = withCircuit(
     { ...createManualProvider().provider, readSession: (id) => line.read(id) },
@@ -36,7 +36,7 @@ it('has the keepsCards of its provider', () => {
 it('stays closed after refusals, and after failures with answers between them', async () => {
   const { circuit, line, read } = behind()
   for (let call = 0; call < 3; call++) {
-    line.read = away
+    line.read = failingCall
     await expect(read()).rejects.toThrow('away')
     line.read = async () => {
       throw new ProviderRefused(404, 'no such session')

@@ -92,7 +92,7 @@ it('deletes a failed dashboard refund, releases the order, and never sends that 
   await order.hear()
   expect(await orderOf(theatre)).toMatchObject({ state: 'on-hold', hold: 'refunded' })
   order.failInDashboard(order.attempt, second)
-  const told = {
+  const callback = {
     eventId: 'failed',
     type: 'refund.failed',
     refundId: second,
@@ -100,7 +100,7 @@ it('deletes a failed dashboard refund, releases the order, and never sends that 
     currency: 'GBP',
     account: 'test',
   } as const
-  for (let time = 0; time < 2; time++) await applyCallback(order.shop, { ...told, at: new Date().toISOString() }, actor)
+  for (let time = 0; time < 2; time++) await applyCallback(order.shop, { ...callback, at: new Date().toISOString() }, actor)
   expect(await orderOf(theatre)).toMatchObject({ state: 'confirmed', hold: null })
   expect(await refundsOf(theatre)).toMatchObject([{ amount: 30_00, state: 'made', is_elsewhere: true }])
   expect(await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()).toEqual([])
@@ -134,8 +134,8 @@ it('keeps the stored dispute when a dashboard refund fails', async () => {
   const refundId = order.refundInDashboard(order.attempt, money(30_00))
   await order.dispute('open')
   order.failInDashboard(order.attempt, refundId)
-  const told = { eventId: 'failed', type: 'refund.failed', refundId, amount: money(30_00), currency: 'GBP', account: 'test' } as const
-  await applyCallback(order.shop, { ...told, at: new Date().toISOString() }, actor)
+  const callback = { eventId: 'failed', type: 'refund.failed', refundId, amount: money(30_00), currency: 'GBP', account: 'test' } as const
+  await applyCallback(order.shop, { ...callback, at: new Date().toISOString() }, actor)
   expect(await orderOf(theatre)).toEqual({ state: 'on-hold', hold: 'disputed', dispute: 'open' })
   expect(await refundsOf(theatre)).toEqual([])
 })

@@ -53,9 +53,9 @@ describe('declined cards', () => {
     await using theatre = await openTestTheatre()
     const { shop, decline } = await trying(theatre)
     const customer = await customerOf(theatre)
-    const [one, other] = [await createBuyer(shop, ['A.1'], customer), await createBuyer(shop, ['B.1'], customer)]
-    for (const buyer of [one, one, one, other, other]) await decline(buyer)
-    expect(await other.start()).toMatchObject(often)
+    const [firstBuyer, secondBuyer] = [await createBuyer(shop, ['A.1'], customer), await createBuyer(shop, ['B.1'], customer)]
+    for (const buyer of [firstBuyer, firstBuyer, firstBuyer, secondBuyer, secondBuyer]) await decline(buyer)
+    expect(await secondBuyer.start()).toMatchObject(often)
     expect(await (await createBuyer(shop, ['C.1'])).start()).toMatchObject({ ok: true })
   })
 
@@ -82,11 +82,11 @@ describe('declined cards', () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, read, end, sessions } = await openPaymentPage(theatre)
     end(attempt, 'declined')
-    const tell = (event: number) =>
+    const sendDecline = (event: number) =>
       applyCallback(shop, callbackOf(attempt, { eventId: `e${event}`, type: 'session.declined', amount: money(90_00) }), actor)
-    for (const event of [1, 1, 1, 2, 3, 4]) await tell(event)
+    for (const event of [1, 1, 1, 2, 3, 4]) await sendDecline(event)
     expect(sessions.get(`s-${attempt}`)).toMatchObject({ status: 'declined' })
-    await tell(5)
+    await sendDecline(5)
     expect(sessions.get(`s-${attempt}`)).toMatchObject({ status: 'expired' })
     expect(await read()).toMatchObject({ state: 'open', lastPayment: 'declined', tickets: [{}, {}] })
     const counted = await theatre.db.selectFrom('payment_attempt').select(['state', 'declines']).execute()

@@ -20,8 +20,8 @@ export async function checkDeclineLimit(
   { basket, customer, network }: Payer,
 ): Promise<Problem<'payment-declined-often'> | undefined> {
   // The decline that reached the limit: once it is an hour old, another attempt is allowed.
-  const lastOf = (column: 'basket_id' | 'customer_id' | 'network', of: string | null, after: number) => sql`(
-    select declined_at from payment_attempt where ${sql.ref(column)} = ${of} and declined_at > now() - make_interval(secs => ${windowSeconds})
+  const lastOf = (column: 'basket_id' | 'customer_id' | 'network', id: string | null, after: number) => sql`(
+    select declined_at from payment_attempt where ${sql.ref(column)} = ${id} and declined_at > now() - make_interval(secs => ${windowSeconds})
     order by declined_at desc offset ${after - 1} limit 1)`
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from greatest(

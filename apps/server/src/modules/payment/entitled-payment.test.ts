@@ -39,10 +39,10 @@ describe('paying with a promo code', () => {
       await addTickets(theatre, id, actor, 'tonight', seat('A.1'))
       await applyPromo(theatre, id, actor, 'ONCE')
     })
-    const seen = await readBasket(theatre, basket)
-    expect(seen.totals.total).toBe(40_50)
+    const basketView = await readBasket(theatre, basket)
+    expect(basketView.totals.total).toBe(40_50)
     await announcePromo(theatre.db, { code: 'ONCE', name: 'Once', rule: { ...tenOff, discount: { kind: 'percent', percent: 1 } } }, actor)
-    expect(codeOf(await startPayment(manual.shop, customer, basket, seen.version, 'en', actor))).toBe('price-changed')
+    expect(codeOf(await startPayment(manual.shop, customer, basket, basketView.version, 'en', actor))).toBe('price-changed')
     expect((await readBasket(theatre, basket)).totals.total).toBe(44_55)
     expect(codeOf(await start())).toBe('ok')
     await expectInvariants(theatre)
@@ -56,26 +56,29 @@ describe('paying with a promo code', () => {
       await addTickets(theatre, basket, actor, 'tonight', seat(name))
       expect(codeOf(await applyPromo(theatre, basket, actor, 'ONCE'))).toBe('ok')
     }
-    const [one, two] = [await customerAtTheTill(theatre, manual, fill('A.1')), await customerAtTheTill(theatre, manual, fill('A.2'))]
-    const first = await one.start()
+    const [firstBuyer, secondBuyer] = [
+      await customerAtTheTill(theatre, manual, fill('A.1')),
+      await customerAtTheTill(theatre, manual, fill('A.2')),
+    ]
+    const first = await firstBuyer.start()
     expect((await theatre.db.selectFrom('payment_attempt').select('amount').executeTakeFirstOrThrow()).amount).toBe(40_50)
-    expect(codeOf(await two.start())).toBe('promo-not-valid')
-    expect(await readBasket(theatre, two.basket)).toMatchObject({ promo: null, totals: { total: 45_00 } })
+    expect(codeOf(await secondBuyer.start())).toBe('promo-not-valid')
+    expect(await readBasket(theatre, secondBuyer.basket)).toMatchObject({ promo: null, totals: { total: 45_00 } })
     await expectInvariants(theatre)
 
     const { payment } = (first as { value: { payment: string } }).value
-    await cancelPayment(manual.shop, one.customer.id, payment, actor)
-    expect(codeOf(await applyPromo(theatre, two.basket, actor, 'ONCE'))).toBe('ok')
-    const second = await two.start()
+    await cancelPayment(manual.shop, firstBuyer.customer.id, payment, actor)
+    expect(codeOf(await applyPromo(theatre, secondBuyer.basket, actor, 'ONCE'))).toBe('ok')
+    const second = await secondBuyer.start()
     const paid = (second as { value: { payment: string } }).value.payment
     manual.end(paid, 'succeeded')
-    await checkPayment(manual.shop, two.customer.id, paid, actor)
+    await checkPayment(manual.shop, secondBuyer.customer.id, paid, actor)
     const order = await theatre.db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()
     expect(order).toMatchObject({ total: 40_50, paid: 40_50, totals: { discount: 4_50 } })
     const lines = await theatre.db.selectFrom('order_line').select(['kind', 'ref', 'amount']).orderBy('position').execute()
     expect(lines).toEqual([expect.objectContaining({ kind: 'ticket', amount: 45_00 }), { kind: 'discount', ref: 'ONCE', amount: -4_50 }])
     expect(await theatre.db.selectFrom('promo').select('used').execute()).toEqual([{ used: 1 }])
-    expect(codeOf(await one.start()), 'the code is used up').toBe('promo-not-valid')
+    expect(codeOf(await firstBuyer.start()), 'the code is used up').toBe('promo-not-valid')
     await expectInvariants(theatre)
   })
 

@@ -61,12 +61,12 @@ export async function settleExchange(trx: Transaction<Database>, deps: PaymentDe
     }
     await post(trx, spentEntry, actor)
   }
-  const rest = subtract(money(exchange.value), money(exchange.used))
+  const remaining = subtract(money(exchange.value), money(exchange.used))
   const refundedValue = await refundValue(
     trx,
     deps,
     { order, worth },
-    { to: exchange.rest, amount: rest, reason: `exchanged: ${newOrder.number}`, isPart: true },
+    { to: exchange.rest, amount: remaining, reason: `exchanged: ${newOrder.number}`, isPart: true },
     actor,
   )
   const entry = { verb: 'exchange' as const, returnedMoney: refundedValue, total: money(exchange.value), reason: newOrder.number }

@@ -242,10 +242,10 @@ async function keepSeatsForPayment(
 ): Promise<boolean> {
   const { at } = await trx.selectNoFrom(sql<Date>`now() + make_interval(secs => ${seconds})`.as('at')).executeTakeFirstOrThrow()
   const sets = seatsByPerformance(tickets)
-  for (const set of sets)
-    if (!(await keepForPayment(trx, basket.id, set, at))) {
+  for (const seatSet of sets)
+    if (!(await keepForPayment(trx, basket.id, seatSet, at))) {
       // The hold lapsed and another basket took the seat: the seats kept so far are released with the rest.
-      for (const each of sets) await resumeHolds(trx, basket.id, each, at)
+      for (const seatSet of sets) await resumeHolds(trx, basket.id, seatSet, at)
       return false
     }
   return true

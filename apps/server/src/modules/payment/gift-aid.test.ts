@@ -22,7 +22,7 @@ async function open() {
   }))
   const manual = openManualProvider(theatre)
   const customer = await customerOf(theatre)
-  const give = async (seat: string, response?: boolean) => {
+  const donate = async (seat: string, response?: boolean) => {
     const buyer = await createBuyer({ ...theatre, ...manual.shop }, [seat], customer)
     await addItem(theatre, buyer.basket, actor, gift)
     if (response !== undefined) await setGiftAid(theatre, buyer.basket, actor, customer.id, response)
@@ -35,37 +35,37 @@ async function open() {
   }
   const claimed = async () =>
     (await theatre.db.selectFrom('donation').select('gift_aid').orderBy('given_at').execute()).map(({ gift_aid }) => gift_aid)
-  return { theatre, manual, customer, give, claimed }
+  return { theatre, manual, customer, give: donate, claimed }
 }
 
 it('applies the account’s declaration to later donations, until it is withdrawn', async () => {
-  const { theatre, customer, give, claimed } = await open()
+  const { theatre, customer, give: donate, claimed } = await open()
   await using _ = theatre
-  expect(await give('A.1')).toEqual({ isDeclared: false, amount: 2_50 })
+  expect(await donate('A.1')).toEqual({ isDeclared: false, amount: 2_50 })
   await declareAccountGiftAid(theatre.db, customer.id, true)
-  expect(await give('A.3')).toEqual({ isDeclared: true, amount: 2_50 })
+  expect(await donate('A.3')).toEqual({ isDeclared: true, amount: 2_50 })
   await declareAccountGiftAid(theatre.db, customer.id, false)
-  expect(await give('A.5')).toEqual({ isDeclared: false, amount: 2_50 })
+  expect(await donate('A.5')).toEqual({ isDeclared: false, amount: 2_50 })
   expect(await claimed()).toEqual([2_50, 2_50, 0])
 })
 
 it('prefers the answer for this order to the declaration, and leaves the declaration unchanged', async () => {
-  const { theatre, customer, give, claimed } = await open()
+  const { theatre, customer, give: donate, claimed } = await open()
   await using _ = theatre
   await declareAccountGiftAid(theatre.db, customer.id, true)
-  expect(await give('A.1', false)).toEqual({ isDeclared: false, amount: 2_50 })
+  expect(await donate('A.1', false)).toEqual({ isDeclared: false, amount: 2_50 })
   expect((await readAccountGiftAid(theatre.db, customer.id))?.isDeclared).toBe(true)
-  expect(await give('A.3')).toEqual({ isDeclared: true, amount: 2_50 })
+  expect(await donate('A.3')).toEqual({ isDeclared: true, amount: 2_50 })
   await declareAccountGiftAid(theatre.db, customer.id, false)
-  expect(await give('A.5', true)).toEqual({ isDeclared: true, amount: 2_50 })
-  expect(await give('A.7')).toEqual({ isDeclared: false, amount: 2_50 })
+  expect(await donate('A.5', true)).toEqual({ isDeclared: true, amount: 2_50 })
+  expect(await donate('A.7')).toEqual({ isDeclared: false, amount: 2_50 })
   expect(await claimed()).toEqual([0, 2_50, 2_50, 0])
 })
 
 it('marks donations of the past four years with a declaration of the account, and no older ones', async () => {
   const { theatre, customer, claimed } = await open()
   await using _ = theatre
-  const other = await customerOf(theatre)
+  const otherCustomer = await customerOf(theatre)
   const before = async (age: string) => (await sql<{ at: Date }>`select now() - ${age}::interval as at`.execute(theatre.db)).rows[0]!.at
   for (const age of ['4 years 1 day', '3 years 364 days', '1 day']) {
     const givenAt = await before(age)
@@ -73,7 +73,7 @@ it('marks donations of the past four years with a declaration of the account, an
       recordDonation(trx, customer.id, { fund: 'The stage fund', appeal: null, amount: money(9_99), givenAt }),
     )
   }
-  await transact(theatre.db, (trx) => recordDonation(trx, other.id, { fund: 'The stage fund', appeal: null, amount: money(9_99) }))
+  await transact(theatre.db, (trx) => recordDonation(trx, otherCustomer.id, { fund: 'The stage fund', appeal: null, amount: money(9_99) }))
   await declareAccountGiftAid(theatre.db, customer.id, true)
   expect(await claimed()).toEqual([0, 2_49, 2_49, 0])
 })

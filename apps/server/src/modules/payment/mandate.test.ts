@@ -110,9 +110,9 @@ it.each([true, false])('debits an active mandate: the order is confirmed or fail
   await using theatre = await openTestTheatre(selling)
   const { shop, activate, send, end, charges } = await openDonor(theatre)
   const mandate = await activate()
-  const begun = await send(mandate)
-  expect(begun).toMatchObject({ status: 'processing', order: expect.any(String) })
-  const payment = begun.status === 'processing' ? begun.payment : ''
+  const firstResult = await send(mandate)
+  expect(firstResult).toMatchObject({ status: 'processing', order: expect.any(String) })
+  const payment = firstResult.status === 'processing' ? firstResult.payment : ''
   end(payment, isPaid ? 'succeeded' : 'failed', isPaid ? {} : { declineCode: 'insufficient_funds' })
   const type = isPaid ? 'session.succeeded' : 'session.failed'
   for (const eventId of ['1', '1', '2']) await applyCallback(shop, callbackOf(payment, { eventId, type, amount: money(10_00) }), actor)
@@ -176,23 +176,23 @@ it(
           await using theatre = await openTestTheatre(selling)
           const { shop, setUp, decide, call, stateOf, send, charges } = await openDonor(theatre)
           const { mandate } = await setUp()
-          const seen: (MandateState | undefined)[] = []
+          const states: (MandateState | undefined)[] = []
           for (const [nth, state] of history.entries()) {
             const { isTold, twice, ref, isCharging } = steps[nth]!
             decide(mandate, state)
             if (isTold) await call(mandate, ref as 'm' | 'bank')
             if (isTold && twice) await call(mandate, ref as 'm' | 'bank')
-            seen.push(await stateOf(mandate))
+            states.push(await stateOf(mandate))
             if (isCharging) for (let time = 0; time < 2; time++) await send(mandate, `month ${nth}`)
           }
           await sql`update mandate set ask_at = now() - interval '1 second' where ask_at is not null`.execute(theatre.db)
           await reconcilePayments(shop)
-          const wasActive = seen.includes('active')
+          const wasActive = states.includes('active')
           expect(await stateOf(mandate)).toBe(ends[history.at(-1)!] ?? (wasActive ? 'cancelled' : 'failed'))
           expect(new Set(charges).size).toBe(charges.length)
           for (const nth of [0, 1, 2]) {
             const outcome = await readOffSessionCharge(theatre.db, `month ${nth}`)
-            if (outcome?.status === 'processing') expect(seen[nth]).toBe('active')
+            if (outcome?.status === 'processing') expect(states[nth]).toBe('active')
           }
           await expectInvariants(theatre)
         },

@@ -51,15 +51,15 @@ it('charges the preferred card, places the order, and returns it for each repeat
   await using theatre = await openTestTheatre(selling)
   const { shop, customer, send, charges, orders } = await openMember(theatre)
   const outcomes = await Promise.all([send(), send(), send()])
-  const again = await send()
-  expect(again).toMatchObject({ status: 'paid', order: expect.any(String) })
-  for (const each of outcomes) expect(each).toEqual(again)
+  const repeatedOutcome = await send()
+  expect(repeatedOutcome).toMatchObject({ status: 'paid', order: expect.any(String) })
+  for (const outcome of outcomes) expect(outcome).toEqual(repeatedOutcome)
   expect(charges).toHaveLength(1)
   expect(await orders()).toMatchObject([{ state: 'confirmed', paid: 60_00 }])
   expect(await listMemberships(theatre.db, theatre.brand, customer.id)).toMatchObject([{ name: 'Friend' }])
   const topics = (await theatre.db.selectFrom('outbox').select('topic').execute()).map(({ topic }) => topic)
   expect(topics).toContain('mail.order-confirmed')
-  const number = again.status === 'paid' ? again.order : ''
+  const number = repeatedOutcome.status === 'paid' ? repeatedOutcome.order : ''
   expect((await readOrder(shop, customer.id, number))?.order).toMatchObject({ totals: { total: 60_00, paid: 60_00 } })
   expect(await refundOrder(shop, number, { amount: money(60_00), reason: 'left' }, actor)).toMatchObject({ ok: true })
   await expectInvariants(theatre)
@@ -82,11 +82,11 @@ it('returns the code of a declined card, ends the basket, and charges again unde
 it('returns a link where the bank wants the customer to authenticate, and the order once they have paid there', async () => {
   await using theatre = await openTestTheatre(selling)
   const { shop, send, end, customer } = await openMember(theatre, 'asks')
-  const asked = await send()
-  expect(asked).toMatchObject({ status: 'authentication-required', url: expect.stringContaining('https://pay.example/') })
-  expect(await send()).toEqual(asked)
-  const payment = asked.status === 'authentication-required' ? asked.payment : ''
-  const hours = asked.status === 'authentication-required' ? (asked.until.getTime() - Date.now()) / 3_600_000 : 0
+  const outcome = await send()
+  expect(outcome).toMatchObject({ status: 'authentication-required', url: expect.stringContaining('https://pay.example/') })
+  expect(await send()).toEqual(outcome)
+  const payment = outcome.status === 'authentication-required' ? outcome.payment : ''
+  const hours = outcome.status === 'authentication-required' ? (outcome.until.getTime() - Date.now()) / 3_600_000 : 0
   expect(hours).toBeGreaterThan(20)
   // The basket of the charge is not the customer's: signing in does not find it.
   expect(await adoptBasket(theatre, customer.id, undefined, actor)).toEqual({ basket: undefined })
@@ -99,8 +99,8 @@ it('returns a link where the bank wants the customer to authenticate, and the or
 it('returns a link that the customer cancels as expired', async () => {
   await using theatre = await openTestTheatre(selling)
   const { shop, send, customer, orders } = await openMember(theatre, 'asks')
-  const asked = await send()
-  await cancelPayment(shop, customer.id, asked.status === 'authentication-required' ? asked.payment : '', actor)
+  const outcome = await send()
+  await cancelPayment(shop, customer.id, outcome.status === 'authentication-required' ? outcome.payment : '', actor)
   expect(await send()).toMatchObject({ status: 'expired' })
   expect(await orders()).toEqual([])
   expect(await theatre.db.selectFrom('basket').select('state').execute()).toEqual([{ state: 'reset' }])
@@ -110,9 +110,9 @@ it('returns a link that the customer cancels as expired', async () => {
 it.each([true, false])('follows a charge that takes days; paid: %s', async (isPaid) => {
   await using theatre = await openTestTheatre(selling)
   const { shop, send, end, orders } = await openMember(theatre, 'processes')
-  const begun = await send()
-  expect(begun).toMatchObject({ status: 'processing', order: expect.any(String) })
-  const payment = begun.status === 'processing' ? begun.payment : ''
+  const firstOutcome = await send()
+  expect(firstOutcome).toMatchObject({ status: 'processing', order: expect.any(String) })
+  const payment = firstOutcome.status === 'processing' ? firstOutcome.payment : ''
   const type = isPaid ? 'session.succeeded' : 'session.failed'
   end(payment, isPaid ? 'succeeded' : 'failed', isPaid ? {} : { declineCode: 'account_closed' })
   // Out of order and twice: an event of the beginning arrives last.
@@ -133,11 +133,13 @@ it('charges nothing for another amount than the items cost, without a card, or f
   const { shop, charge, send, charges, save } = await openMember(theatre)
   expect(await chargeOffSession(shop, { ...charge, amount: money(59_00) }, job)).toMatchObject({ error: { code: 'price-changed' } })
   expect(await chargeOffSession(shop, { ...charge, amount: money(59_00) }, job)).toMatchObject({ error: { code: 'price-changed' } })
-  const { id: other } = await customerOf(theatre)
-  expect(await send({ key: 'of another', customer: other })).toEqual({ status: 'no-card' })
-  await save(other, 'removed at the provider')
-  expect(await send({ key: 'of another', customer: other })).toMatchObject({ status: 'declined', code: 'refused' })
-  await expect(send({ customer: other, amount: money(59_00) }), 'a key belongs to one customer').rejects.toThrow('another customer')
+  const { id: otherCustomerId } = await customerOf(theatre)
+  expect(await send({ key: 'of another', customer: otherCustomerId })).toEqual({ status: 'no-card' })
+  await save(otherCustomerId, 'removed at the provider')
+  expect(await send({ key: 'of another', customer: otherCustomerId })).toMatchObject({ status: 'declined', code: 'refused' })
+  await expect(send({ customer: otherCustomerId, amount: money(59_00) }), 'a key belongs to one customer').rejects.toThrow(
+    'another customer',
+  )
   expect(charges).toEqual([])
   await expectInvariants(theatre)
 })
@@ -200,7 +202,7 @@ it(
         const opened = await openMember(theatre, behaviour)
         const donation = { purpose: 'monthly-donation', amount: money(10_00), items: [gift(10_00)] } as const
         const member: Member = { ...opened, send: (changes) => opened.send({ ...donation, ...changes }) }
-        for (const each of steps) await each(member)
+        for (const step of steps) await step(member)
         // The end: everything is reachable, and time passes.
         for (const key of keys) await member.send({ key }).catch(ignoreKill)
         await member.age()

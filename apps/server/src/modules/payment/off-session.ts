@@ -218,8 +218,8 @@ async function createAttempt(
       await trx.updateTable('off_session_charge').set({ attempt_id: attempt.id }).where('basket_id', '=', attempt.basket_id).execute()
     },
   }
-  const frozen = await freezeBasket(deps, { customer, basket, locale, offSession }, actor)
-  return frozen.ok || (await hasAttempt()) ? undefined : frozen
+  const quote = await freezeBasket(deps, { customer, basket, locale, offSession }, actor)
+  return quote.ok || (await hasAttempt()) ? undefined : quote
 }
 
 /** HTTP statuses that concern the shop's credentials, not the charge; 0: the provider is not configured. */

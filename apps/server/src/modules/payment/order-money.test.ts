@@ -66,8 +66,8 @@ describe('an order cancelled for credit', () => {
     })
     expect((await readOrder(shop, customer.id, number))!.order).toMatchObject({ state: 'returned', tickets: [] })
     expect(await topics(theatre)).toContain('mail.order-returned')
-    const other = await createBuyer({ ...theatre, ...shop }, ['A.1', 'A.2'])
-    expect((await other.read()).tickets).toHaveLength(2)
+    const otherBuyer = await createBuyer({ ...theatre, ...shop }, ['A.1', 'A.2'])
+    expect((await otherBuyer.read()).tickets).toHaveLength(2)
     await expectInvariants(theatre)
   })
 
@@ -128,8 +128,8 @@ describe('an order cancelled for credit', () => {
     const order = await theatre.db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()
     const [ticket] = (await readOrderWorth(theatre.db, order)).tickets
     const request = { tickets: [ticket![0]], to: 'credit' as const, value: ticket![1], reason: 'ill', isLateAllowed: false }
-    const given = await processReturn(shop, number, request, staff)
-    expect(given, 'the card paid £30').toMatchObject({ value: { credit: 30_00, purses: 15_00 } })
+    const returned = await processReturn(shop, number, request, staff)
+    expect(returned, 'the card paid £30').toMatchObject({ value: { credit: 30_00, purses: 15_00 } })
     expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ ok: true })
     const { balance } = (await findVoucher(theatre.db, 'GIFT-OTHELLO'))!
     expect([balance, (await readCredit(theatre.db, customer.id)).balance]).toEqual([60_00, 30_00])
@@ -138,8 +138,10 @@ describe('an order cancelled for credit', () => {
 
   it('is rejected where the brand disables it, past the time limit, and for other customers', async () => {
     await using off = await openTestTheatre()
-    const there = await bought(off)
-    expect(await cancelOrder(there.shop, there.customer.id, there.number, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
+    const boughtElsewhere = await bought(off)
+    expect(await cancelOrder(boughtElsewhere.shop, boughtElsewhere.customer.id, boughtElsewhere.number, actor)).toMatchObject({
+      error: { code: 'cancel-order-failed' },
+    })
     await using theatre = await openTestTheatre(cancelling)
     const { shop, customer, number } = await bought(theatre)
     const stranger = await createBuyer({ ...theatre, ...shop }, ['C.1'])
@@ -159,16 +161,16 @@ describe('an order cancelled for credit', () => {
 })
 
 describe('a refund by the box office', () => {
-  const back = (amount: number) => ({ amount: money(amount), reason: 'ill' })
+  const refundRequest = (amount: number) => ({ amount: money(amount), reason: 'ill' })
 
   it('refunds in parts and in full, never more than was paid, once each, and notifies the customer', async () => {
     await using theatre = await openTestTheatre()
     const { shop, number, payment, refunds } = await bought(theatre)
-    expect(await refundOrder(shop, number, back(90_01), staff)).toMatchObject({ error: { code: 'invalid-input' } })
-    expect(await refundOrder(shop, number, back(0), staff)).toMatchObject({ error: { code: 'invalid-input' } })
-    expect(await refundOrder(shop, number, back(20_00), staff)).toEqual({ ok: true, value: 20_00 })
+    expect(await refundOrder(shop, number, refundRequest(90_01), staff)).toMatchObject({ error: { code: 'invalid-input' } })
+    expect(await refundOrder(shop, number, refundRequest(0), staff)).toMatchObject({ error: { code: 'invalid-input' } })
+    expect(await refundOrder(shop, number, refundRequest(20_00), staff)).toEqual({ ok: true, value: 20_00 })
     expect(await stateOf(theatre, number)).toBe('confirmed')
-    const rest = await Promise.all([1, 2, 3].map(() => refundOrder(shop, number, back(70_00), staff)))
+    const rest = await Promise.all([1, 2, 3].map(() => refundOrder(shop, number, refundRequest(70_00), staff)))
     expect(rest.filter((each) => each.ok)).toHaveLength(1)
     expect(await stateOf(theatre, number)).toBe('returned')
     expect(await soldSeats(theatre)).toBe(0)
@@ -179,8 +181,8 @@ describe('a refund by the box office', () => {
     ])
     await Promise.all(due.flatMap(({ id }) => [makeRefund(shop, id), makeRefund(shop, id)]))
     expect([...refunds.values()].toSorted((a, b) => a - b)).toEqual([20_00, 70_00])
-    const made = await topics(theatre)
-    expect(made.filter((topic) => topic === 'mail.refund-made')).toHaveLength(2)
+    const sentTopics = await topics(theatre)
+    expect(sentTopics.filter((topic) => topic === 'mail.refund-made')).toHaveLength(2)
     // The attempt has bought its order, whatever happened later.
     expect(await theatre.db.selectFrom('payment_attempt').select('state').where('id', '=', payment).executeTakeFirst()).toEqual({
       state: 'succeeded',
@@ -191,7 +193,7 @@ describe('a refund by the box office', () => {
   it('whose response was lost is resent with its key, and made once', async () => {
     await using theatre = await openTestTheatre()
     const { shop, number, refunds } = await bought(theatre)
-    await refundOrder(shop, number, back(20_00), staff)
+    await refundOrder(shop, number, refundRequest(20_00), staff)
     const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
     const { provider } = shop
     const silent: PaymentProvider = Object.assign(Object.create(provider), {
@@ -211,9 +213,9 @@ describe('a refund by the box office', () => {
   it('goes to the card first and then to the voucher', async () => {
     await using theatre = await openTestTheatre()
     const { shop, number } = await bought(theatre, 60_00)
-    expect(await refundOrder(shop, number, back(50_00), staff)).toMatchObject({ ok: true })
+    expect(await refundOrder(shop, number, refundRequest(50_00), staff)).toMatchObject({ ok: true })
     expect((await findVoucher(theatre.db, 'GIFT-OTHELLO'))?.balance).toBe(20_00)
-    expect(await refundOrder(shop, number, back(40_00), staff)).toMatchObject({ ok: true, value: 90_00 })
+    expect(await refundOrder(shop, number, refundRequest(40_00), staff)).toMatchObject({ ok: true, value: 90_00 })
     expect((await findVoucher(theatre.db, 'GIFT-OTHELLO'))?.balance).toBe(60_00)
     expect(await theatre.db.selectFrom('refund').select('amount').execute()).toEqual([{ amount: 30_00 }])
     expect(await stateOf(theatre, number)).toBe('returned')
@@ -225,7 +227,7 @@ describe('a refund by the box office', () => {
     const { shop, number } = await bought(theatre, 100_00)
     await sql`update ledger_account set expires_on = current_date - 10 where kind = 'gift-voucher'`.execute(theatre.db)
     expect(await findVoucher(theatre.db, 'GIFT-OTHELLO')).toBeUndefined()
-    expect(await refundOrder(shop, number, back(90_00), staff)).toMatchObject({ ok: true })
+    expect(await refundOrder(shop, number, refundRequest(90_00), staff)).toMatchObject({ ok: true })
     const secondResult = await findVoucher(theatre.db, 'GIFT-OTHELLO')
     expect(secondResult?.balance).toBe(90_00)
     expect(Temporal.PlainDate.compare(secondResult!.expiresOn!, Temporal.Now.plainDateISO().add({ months: 5 }))).toBe(1)
@@ -235,7 +237,7 @@ describe('a refund by the box office', () => {
   it('reduces the credit of a concurrent cancellation, so that the order is refunded once', async () => {
     await using theatre = await openTestTheatre(cancelling)
     const { shop, customer, number } = await bought(theatre)
-    await refundOrder(shop, number, back(15_00), staff)
+    await refundOrder(shop, number, refundRequest(15_00), staff)
     await cancelOrder(shop, customer.id, number, actor)
     expect((await readCredit(theatre.db, customer.id)).balance).toBe(75_00)
     await expectInvariants(theatre)

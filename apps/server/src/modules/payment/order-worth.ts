@@ -90,12 +90,12 @@ export function itemsToReturn({ tickets, items }: OrderWorth, { tickets: chosen,
  * Adds up the value of some tickets and items of an order. A return of all that remains is worth the order's remaining value.
  * @returns minor units; undefined where one does not belong to the order, or can't be returned by itself
  */
-export function worthOf(worth: OrderWorth, chosen: ChosenParts, how: 'return' | 'exchange'): Money | undefined {
+export function worthOf(worth: OrderWorth, chosen: ChosenParts, purpose: 'return' | 'exchange'): Money | undefined {
   const tickets = new Set(chosen.tickets)
   if ((chosen.items ?? []).some((id) => !worth.items.get(id)?.isAlone)) return undefined
-  const items = how === 'return' ? itemsToReturn(worth, chosen) : []
+  const items = purpose === 'return' ? itemsToReturn(worth, chosen) : []
   if ([...tickets].some((id) => !worth.tickets.has(id))) return undefined
-  if (how === 'return' && tickets.size === worth.tickets.size && items.length === worth.items.size) return worth.remaining
+  if (purpose === 'return' && tickets.size === worth.tickets.size && items.length === worth.items.size) return worth.remaining
   const values = [...[...tickets].map((id) => worth.tickets.get(id)!), ...items.map((id) => worth.items.get(id)!.value)]
   return money(Math.min(worth.remaining, add(...values)))
 }

@@ -62,9 +62,9 @@ it('blocks the cancellation of a performance during a sale', async () => {
   await using theatre = await openTestTheatre()
   await theatre.db.transaction().execute(async (trx) => {
     expect(await isAnyCancelled(trx, ['tonight'], true)).toBe(false)
-    const cancelling = theatre.db.transaction().execute(async (other) => {
-      await sql`set local lock_timeout = '300ms'`.execute(other)
-      await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(other)
+    const cancelling = theatre.db.transaction().execute(async (otherTrx) => {
+      await sql`set local lock_timeout = '300ms'`.execute(otherTrx)
+      await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(otherTrx)
     })
     await expect(cancelling).rejects.toMatchObject({ code: '55P03' })
   })

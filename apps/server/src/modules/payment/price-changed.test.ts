@@ -35,7 +35,7 @@ async function ready(theatre: TestTheatre) {
   await applyPromo(theatre, buyer.basket, actor, 'FRIENDS')
   const { version, quote, totals } = await buyer.read()
   expect(totals.total).toBe(81_00 + 2_50 + 2_00)
-  const pay = (shop: PaymentDeps, seen = quote) => startPayment(shop, buyer.customer, buyer.basket, version, 'en', actor, seen)
+  const pay = (shop: PaymentDeps, seenQuote = quote) => startPayment(shop, buyer.customer, buyer.basket, version, 'en', actor, seenQuote)
   return { ...manual, ...buyer, version, quote, pay }
 }
 
@@ -63,11 +63,11 @@ it.each(deployments)('rejects a payment after %s, until the new price was shown'
   const after: PaymentDeps = { ...shop, brand: rebrand(shop.brand) }
   expect(await pay(after)).toMatchObject({ error: { code: 'price-changed' } })
   expect(await read()).toMatchObject({ state: 'open', tickets: [{}, {}] })
-  const told = await readBasket({ ...theatre, brand: after.brand }, basket)
-  const startResult = await startPayment(after, customer, basket, told.version, 'en', actor, told.quote)
+  const changedBasket = await readBasket({ ...theatre, brand: after.brand }, basket)
+  const startResult = await startPayment(after, customer, basket, changedBasket.version, 'en', actor, changedBasket.quote)
   if (!startResult.ok) throw new Error(startResult.error.code)
   const { amount } = await theatre.db.selectFrom('payment_attempt').select('amount').executeTakeFirstOrThrow()
-  expect(amount).toBe(told.totals.leftToPay)
+  expect(amount).toBe(changedBasket.totals.leftToPay)
   end(startResult.value.payment, 'succeeded')
   expect(await checkPayment(after, customer.id, startResult.value.payment, actor)).toMatchObject({ value: { state: 'succeeded' } })
   await expectInvariants(theatre)
@@ -94,9 +94,9 @@ it('keeps the price of a held ticket after its performance got another price lis
   await sql`update performance set price_list_id = 'dearer'`.execute(theatre.db)
   const catalogue = createCatalogue(theatre.db)
   const basket = await theatre.db.selectFrom('basket').select('id').executeTakeFirstOrThrow()
-  const told = await readBasket({ ...theatre, catalogue }, basket.id)
-  expect(told.tickets.map(({ price }) => price)).toEqual([45_00, 45_00])
-  expect(told.tickets[0]!.choices.find(({ priceType }) => priceType === 'full')?.price, 'another is dearer').toBe(99_00)
+  const changedBasket = await readBasket({ ...theatre, catalogue }, basket.id)
+  expect(changedBasket.tickets.map(({ price }) => price)).toEqual([45_00, 45_00])
+  expect(changedBasket.tickets[0]!.choices.find(({ priceType }) => priceType === 'full')?.price, 'another is dearer').toBe(99_00)
   expect((await read()).quote).toBe(quote)
   expect(await pay({ ...shop, catalogue })).toMatchObject({ ok: true })
   await expectInvariants(theatre)

@@ -27,12 +27,12 @@ describe('two tabs that open a payment page concurrently', () => {
     await using theatre = await openTestTheatre()
     const manual = openManualProvider(theatre)
     const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'])
-    let asked = 0
+    let readCount = 0
     const reached = Promise.withResolvers<void>()
     const shop = butFor(manual.shop, {
       createSession: async (request) => {
-        asked += 1
-        if (asked === 1) {
+        readCount += 1
+        if (readCount === 1) {
           await reached.promise
           throw new ProviderUnreachable('this line broke')
         }
@@ -41,7 +41,7 @@ describe('two tabs that open a payment page concurrently', () => {
     })
     const tabs = await buyerTabs(shop, buyer)
     const first = tabs()
-    await until('the provider is asked', () => asked === 1)
+    await until('the provider is asked', () => readCount === 1)
     const second = await tabs()
     reached.resolve()
     expect(second).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining('https://pay') } })
@@ -55,16 +55,16 @@ describe('two tabs that open a payment page concurrently', () => {
     const manual = openManualProvider(theatre)
     const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'])
     const slow = Promise.withResolvers<void>()
-    let asked = 0
+    let readCount = 0
     const shop = butFor(manual.shop, {
       createSession: async (request) => {
-        asked += 1
+        readCount += 1
         await slow.promise
         return manual.provider.createSession(request)
       },
     })
     const pressed = (await buyerTabs(shop, buyer))()
-    await until('the provider is asked', () => asked === 1)
+    await until('the provider is asked', () => readCount === 1)
     await age(theatre)
     await reconcilePayments(shop)
     slow.resolve()
@@ -92,10 +92,10 @@ describe('the reconciler', () => {
     const last = payments.at(-1)!
     manual.end(last, 'succeeded')
     await age(theatre)
-    const asked: string[] = []
+    const readSessions: string[] = []
     const stubborn = butFor(manual.shop, {
       readSession: async (id) => {
-        asked.push(id)
+        readSessions.push(id)
         if (id !== `s-${last}`) throw new ProviderUnreachable('no answer')
         return manual.provider.readSession(id)
       },
@@ -103,9 +103,9 @@ describe('the reconciler', () => {
     await expect(reconcilePayments(stubborn)).rejects.toThrow('7 payments could not be reconciled')
     expect(await attemptOf(theatre, last)).toMatchObject({ state: 'succeeded' })
     // Just polled: their next poll is later.
-    asked.length = 0
+    readSessions.length = 0
     await reconcilePayments(stubborn)
-    expect(asked).toEqual([])
+    expect(readSessions).toEqual([])
   })
 
   it('ends an attempt that the provider does not know after its deadline, and not before', async () => {
@@ -162,9 +162,9 @@ describe('inconsistent rows', () => {
   it('seats kept for a payment without a basket are released, and no others', async () => {
     await using theatre = await openTestTheatre()
     const { basket } = await openPaymentPage(theatre, ['A.1'])
-    const other = await openBasket(theatre.db, theatre.brand)
-    await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
-    await sql`update seat_claim set state = 'paying' where basket_id = ${other}`.execute(theatre.db)
+    const otherBasket = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, otherBasket, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
+    await sql`update seat_claim set state = 'paying' where basket_id = ${otherBasket}`.execute(theatre.db)
     expect(await releaseStrayClaims(theatre.db)).toEqual([{ performance: 'tonight', seat: 1 }])
     expect(await readBasket(theatre, basket)).toMatchObject({ state: 'paying', tickets: [{}] })
   })

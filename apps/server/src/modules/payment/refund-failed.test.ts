@@ -34,7 +34,7 @@ async function givenBack(theatre: TestTheatre) {
 }
 
 /** The provider's callback for a failed refund. */
-const hear = (shop: PaymentDeps, refundId: string, eventId = refundId) =>
+const sendCallback = (shop: PaymentDeps, refundId: string, eventId = refundId) =>
   applyCallback(
     shop,
     {
@@ -55,17 +55,17 @@ const trailOf = async ({ db }: TestTheatre) =>
 it('owes a failed refund again and resends it with another key, once for repeated callbacks', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, id, refunds, bounce } = await givenBack(theatre)
-  expect(await hear(shop, `r-${id}`, 'not-true'), 'the provider lists it as made').toBe('ours')
+  expect(await sendCallback(shop, `r-${id}`, 'not-true'), 'the provider lists it as made').toBe('ours')
   expect(await refundOf(theatre)).toMatchObject({ state: 'made' })
   bounce(attempt, id)
-  await Promise.all([1, 2, 3].map((nth) => hear(shop, `r-${id}`, `event-${nth}`)))
+  await Promise.all([1, 2, 3].map((nth) => sendCallback(shop, `r-${id}`, `event-${nth}`)))
   expect(await refundOf(theatre)).toMatchObject({ state: 'due', failures: 1, provider_refund: null, ask_at: null })
-  const told = await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()
-  expect(told).toHaveLength(2)
+  const refundMessages = await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()
+  expect(refundMessages).toHaveLength(2)
   await Promise.all([makeRefund(shop, id), makeRefund(shop, id)])
   expect([...refunds]).toEqual([[`${id}.1`, 20_00]])
   // A late callback of the first try does not affect the second.
-  expect(await hear(shop, `r-${id}`, 'again')).toBe('foreign')
+  expect(await sendCallback(shop, `r-${id}`, 'again')).toBe('foreign')
   expect(await refundOf(theatre)).toMatchObject({ state: 'made', provider_refund: `r-${id}.1` })
   expect(await trailOf(theatre)).toEqual(['owe', 'make', 'fail', 'make'])
   await expectInvariants(theatre)
@@ -76,7 +76,7 @@ it('waits for staff after the last try, who retry it or settle it by hand', asyn
   const { shop, attempt, id, number, customer, refunds, bounce } = await givenBack(theatre)
   const comeBack = async (key: string) => {
     bounce(attempt, key)
-    await hear(shop, `r-${key}`)
+    await sendCallback(shop, `r-${key}`)
   }
   await comeBack(id)
   await makeRefund(shop, id)
@@ -90,8 +90,8 @@ it('waits for staff after the last try, who retry it or settle it by hand', asyn
   expect(await refundOrder(shop, number, { amount: money(25_01), reason: 'ill' }, actor)).toMatchObject({ ok: false })
 
   const { order_id } = await refundOf(theatre)
-  const told = async () => (await listRefunds(theatre.db, order_id!)).map(({ at: _at, ...refund }) => refund)
-  expect(await told()).toEqual([{ id, amount: 20_00, state: 'failed', failures: 2, refusal: null, byHand: null, isExternal: false }])
+  const readRefunds = async () => (await listRefunds(theatre.db, order_id!)).map(({ at: _at, ...refund }) => refund)
+  expect(await readRefunds()).toEqual([{ id, amount: 20_00, state: 'failed', failures: 2, refusal: null, byHand: null, isExternal: false }])
 
   expect(await retryRefund(theatre.db, id, operator)).toBe(true)
   expect(await retryRefund(theatre.db, id, operator)).toBe(false)
@@ -104,7 +104,7 @@ it('waits for staff after the last try, who retry it or settle it by hand', asyn
   expect(await settleRefundByHand(theatre.db, id, 'bank transfer 17', operator)).toBe(true)
   expect(await settleRefundByHand(theatre.db, id, 'bank transfer 18', operator)).toBe(false)
   expect(await refundOf(theatre)).toMatchObject({ state: 'made', provider_refund: 'by hand: bank transfer 17', ask_at: null })
-  expect(await told()).toEqual([
+  expect(await readRefunds()).toEqual([
     { id, amount: 20_00, state: 'made', failures: 3, refusal: null, byHand: 'bank transfer 17', isExternal: false },
   ])
   await expectInvariants(theatre)
@@ -118,8 +118,8 @@ it('is found by polling without a callback, with growing intervals', async () =>
       .selectFrom('refund')
       .select(sql<number>`round(extract(epoch from ask_at - now()))::int`.as('seconds'))
       .executeTakeFirstOrThrow()
-  const age = (made: string) =>
-    sql`update refund set ask_at = now() - interval '1 second', made_at = now() - ${made}::interval`.execute(theatre.db)
+  const age = (refund: string) =>
+    sql`update refund set ask_at = now() - interval '1 second', made_at = now() - ${refund}::interval`.execute(theatre.db)
   expect((await askedIn()).seconds).toBeLessThanOrEqual(40)
   await age('10 minutes')
   await reconcilePayments(shop)
@@ -144,7 +144,7 @@ it('of a payment without an order leaves the payment in refund-due until the ref
   await makeRefund(shop, attempt)
   expect(await stateOf()).toBe('refunded')
   bounce(attempt, attempt)
-  await hear(shop, `r-${attempt}`)
+  await sendCallback(shop, `r-${attempt}`)
   expect(await stateOf()).toBe('refund-due')
   await expectInvariants(theatre)
   await makeRefund(shop, attempt)
@@ -164,7 +164,7 @@ it('a slow process that stores a failed try does not overwrite the next try', as
         const response = await shop.provider.refund(refund)
         await makeRefund(shop, id)
         bounce(attempt, id)
-        await hear(shop, `r-${id}`)
+        await sendCallback(shop, `r-${id}`)
         return response
       },
     },

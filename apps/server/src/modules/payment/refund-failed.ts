@@ -135,21 +135,21 @@ export async function retryRefund(db: Kysely<Database>, id: string, actor: Actor
 
 /**
  * Marks a failed refund as made by other means, such as a bank transfer.
- * @param how a reference for auditors, such as the transfer's number
+ * @param explanation a reference for auditors, such as the transfer's number
  * @returns false where the refund is not `failed`
  */
-export async function settleRefundByHand(db: Kysely<Database>, id: string, how: string, actor: Actor): Promise<boolean> {
+export async function settleRefundByHand(db: Kysely<Database>, id: string, explanation: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     const settledRefund = await trx
       .updateTable('refund')
-      .set({ state: 'made', made_at: sql<Date>`now()`, provider_refund: `${byHandPrefix}${how}` })
+      .set({ state: 'made', made_at: sql<Date>`now()`, provider_refund: `${byHandPrefix}${explanation}` })
       .where('id', '=', id)
       .where('state', '=', 'failed')
       .returning(['attempt_id', 'order_id', 'amount'])
       .executeTakeFirst()
     if (!settledRefund) return false
     const { attempt_id, order_id, amount } = settledRefund
-    const detail = { how, amount }
+    const detail = { how: explanation, amount }
     await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'settle', from: 'failed', to: 'made', detail })
     if (order_id === null) await moveAttempt(trx, await lockAttempt(trx, attempt_id), 'refund', actor, detail)
     return true

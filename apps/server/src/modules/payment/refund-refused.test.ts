@@ -77,24 +77,24 @@ it('lets staff settle a refused refund by hand, of an order and of a payment wit
   expect(await refundsOf(theatre)).toMatchObject([{ state: 'made', provider_refund: 'by hand: bank transfer 17' }])
   await expectInvariants(theatre)
 
-  await using other = await openTestTheatre()
-  const late = await openPaymentPage(other, ['A.1'])
+  await using otherTheatre = await openTestTheatre()
+  const late = await openPaymentPage(otherTheatre, ['A.1'])
   late.end(late.attempt, 'succeeded')
   late.refuse(late.attempt, reason)
   await settlePayment(late.shop, late.attempt, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
   await makeRefund(late.shop, late.attempt)
-  expect(await refundsOf(other)).toMatchObject([{ state: 'failed', order_id: null }])
-  expect(await settleRefundByHand(other.db, late.attempt, 'cash', operator)).toBe(true)
-  await expectInvariants(other)
+  expect(await refundsOf(otherTheatre)).toMatchObject([{ state: 'failed', order_id: null }])
+  expect(await settleRefundByHand(otherTheatre.db, late.attempt, 'cash', operator)).toBe(true)
+  await expectInvariants(otherTheatre)
 })
 
 it('matches a refund that was made in the dashboard, unless it covers other refunds already', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, ids, refundInDashboard } = await refused(theatre, 20_00, 15_00, 10_00)
-  const made = refundInDashboard(attempt, money(35_00))
+  const dashboardRefund = refundInDashboard(attempt, money(35_00))
   await Promise.all(ids.map((id) => makeRefund(shop, id)))
   const rows = await refundsOf(theatre)
-  const covered = rows.filter(({ provider_refund }) => provider_refund === made)
+  const covered = rows.filter(({ provider_refund }) => provider_refund === dashboardRefund)
   expect(covered.every(({ state }) => state === 'made')).toBe(true)
   expect(covered.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(35_00)
   expect(covered.length).toBeGreaterThan(1)
@@ -108,9 +108,9 @@ it('owes again all refunds that a failed dashboard refund covered', async () => 
   const refundId = refundInDashboard(attempt, money(30_00))
   for (const id of ids) await makeRefund(shop, id)
   expect(await refundsOf(theatre)).toMatchObject([{ state: 'made' }, { state: 'made' }])
-  const told = { eventId: 'e', type: 'refund.failed', refundId, amount: money(30_00), currency: 'GBP', account: 'test' } as const
+  const callback = { eventId: 'e', type: 'refund.failed', refundId, amount: money(30_00), currency: 'GBP', account: 'test' } as const
   const failing: PaymentDeps = { ...shop, provider: { ...shop.provider, readRefund: async () => 'failed' } }
-  await applyCallback(failing, { ...told, at: new Date().toISOString() }, actor)
+  await applyCallback(failing, { ...callback, at: new Date().toISOString() }, actor)
   expect(await refundsOf(theatre)).toMatchObject([{ state: 'due' }, { state: 'due' }])
   await expectInvariants(theatre)
 })

@@ -66,22 +66,25 @@ export async function makeRefund(deps: PaymentDeps, id: string): Promise<void> {
   // A copy of the database must not move the original shop's money.
   if (!isCash && !(await readDeployment(deps.db, deps.origin)).isOwn) throw new Error(foreignDatabaseMessage)
   const order = { id, amount: money(amount), failures, key: refundKeyOf(refund) }
-  const by: Actor = { name: 'reconciler' }
+  const actor: Actor = { name: 'reconciler' }
   if (!isCash && failures > 0) {
     const existing = await readExistingRefunds(deps, attempt)
     const isMade = await transact(deps.db, async (trx) => {
       const lockedAttempt = await lockAttempt(trx, refund.attempt_id)
-      const covering = await findCoveringRefund(trx, order, existing)
-      return covering !== undefined && (await markRefundMade(trx, lockedAttempt, refund, { refundId: covering, isAsked: true }, by))
+      const coveringRefund = await findCoveringRefund(trx, order, existing)
+      return (
+        coveringRefund !== undefined &&
+        (await markRefundMade(trx, lockedAttempt, refund, { refundId: coveringRefund, isAsked: true }, actor))
+      )
     })
     if (isMade) return
   }
   const sendResult = isCash ? { refundId: 'over the counter' } : await sendRefund(deps, attempt, order)
   await transact(deps.db, async (trx) => {
     const lockedAttempt = await lockAttempt(trx, refund.attempt_id)
-    const refundId = 'refusalReason' in sendResult ? await resolveRefusal(trx, order, sendResult, by) : sendResult.refundId
+    const refundId = 'refusalReason' in sendResult ? await resolveRefusal(trx, order, sendResult, actor) : sendResult.refundId
     if (refundId === undefined) return
-    await markRefundMade(trx, lockedAttempt, refund, { refundId, isAsked: !isCash }, by)
+    await markRefundMade(trx, lockedAttempt, refund, { refundId, isAsked: !isCash }, actor)
   })
 }
 
@@ -97,7 +100,7 @@ export async function markRefundMade(
   attempt: Attempt,
   { id, state, failures, amount, order_id }: Selectable<RefundTable>,
   { refundId, isAsked }: { readonly refundId: string; readonly isAsked: boolean },
-  by: Actor,
+  actor: Actor,
 ): Promise<boolean> {
   const update = await trx
     .updateTable('refund')
@@ -112,9 +115,9 @@ export async function markRefundMade(
     .where('failures', '=', failures)
     .executeTakeFirst()
   if (update.numUpdatedRows === 0n) return false
-  await auditBy(trx, by, { subject: 'refund', subjectId: id, verb: 'make', from: state, to: 'made', detail: { refundId } })
+  await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'make', from: state, to: 'made', detail: { refundId } })
   // An attempt without an order ends with its refund; one that bought an order keeps its state.
-  if (!order_id && (await moveAttempt(trx, attempt, 'refund', by, { refundId, amount })))
+  if (!order_id && (await moveAttempt(trx, attempt, 'refund', actor, { refundId, amount })))
     await trx.updateTable('payment_attempt').set({ refund_id: refundId }).where('id', '=', attempt.id).execute()
   await publish(trx, 'mail.refund-made', id, { refund: id })
   return true

@@ -32,7 +32,7 @@ export async function reopenBasket(
     .where('id', '=', basket.id)
     .executeTakeFirstOrThrow()
   const { until } = clock
-  if (until) for (const set of seatsByPerformance(await ticketsOf(trx, basket.id))) await resumeHolds(trx, basket.id, set, until)
+  if (until) for (const seatSet of seatsByPerformance(await ticketsOf(trx, basket.id))) await resumeHolds(trx, basket.id, seatSet, until)
   await moveBasket(trx, basket, 'reopen', actor, { payment, last })
   await trx
     .updateTable('basket')

@@ -52,12 +52,12 @@ async function keepPaidCard({ db }: PaymentDeps, attempt: string, { keptCard }: 
 export async function closeSession(
   deps: PaymentDeps,
   attempt: Attempt,
-  as: 'cancelled' | 'declined' | 'expired',
+  status: 'cancelled' | 'declined' | 'expired',
   actor: Actor,
 ): Promise<void> {
   if (!attempt.session_id) {
-    const now = await endUnsentAttempt(deps, attempt.id, actor, as)
-    return isOpen(now) && now.session_id ? closeSession(deps, now, as, actor) : undefined
+    const now = await endUnsentAttempt(deps, attempt.id, actor, status)
+    return isOpen(now) && now.session_id ? closeSession(deps, now, status, actor) : undefined
   }
   const session = await providerOf(deps, attempt).expireSession(attempt.session_id)
   switch (session.status) {
@@ -67,7 +67,7 @@ export async function closeSession(
     case 'cancelled':
     case 'expired':
     case 'failed':
-      return void (await settlePayment(deps, attempt.id, { status: as }, actor))
+      return void (await settlePayment(deps, attempt.id, { status }, actor))
     case 'open':
     case 'declined':
       // The page still accepts money: the seats are kept, and the reconciler retries.
@@ -205,13 +205,13 @@ async function recordEvent(
   const { eventId, type, amount, currency } = callback
   const { sessionId = null, shop = null, deployment = null } = 'sessionId' in callback ? callback : {}
   return transact(db, async (trx) => {
-    const fresh = await trx
+    const inserted = await trx
       .insertInto('payment_event')
       .values({ provider: name, event_id: eventId, type, attempt_id: attempt, session_id: sessionId, amount, currency, shop, deployment })
       .onConflict((conflict) => conflict.doNothing())
       .returning('event_id')
       .executeTakeFirst()
-    return fresh && attempt !== null && type === 'session.declined' ? recordDecline(trx, attempt) : 0
+    return inserted && attempt !== null && type === 'session.declined' ? recordDecline(trx, attempt) : 0
   })
 }
 

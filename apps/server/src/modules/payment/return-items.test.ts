@@ -14,7 +14,7 @@ import { createItemBuyer, friend, gift, protection, selling, vouchers } from './
 const staff = { name: 'staff Prospero' }
 
 describe('a return of items', () => {
-  const back = (
+  const returnRequest = (
     shop: Parameters<typeof processReturn>[0],
     number: string,
     items: readonly string[],
@@ -37,23 +37,25 @@ describe('a return of items', () => {
     await using theatre = await openTestTheatre(selling)
     const sale = await bought(theatre)
     const { shop, number, ticket, itemOf, customer } = sale
-    expect(await back(shop, number, [itemOf('refund-protection')], [], 2_50), 'only with its ticket').toMatchObject({
+    expect(await returnRequest(shop, number, [itemOf('refund-protection')], [], 2_50), 'only with its ticket').toMatchObject({
       error: { code: 'cancel-order-failed' },
     })
-    expect(await back(shop, number, [itemOf('donation')], [], 19_00)).toMatchObject({ error: { code: 'price-changed' } })
-    expect(await back(shop, number, [itemOf('donation')], [], 20_00)).toMatchObject({ value: { card: 20_00 } })
+    expect(await returnRequest(shop, number, [itemOf('donation')], [], 19_00)).toMatchObject({ error: { code: 'price-changed' } })
+    expect(await returnRequest(shop, number, [itemOf('donation')], [], 20_00)).toMatchObject({ value: { card: 20_00 } })
     expect(await theatre.db.selectFrom('donation').selectAll().execute()).toEqual([])
     expect(await read(sale)).toMatchObject({
       state: 'confirmed',
       items: [{ isReturned: true }, { isReturned: false }, { isReturned: false }],
     })
     await expectInvariants(theatre)
-    expect(await back(shop, number, [itemOf('donation')], [], 20_00), 'twice').toMatchObject({ error: { code: 'cancel-order-failed' } })
-    expect(await back(shop, number, [], [ticket], 47_50), 'with its refund protection').toMatchObject({ value: { card: 47_50 } })
+    expect(await returnRequest(shop, number, [itemOf('donation')], [], 20_00), 'twice').toMatchObject({
+      error: { code: 'cancel-order-failed' },
+    })
+    expect(await returnRequest(shop, number, [], [ticket], 47_50), 'with its refund protection').toMatchObject({ value: { card: 47_50 } })
     expect(await read(sale)).toMatchObject({ state: 'confirmed', tickets: [] })
     await expectInvariants(theatre)
     expect(await listMemberships(theatre.db, theatre.brand, customer.id)).toHaveLength(1)
-    expect(await back(shop, number, [itemOf('membership')], [], 60_00)).toMatchObject({ value: { card: 60_00 } })
+    expect(await returnRequest(shop, number, [itemOf('membership')], [], 60_00)).toMatchObject({ value: { card: 60_00 } })
     expect(await listMemberships(theatre.db, theatre.brand, customer.id)).toEqual([])
     expect((await read(sale)).state).toBe('returned')
     await expectInvariants(theatre)
@@ -70,7 +72,7 @@ describe('a return of items', () => {
       { value: 2_50, isAlone: false },
     ])
     const all = [sale.itemOf('donation'), sale.itemOf('membership')]
-    expect(await back(sale.shop, sale.number, all, [sale.ticket], 127_50)).toMatchObject({ value: { card: 127_50 } })
+    expect(await returnRequest(sale.shop, sale.number, all, [sale.ticket], 127_50)).toMatchObject({ value: { card: 127_50 } })
     expect((await read(sale)).state).toBe('returned')
     await expectInvariants(theatre)
   })
@@ -80,7 +82,7 @@ describe('a return of items', () => {
     const { shop, pay, customer } = await createItemBuyer(theatre, [gift(20_00)])
     const number = await pay()
     const { order } = (await readOrder(shop, customer.id, number))!
-    expect(await back(shop, number, [order.items[0]!.id], [], 20_00)).toMatchObject({ value: { card: 20_00 } })
+    expect(await returnRequest(shop, number, [order.items[0]!.id], [], 20_00)).toMatchObject({ value: { card: 20_00 } })
     expect((await readOrder(shop, customer.id, number))!.order).toMatchObject({ state: 'returned', items: [{ isReturned: true }] })
     await expectInvariants(theatre)
   })

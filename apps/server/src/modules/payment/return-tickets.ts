@@ -117,7 +117,7 @@ export async function refundValue(
     const gift = { customer: order.customer_id, amount: credit, months, from: 'returns' as const, order: order.id }
     const expiresOn = credit > 0 ? await giveCredit(trx, gift, actor) : null
     const onPurses = purses > 0 ? await refundStoredValue(trx, deps, order, purses, actor, isRenewed) : []
-    const endedTotal = add(...onPurses.filter(({ hasEnded }) => hasEnded).map((one) => one.amount))
+    const endedTotal = add(...onPurses.filter(({ hasEnded }) => hasEnded).map((part) => part.amount))
     const sums = { amount: credit, purses: subtract(purses, endedTotal), ended: endedTotal }
     await publish(trx, 'mail.order-returned', newId(), { order: order.id, ...sums, expiresOn, isPart })
     return { ...noMoney, credit, purses }
@@ -151,11 +151,11 @@ async function refundExchangedOrder(
   const order = await trx.selectFrom('customer_order').selectAll().where('id', '=', exchange.order).forUpdate().executeTakeFirstOrThrow()
   const { is_guest } = await trx.selectFrom('customer').select('is_guest').where('id', '=', order.customer_id).executeTakeFirstOrThrow()
   const guestCredits = onPurses.filter(({ customer }) => customer === order.customer_id)
-  const amount = add(...guestCredits.map((one) => one.amount))
+  const amount = add(...guestCredits.map((credit) => credit.amount))
   if (!is_guest || amount === 0) return returnedMoney
   for (const { account, amount: part } of guestCredits)
     await post(trx, { account, house: 'returns', amount: -part, reason: 'returned', order: order.id }, actor)
-  const further = await refundValue(
+  const additional = await refundValue(
     trx,
     deps,
     { order, worth: await readOrderWorth(trx, order) },
@@ -163,10 +163,10 @@ async function refundExchangedOrder(
     actor,
   )
   return {
-    cash: add(returnedMoney.cash, further.cash),
-    card: add(returnedMoney.card, further.card),
+    cash: add(returnedMoney.cash, additional.cash),
+    card: add(returnedMoney.card, additional.card),
     credit: returnedMoney.credit,
-    purses: add(subtract(returnedMoney.purses, amount), further.purses),
+    purses: add(subtract(returnedMoney.purses, amount), additional.purses),
   }
 }
 

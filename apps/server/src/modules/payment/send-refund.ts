@@ -32,8 +32,8 @@ export async function sendRefund(deps: PaymentDeps, attempt: Attempt | undefined
     return await provider.refund({ sessionId, amount, key })
   } catch (error) {
     const reason = asRefusal(error).message.slice(0, maxReasonLength)
-    const existing = await provider.listRefunds(sessionId).catch((unread: unknown) => {
-      asRefusal(unread)
+    const existing = await provider.listRefunds(sessionId).catch((readError: unknown) => {
+      asRefusal(readError)
       return []
     })
     return { refusalReason: reason, existing }
@@ -59,11 +59,11 @@ export async function resolveRefusal(
   trx: Transaction<Database>,
   order: RefundRequest,
   refusal: Refusal,
-  by: Actor,
+  actor: Actor,
 ): Promise<string | undefined> {
-  const covering = await findCoveringRefund(trx, order, refusal.existing)
-  if (covering === undefined) await failRefused(trx, order, refusal, by)
-  return covering
+  const coveringRefund = await findCoveringRefund(trx, order, refusal.existing)
+  if (coveringRefund === undefined) await failRefused(trx, order, refusal, actor)
+  return coveringRefund
 }
 
 /**
@@ -76,18 +76,18 @@ export async function findCoveringRefund(
   { amount, key }: Pick<RefundRequest, 'amount' | 'key'>,
   existing: readonly SessionRefund[],
 ): Promise<string | undefined> {
-  const live = existing.filter(({ status }) => status !== 'failed')
-  const ours = live.find((one) => one.key === key)
-  if (ours) return ours.refundId
-  for (const one of live) {
-    if (one.key !== undefined) continue
+  const liveRefunds = existing.filter(({ status }) => status !== 'failed')
+  const ownRefund = liveRefunds.find((refund) => refund.key === key)
+  if (ownRefund) return ownRefund.refundId
+  for (const refund of liveRefunds) {
+    if (refund.key !== undefined) continue
     const { covered: coveredAmount } = await trx
       .selectFrom('refund')
       .select(sql<number>`coalesce(sum(amount), 0)::int`.as('covered'))
-      .where('provider_refund', '=', one.refundId)
+      .where('provider_refund', '=', refund.refundId)
       .where('state', '=', 'made')
       .executeTakeFirstOrThrow()
-    if (one.amount - coveredAmount >= amount) return one.refundId
+    if (refund.amount - coveredAmount >= amount) return refund.refundId
   }
   return undefined
 }
@@ -97,7 +97,7 @@ async function failRefused(
   trx: Transaction<Database>,
   { id, amount, failures }: RefundRequest,
   { refusalReason }: Refusal,
-  by: Actor,
+  actor: Actor,
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('refund')
@@ -109,5 +109,5 @@ async function failRefused(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   const detail = { amount, refusal: refusalReason }
-  await audit(trx, { actor: by.name, subject: 'refund', subjectId: id, verb: 'refuse', from: 'due', to: 'failed', detail })
+  await audit(trx, { actor: actor.name, subject: 'refund', subjectId: id, verb: 'refuse', from: 'due', to: 'failed', detail })
 }

@@ -30,7 +30,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
   const customerId = await providerCustomerOf(deps, provider, customer)
   const keptCards = customerId === undefined ? undefined : await cardsToOffer(deps.db, customer.id, provider.name)
   const words = mailWords(brand, attempt.locale)
-  const others = (quote.items ?? []).map((item) => ({
+  const itemLines = (quote.items ?? []).map((item) => ({
     description: itemName(brand, attempt.locale, { kind: item.kind, name: storedName(item.detail) ?? '', quantity: item.quantity ?? 1 }),
     amount: money(item.amount),
   }))
@@ -42,7 +42,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     amount: money(attempt.amount),
     currency: attempt.currency as Currency,
     description: `${brand.name}, ${formatMoney(money(attempt.amount), brand.currency, attempt.locale)}`,
-    lines: [...lines, ...others, ...delivery],
+    lines: [...lines, ...itemLines, ...delivery],
     customer: {
       name: billing ? `${billing.firstName} ${billing.lastName}` : `${customer.first_name} ${customer.last_name}`,
       email: customer.email,

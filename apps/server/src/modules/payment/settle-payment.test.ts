@@ -75,8 +75,8 @@ describe('a payment', () => {
     const { shop, attempt, basket, customer } = await openPaymentPage(theatre)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
     expect(await expireBaskets(theatre.db)).toBe(0)
-    const other = await openBasket(theatre.db, theatre.brand)
-    expect(await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({
+    const otherBasket = await openBasket(theatre.db, theatre.brand)
+    expect(await addTickets(theatre, otherBasket, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({
       error: { code: 'seats-taken' },
     })
     await cancelPayment(shop, customer.id, attempt, actor)
@@ -85,7 +85,9 @@ describe('a payment', () => {
       lapsed: [{ seats: ['stalls.A.1', 'stalls.A.2'] }],
       billing: { lastName: 'Quill' },
     })
-    expect(await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({ ok: true })
+    expect(await addTickets(theatre, otherBasket, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({
+      ok: true,
+    })
   })
 
   it('that arrives late buys the seats if they are free', async () => {
@@ -107,8 +109,8 @@ describe('a payment', () => {
     await cancelPayment(shop, customer.id, attempt, actor)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
     await expireBaskets(theatre.db)
-    const other = await openBasket(theatre.db, theatre.brand)
-    await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
+    const otherBasket = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, otherBasket, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
     end(attempt, 'succeeded')
     const settle = () => settlePayment(shop, attempt, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)
     await Promise.all([settle(), settle(), settle()])
@@ -119,7 +121,7 @@ describe('a payment', () => {
     expect([...refunds]).toEqual([[attempt, 90_00]])
     const topics = await theatre.db.selectFrom('outbox').select('topic').orderBy('topic').execute()
     expect(topics.map((row) => row.topic)).toEqual(['mail.refund-made', 'payment.refund'])
-    expect((await readBasket(theatre, other)).tickets).toHaveLength(1)
+    expect((await readBasket(theatre, otherBasket)).tickets).toHaveLength(1)
     await expectInvariants(theatre)
   })
 

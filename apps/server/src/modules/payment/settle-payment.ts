@@ -49,11 +49,11 @@ export async function endUnsentAttempt(
   { db }: Pick<PaymentDeps, 'db'>,
   attemptId: string,
   actor: Actor,
-  as: keyof typeof verbByStatus = 'expired',
+  status: keyof typeof verbByStatus = 'expired',
 ): Promise<Attempt> {
   return transact(db, async (trx) => {
     const attempt = await lockWithBasket(trx, attemptId)
-    if (attempt.state === 'created' && attempt.session_id === null) await endUnpaid(trx, attempt, as, actor)
+    if (attempt.state === 'created' && attempt.session_id === null) await endUnpaid(trx, attempt, status, actor)
     return lockAttempt(trx, attemptId)
   })
 }
@@ -180,13 +180,13 @@ async function sellLate(
   await releasePromo(trx, basket.id, actor)
   const ready: BasketRow = { ...basket, customer_id, state: 'paying' }
   if (!(await reserveStoredValue(trx, attempt)) || !(await placeOrder(trx, deps.catalogue, ready, attempt, state, actor))) return false
-  for (const set of seatsByPerformance(await ticketsOf(trx, basket.id))) await releaseUnsold(trx, basket.id, set)
+  for (const seatSet of seatsByPerformance(await ticketsOf(trx, basket.id))) await releaseUnsold(trx, basket.id, seatSet)
   return true
 }
 
 /** Cancels other open attempts of the basket. If one of them is paid too, its money is refunded. */
 async function cancelOtherAttempts(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<void> {
-  const others = await trx
+  const otherAttempts = await trx
     .selectFrom('payment_attempt')
     .selectAll()
     .where('basket_id', '=', attempt.basket_id)
@@ -194,10 +194,10 @@ async function cancelOtherAttempts(trx: Transaction<Database>, attempt: Attempt,
     .where('state', 'in', ['created', 'redirected'])
     .forUpdate()
     .execute()
-  for (const other of others) {
-    await moveAttempt(trx, other, 'cancel', actor, { paidBy: attempt.id })
-    await releaseReserved(trx, other.id)
-    await publish(trx, 'payment.close', other.id, { attempt: other.id })
+  for (const otherAttempt of otherAttempts) {
+    await moveAttempt(trx, otherAttempt, 'cancel', actor, { paidBy: attempt.id })
+    await releaseReserved(trx, otherAttempt.id)
+    await publish(trx, 'payment.close', otherAttempt.id, { attempt: otherAttempt.id })
   }
 }
 

@@ -44,8 +44,8 @@ describe('paying with a gift voucher', () => {
     manual.end(payment, 'succeeded')
     await Promise.all(Array.from({ length: 8 }, () => checkPayment(manual.shop, buyer.customer.id, payment, actor)))
     expect(await orders(theatre)).toMatchObject([{ total: 90_00, paid: 90_00, state: 'confirmed' }])
-    const spent = await theatre.db.selectFrom('ledger_entry').select('amount').where('house', '=', 'sales').execute()
-    expect(spent).toEqual([{ amount: 60_00 }])
+    const salesEntries = await theatre.db.selectFrom('ledger_entry').select('amount').where('house', '=', 'sales').execute()
+    expect(salesEntries).toEqual([{ amount: 60_00 }])
     expect(await leftOn(theatre)).toBe(0)
     await expectInvariants(theatre)
   })
@@ -74,12 +74,12 @@ describe('paying with a gift voucher', () => {
     await issue(theatre, 45_00)
     const manual = openManualProvider(theatre)
     const shop = { ...theatre, ...manual.shop }
-    const [one, other] = [await createBuyer(shop, ['A.1']), await createBuyer(shop, ['B.1'])]
-    for (const { basket } of [one, other]) await applyVoucher(theatre, basket, actor, code)
-    const both = await Promise.all([one.start(), other.start()])
-    expect(both.filter((each) => each.ok)).toHaveLength(1)
-    expect(both.find((each) => !each.ok)).toMatchObject({ error: { code: 'price-changed' } })
-    const late = both[0]!.ok ? other : one
+    const [firstBuyer, secondBuyer] = [await createBuyer(shop, ['A.1']), await createBuyer(shop, ['B.1'])]
+    for (const { basket } of [firstBuyer, secondBuyer]) await applyVoucher(theatre, basket, actor, code)
+    const payments = await Promise.all([firstBuyer.start(), secondBuyer.start()])
+    expect(payments.filter((each) => each.ok)).toHaveLength(1)
+    expect(payments.find((each) => !each.ok)).toMatchObject({ error: { code: 'price-changed' } })
+    const late = payments[0]!.ok ? secondBuyer : firstBuyer
     expect(await late.read()).toMatchObject({ giftVouchers: [{ applied: 0 }], totals: { leftToPay: 45_00 } })
     expect(await late.start()).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining('https://pay') } })
     await expectInvariants(theatre)
@@ -118,9 +118,9 @@ describe('paying with a gift voucher', () => {
     await cancelPayment(manual.shop, buyer.customer.id, payment, actor)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
     await expireBaskets(theatre.db)
-    const other = await createBuyer(shop, ['C.1'])
-    await applyVoucher(theatre, other.basket, actor, code)
-    expect(await other.start()).toMatchObject({ ok: true })
+    const otherBuyer = await createBuyer(shop, ['C.1'])
+    await applyVoucher(theatre, otherBuyer.basket, actor, code)
+    expect(await otherBuyer.start()).toMatchObject({ ok: true })
     await settlePayment(manual.shop, payment, { status: 'succeeded', amount: money(45_00), currency: 'GBP' }, actor)
     expect(await orders(theatre)).toHaveLength(1)
     expect(await theatre.db.selectFrom('refund').select(['amount', 'state', 'reason']).execute()).toEqual([
@@ -141,15 +141,15 @@ describe('paying with a gift voucher', () => {
 })
 
 describe('paying with account credit', () => {
-  const give = (theatre: TestTheatre, customer: string, amount: number, months: number) =>
+  const grant = (theatre: TestTheatre, customer: string, amount: number, months: number) =>
     transact(theatre.db, (trx) => giveCredit(trx, { customer, amount: money(amount), months, from: 'issued' }, actor))
 
   it('spends the credit that expires first', async () => {
     await using theatre = await openTestTheatre()
     const manual = openManualProvider(theatre)
     const customer = await customerOf(theatre)
-    await give(theatre, customer.id, 30_00, 6)
-    await give(theatre, customer.id, 20_00, 2)
+    await grant(theatre, customer.id, 30_00, 6)
+    await grant(theatre, customer.id, 20_00, 2)
     const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'], customer)
     expect(await buyer.read()).toMatchObject({ credit: { applied: 0, balance: 50_00 }, totals: { leftToPay: 45_00 } })
     await applyCredit(theatre, buyer.basket, actor)
@@ -166,13 +166,13 @@ describe('paying with account credit', () => {
     const manual = openManualProvider(theatre)
     const shop = { ...theatre, ...manual.shop }
     const customer = await customerOf(theatre)
-    await give(theatre, customer.id, 40_00, 6)
-    const [one, other] = [await createBuyer(shop, ['A.1'], customer), await createBuyer(shop, ['B.1'], customer)]
-    for (const { basket } of [one, other]) await applyCredit(theatre, basket, actor)
-    await applyVoucher(theatre, one.basket, actor, code)
-    expect(await readBasket(theatre, one.basket)).toMatchObject({ giftVouchers: [{ applied: 10_00 }], credit: { applied: 35_00 } })
-    const both = await Promise.all([one.start(), other.start()])
-    expect(both.map((each) => each.ok).toSorted()).toEqual([false, true])
+    await grant(theatre, customer.id, 40_00, 6)
+    const [firstBuyer, secondBuyer] = [await createBuyer(shop, ['A.1'], customer), await createBuyer(shop, ['B.1'], customer)]
+    for (const { basket } of [firstBuyer, secondBuyer]) await applyCredit(theatre, basket, actor)
+    await applyVoucher(theatre, firstBuyer.basket, actor, code)
+    expect(await readBasket(theatre, firstBuyer.basket)).toMatchObject({ giftVouchers: [{ applied: 10_00 }], credit: { applied: 35_00 } })
+    const payments = await Promise.all([firstBuyer.start(), secondBuyer.start()])
+    expect(payments.map((each) => each.ok).toSorted()).toEqual([false, true])
     await expectInvariants(theatre)
   })
 })

@@ -54,11 +54,11 @@ type ProviderState = {
   readonly dispute?: Dispute | undefined
 }
 
-async function applyToOrder(trx: Transaction<Database>, attempt: string, standing: ProviderState, actor: Actor): Promise<void> {
+async function applyToOrder(trx: Transaction<Database>, attempt: string, providerState: ProviderState, actor: Actor): Promise<void> {
   // Locks the order before its attempt, as returns do.
   const order = await trx.selectFrom('customer_order').selectAll().where('attempt_id', '=', attempt).forUpdate().executeTakeFirst()
   if (!order) return
-  const { dispute, refunds, paymentId } = standing
+  const { dispute, refunds, paymentId } = providerState
   for (const { refundId, status } of refunds) if (status === 'failed') await dropExternalRefund(trx, order, refundId, actor)
   const keys = new Set(refunds.flatMap(({ key, status }) => (key !== undefined && status !== 'failed' ? [key] : [])))
   let refundedTotal = 0
@@ -96,8 +96,8 @@ async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow,
     .where('attempt_id', '=', attempt.id)
     .executeTakeFirstOrThrow()
   const uncoveredAmount = await coverWaitingRefunds(trx, attempt, external, amount - coveredAmount, actor)
-  const rest = Math.min(uncoveredAmount, attempt.amount - owedAmount)
-  if (rest <= 0) return 0
+  const remaining = Math.min(uncoveredAmount, attempt.amount - owedAmount)
+  if (remaining <= 0) return 0
   const refund = newId()
   await trx
     .insertInto('refund')
@@ -105,7 +105,7 @@ async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow,
       id: refund,
       attempt_id: attempt.id,
       order_id: order.id,
-      amount: rest,
+      amount: remaining,
       state: 'made',
       actor: actor.name,
       reason,
@@ -114,9 +114,9 @@ async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow,
       is_elsewhere: true,
     })
     .execute()
-  const detail = { attempt: attempt.id, order: order.id, amount: rest, reason }
+  const detail = { attempt: attempt.id, order: order.id, amount: remaining, reason }
   await auditBy(trx, actor, { subject: 'refund', subjectId: refund, verb: 'record', to: 'made', detail })
-  return rest
+  return remaining
 }
 
 /**
@@ -135,8 +135,8 @@ async function dropExternalRefund(trx: Transaction<Database>, order: OrderRow, r
   for (const { id, amount, state: from } of externalRefund) {
     if (isOwed) await trx.updateTable('refund').set(failedExternalRefund).where('id', '=', id).execute()
     else await trx.deleteFrom('refund').where('id', '=', id).execute()
-    const move = isOwed ? { verb: 'fail', from, to: 'failed' } : { verb: 'drop', from }
-    await auditBy(trx, actor, { subject: 'refund', subjectId: id, ...move, detail: { refundId, amount } })
+    const transition = isOwed ? { verb: 'fail', from, to: 'failed' } : { verb: 'drop', from }
+    await auditBy(trx, actor, { subject: 'refund', subjectId: id, ...transition, detail: { refundId, amount } })
   }
 }
 

@@ -108,8 +108,8 @@ export async function refundUnmatched(db: Kysely<Database>, sessions: readonly s
       .returning(['provider', 'session_id', 'amount'])
       .execute()
     for (const { provider, session_id, amount } of refunds) {
-      const move = { verb: 'owe', from: 'open', to: 'refund-due', detail: { amount } }
-      await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: session_id, ...move })
+      const transition = { verb: 'owe', from: 'open', to: 'refund-due', detail: { amount } }
+      await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: session_id, ...transition })
       await publish(trx, 'payment.refund-unmatched', session_id, { provider, session: session_id })
     }
     return refunds.length
@@ -126,8 +126,8 @@ export async function keepUnmatched(db: Kysely<Database>, session: string, note:
       .where('state', '=', 'open')
       .executeTakeFirst()
     if (update.numUpdatedRows === 0n) return false
-    const move = { verb: 'keep', from: 'open', to: 'kept', detail: { note } }
-    await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: session, ...move })
+    const transition = { verb: 'keep', from: 'open', to: 'kept', detail: { note } }
+    await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: session, ...transition })
     return true
   })
 }
@@ -156,8 +156,8 @@ export async function makeUnmatchedRefund(deps: PaymentDeps, { provider, session
       .where('state', '=', 'refund-due')
       .executeTakeFirst()
     if (update.numUpdatedRows === 0n) return
-    const move = { verb: outcome.state === 'refunded' ? 'make' : 'refuse', from: 'refund-due', to: outcome.state, detail: outcome }
-    await audit(trx, { actor: 'reconciler', subject: 'unmatched-payment', subjectId: session, ...move })
+    const transition = { verb: outcome.state === 'refunded' ? 'make' : 'refuse', from: 'refund-due', to: outcome.state, detail: outcome }
+    await audit(trx, { actor: 'reconciler', subject: 'unmatched-payment', subjectId: session, ...transition })
     if (outcome.state === 'open') await publish(trx, 'mail.box-office-notice', session, { notice: 'unmatched', provider, session })
   })
 }

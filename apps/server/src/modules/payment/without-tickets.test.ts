@@ -119,9 +119,9 @@ describe('a basket without tickets', () => {
   it('is not paid for at another price than the one shown', async () => {
     await using theatre = await openTestTheatre(selling)
     const { shop, customer, basket, read } = await createItemBuyer(theatre, [gift(20_00)])
-    const seen = await read()
-    await changeItem(theatre, basket, actor, seen.items[0]!.id, { amount: money(30_00) })
-    expect(await startPayment(shop, customer, basket, seen.version, 'en', actor)).toMatchObject({ error: { code: 'price-changed' } })
+    const basketView = await read()
+    await changeItem(theatre, basket, actor, basketView.items[0]!.id, { amount: money(30_00) })
+    expect(await startPayment(shop, customer, basket, basketView.version, 'en', actor)).toMatchObject({ error: { code: 'price-changed' } })
   })
 })
 
@@ -159,12 +159,12 @@ describe('a basket with seats and other items whose hold lapses', () => {
   it('keeps its other items when the sweeper ends the hold, and frees the seats', async () => {
     await using theatre = await openTestTheatre(selling)
     const { basket, read } = await mixed(theatre)
-    const other = await openBasket(theatre.db, theatre.brand)
-    await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.B.1', priceType: 'full' }])
-    for (const id of [basket, other]) await lapse(theatre, id)
+    const otherBasket = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, otherBasket, actor, 'tonight', [{ seat: 'stalls.B.1', priceType: 'full' }])
+    for (const id of [basket, otherBasket]) await lapse(theatre, id)
     expect(await expireBaskets(theatre.db)).toBe(2)
     expect(await read()).toMatchObject(withoutSeats)
-    expect(await readBasket(theatre, other), 'with seats alone').toMatchObject({ state: 'expired', tickets: [] })
+    expect(await readBasket(theatre, otherBasket), 'with seats alone').toMatchObject({ state: 'expired', tickets: [] })
     expect(await theatre.db.selectFrom('seat_claim').selectAll().where('state', '=', 'held').execute()).toEqual([])
     expect(
       await theatre.db.selectFrom('audit').select('verb').where('subject_id', '=', basket).where('verb', '=', 'lapse').execute(),
@@ -263,13 +263,13 @@ describe('a basket that is kept', () => {
 
   it('is deleted by retention after its days, not before', async () => {
     await using theatre = await openTestTheatre(selling)
-    const [kept, over] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
-    for (const id of [kept, over]) {
+    const [keptBasket, expiredBasket] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
+    for (const id of [keptBasket, expiredBasket]) {
       await addItem(theatre, id, actor, gift(20_00))
       await sql`update basket set created_at = now() - interval '40 days' where id = ${id}::uuid`.execute(theatre.db)
     }
-    await sql`update basket set kept_until = now() - interval '1 day' where id = ${over}::uuid`.execute(theatre.db)
+    await sql`update basket set kept_until = now() - interval '1 day' where id = ${expiredBasket}::uuid`.execute(theatre.db)
     await applyRetention(theatre.db)
-    expect((await theatre.db.selectFrom('basket').select('id').execute()).map(({ id }) => id)).toEqual([kept])
+    expect((await theatre.db.selectFrom('basket').select('id').execute()).map(({ id }) => id)).toEqual([keptBasket])
   })
 })

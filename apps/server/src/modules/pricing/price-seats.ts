@@ -42,5 +42,5 @@ export function lowestPrice(priceTable: PriceTable): Money | undefined {
   const sold = new Set(priceTable.bandOf)
   const offeredTypes = publicPriceTypes(priceTable)
   const prices = bands.flatMap((band, index) => (sold.has(index) ? (usualPrice(priceTable.list, offeredTypes, band) ?? []) : []))
-  return prices.toSorted((one, other) => one - other)[0]
+  return prices.toSorted((a, b) => a - b)[0]
 }

@@ -51,7 +51,7 @@ export async function configureWaitingRoom(
     if (before?.drawn !== null && before && opensAt.getTime() !== before.opens_at.getTime() && !order.isAnew)
       throw new RangeError('the draw is made: the opening can be moved in a new round only')
     if (order.isOfProduction) await refuseSecondWaitingRoom(trx, performance, performanceDetails.production_id)
-    const set = {
+    const values = {
       gathers_at: gathersAt,
       opens_at: opensAt,
       rate: order.rate ?? before?.rate ?? defaultRate,
@@ -70,8 +70,8 @@ export async function configureWaitingRoom(
     }
     await trx
       .insertInto('queue')
-      .values({ performance_id: performance, drawn: null, draw_key: null, ...set })
-      .onConflict((conflict) => conflict.column('performance_id').doUpdateSet(set))
+      .values({ performance_id: performance, drawn: null, draw_key: null, ...values })
+      .onConflict((conflict) => conflict.column('performance_id').doUpdateSet(values))
       .execute()
     await audit(trx, { actor, subject: 'queue', subjectId: performance, verb: before ? 'ordered' : 'opened', detail: order })
     return (await readWaitingRoom(trx, performance))!
@@ -80,7 +80,7 @@ export async function configureWaitingRoom(
 
 /** @throws RangeError if another performance has a waiting room for the whole production */
 async function refuseSecondWaitingRoom(trx: Transaction<Database>, performance: string, production: string): Promise<void> {
-  const other = await trx
+  const otherRoom = await trx
     .selectFrom('queue')
     .innerJoin('performance', 'performance.id', 'queue.performance_id')
     .select('queue.performance_id as id')
@@ -89,7 +89,7 @@ async function refuseSecondWaitingRoom(trx: Transaction<Database>, performance: 
     .where('queue.is_of_production', '=', true)
     .where('queue.is_over', '=', false)
     .executeTakeFirst()
-  if (other) throw new RangeError(`the production has a waiting room for all of its performances, under ${other.id}`)
+  if (otherRoom) throw new RangeError(`the production has a waiting room for all of its performances, under ${otherRoom.id}`)
 }
 
 const gatheringStart = (gathersAt: Date | undefined, opensAt: Date): Date =>

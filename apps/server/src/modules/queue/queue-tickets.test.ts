@@ -21,23 +21,23 @@ describe('queue tickets', () => {
 
   it('enter one draw before the opening, equal in every process, and keep their order after it', async () => {
     const theatre = await openTheatre({ gathersAt: inSeconds(-60), opensAt: inSeconds(600), rate: 1 })
-    const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
-    const earlyTickets = await Promise.all(Array.from({ length: 40 }, (_, nth) => take(nth % 2 ? one : other)))
-    expect(new Set(states(one, earlyTickets))).toEqual(new Set(['early']))
+    const [firstProcess, secondProcess] = [await openProcess(theatre), await openProcess(theatre)]
+    const earlyTickets = await Promise.all(Array.from({ length: 40 }, (_, nth) => take(nth % 2 ? firstProcess : secondProcess)))
+    expect(new Set(states(firstProcess, earlyTickets))).toEqual(new Set(['early']))
     await configure(theatre, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) })
-    await expect.poll(() => one.of('tonight')!.drawn, pollOptions).toBe(40)
-    await expect.poll(() => other.of('tonight')!.drawn, pollOptions).toBe(40)
-    const late = [await take(one), await take(other), await take(one)]
-    await one.refresh()
-    await other.refresh()
+    await expect.poll(() => firstProcess.of('tonight')!.drawn, pollOptions).toBe(40)
+    await expect.poll(() => secondProcess.of('tonight')!.drawn, pollOptions).toBe(40)
+    const late = [await take(firstProcess), await take(secondProcess), await take(firstProcess)]
+    await firstProcess.refresh()
+    await secondProcess.refresh()
     const positions = (rooms: WaitingRooms, places: readonly QueueTicket[]) =>
       places.map((place) => {
-        const standing = rooms.status(place)
-        return standing.state === 'waiting' ? standing.position - 1 : 0
+        const status = rooms.status(place)
+        return status.state === 'waiting' ? status.position - 1 : 0
       })
-    expect(positions(one, earlyTickets)).toEqual(positions(other, earlyTickets))
-    expect(positions(one, earlyTickets).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, place) => place))
-    expect(positions(one, late)).toEqual([40, 41, 42])
+    expect(positions(firstProcess, earlyTickets)).toEqual(positions(secondProcess, earlyTickets))
+    expect(positions(firstProcess, earlyTickets).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, place) => place))
+    expect(positions(firstProcess, late)).toEqual([40, 41, 42])
   })
 
   it('survive a restart of every process', async () => {
@@ -65,21 +65,21 @@ describe('queue tickets', () => {
 describe('a moved queue ticket', () => {
   it('belongs to the new device only, once, in every process', async () => {
     const theatre = await openTheatre({ ...openRoom, rate: 6_000 })
-    const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
-    const place = await take(one)
+    const [firstProcess, secondProcess] = [await openProcess(theatre), await openProcess(theatre)]
+    const place = await take(firstProcess)
     const until = Date.now() + 60_000
-    const tries = await Promise.all([one.move(place, until), other.move(place, until), other.move(place, until)])
+    const tries = await Promise.all([firstProcess.move(place, until), secondProcess.move(place, until), secondProcess.move(place, until)])
     const moves = tries.filter((each) => each !== undefined)
     expect(moves).toEqual([{ ...place, generation: 1 }])
     await expect
-      .poll(() => [states(one, [place, moves[0]!]), states(other, [place, moves[0]!])], pollOptions)
+      .poll(() => [states(firstProcess, [place, moves[0]!]), states(secondProcess, [place, moves[0]!])], pollOptions)
       .toEqual([
         ['moved', 'admitted'],
         ['moved', 'admitted'],
       ])
-    expect(await one.enter(place, await session(theatre))).toBeUndefined()
-    expect(await other.enter(moves[0]!, await session(theatre))).toBeDefined()
-    expect(await other.move(moves[0]!, until), 'who is inside moves no more').toBeUndefined()
+    expect(await firstProcess.enter(place, await session(theatre))).toBeUndefined()
+    expect(await secondProcess.enter(moves[0]!, await session(theatre))).toBeDefined()
+    expect(await secondProcess.move(moves[0]!, until), 'who is inside moves no more').toBeUndefined()
   })
 
   it('can be moved from device to device', async () => {
@@ -105,21 +105,23 @@ describe('a called visitor who does not enter', () => {
   it('loses the ticket in every process; an admitted visitor may return, and a new ticket is last in the queue', async () => {
     const theatre = await openTheatre({ ...openRoom, rate: 6_000 })
     const allow = (seconds: number) => configure(theatre, 'tonight', { patience: seconds })
-    const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
-    const [firstTicket, secondTicket] = [await take(one), await take(other)]
-    await expect.poll(() => states(one, [firstTicket, secondTicket]), pollOptions).toEqual(['admitted', 'admitted'])
+    const [firstProcess, secondProcess] = [await openProcess(theatre), await openProcess(theatre)]
+    const [firstTicket, secondTicket] = [await take(firstProcess), await take(secondProcess)]
+    await expect.poll(() => states(firstProcess, [firstTicket, secondTicket]), pollOptions).toEqual(['admitted', 'admitted'])
     const visit = await session(theatre)
-    expect(await one.enter(firstTicket, visit)).toBeTypeOf('number')
+    expect(await firstProcess.enter(firstTicket, visit)).toBeTypeOf('number')
     await allow(1)
-    await expect.poll(() => [...states(one, [secondTicket]), ...states(other, [secondTicket])], pollOptions).toEqual(['lapsed', 'lapsed'])
-    expect(await other.enter(secondTicket, await session(theatre))).toBeUndefined()
+    await expect
+      .poll(() => [...states(firstProcess, [secondTicket]), ...states(secondProcess, [secondTicket])], pollOptions)
+      .toEqual(['lapsed', 'lapsed'])
+    expect(await secondProcess.enter(secondTicket, await session(theatre))).toBeUndefined()
     // The admitted visitor keeps the ticket long enough.
-    expect(await other.enter(firstTicket, visit)).toBeTypeOf('number')
-    const otherTicket = await take(other)
+    expect(await secondProcess.enter(firstTicket, visit)).toBeTypeOf('number')
+    const otherTicket = await take(secondProcess)
     expect(otherTicket.number).toBe(2)
     await allow(600)
-    await expect.poll(() => states(other, [otherTicket]), pollOptions).toEqual(['admitted'])
-    expect(await other.enter(otherTicket, await session(theatre))).toBeTypeOf('number')
+    await expect.poll(() => states(secondProcess, [otherTicket]), pollOptions).toEqual(['admitted'])
+    expect(await secondProcess.enter(otherTicket, await session(theatre))).toBeTypeOf('number')
   })
 
   it('is never a visitor who joined an empty queue and still has time', async () => {

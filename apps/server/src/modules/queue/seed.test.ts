@@ -7,7 +7,7 @@ import { readWaitingRoom } from './index.ts'
 it('opens the waiting rooms of a season, by default at general sale', async () => {
   await using database = await testDatabase()
   const { productions, performances, priceLists } = season('bridge', '2031-02-03')
-  const [first, second, third] = performances.filter((each) => each.hall === 'studio-60')
+  const [first, second, third] = performances.filter((performance) => performance.hall === 'studio-60')
   const generalSaleAt = '2031-02-10T10:00'
   const scheduled = [
     { ...first!, generalSaleAt, waitingRoom: { rate: 120 } },

@@ -15,13 +15,13 @@ describe('visitors are admitted', () => {
     await Promise.all(Array.from({ length: 200 }, () => take(processes[0]!)))
     const snapshots: { readonly at: number; readonly turns: number }[] = []
     // Until 1.5 times the rate of a second have been called, however often the machine stalls.
-    const look = async (): Promise<boolean> => {
+    const isOpen = async (): Promise<boolean> => {
       const row = await theatre.db.selectFrom('queue').select(['counted_at', 'turns']).executeTakeFirstOrThrow()
       // The first visitor is called at the opening, independent of the rate.
       if (row.turns > 0) snapshots.push({ at: row.counted_at.getTime(), turns: row.turns })
       return row.turns >= 16
     }
-    await until('sixteen turns', look, { interval: 10 })
+    await until('sixteen turns', isOpen, { interval: 10 })
     for (const [nth, later] of snapshots.entries())
       for (const snapshot of snapshots.slice(0, nth))
         expect(later.turns - snapshot.turns).toBeLessThanOrEqual(((later.at - snapshot.at) * 600) / 60_000 + 0.02)
@@ -163,8 +163,8 @@ describe('a waiting room for a whole production', () => {
   it('applies to all of its performances in every process, except those with their own waiting room', async () => {
     const theatre = await openTheatre({ ...openRoom, rate: 60, isOfProduction: true })
     await configure(theatre, 'few-each', { ...openRoom, rate: 1 })
-    const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
-    for (const rooms of [one, other]) {
+    const [firstProcess, secondProcess] = [await openProcess(theatre), await openProcess(theatre)]
+    for (const rooms of [firstProcess, secondProcess]) {
       expect(rooms.of('tomorrow')).toMatchObject({ performance: 'tonight', rate: 60 })
       expect(rooms.of('few-each')).toMatchObject({ performance: 'few-each', rate: 1 })
       expect(
@@ -174,12 +174,12 @@ describe('a waiting room for a whole production', () => {
           .sort(),
       ).toEqual(['few-each', 'tonight'])
     }
-    const place = await take(one)
-    expect(other.of('kept-back')).toMatchObject({ performance: place.performance })
+    const place = await take(firstProcess)
+    expect(secondProcess.of('kept-back')).toMatchObject({ performance: place.performance })
     await expect(configure(theatre, 'tomorrow', { ...openRoom, isOfProduction: true })).rejects.toThrow('under tonight')
     await configure(theatre, 'tonight', { isOfProduction: false })
-    await other.refresh()
-    expect(other.of('tomorrow')).toBeUndefined()
-    expect(other.status(place).state).toBe('admitted')
+    await secondProcess.refresh()
+    expect(secondProcess.of('tomorrow')).toBeUndefined()
+    expect(secondProcess.status(place).state).toBe('admitted')
   })
 })

@@ -28,9 +28,9 @@ export async function moveReservationToBasket(
   if (!reservation) return fail(problem('order-not-found'))
   if (reservation.is_locked || reservation.isOver || reservation.state !== 'reserved') return fail(problem('reserved-order-locked'))
   const tickets = await reservedTickets(trx, reservation.id)
-  for (const set of setsOf(tickets))
-    if (!(await holdReserved(trx, reservation.id, basket, set, reservation.held_until)))
-      throw new Error(`reservation ${number} has lost a seat of ${set.performance}`)
+  for (const seatSet of setsOf(tickets))
+    if (!(await holdReserved(trx, reservation.id, basket, seatSet, reservation.held_until)))
+      throw new Error(`reservation ${number} has lost a seat of ${seatSet.performance}`)
   await moveReservation(trx, reservation, 'addToBasket', actor, { basket_id: basket })
   return ok({ id: reservation.id, tickets })
 }
@@ -49,9 +49,9 @@ export async function restoreReservation(
     return []
   }
   const tickets = await reservedTickets(trx, id)
-  for (const set of setsOf(tickets))
-    if (!(await reserveAgain(trx, id, basket, set, reservation.held_until)))
-      throw new Error(`reservation ${reservation.number} has lost a seat of ${set.performance}`)
+  for (const seatSet of setsOf(tickets))
+    if (!(await reserveAgain(trx, id, basket, seatSet, reservation.held_until)))
+      throw new Error(`reservation ${reservation.number} has lost a seat of ${seatSet.performance}`)
   await moveReservation(trx, reservation, 'putBack', actor, { basket_id: null })
   return tickets
 }
@@ -59,7 +59,7 @@ export async function restoreReservation(
 /** After a failed payment, extends the holds of reserved seats to the end of the reservation, beyond the basket's deadline. */
 export async function extendReservedHolds(trx: Transaction<Database>, id: string, basket: string): Promise<void> {
   const reservation = await lockReservation(trx, id)
-  for (const set of setsOf(await reservedTickets(trx, id))) await holdAtLeast(trx, basket, set, reservation.held_until)
+  for (const seatSet of setsOf(await reservedTickets(trx, id))) await holdAtLeast(trx, basket, seatSet, reservation.held_until)
 }
 
 /** Removes seats that left the basket from its reserved order; without seats the reservation ends. */

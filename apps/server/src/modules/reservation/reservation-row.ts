@@ -30,9 +30,9 @@ export async function reservedTickets(db: Kysely<Database>, id: string): Promise
 
 /** Groups the seats by performance. The order is fixed, so that locks cannot deadlock. */
 export const setsOf = (tickets: readonly ReservedTicket[]): SeatSet[] =>
-  [...Map.groupBy(tickets, (ticket) => ticket.performance_id)].map(([performance, of]) => ({
+  [...Map.groupBy(tickets, (ticket) => ticket.performance_id)].map(([performance, ticketsOfPerformance]) => ({
     performance,
-    seats: of.map(({ seat }) => seat),
+    seats: ticketsOfPerformance.map(({ seat }) => seat),
   }))
 
 /** Moves a reservation along its state machine, and audits the move. @throws RangeError where the machine has no such move */

@@ -32,8 +32,12 @@ describe('a reserved order', () => {
   it('keeps its seats from other baskets, all or none', async () => {
     await using theatre = await openTestTheatre()
     const { customer } = await reserved(theatre, [0, 1])
-    const other = await reserveSeats(theatre.db, { customer: customer.id, seats: seatsOf(1, 2), until: inHours(1), note: '' }, actor)
-    expect(codeOf(other)).toBe('tickets-not-added')
+    const otherReservation = await reserveSeats(
+      theatre.db,
+      { customer: customer.id, seats: seatsOf(1, 2), until: inHours(1), note: '' },
+      actor,
+    )
+    expect(codeOf(otherReservation)).toBe('tickets-not-added')
     const basket = await openBasket(theatre.db, theatre.brand)
     expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }]))).toBe('seats-taken')
     expect(await claims(theatre)).toEqual([

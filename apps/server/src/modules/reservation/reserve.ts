@@ -37,8 +37,8 @@ export async function reserveSeats(
   const reservedOrder: ReservedOrder = { id: newId(), number: newOrderNumber() }
   try {
     return await transact(db, async (trx): Promise<Result<ReservedOrder, never>> => {
-      for (const set of setsOf(seats)) {
-        const { takenSeats } = await claimSeats(trx, set, { as: 'reserved', order: reservedOrder.id, until })
+      for (const seatSet of setsOf(seats)) {
+        const { takenSeats } = await claimSeats(trx, seatSet, { as: 'reserved', order: reservedOrder.id, until })
         if (takenSeats.length > 0) throw new ClaimConflict()
       }
       await writeReservation(trx, reservedOrder, { customer, seats, until, note }, actor)
@@ -53,7 +53,7 @@ export async function reserveSeats(
 
 const setsOf = (seats: readonly SeatToReserve[]): SeatSet[] =>
   [...Map.groupBy(seats, ({ performance }) => performance)]
-    .map(([performance, of]) => ({ performance, seats: of.map(({ seat }) => seat) }))
+    .map(([performance, ticketsOfPerformance]) => ({ performance, seats: ticketsOfPerformance.map(({ seat }) => seat) }))
     .sort((a, b) => (a.performance < b.performance ? -1 : 1))
 
 /** Stores a reservation with its tickets. The caller claims the seats in the same transaction. */

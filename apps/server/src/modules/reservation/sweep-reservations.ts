@@ -46,7 +46,7 @@ async function lapseReservation(db: Kysely<Database>, id: string): Promise<boole
       .skipLocked()
       .executeTakeFirst()
     if (!expiredReservation) return false
-    for (const set of setsOf(await reservedTickets(trx, id))) await releaseReserved(trx, id, set)
+    for (const seatSet of setsOf(await reservedTickets(trx, id))) await releaseReserved(trx, id, seatSet)
     await moveReservation(trx, await lockReservation(trx, id), 'lapse', actor)
     return true
   })

@@ -85,13 +85,13 @@ it('erases no guest to whom money is owed, until 60 days after its refund', asyn
     if (!startResult.ok) throw new Error(startResult.error.code)
     return { id: guest.id, payment: startResult.value.payment }
   }
-  const [open, given, owed] = [await pay('A.1'), await pay('A.2'), await pay('A.3')]
-  await cancelPayment(manual.shop, given.id, given.payment, actor)
+  const [open, returnedOrder, owed] = [await pay('A.1'), await pay('A.2'), await pay('A.3')]
+  await cancelPayment(manual.shop, returnedOrder.id, returnedOrder.payment, actor)
   manual.end(owed.payment, 'succeeded')
   await settlePayment(manual.shop, owed.payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
   const forget = async () => {
     await applyRetention(theatre.db)
-    const names = { open, given, owed }
+    const names = { open, given: returnedOrder, owed }
     const emails = await Promise.all(Object.entries(names).map(async ([name, { id }]) => [name, await emailOf(theatre, id)] as const))
     return emails.filter(([, email]) => email === '').map(([name]) => name)
   }

@@ -22,7 +22,7 @@ const idCreatedBefore = (ago: string): RawBuilder<string> =>
  * activity or with an active promo code use are kept. The subqueries use indexes (`offset 0` prevents a join).
  */
 function deleteBaskets(which: RawBuilder<boolean>): RawBuilder<unknown> {
-  const theirs = sql`basket_id = any(array(select id from gone))`
+  const isOfForgotten = sql`basket_id = any(array(select id from gone))`
   return sql`
     with gone as (
       select id from basket b where ${which} and b.created_at < now() - interval '30 days'
@@ -31,10 +31,10 @@ function deleteBaskets(which: RawBuilder<boolean>): RawBuilder<unknown> {
         and not exists (select from staff_session where basket_id = b.id offset 0)
         and not exists (select from promo_use where basket_id = b.id and state <> 'released' offset 0)
       limit ${batchSize} for update skip locked),
-    tickets as (delete from basket_ticket where ${theirs}),
-    items as (delete from basket_item where ${theirs}),
-    vouchers as (delete from basket_voucher where ${theirs}),
-    uses as (delete from promo_use where ${theirs}),
+    tickets as (delete from basket_ticket where ${isOfForgotten}),
+    items as (delete from basket_item where ${isOfForgotten}),
+    vouchers as (delete from basket_voucher where ${isOfForgotten}),
+    uses as (delete from promo_use where ${isOfForgotten}),
     trail as (select delete_abandoned_basket_audit(array(select id from gone)) as deleted)
     delete from basket where id = any(array(select id from gone)) and (select deleted from trail) >= 0`
 }

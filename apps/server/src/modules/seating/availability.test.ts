@@ -27,8 +27,8 @@ async function theatre(processes = 1) {
     return availability
   })
   const { db } = database
-  const hold = (basket: string, of: number[], forMs = 600_000): Promise<boolean> =>
-    transact(db, (trx) => holdSeats(trx, set(...of), basket, new Date(Date.now() + forMs)))
+  const hold = (basket: string, seats: number[], forMs = 600_000): Promise<boolean> =>
+    transact(db, (trx) => holdSeats(trx, set(...seats), basket, new Date(Date.now() + forMs)))
   return { db, address: database.address, outlooks, hold }
 }
 

@@ -28,7 +28,7 @@ export interface SeatAvailability {
     mask?: AvailabilityMask,
   ): Promise<AvailabilitySubscription>
   /** A copy of the seat values, one of `seatAvailability` for each seat. The caller may change it. */
-  copySeats(performance: string, seats: number, how?: SeatFreshness): Promise<Uint8Array>
+  copySeats(performance: string, seats: number, freshness?: SeatFreshness): Promise<Uint8Array>
   /** Marks seats that this process is about to claim. Returns a function that removes the mark. */
   markPending(performance: string, seats: readonly number[]): () => void
   /** The number of claimed seats by performance; a performance without claims is absent. */
@@ -252,11 +252,11 @@ export function createSeatAvailability(
         stop: () => void mirroredPerformance.subscribers.delete(subscriber),
       }
     },
-    copySeats: async (id, seats, how = 'cached') => {
+    copySeats: async (id, seats, freshness = 'cached') => {
       const mirroredPerformance = mirrorOf(id, seats)
-      await (how === 'cached' ? refresh(mirroredPerformance) : catchUp(mirroredPerformance))
+      await (freshness === 'cached' ? refresh(mirroredPerformance) : catchUp(mirroredPerformance))
       const values = mirroredPerformance.mirror.seats()
-      if (how !== 'committed') pendingClaims.markTaken(id, values)
+      if (freshness !== 'committed') pendingClaims.markTaken(id, values)
       return values
     },
     markPending: pendingClaims.add,

@@ -32,9 +32,9 @@ export async function claimSeatsBatch(trx: Transaction<Database>, claims: readon
   const claimants = claims.map(({ claimant }) => claimant)
   const { rows } = await sql<{ performance_id: string; seat: number; is_taken: boolean }>`
     select performance_id, seat, is_taken from claim_seats(
-      ${claims.map(({ performance }) => performance)}::text[], ${toArrayLiteral(claimants.map((each) => each.as))}::text[],
-      ${toArrayLiteral(claimants.map((each) => (each.as === 'held' ? each.basket : null)))}::uuid[],
-      ${toArrayLiteral(claimants.map((each) => (each.as === 'reserved' ? each.order : null)))}::uuid[],
+      ${claims.map(({ performance }) => performance)}::text[], ${toArrayLiteral(claimants.map((claimant) => claimant.as))}::text[],
+      ${toArrayLiteral(claimants.map((claimant) => (claimant.as === 'held' ? claimant.basket : null)))}::uuid[],
+      ${toArrayLiteral(claimants.map((claimant) => (claimant.as === 'reserved' ? claimant.order : null)))}::uuid[],
       ${toArrayLiteral(claimants.map(({ until }) => until.toISOString()))}::timestamptz[],
       ${toArrayLiteral(claims.map(({ ifTaken }) => String(ifTaken === 'refuse')))}::boolean[],
       ${toArrayLiteral(requestedSeats.map(({ claim }) => claim))}::int[], ${toArrayLiteral(requestedSeats.map(({ seat }) => seat))}::int[], '{}')`.execute(
@@ -65,18 +65,18 @@ const toArrayLiteral = (values: readonly (string | number | null)[]): string => 
  */
 export async function claimSeats(
   trx: Transaction<Database>,
-  set: SeatSet,
+  seatSet: SeatSet,
   claimant: Claimant,
   ifTaken: IfTaken = 'refuse',
 ): Promise<ClaimResult> {
-  const [claimResult] = await claimSeatsBatch(trx, [{ ...set, claimant, ifTaken }])
+  const [claimResult] = await claimSeatsBatch(trx, [{ ...seatSet, claimant, ifTaken }])
   if (claimResult!.hasConflict) throw new ClaimConflict()
   return claimResult!
 }
 
 /** Holds seats for a basket until a time, all or none, see {@link claimSeats}. Returns whether they are held. */
-export async function holdSeats(trx: Transaction<Database>, set: SeatSet, basket: string, until: Date): Promise<boolean> {
-  return (await claimSeats(trx, set, { as: 'held', basket, until })).takenSeats.length === 0
+export async function holdSeats(trx: Transaction<Database>, seatSet: SeatSet, basket: string, until: Date): Promise<boolean> {
+  return (await claimSeats(trx, seatSet, { as: 'held', basket, until })).takenSeats.length === 0
 }
 
 /** Rolls back the transaction of an incomplete claim. */
@@ -107,13 +107,13 @@ export async function extendHolds(
 }
 
 /** Releases held seats, never `paying` or `sold` ones. */
-export async function releaseHolds(trx: Transaction<Database>, basket: string, set: SeatSet): Promise<void> {
-  await deleteClaims(trx, set, sql`basket_id = ${basket}::uuid and state = 'held'`)
+export async function releaseHolds(trx: Transaction<Database>, basket: string, seatSet: SeatSet): Promise<void> {
+  await deleteClaims(trx, seatSet, sql`basket_id = ${basket}::uuid and state = 'held'`)
 }
 
 /** Releases held and `paying` seats of a basket that is over and can't be paid for any more. */
-export async function releaseUnsold(trx: Transaction<Database>, basket: string, set: SeatSet): Promise<void> {
-  await deleteClaims(trx, set, sql`basket_id = ${basket}::uuid and state in ('held', 'paying')`)
+export async function releaseUnsold(trx: Transaction<Database>, basket: string, seatSet: SeatSet): Promise<void> {
+  await deleteClaims(trx, seatSet, sql`basket_id = ${basket}::uuid and state in ('held', 'paying')`)
 }
 
 /** Keeps a basket's seats for the time of a payment. False if one of them is no longer the basket's. */
@@ -160,8 +160,8 @@ export async function sellSeats(
 }
 
 /** Frees the seats of a returned order. */
-export async function returnSeats(trx: Transaction<Database>, order: string, set: SeatSet): Promise<void> {
-  await deleteClaims(trx, set, sql`order_id = ${order}::uuid and state = 'sold'`)
+export async function returnSeats(trx: Transaction<Database>, order: string, seatSet: SeatSet): Promise<void> {
+  await deleteClaims(trx, seatSet, sql`order_id = ${order}::uuid and state = 'sold'`)
 }
 
 /** Seats without duplicates in the order in which all claims lock them, so that they can't deadlock. */

@@ -9,10 +9,10 @@ const seats = 40
 const { free, taken } = seatAvailability
 /** A read whose snapshot was taken within five microseconds of an instant. */
 const at = (instant: number) => ({ snapshot: `s${instant}`, from: instant, upTo: instant + 5 })
-const sold = (...of: number[]): SeatClaimEnd[] => of.map((seat) => ({ seat, until: Infinity }))
+const sold = (...seats: number[]): SeatClaimEnd[] => seats.map((seat) => ({ seat, until: Infinity }))
 
 /** The seat values of a visitor who had `values`, after an event. */
-function hear(values: Uint8Array, event: SeatEvent): Uint8Array {
+function applyEvent(values: Uint8Array, event: SeatEvent): Uint8Array {
   if (event.kind === 'all') return unpackAvailability(event.packed, seats)
   const next = Uint8Array.from(values)
   if (event.kind === 'changes') for (const [seat, value] of event.changes) next[seat] = value
@@ -96,8 +96,8 @@ describe('a seat mirror', () => {
         const mirrors = [createSeatMirror(seats, 8), createSeatMirror(seats, 8)]
         const unread = [new Map<number, number>(), new Map<number, number>()]
         let now = 1_000
-        const look = () => ({ snapshot: String(now), from: now - blur, upTo: now + blur })
-        for (const mirror of mirrors) mirror.load(look(), [])
+        const readWindow = () => ({ snapshot: String(now), from: now - blur, upTo: now + blur })
+        for (const mirror of mirrors) mirror.load(readWindow(), [])
         let last: { version: number; values: Uint8Array } | undefined
         steps.forEach(({ seat, isTaken, lookers, pause }, i) => {
           now += pause
@@ -105,8 +105,8 @@ describe('a seat mirror', () => {
           for (const missed of unread) missed.set(seat, isTaken ? Infinity : 0)
           for (const looker of lookers) {
             mirrors[looker]!.take(
-              look(),
-              Array.from(unread[looker]!, ([each, until]) => ({ seat: each, until })),
+              readWindow(),
+              Array.from(unread[looker]!, ([seat, until]) => ({ seat, until })),
             )
             unread[looker]!.clear()
           }
@@ -114,11 +114,11 @@ describe('a seat mirror', () => {
         })
         now += 1
         mirrors[1]!.take(
-          look(),
-          Array.from(unread[1]!, ([each, until]) => ({ seat: each, until })),
+          readWindow(),
+          Array.from(unread[1]!, ([seat, until]) => ({ seat, until })),
         )
         const expected = Uint8Array.from({ length: seats }, (_, seat) => (truth.get(seat) ? taken : free))
-        expect(hear(last!.values, mirrors[1]!.since(last!.version))).toEqual(expected)
+        expect(applyEvent(last!.values, mirrors[1]!.since(last!.version))).toEqual(expected)
       }),
       // Taken and freed between two reads of one mirror, and seen as taken by the other.
       {

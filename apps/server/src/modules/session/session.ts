@@ -118,8 +118,8 @@ type BasketOfSession = { readonly id: string; readonly visit?: { readonly key: s
  */
 export async function attachBaskets(trx: Kysely<Database>, baskets: readonly BasketOfSession[]): Promise<void> {
   const pairs = (isNew: boolean) => baskets.flatMap(({ id, visit }) => (visit?.isNew === isNew ? [{ id, key: visit.key }] : []))
-  const unnestPairs = (some: ReturnType<typeof pairs>): RawBuilder<unknown> =>
-    sql`unnest(${some.map(({ key }) => key)}::text[], ${some.map(({ id }) => id)}::uuid[])`
+  const unnestPairs = (sessionBaskets: ReturnType<typeof pairs>): RawBuilder<unknown> =>
+    sql`unnest(${sessionBaskets.map(({ key }) => key)}::text[], ${sessionBaskets.map(({ id }) => id)}::uuid[])`
   const [newSessions, existingSessions] = [pairs(true), pairs(false)]
   const insertSessions = sql`insert into session (id_hash, basket_id) select * from ${unnestPairs(newSessions)}`
   const updateSessions = sql`

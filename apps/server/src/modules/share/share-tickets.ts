@@ -76,10 +76,10 @@ function changeLinks(
   return transact(db, async (trx): Promise<ShareResult> => {
     const order = await findConfirmedOrder(trx, customer, number)
     const ids = new Set(tickets)
-    const own = order
+    const ownTickets = order
       ? await trx.selectFrom('ticket').select('id').where('order_id', '=', order).where('returned_at', 'is', null).orderBy('id').execute()
       : []
-    const chosenIds = own.map(({ id }) => id).filter((id) => ids.has(id))
+    const chosenIds = ownTickets.map(({ id }) => id).filter((id) => ids.has(id))
     if (!order || chosenIds.length < ids.size) return fail(problem('order-not-found'))
     await work(trx, order, chosenIds)
     return ok(await readLinks(trx, order))

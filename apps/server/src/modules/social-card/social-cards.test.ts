@@ -25,8 +25,8 @@ it('draws a card once while it is kept, and again after a failure', async () => 
   })
   await expect(cards.render(tempest)).rejects.toThrow('no memory')
   fails = false
-  const both = await Promise.all([cards.render(tempest), cards.render({ ...tempest })])
-  expect(both[0]).toBe(both[1])
+  const images = await Promise.all([cards.render(tempest), cards.render({ ...tempest })])
+  expect(images[0]).toBe(images[1])
   expect(drawnCards).toEqual(['The Tempest', 'The Tempest'])
 })
 

@@ -39,17 +39,17 @@ export const isEnrolled = ({ second_factor_step }: Pick<StaffRow, 'second_factor
 export async function confirmEnrolment(
   db: Kysely<Database>,
   vault: SecretVault,
-  shift: StaffSession,
+  staffSession: StaffSession,
   code: string,
   requestId: string,
 ): Promise<readonly string[] | undefined> {
   return transact(db, async (trx) => {
-    if (isEnrolled(shift.staff) || !(await consumeTotpStep(trx, vault, shift, code, requestId, 'enrol'))) return undefined
+    if (isEnrolled(staffSession.staff) || !(await consumeTotpStep(trx, vault, staffSession, code, requestId, 'enrol'))) return undefined
     const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
-    await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', shift.staff.id).execute()
+    await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', staffSession.staff.id).execute()
     await trx
       .insertInto('staff_recovery_code')
-      .values(codes.map((each) => ({ code_hash: hashOf(each), staff_id: shift.staff.id, used_at: null })))
+      .values(codes.map((each) => ({ code_hash: hashOf(each), staff_id: staffSession.staff.id, used_at: null })))
       .execute()
     return codes
   })
@@ -59,31 +59,31 @@ export async function confirmEnrolment(
 export async function checkSecondFactor(
   db: Kysely<Database>,
   vault: SecretVault,
-  shift: StaffSession,
+  staffSession: StaffSession,
   code: string,
   requestId: string,
 ): Promise<boolean> {
   return transact(db, async (trx) => {
-    if (!isEnrolled(shift.staff)) return false
+    if (!isEnrolled(staffSession.staff)) return false
     const normalizedCode = code.replaceAll(/[\s-]/g, '').toLowerCase()
-    if (/^\d{6}$/.test(normalizedCode)) return consumeTotpStep(trx, vault, shift, normalizedCode, requestId, 'sign-in')
+    if (/^\d{6}$/.test(normalizedCode)) return consumeTotpStep(trx, vault, staffSession, normalizedCode, requestId, 'sign-in')
     const usedCode = await trx
       .updateTable('staff_recovery_code')
       .set({ used_at: sql<Date>`now()` })
       .where('code_hash', '=', hashOf(normalizedCode))
-      .where('staff_id', '=', shift.staff.id)
+      .where('staff_id', '=', staffSession.staff.id)
       .where('used_at', 'is', null)
       .executeTakeFirst()
     const isTheirs = usedCode.numUpdatedRows > 0n
-    await auditStaff(trx, shift, requestId, isTheirs ? 'sign-in-by-recovery-code' : 'fail-code')
-    return isTheirs || countWrongCode(trx, shift)
+    await auditStaff(trx, staffSession, requestId, isTheirs ? 'sign-in-by-recovery-code' : 'fail-code')
+    return isTheirs || countWrongCode(trx, staffSession)
   })
 }
 
 async function consumeTotpStep(
   trx: Transaction<Database>,
   vault: SecretVault,
-  shift: StaffSession,
+  staffSession: StaffSession,
   code: string,
   requestId: string,
   verb: string,
@@ -91,7 +91,7 @@ async function consumeTotpStep(
   const { staff, at } = await trx
     .selectFrom('staff')
     .select(['second_factor as staff', sql<Date>`now()`.as('at')])
-    .where('id', '=', shift.staff.id)
+    .where('id', '=', staffSession.staff.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const step = staff === null ? undefined : stepOf(vault.decrypt(staff), code.trim(), at.getTime())
@@ -100,12 +100,12 @@ async function consumeTotpStep(
     (await trx
       .updateTable('staff')
       .set({ second_factor_step: step })
-      .where('id', '=', shift.staff.id)
+      .where('id', '=', staffSession.staff.id)
       .where((eb) => eb.or([eb('second_factor_step', 'is', null), eb('second_factor_step', '<', step)]))
       .executeTakeFirst())
   const isTaken = takenStep !== false && takenStep.numUpdatedRows > 0n
-  await auditStaff(trx, shift, requestId, isTaken ? verb : 'fail-code')
-  return isTaken || countWrongCode(trx, shift)
+  await auditStaff(trx, staffSession, requestId, isTaken ? verb : 'fail-code')
+  return isTaken || countWrongCode(trx, staffSession)
 }
 
 /** Counts a wrong code. After the last allowed one the session ends, and the password must be entered again. Always false. */

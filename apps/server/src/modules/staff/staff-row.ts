@@ -37,8 +37,8 @@ export async function addStaff(db: Kysely<Database>, { email, name, role, passwo
 /** Sets a new password, and removes the second factor and any lock. Ends all sessions. */
 export async function resetStaffAccount(db: Kysely<Database>, email: string, password: string, actor: string): Promise<boolean> {
   const password_hash = await hashPassword(password)
-  const fresh = { password_hash, second_factor: null, second_factor_step: null, failed_logins: 0, locked_at: null, gone_at: null }
-  return changeStaff(db, email, actor, 'reset', fresh)
+  const resetColumns = { password_hash, second_factor: null, second_factor_step: null, failed_logins: 0, locked_at: null, gone_at: null }
+  return changeStaff(db, email, actor, 'reset', resetColumns)
 }
 
 /** Deactivates a staff user. The audit trail keeps their name. */

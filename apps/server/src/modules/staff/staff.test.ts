@@ -28,8 +28,8 @@ const password = newStaffPassword()
 const newcomer = async (email: string) => {
   await addStaff(database.db, { email, name: 'Ann', role: 'clerk', password }, 'test')
   const staff = await database.db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-  const shift = async () => (await resumeStaffSession(database.db, await beginStaffSession(database.db, staff.id)))!
-  return { staff, shift }
+  const newStaffSession = async () => (await resumeStaffSession(database.db, await beginStaffSession(database.db, staff.id)))!
+  return { staff, shift: newStaffSession }
 }
 
 test('a second factor accepts each code once, and ends the session after five wrong ones', async () => {
@@ -38,8 +38,8 @@ test('a second factor accepts each code once, and ends the session after five wr
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: startedAt + steps * 30_000 })
   const { db } = database
-  const { shift } = await newcomer('ann@house.example')
-  const { secret, address } = (await beginEnrolment(db, vault, await shift(), 'The Bridge'))!
+  const { shift: newStaffSession } = await newcomer('ann@house.example')
+  const { secret, address } = (await beginEnrolment(db, vault, await newStaffSession(), 'The Bridge'))!
   expect(address).toContain(secret)
   const { second_factor: sealed } = await db
     .selectFrom('staff')
@@ -50,15 +50,18 @@ test('a second factor accepts each code once, and ends the session after five wr
   expect(createSecretVault(['another-secret', 'a-secret-of-the-house-that-is-long-enough']).decrypt(sealed!)).toBe(secret)
   expect(() => createSecretVault(['another-secret']).decrypt(sealed!)).toThrow(/no key matches/)
 
-  expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret), 'r'), 'not enrolled yet').toBe(false)
-  expect(await confirmEnrolment(db, vault, await shift(), codeOf(secret), 'r')).toHaveLength(10)
-  expect(await beginEnrolment(db, vault, await shift(), 'The Bridge'), 'a second authenticator by the password alone').toBeUndefined()
-  expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret), 'r'), 'used to enrol').toBe(false)
-  expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret, 1), 'r')).toBe(true)
-  expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret, 1), 'r'), 'twice').toBe(false)
-  expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret, -1), 'r'), 'an older one').toBe(false)
+  expect(await checkSecondFactor(db, vault, await newStaffSession(), codeOf(secret), 'r'), 'not enrolled yet').toBe(false)
+  expect(await confirmEnrolment(db, vault, await newStaffSession(), codeOf(secret), 'r')).toHaveLength(10)
+  expect(
+    await beginEnrolment(db, vault, await newStaffSession(), 'The Bridge'),
+    'a second authenticator by the password alone',
+  ).toBeUndefined()
+  expect(await checkSecondFactor(db, vault, await newStaffSession(), codeOf(secret), 'r'), 'used to enrol').toBe(false)
+  expect(await checkSecondFactor(db, vault, await newStaffSession(), codeOf(secret, 1), 'r')).toBe(true)
+  expect(await checkSecondFactor(db, vault, await newStaffSession(), codeOf(secret, 1), 'r'), 'twice').toBe(false)
+  expect(await checkSecondFactor(db, vault, await newStaffSession(), codeOf(secret, -1), 'r'), 'an older one').toBe(false)
 
-  const cookie = await beginStaffSession(db, (await shift()).staff.id)
+  const cookie = await beginStaffSession(db, (await newStaffSession()).staff.id)
   const guessing = (await resumeStaffSession(db, cookie))!
   for (let wrong = 1; wrong <= 5; wrong++) expect(await checkSecondFactor(db, vault, guessing, 'zzzzz-zzzzz', 'r')).toBe(false)
   expect(await resumeStaffSession(db, cookie)).toBeUndefined()
@@ -77,24 +80,24 @@ test('ten wrong passwords lock the account, and a reset unlocks it and ends its 
   expect(await attempt('wrong')).toBe('account-locked')
   expect(await attempt('wrong'), 'nobody learns of it who doesn’t know the password').toBe('login-failed')
   expect(await attempt(password)).toBe('account-locked')
-  const fresh = newStaffPassword()
-  expect(await resetStaffAccount(db, staff.email, fresh, 'test')).toBe(true)
-  expect([await attempt(password), await attempt(fresh)]).toEqual(['login-failed', 'in'])
+  const newPassword = newStaffPassword()
+  expect(await resetStaffAccount(db, staff.email, newPassword, 'test')).toBe(true)
+  expect([await attempt(password), await attempt(newPassword)]).toEqual(['login-failed', 'in'])
   expect(await resumeStaffSession(db, cookie)).toBeUndefined()
   await deactivateStaff(db, staff.email, 'test')
-  expect(await attempt(fresh)).toBe('login-failed')
+  expect(await attempt(newPassword)).toBe('login-failed')
   expect(await deactivateStaff(db, 'nobody@house.example', 'test')).toBe(false)
 })
 
 test('a session waits five minutes for the second factor, fifteen for the next request, and lasts at most ten hours', async () => {
   const { db } = database
   const { staff } = await newcomer('cat@house.example')
-  const aged = async (isProved: boolean, column: 'created_at' | 'seen_at', by: string) => {
+  const aged = async (isProved: boolean, column: 'created_at' | 'seen_at', interval: string) => {
     const first = await beginStaffSession(db, staff.id)
     const cookie = isProved ? await verifyStaffSession(db, (await resumeStaffSession(db, first))!) : first
     if (isProved) expect(await resumeStaffSession(db, first), 'the cookie from before').toBeUndefined()
     const { key } = (await resumeStaffSession(db, cookie))!
-    await sql`update staff_session set ${sql.ref(column)} = now() - ${by}::interval where id_hash = ${key}`.execute(db)
+    await sql`update staff_session set ${sql.ref(column)} = now() - ${interval}::interval where id_hash = ${key}`.execute(db)
     return (await resumeStaffSession(db, cookie)) !== undefined
   }
   expect([await aged(false, 'created_at', '4 minutes'), await aged(false, 'created_at', '6 minutes')]).toEqual([true, false])

@@ -25,10 +25,10 @@ it('rejects anything else', () => {
 })
 
 it('creates secrets of 160 bits, and the URI for authenticator apps', () => {
-  const fresh = newSecret()
-  expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
-  expect(newSecret()).not.toBe(fresh)
-  expect(otpauthUri(fresh, 'The Bridge', 'ann@house.example')).toMatch(
-    new RegExp(String.raw`^otpauth://totp/The%20Bridge:ann%40house\.example\?.*secret=${fresh}`),
+  const secret = newSecret()
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(newSecret()).not.toBe(secret)
+  expect(otpauthUri(secret, 'The Bridge', 'ann@house.example')).toMatch(
+    new RegExp(String.raw`^otpauth://totp/The%20Bridge:ann%40house\.example\?.*secret=${secret}`),
   )
 })

@@ -14,10 +14,10 @@ const flushIntervalMs = 100
 const evictIntervalMs = 5_000
 
 /**
- * `shared`: attempts that the database has; `own`: those that only this process has. `until` is in milliseconds of this process's
+ * `shared`: attempts that the database has; `ownCount`: those that only this process has. `until` is in milliseconds of this process's
  * clock, so processes exchange the remaining time instead.
  */
-type Count = { shared: number; own: number; until: number }
+type Count = { shared: number; ownCount: number; until: number }
 
 /**
  * Counts immediately in this process, and writes to the database ten times a second: a rush costs one statement for all of its
@@ -31,7 +31,7 @@ export function createBatchedCounter(db: Kysely<Database>, name: string, { point
   const flush = async (): Promise<void> => {
     const flushedCounts = [...unflushedKeys].flatMap((key) => {
       const count = counts.get(key)
-      return count ? [{ key, count, own: count.own }] : []
+      return count ? [{ key, count, own: count.ownCount }] : []
     })
     unflushedKeys.clear()
     const now = performance.now()
@@ -50,7 +50,7 @@ export function createBatchedCounter(db: Kysely<Database>, name: string, { point
     for (const { key, count, own } of flushedCounts) {
       const row = countsByKey.get(key)
       if (!row || counts.get(key) !== count) continue
-      count.own -= own
+      count.ownCount -= own
       count.shared = row.points
       count.until = now + row.wait
     }
@@ -77,12 +77,12 @@ export function createBatchedCounter(db: Kysely<Database>, name: string, { point
     count: (key) => {
       const now = performance.now()
       const before = counts.get(key)
-      const count = before && before.until > now ? before : { shared: 0, own: 0, until: now + duration * 1_000 }
+      const count = before && before.until > now ? before : { shared: 0, ownCount: 0, until: now + duration * 1_000 }
       if (count !== before) counts.set(key, count)
-      count.own += 1
+      count.ownCount += 1
       unflushedKeys.add(key)
       flushSoon()
-      return count.shared + count.own > points ? count.until - now : undefined
+      return count.shared + count.ownCount > points ? count.until - now : undefined
     },
   }
 }

@@ -9,8 +9,8 @@ const limit = { points: 2, duration: 60 }
 
 /** Two processes; the second one's clock is wrong by some hours. */
 async function open(hours: number) {
-  const own = await testDatabase()
-  onTestFinished(own.drop)
+  const testDb = await testDatabase()
+  onTestFinished(testDb.drop)
   const right = Date.now
   const wrongly = async <Answer>(ask: () => Answer): Promise<Awaited<Answer>> => {
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => right() + hours * hour)
@@ -20,7 +20,7 @@ async function open(hours: number) {
       clock.mockRestore()
     }
   }
-  return { ...own, wrongly }
+  return { ...testDb, wrongly }
 }
 
 it.each([3, -3])('counts together with a process whose clock is %i hours off, with the same waiting time', async (hours) => {
@@ -55,9 +55,9 @@ it('counts a rush together with a process whose clock is hours ahead', async () 
 })
 
 it('counts alone during a database outage', async () => {
-  const own = await testDatabase()
-  const limiter = createSharedLimiter(own.db, 'try', { points: 1, duration: 60 })
-  await own.drop()
+  const testDb = await testDatabase()
+  const limiter = createSharedLimiter(testDb.db, 'try', { points: 1, duration: 60 })
+  await testDb.drop()
   expect(await limiter.count('a')).toBeUndefined()
   expect(await limiter.count('a')).toBeGreaterThan(0)
   await limiter.reset('a')

@@ -8,11 +8,11 @@ export type Limit = { readonly points: number; readonly duration: number }
 /** Counts attempts of one kind, by key. */
 export type Limiter = {
   /** Counts an attempt. Returns the milliseconds until the next one is allowed, if there were too many. */
-  readonly count: (who: string) => Promise<number | undefined>
+  readonly count: (key: string) => Promise<number | undefined>
   /** Resets the count. */
-  readonly reset: (who: string) => Promise<unknown>
+  readonly reset: (key: string) => Promise<unknown>
   /** Takes the last attempt back. */
-  readonly uncount: (who: string) => Promise<unknown>
+  readonly uncount: (key: string) => Promise<unknown>
 }
 
 /** Epoch milliseconds by the database's clock, which all processes share: their own may differ by hours. */
@@ -21,37 +21,37 @@ export const sharedNow: RawBuilder<number> = sql`(extract(epoch from now()) * 10
 /** Counts in this process only. */
 export function createLocalLimiter(kind: string, limit: Limit): Limiter {
   const memory = new RateLimiterMemory({ keyPrefix: kind, ...limit })
-  const count = async (who: string): Promise<number | undefined> => {
+  const count = async (key: string): Promise<number | undefined> => {
     try {
-      await memory.consume(who)
+      await memory.consume(key)
       return undefined
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
       return error.msBeforeNext
     }
   }
-  return { count, reset: (who) => memory.delete(who), uncount: (who) => memory.reward(who, 1) }
+  return { count, reset: (key) => memory.delete(key), uncount: (key) => memory.reward(key, 1) }
 }
 
 /** Counts in the database, by its clock, for all processes together. During a database outage each process counts alone. */
 export function createSharedLimiter(db: Kysely<Database>, kind: string, limit: Limit): Limiter {
   const localLimiter = createLocalLimiter(kind, limit)
-  const keyOf = (who: string): string => `${kind}:${who}`
-  const count = async (who: string): Promise<number | undefined> => {
+  const keyOf = (key: string): string => `${kind}:${key}`
+  const count = async (key: string): Promise<number | undefined> => {
     const { rows } = await sql<{ points: number; wait: number }>`
-      insert into rate_limit as known (key, points, expire) values (${keyOf(who)}, 1, ${sharedNow} + ${limit.duration * 1_000}::bigint)
+      insert into rate_limit as known (key, points, expire) values (${keyOf(key)}, 1, ${sharedNow} + ${limit.duration * 1_000}::bigint)
       on conflict (key) do update set
         points = case when known.expire > ${sharedNow} then known.points else 0 end + 1,
         expire = case when known.expire > ${sharedNow} then known.expire else excluded.expire end
       returning points, expire - ${sharedNow} as wait`.execute(db)
     return rows[0]!.points > limit.points ? rows[0]!.wait : undefined
   }
-  const forgive = (who: string): Promise<unknown> => sql`delete from rate_limit where key = ${keyOf(who)}`.execute(db)
-  const giveBack = (who: string): Promise<unknown> =>
-    sql`update rate_limit set points = points - 1 where key = ${keyOf(who)} and expire > ${sharedNow}`.execute(db)
+  const deleteCount = (key: string): Promise<unknown> => sql`delete from rate_limit where key = ${keyOf(key)}`.execute(db)
+  const uncount = (key: string): Promise<unknown> =>
+    sql`update rate_limit set points = points - 1 where key = ${keyOf(key)} and expire > ${sharedNow}`.execute(db)
   return {
-    count: (who) => count(who).catch(() => localLimiter.count(who)),
-    reset: (who) => forgive(who).catch(() => localLimiter.reset(who)),
-    uncount: (who) => giveBack(who).catch(() => localLimiter.uncount(who)),
+    count: (key) => count(key).catch(() => localLimiter.count(key)),
+    reset: (key) => deleteCount(key).catch(() => localLimiter.reset(key)),
+    uncount: (key) => uncount(key).catch(() => localLimiter.uncount(key)),
   }
 }

@@ -85,20 +85,20 @@ const day = 86_400
 type Kind = keyof typeof limits
 export type Throttle = {
   /** Counts an attempt. Returns a problem if there were too many. */
-  (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined>
+  (kind: Kind, key: string): Promise<Problem<'too-many-requests'> | undefined>
   /** Resets the count. */
-  reset(kind: Kind, who: string): Promise<void>
+  reset(kind: Kind, key: string): Promise<void>
   /**
    * Counts a mail that a visitor requests. False if the address has had too many, in ten minutes or in a day: then no mail is
    * sent, and the visitor gets the same response.
    */
   mayMail(topic: CappedTopic, address: string): Promise<boolean>
   /** Counts an attempt without waiting for the database, see `createBatchedCounter`. */
-  batched(kind: keyof typeof batchedLimits, who: string): Problem<'too-many-requests'> | undefined
+  batched(kind: keyof typeof batchedLimits, key: string): Problem<'too-many-requests'> | undefined
   /** Counts an attempt in this process only. */
-  local(kind: keyof typeof localLimits, who: string): Promise<Problem<'too-many-requests'> | undefined>
+  local(kind: keyof typeof localLimits, key: string): Promise<Problem<'too-many-requests'> | undefined>
   /** Takes the last attempt back. */
-  uncount(kind: Kind, who: string): Promise<void>
+  uncount(kind: Kind, key: string): Promise<void>
 }
 
 /** Counts in the database, for all processes together. During a database outage each process counts alone. */
@@ -110,17 +110,17 @@ export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
   const localLimiters = Object.fromEntries(
     Object.entries(localLimits).map(([kind, limit]) => [kind, createLocalLimiter(kind, scaleLimit(limit))]),
   )
-  const keyOf = (who: string): string => who.slice(0, 200)
+  const keyOf = (key: string): string => key.slice(0, 200)
   const refusal = (wait: number | undefined): Problem<'too-many-requests'> | undefined =>
     wait === undefined ? undefined : problem('too-many-requests', { retryAfterSeconds: Math.ceil(wait / 1000) })
-  const consume = async (limiter: Limiter, who: string): Promise<Problem<'too-many-requests'> | undefined> =>
-    refusal(await limiter.count(keyOf(who)))
+  const consume = async (limiter: Limiter, key: string): Promise<Problem<'too-many-requests'> | undefined> =>
+    refusal(await limiter.count(keyOf(key)))
   const counters = Object.fromEntries(
     Object.entries(batchedLimits).map(([kind, limit]) => [kind, createBatchedCounter(db, kind, scaleLimit(limit))]),
   )
-  const batched = (kind: keyof typeof batchedLimits, who: string): Problem<'too-many-requests'> | undefined =>
-    refusal(counters[kind]!.count(keyOf(who)))
-  const count = (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined> => consume(limiters[kind]!, who)
+  const batched = (kind: keyof typeof batchedLimits, key: string): Problem<'too-many-requests'> | undefined =>
+    refusal(counters[kind]!.count(keyOf(key)))
+  const count = (kind: Kind, key: string): Promise<Problem<'too-many-requests'> | undefined> => consume(limiters[kind]!, key)
   const mailLimiters = (topic: CappedTopic): Limiter[] => [
     createSharedLimiter(db, topic, scaleLimit(mailLimit)),
     createSharedLimiter(db, `${topic}-day`, scaleLimit({ points: outboxTopics[topic].dailyCap, duration: day })),
@@ -135,8 +135,8 @@ export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
   return Object.assign(count, {
     mayMail,
     batched,
-    local: (kind: keyof typeof localLimits, who: string) => consume(localLimiters[kind]!, who),
-    reset: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.reset(keyOf(who))),
-    uncount: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.uncount(keyOf(who))),
+    local: (kind: keyof typeof localLimits, key: string) => consume(localLimiters[kind]!, key),
+    reset: async (kind: Kind, key: string): Promise<void> => void (await limiters[kind]!.reset(keyOf(key))),
+    uncount: async (kind: Kind, key: string): Promise<void> => void (await limiters[kind]!.uncount(keyOf(key))),
   })
 }

@@ -58,8 +58,8 @@ describe('orderCalendar', () => {
     expect(file()).toBe(file())
     const ids = eventsOf(file()).map((event) => event['UID'])
     expect(new Set(ids).size).toBe(2)
-    const others = eventsOf(file(anOrder(summer, { number: 'OTHER' }))).map((event) => event['UID'])
-    expect(ids).not.toContain(others[0])
+    const otherUids = eventsOf(file(anOrder(summer, { number: 'OTHER' }))).map((event) => event['UID'])
+    expect(ids).not.toContain(otherUids[0])
     expect(eventsOf(file(anOrder(summer), 'sv'))[0]!['UID']).toBe(ids[0])
   })
 

@@ -19,9 +19,9 @@ export function orderCalendar(request: {
   locale: Locale
 }): string {
   const { brand, order, url, locale } = request
-  const say = ticketWords(brand, locale)
+  const t = ticketWords(brand, locale)
   const calendar = ical({
-    name: say('calendar.name', { number: order.number }),
+    name: t('calendar.name', { number: order.number }),
     prodId: { company: 'Playhouse', product: brand.name, language: languageTag(locale).toUpperCase() },
   })
   for (const tickets of byPerformance(order.tickets)) {
@@ -35,22 +35,22 @@ export function orderCalendar(request: {
       stamp: new Date(order.placedAt),
       summary: title,
       location: `${brand.name}, ${hallName}, ${order.address}`,
-      description: describe(say, order, tickets, url),
+      description: describe(t, order, tickets, url),
       url,
     })
   }
   return calendar.toString()
 }
 
-function describe(say: Messages, order: TicketedOrder, tickets: readonly OrderedTicket[], url: string): string {
+function describe(t: Messages, order: TicketedOrder, tickets: readonly OrderedTicket[], url: string): string {
   const seats = tickets.map(({ area, row, number, seating, entrance }) => {
     const seat =
       seating === 'standing'
-        ? say('calendar.standing', { area })
+        ? t('calendar.standing', { area })
         : row && number
-          ? say(seating === 'table' ? 'calendar.table' : 'calendar.seat', { area, row, seat: number })
+          ? t(seating === 'table' ? 'calendar.table' : 'calendar.seat', { area, row, seat: number })
           : area
-    return entrance ? `${seat}, ${say('calendar.entrance', { entrance })}` : seat
+    return entrance ? `${seat}, ${t('calendar.entrance', { entrance })}` : seat
   })
-  return [...seats, '', say('calendar.order', { number: order.number }), say('calendar.tickets', { url }), say('calendar.help')].join('\n')
+  return [...seats, '', t('calendar.order', { number: order.number }), t('calendar.tickets', { url }), t('calendar.help')].join('\n')
 }

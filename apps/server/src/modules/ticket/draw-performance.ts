@@ -33,7 +33,7 @@ export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[]
   tickets.forEach((ticket, index) => {
     const y = page.y + page.height + stub.gap + Math.floor(index / stub.perRow) * (stub.height + stub.gap)
     const box = splitColumns({ ...page, y, height: stub.height }, [1, 1], stub.gap)[index % stub.perRow]!
-    const title = job.say('document.ticket', { number: numbers[index], total: job.order.tickets.length })
+    const title = job.t('document.ticket', { number: numbers[index], total: job.order.tickets.length })
     drawSmallTicket(job, ticket, title, box, paper.open('Sect', { title }, parent))
     bottom = box.y + box.height
   })
@@ -66,7 +66,7 @@ function writeHead(job: PrintJob, ticket: OrderedTicket, box: Box, parent: Eleme
 }
 
 function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, box: Box, parent: Element): void {
-  const { paper, brand, order, say } = job
+  const { paper, brand, order, t } = job
   const { ink, line, soft } = inkStyles(brand)
   paper.decorate((pdf) => pdf.roundedRect(box.x, box.y, box.width, box.height, 10).lineWidth(1).stroke(line))
   const side = 100
@@ -84,8 +84,8 @@ function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, bo
   const price = { name: ticket.priceTypeName, value: priceOf(job, ticket) }
   const lower = splitColumns({ ...text, y: box.y + 64, height: 26 }, [1, 1], 8)
   ;[...factsBelow, price].forEach((fact, index) => writeFact(job, fact.name, fact.value, lower[index]!, strong, parent))
-  writeFact(job, `${say('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 92, height: 26 }, strong, parent)
-  drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 8, y: box.y + 5, width: side, height: side }, parent)
+  writeFact(job, `${t('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 92, height: 26 }, strong, parent)
+  drawQr(paper, ticket.qr, t('qr.alt', { code: ticket.qr }), { x: box.x + 8, y: box.y + 5, width: side, height: side }, parent)
   paper.write(
     'P',
     [

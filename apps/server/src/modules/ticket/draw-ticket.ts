@@ -47,14 +47,14 @@ function drawCard({ paper, brand }: PrintJob, { x, y, width, height }: Box, stub
   })
 }
 
-function writeBand({ paper, brand, say }: PrintJob, { x, y }: Box, stubX: number, parent: Element): void {
+function writeBand({ paper, brand, t }: PrintJob, { x, y }: Box, stubX: number, parent: Element): void {
   const { ink, onAccent } = inkStyles(brand)
   const name: Box = { x: x + card.padding, y: y + 13, width: stubX - x - 2 * card.padding, height: 28 }
   paper.write('P', [{ text: brand.name, box: name, ink: { ...ink('display', 21, onAccent), smallest: 11 } }], parent)
   const admits: Box = { x: stubX + 8, y: y + 19, width: card.stub - 16, height: 16 }
   paper.write(
     'P',
-    [{ text: say('field.admits'), box: admits, ink: { ...ink('strong', 11, onAccent), align: 'center', smallest: 7 } }],
+    [{ text: t('field.admits'), box: admits, ink: { ...ink('strong', 11, onAccent), align: 'center', smallest: 7 } }],
     parent,
   )
 }
@@ -97,14 +97,14 @@ function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, parent: Ele
 
 function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, parent: Element): void {
   const { ink } = inkStyles(job.brand)
-  const { order, say } = job
+  const { order, t } = job
   drawRuleAbove(job, strip)
   const strong = { ...ink('strong', 11), smallest: 8 }
   const facts = [
-    { name: say('field.priceType'), value: ticket.priceTypeName },
-    { name: say('field.price'), value: priceOf(job, ticket) },
-    { name: say('field.order'), value: order.number },
-    { name: say('field.name'), value: order.customerName },
+    { name: t('field.priceType'), value: ticket.priceTypeName },
+    { name: t('field.price'), value: priceOf(job, ticket) },
+    { name: t('field.order'), value: order.number },
+    { name: t('field.name'), value: order.customerName },
   ]
   const [linesAbove, linesBelow] = [
     { ...strip, height: 29 },
@@ -115,10 +115,10 @@ function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, parent: Ele
 }
 
 function writeStub(job: PrintJob, ticket: OrderedTicket, box: Box, parent: Element): void {
-  const { paper, brand, say } = job
+  const { paper, brand, t } = job
   const { ink, soft } = inkStyles(brand)
   const side = box.width - 24
-  drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 12, y: box.y + 14, width: side, height: side }, parent)
+  drawQr(paper, ticket.qr, t('qr.alt', { code: ticket.qr }), { x: box.x + 12, y: box.y + 14, width: side, height: side }, parent)
   const stubBox = { x: box.x + 10, width: box.width - 20 }
   const y = box.y + side + 18
   paper.write(
@@ -128,7 +128,7 @@ function writeStub(job: PrintJob, ticket: OrderedTicket, box: Box, parent: Eleme
   )
   paper.write(
     'P',
-    [{ text: say('qr.show'), box: { ...stubBox, y: y + 18, height: 26 }, ink: { ...ink('body', 9, soft), align: 'center' } }],
+    [{ text: t('qr.show'), box: { ...stubBox, y: y + 18, height: 26 }, ink: { ...ink('body', 9, soft), align: 'center' } }],
     parent,
   )
   const seat = placeOf(job, { ...ticket, entrance: '' })

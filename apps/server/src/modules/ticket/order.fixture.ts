@@ -7,7 +7,7 @@ import type { OrderedTicket, TicketedOrder } from './ticketed-order.ts'
 export const shippedBrand = (name: string): Brand =>
   brandSchema.parse(JSON.parse(readFileSync(new URL(`../../../../../brands/${name}/brand.json`, import.meta.url), 'utf8')))
 
-export const aTicket = (seat: number, other: Partial<OrderedTicket> = {}): OrderedTicket => ({
+export const aTicket = (seat: number, fields: Partial<OrderedTicket> = {}): OrderedTicket => ({
   id: `ticket-${seat}`,
   instance: 'the-tempest-2026-07-01',
   title: 'The Tempest',
@@ -22,14 +22,14 @@ export const aTicket = (seat: number, other: Partial<OrderedTicket> = {}): Order
   priceTypeName: 'Standard',
   price: money(45_00),
   qr: `99${String(seat).padStart(18, '0')}`,
-  ...other,
+  ...fields,
 })
 
-export const anOrder = (tickets: readonly OrderedTicket[], other: Partial<TicketedOrder> = {}): TicketedOrder => ({
+export const anOrder = (tickets: readonly OrderedTicket[], fields: Partial<TicketedOrder> = {}): TicketedOrder => ({
   number: 'BR7K2M9Q',
   placedAt: '2026-05-01T10:05:00Z',
   customerName: 'Zoë Adeyemi',
   address: '3 Potters Fields Park, London SE1 2SG',
   tickets,
-  ...other,
+  ...fields,
 })

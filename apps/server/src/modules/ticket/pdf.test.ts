@@ -163,9 +163,9 @@ describe('ticketsPdf', () => {
   })
 
   test('omits row and seat for standing places', async () => {
-    const said = (await print({ order: anOrder([aTicket(1, { area: 'Yard', row: '', number: '' })]) })).strings('ActualText')
-    expect(said).toContain('Level: Yard')
-    expect(said.filter((fact) => /^(Row|Seat):/.test(fact))).toEqual([])
+    const actualTexts = (await print({ order: anOrder([aTicket(1, { area: 'Yard', row: '', number: '' })]) })).strings('ActualText')
+    expect(actualTexts).toContain('Level: Yard')
+    expect(actualTexts.filter((fact) => /^(Row|Seat):/.test(fact))).toEqual([])
   })
 
   test('writes names in any alphabet without a missing glyph, on one page', async () => {

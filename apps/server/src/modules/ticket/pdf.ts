@@ -24,10 +24,10 @@ export type TicketPrint = {
  */
 export async function ticketsPdf({ brand, locale, order, layout = 'ticket-per-page' }: TicketPrint): Promise<Uint8Array<ArrayBuffer>> {
   if (order.tickets.length === 0) throw new RangeError(`order ${order.number} has no tickets to print`)
-  const say = ticketWords(brand, locale)
-  const title = say('document.title', { number: order.number })
+  const t = ticketWords(brand, locale)
+  const title = t('document.title', { number: order.number })
   const paper = new Paper({ brand, lang: languageTag(locale), title, createdAt: order.placedAt })
-  const job: PrintJob = { paper, brand, locale, order, say }
+  const job: PrintJob = { paper, brand, locale, order, t }
   const tickets = byPerformance(order.tickets).flat()
   const pages =
     layout === 'ticket-per-page'
@@ -50,13 +50,13 @@ export async function ticketsPdf({ brand, locale, order, layout = 'ticket-per-pa
   return paper.bytes()
 }
 
-const pageTitle = ({ locale, say }: PrintJob, { title, startsAt, timeZone }: OrderedTicket): string =>
-  say('document.performance', { title, when: formatWhen(startsAt, timeZone, locale) })
+const pageTitle = ({ locale, t }: PrintJob, { title, startsAt, timeZone }: OrderedTicket): string =>
+  t('document.performance', { title, when: formatWhen(startsAt, timeZone, locale) })
 
 /** `Ticket 2 of 9`, `Ticket 1–6 of 9` */
-function countOf({ order, say }: PrintJob, numbers: readonly number[]): string {
+function countOf({ order, t }: PrintJob, numbers: readonly number[]): string {
   const number = numbers.length === 1 ? numbers[0] : `${numbers[0]}–${numbers.at(-1)}`
-  return say('document.ticket', { number, total: order.tickets.length })
+  return t('document.ticket', { number, total: order.tickets.length })
 }
 
 /** Writes the document's heading on the first page; on later pages it is decoration. */
@@ -70,10 +70,10 @@ function writeHeader({ paper, brand }: PrintJob, title: string, count: string, f
 }
 
 /** Marks the page as no real ticket: as text that is read out, and as a stamp over the whole page. */
-function writeTestWarning({ paper, brand, say }: PrintJob, parent: Element): void {
+function writeTestWarning({ paper, brand, t }: PrintJob, parent: Element): void {
   const { ink } = inkStyles(brand)
   const box = { x: margin, y: margin + 14, width: paper.width - 2 * margin, height: 20 }
-  const warning = say('test.warning')
+  const warning = t('test.warning')
   paper.write(
     'P',
     [{ text: warning, box, ink: { ...ink('strong', 15, brand.colours.light.danger), align: 'center', smallest: 9 } }],
@@ -83,6 +83,6 @@ function writeTestWarning({ paper, brand, say }: PrintJob, parent: Element): voi
   paper.stamp(warning, brand.colours.light.danger)
 }
 
-function chunk<Thing>(things: readonly Thing[], size: number): Thing[][] {
-  return Array.from({ length: Math.ceil(things.length / size) }, (_, index) => things.slice(index * size, (index + 1) * size))
+function chunk<Thing>(items: readonly Thing[], size: number): Thing[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 }

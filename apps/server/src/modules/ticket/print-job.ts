@@ -17,7 +17,7 @@ export type PrintJob = {
   readonly brand: PrintingBrand
   readonly locale: Locale
   readonly order: TicketedOrder
-  readonly say: Messages
+  readonly t: Messages
 }
 
 /** Hours before a performance until which tickets are returned: the specification, section 9, refund policy notice. */
@@ -48,28 +48,28 @@ export function writeFact({ paper, brand }: PrintJob, name: string, value: strin
 
 /** Writes the notes for the visit below `top` (points), and the seller at the foot of the page. */
 export function writeNotes(job: PrintJob, top: number, parent: Element): void {
-  const { paper, brand, order, say } = job
+  const { paper, brand, order, t } = job
   const { ink, soft } = inkStyles(brand)
   const width = paper.width - 2 * margin
   const line = (text: string, y: number, height: number, style: Ink) => [{ text, box: { x: margin, y, width, height }, ink: style }]
-  let y = paper.write('H3', line(say('note.title'), top, 20, ink('strong', 12)), parent) + 4
-  const help = say('note.help', { boxOffice: brand.contact.boxOffice })
-  for (const note of [say('note.door'), say('note.arrive'), say('note.refund', { hours: refundNoticeHours }), help]) {
+  let y = paper.write('H3', line(t('note.title'), top, 20, ink('strong', 12)), parent) + 4
+  const help = t('note.help', { boxOffice: brand.contact.boxOffice })
+  for (const note of [t('note.door'), t('note.arrive'), t('note.refund', { hours: refundNoticeHours }), help]) {
     y = paper.write('P', line(note, y, 28, ink('body', 10)), parent) + 4
   }
-  const seller = say('note.seller', { seller: brand.legalName, when: formatDateAndTime(order.placedAt, brand.timeZone, job.locale) })
+  const seller = t('note.seller', { seller: brand.legalName, when: formatDateAndTime(order.placedAt, brand.timeZone, job.locale) })
   paper.write('P', line(seller, paper.height - margin - 12, 14, ink('body', 9, soft)), parent)
 }
 /** Height of the notes in the longest translation, in points. */
 export const notesHeight = 148
 
 /** The fields of a seat's position; empty ones are omitted, such as the row of a standing place. `share`: relative width. */
-export function placeOf({ say }: PrintJob, ticket: OrderedTicket): { name: string; value: string; share: number }[] {
+export function placeOf({ t }: PrintJob, ticket: OrderedTicket): { name: string; value: string; share: number }[] {
   const facts = [
-    { name: say('field.area'), value: ticket.area, share: 1.5 },
-    { name: say(ticket.seating === 'table' ? 'field.table' : 'field.row'), value: ticket.row, share: 0.8 },
-    { name: say('field.seat'), value: ticket.seating === 'standing' ? say('field.standing') : ticket.number, share: 0.8 },
-    { name: say('field.entrance'), value: ticket.entrance, share: 1.3 },
+    { name: t('field.area'), value: ticket.area, share: 1.5 },
+    { name: t(ticket.seating === 'table' ? 'field.table' : 'field.row'), value: ticket.row, share: 0.8 },
+    { name: t('field.seat'), value: ticket.seating === 'standing' ? t('field.standing') : ticket.number, share: 0.8 },
+    { name: t('field.entrance'), value: ticket.entrance, share: 1.3 },
   ]
   return facts.filter((fact) => fact.value !== '')
 }

@@ -27,11 +27,11 @@ export function splitByDirection(text: string): string[] {
 }
 
 /** Reverses each run of matching things, in place. */
-function reverseRuns<Thing>(things: Thing[], belongs: (thing: Thing) => boolean): void {
-  for (let from = 0; from < things.length; from++) {
+function reverseRuns<Thing>(items: Thing[], belongs: (thing: Thing) => boolean): void {
+  for (let from = 0; from < items.length; from++) {
     let to = from
-    while (to < things.length && belongs(things[to]!)) to++
-    if (to - from > 1) things.splice(from, to - from, ...things.slice(from, to).toReversed())
+    while (to < items.length && belongs(items[to]!)) to++
+    if (to - from > 1) items.splice(from, to - from, ...items.slice(from, to).toReversed())
     from = Math.max(from, to)
   }
 }

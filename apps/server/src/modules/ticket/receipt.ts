@@ -32,11 +32,11 @@ const minus = (amount: Money): Money => -amount as Money
 
 /** The lines of a receipt and their sum. Every line of the order is among them, so that they add up to the total. */
 export function receiptLines({ brand, locale, order }: ReceiptPrint): { readonly lines: readonly ReceiptLine[]; readonly total: Money } {
-  const say = ticketWords(brand, locale)
+  const t = ticketWords(brand, locale)
   const { discount, delivery, total } = order.totals
   const tickets = order.tickets.map((ticket): ReceiptLine => ({
     name: `${ticket.title}, ${formatDateAndTime(ticket.startsAt, ticket.timeZone, locale)}`,
-    notes: [placeOf(say, ticket), ticket.priceTypeName, ...(ticket.isReturned ? [say('receipt.returned')] : [])],
+    notes: [placeOf(t, ticket), ticket.priceTypeName, ...(ticket.isReturned ? [t('receipt.returned')] : [])],
     amount: ticket.price,
   }))
   const items = order.items.map((item): ReceiptLine => ({
@@ -44,17 +44,17 @@ export function receiptLines({ brand, locale, order }: ReceiptPrint): { readonly
     notes: itemNotes(brand, locale, item),
     amount: item.amount,
   }))
-  const others: readonly ReceiptLine[] = [
-    { name: say('receipt.discount'), notes: [], amount: minus(discount) },
-    { name: say('receipt.delivery'), notes: [], amount: delivery },
+  const otherLines: readonly ReceiptLine[] = [
+    { name: t('receipt.discount'), notes: [], amount: minus(discount) },
+    { name: t('receipt.delivery'), notes: [], amount: delivery },
   ]
-  return { lines: [...tickets, ...items, ...others.filter(({ amount }) => amount !== 0)], total }
+  return { lines: [...tickets, ...items, ...otherLines.filter(({ amount }) => amount !== 0)], total }
 }
 
-function placeOf(say: ReturnType<typeof ticketWords>, { area, row, number, seating }: ReceiptedOrder['tickets'][number]): string {
-  if (seating === 'standing') return say('calendar.standing', { area })
-  if (seating === 'table') return say('calendar.table', { area, row, seat: number })
-  return row === '' ? `${area} ${number}` : say('calendar.seat', { area, row, seat: number })
+function placeOf(t: ReturnType<typeof ticketWords>, { area, row, number, seating }: ReceiptedOrder['tickets'][number]): string {
+  if (seating === 'standing') return t('calendar.standing', { area })
+  if (seating === 'table') return t('calendar.table', { area, row, seat: number })
+  return row === '' ? `${area} ${number}` : t('calendar.seat', { area, row, seat: number })
 }
 
 /** Points: the height of the head, of a line with its notes, and of the sums with the seller below them. */
@@ -66,8 +66,8 @@ const heights = { head: 150, line: 34, foot: 130 }
  */
 export async function receiptPdf(print: ReceiptPrint): Promise<Uint8Array<ArrayBuffer>> {
   const { brand, locale, order } = print
-  const say = ticketWords(brand, locale)
-  const title = say('receipt.title', { number: order.number })
+  const t = ticketWords(brand, locale)
+  const title = t('receipt.title', { number: order.number })
   const paper = new Paper({ brand, lang: languageTag(locale), title, createdAt: order.placedAt })
   const { ink, soft, line: rule } = inkStyles(brand)
   const width = paper.width - 2 * margin
@@ -113,24 +113,24 @@ export async function receiptPdf(print: ReceiptPrint): Promise<Uint8Array<ArrayB
     paper.write('P', row(brand.name, margin + 36, ink('strong', 12)), section)
     paper.write(
       'P',
-      row(say('receipt.placed', { when: formatDateAndTime(order.placedAt, brand.timeZone, locale) }), margin + 56, ink('body', 11)),
+      row(t('receipt.placed', { when: formatDateAndTime(order.placedAt, brand.timeZone, locale) }), margin + 56, ink('body', 11)),
       section,
     )
     if (order.customerName !== '')
-      paper.write('P', row(say('receipt.buyer', { name: order.customerName }), margin + 74, ink('body', 11)), section)
+      paper.write('P', row(t('receipt.buyer', { name: order.customerName }), margin + 74, ink('body', 11)), section)
     let y = margin + heights.head - 40
-    for (const each of shown) {
-      writeLine(each, y, section)
+    for (const line of shown) {
+      writeLine(line, y, section)
       y += heights.line
     }
     if (nth < pages.length - 1) return
-    writeLine({ name: say('receipt.total'), notes: [], amount: total }, y, section, true)
+    writeLine({ name: t('receipt.total'), notes: [], amount: total }, y, section, true)
     if (order.totals.vat > 0)
-      paper.write('P', row(say('receipt.vat', { amount: money(order.totals.vat) }), y + heights.line, ink('body', 10)), section)
-    const seller = say('note.seller', { seller: brand.legalName, when: formatDateAndTime(order.placedAt, brand.timeZone, locale) })
+      paper.write('P', row(t('receipt.vat', { amount: money(order.totals.vat) }), y + heights.line, ink('body', 10)), section)
+    const seller = t('note.seller', { seller: brand.legalName, when: formatDateAndTime(order.placedAt, brand.timeZone, locale) })
     paper.write('P', row(seller, paper.height - margin - 30, ink('body', 9, soft)), section)
     paper.write('P', row(brand.contact.address, paper.height - margin - 14, ink('body', 9, soft)), section)
-    if (brand.isTestShop) paper.stamp(say('test.banner'), brand.colours.light.danger)
+    if (brand.isTestShop) paper.stamp(t('test.banner'), brand.colours.light.danger)
   })
   return paper.bytes()
 }

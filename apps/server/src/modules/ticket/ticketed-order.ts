@@ -42,5 +42,5 @@ export type TicketedOrder = {
 /** Groups tickets by performance, the earliest performance first. */
 export function byPerformance(tickets: readonly OrderedTicket[]): OrderedTicket[][] {
   const ticketsByPerformance = Map.groupBy(tickets, (ticket) => ticket.instance)
-  return [...ticketsByPerformance.values()].toSorted(([one], [other]) => Date.parse(one!.startsAt) - Date.parse(other!.startsAt))
+  return [...ticketsByPerformance.values()].toSorted(([a], [b]) => Date.parse(a!.startsAt) - Date.parse(b!.startsAt))
 }

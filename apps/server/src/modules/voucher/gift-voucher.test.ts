@@ -132,7 +132,7 @@ describe('reissued gift vouchers', () => {
 })
 
 describe('returned gift vouchers', () => {
-  const back = { tickets: [], to: 'origin', reason: 'asked', isLateAllowed: true } as const
+  const returnRequest = { tickets: [], to: 'origin', reason: 'asked', isLateAllowed: true } as const
 
   it('are taken back while they are unspent, and can no longer be spent', async () => {
     await using theatre = await openTestTheatre(selling)
@@ -141,7 +141,7 @@ describe('returned gift vouchers', () => {
     const [code] = await issue(theatre)
     const { worth } = await worthOf(theatre, number)
     const [item] = [...worth.items].find(([, { value }]) => value === 50_00)!
-    const returned = await processReturn(buyer.shop, number, { ...back, items: [item], value: money(50_00) }, actor)
+    const returned = await processReturn(buyer.shop, number, { ...returnRequest, items: [item], value: money(50_00) }, actor)
     expect(returned).toMatchObject({ ok: true, value: { card: 50_00 } })
     expect(await findVoucher(theatre.db, code!)).toBeUndefined()
     expect(await houseSum(theatre, 'recalled')).toBe(-50_00)
@@ -160,12 +160,12 @@ describe('returned gift vouchers', () => {
     expect(before.worth).toMatchObject({ remaining: 5_00, kept: 50_00 })
     expect([...before.worth.items.values()]).toEqual([{ value: 5_00, isAlone: true }])
     const [item] = await theatre.db.selectFrom('order_item').select('id').where('kind', '=', 'gift-voucher').execute()
-    const refused = await processReturn(buyer.shop, number, { ...back, items: [item!.id], value: money(50_00) }, actor)
+    const refused = await processReturn(buyer.shop, number, { ...returnRequest, items: [item!.id], value: money(50_00) }, actor)
     expect(refused).toMatchObject({ ok: false, error: { code: 'cancel-order-failed' } })
     expect(await cancelOrder(buyer.shop, buyer.customer.id, number, actor)).toMatchObject({ ok: false })
     expect(await refundOrder(buyer.shop, number, { amount: money(5_01), reason: 'asked' }, actor)).toMatchObject({ ok: false })
     const [rest] = [...before.worth.items.keys()]
-    const returned = await processReturn(buyer.shop, number, { ...back, items: [rest!], value: money(5_00) }, actor)
+    const returned = await processReturn(buyer.shop, number, { ...returnRequest, items: [rest!], value: money(5_00) }, actor)
     expect(returned).toMatchObject({ ok: true, value: { card: 5_00 } })
     expect((await worthOf(theatre, number)).order.state).toBe('confirmed')
     await expectInvariants(theatre)

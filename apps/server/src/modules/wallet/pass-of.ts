@@ -15,15 +15,15 @@ export function passOf(passRequest: {
   const { brand, locale, order } = passRequest
   const ticket = order.tickets.find(({ id }) => id === passRequest.ticket)
   if (!ticket) return undefined
-  const say = ticketWords(brand, locale)
+  const t = ticketWords(brand, locale)
   const fact = (key: string, name: string, value: string): PassFact => ({ key, name, value })
   const isStanding = ticket.seating === 'standing'
   return {
     id: ticket.id,
     locale,
     order: order.number,
-    title: brand.isTestShop ? say('test.title', { title: ticket.title }) : ticket.title,
-    ...(brand.isTestShop && { warning: say('test.warning') }),
+    title: brand.isTestShop ? t('test.title', { title: ticket.title }) : ticket.title,
+    ...(brand.isTestShop && { warning: t('test.warning') }),
     startsAt: ticket.startsAt,
     endsAt: new Date(Date.parse(ticket.startsAt) + ticket.runningTime * 60_000).toISOString(),
     when: formatDateAndTime(ticket.startsAt, ticket.timeZone, locale),
@@ -31,17 +31,17 @@ export function passOf(passRequest: {
     hall: ticket.hallName,
     qr: ticket.qr,
     places: [
-      fact('area', say('field.area'), ticket.area),
-      fact('row', say(ticket.seating === 'table' ? 'field.table' : 'field.row'), ticket.row),
-      fact('seat', say('field.seat'), isStanding ? say('field.standing') : ticket.number),
-      fact('entrance', say('field.entrance'), ticket.entrance),
+      fact('area', t('field.area'), ticket.area),
+      fact('row', t(ticket.seating === 'table' ? 'field.table' : 'field.row'), ticket.row),
+      fact('seat', t('field.seat'), isStanding ? t('field.standing') : ticket.number),
+      fact('entrance', t('field.entrance'), ticket.entrance),
     ].filter(({ value }) => value !== ''),
-    facts: [fact('type', say('field.priceType'), ticket.priceTypeName), fact('order', say('field.order'), order.number)],
+    facts: [fact('type', t('field.priceType'), ticket.priceTypeName), fact('order', t('field.order'), order.number)],
     notes: [
       fact('where', brand.name, `${ticket.hallName}, ${order.address}`),
-      fact('holder', say('field.name'), sanitizeLine(order.customerName)),
-      fact('door', say('note.title'), `${say('note.door')}\n${say('note.arrive')}`),
-      fact('help', brand.contact.boxOffice, say('calendar.help')),
+      fact('holder', t('field.name'), sanitizeLine(order.customerName)),
+      fact('door', t('note.title'), `${t('note.door')}\n${t('note.arrive')}`),
+      fact('help', brand.contact.boxOffice, t('calendar.help')),
     ],
   }
 }

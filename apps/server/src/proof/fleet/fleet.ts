@@ -52,14 +52,14 @@ export async function openFleet(
   resources.defer(() => theatre.database.drop())
   const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'ph-fleet-')), (path) => rm(path, { recursive: true, force: true }))
   const secret = 'what provider and shop sign with'
-  const sandbox = resources.adopt(new SandboxProcess(await freePort(), join(folder, 'sandbox'), secret), (one) => one.kill())
+  const sandbox = resources.adopt(new SandboxProcess(await freePort(), join(folder, 'sandbox'), secret), (sandbox) => sandbox.kill())
   await sandbox.start()
-  const provider = resources.adopt(new ProviderProxy(sandbox.url), (one) => one.close())
-  const balancer = resources.adopt(new Balancer(), (one) => one.close())
+  const provider = resources.adopt(new ProviderProxy(sandbox.url), (proxy) => proxy.close())
+  const balancer = resources.adopt(new Balancer(), (balancer) => balancer.close())
   await Promise.all([provider.listen(), balancer.listen()])
   const members = await Promise.all(
     Array.from({ length: servers }, async (_, nth): Promise<Member> => {
-      const database = resources.adopt(new DatabaseProxy(theatre.database.address), (one) => one.close())
+      const database = resources.adopt(new DatabaseProxy(theatre.database.address), (proxy) => proxy.close())
       const settings = {
         DATABASE_URL: await database.listen(),
         SECRET: 'a secret of the fleet, of thirty-two characters',
@@ -74,7 +74,7 @@ export async function openFleet(
         NODE_ENV: 'production',
       }
       const server = new ServerProcess(await freePort(), { ...settings, ...env, ...envOf(nth) })
-      return { database, process: resources.adopt(server, (one) => one.kill()) }
+      return { database, process: resources.adopt(server, (server) => server.kill()) }
     }),
   )
   balancer.servers = members.map((member) => member.process.origin)

@@ -80,17 +80,17 @@ export function testSavedCards({ host, callbacksOf }: Suite): void {
     const customerId = await createCustomer()
     const { token } = await saveCard(customerId)
     const charge = chargeOf(customerId, token)
-    const [one, other] = await Promise.all([keeper().chargeOffSession(charge), keeper().chargeOffSession(charge)])
-    expect(other).toEqual(one)
-    expect(one).toMatchObject({
+    const [first, second] = await Promise.all([keeper().chargeOffSession(charge), keeper().chargeOffSession(charge)])
+    expect(second).toEqual(first)
+    expect(first).toMatchObject({
       session: { status: 'succeeded', attemptId: charge.attemptId, amount: 90_50, currency: 'GBP', cardMasked: expect.any(String) },
     })
-    expect(one.url).toBeUndefined()
+    expect(first.url).toBeUndefined()
     host().forgetKeys()
-    expect(await keeper().chargeOffSession(charge)).toEqual(one)
-    const { sessionId } = one.session
-    expect(await keeper().readSession(sessionId)).toEqual(one.session)
-    expect(await keeper().expireSession(sessionId)).toEqual(one.session)
+    expect(await keeper().chargeOffSession(charge)).toEqual(first)
+    const { sessionId } = first.session
+    expect(await keeper().readSession(sessionId)).toEqual(first.session)
+    expect(await keeper().expireSession(sessionId)).toEqual(first.session)
     await expect(keeper().chargeOffSession({ ...charge, amount: money(1) })).rejects.toThrow(ProviderRefused)
     const { attemptId, shop, deployment } = charge
     const callbacks = await callbacksOf(sessionId, 1)
@@ -121,7 +121,8 @@ export function testSavedCards({ host, callbacksOf }: Suite): void {
     expect(await keeper().refund(refund)).toEqual({ refundId })
     expect(await keeper().listRefunds(sessionId)).toEqual([{ refundId, amount: 40_00, status: 'succeeded', key: refund.key }])
     await host().dispute({ sessionId, url: '' }, 'open')
-    const changes = async () => (await callbacksOf(sessionId, 2)).filter((each): each is PaymentCallback => each.type === 'payment.changed')
+    const changes = async () =>
+      (await callbacksOf(sessionId, 2)).filter((callback): callback is PaymentCallback => callback.type === 'payment.changed')
     await vi.waitFor(async () => expect((await changes()).length).toBeGreaterThan(0), { timeout: 8000 })
     expect(await keeper().readPayment((await changes()).at(-1)!.paymentId)).toEqual({
       sessionId,
@@ -173,9 +174,9 @@ export function testSavedCards({ host, callbacksOf }: Suite): void {
 
   test('charges no card of another customer, no removed card, none of a deleted customer and none after the deadline', async () => {
     const customerId = await createCustomer()
-    const other = await createCustomer()
+    const otherCustomer = await createCustomer()
     const [removed, kept] = [await saveCard(customerId), await saveCard(customerId, 'declines')]
-    await expect(keeper().chargeOffSession(chargeOf(other, removed.token))).rejects.toThrow(ProviderRefused)
+    await expect(keeper().chargeOffSession(chargeOf(otherCustomer, removed.token))).rejects.toThrow(ProviderRefused)
     const late = chargeOf(customerId, removed.token, { expiresAt: new Date(Date.now() - 1000).toISOString() })
     await expect(keeper().chargeOffSession(late)).rejects.toThrow(ProviderRefused)
     await keeper().forgetCard(removed.token)

@@ -18,7 +18,9 @@ export class FakeCards {
   }
 
   listCustomers(email: string | undefined): object[] {
-    return [...this.#customers.values()].filter((each) => each.email === email).map((each) => ({ object: 'customer', ...each }))
+    return [...this.#customers.values()]
+      .filter((customer) => customer.email === email)
+      .map((customer) => ({ object: 'customer', ...customer }))
   }
 
   hasCustomer(id: string): boolean {

@@ -59,7 +59,7 @@ export class FakeMandates {
   }
 
   ofMethod(method: string | undefined): FakeMandate | undefined {
-    return [...this.#mandates.values()].find((each) => each.method === method)
+    return [...this.#mandates.values()].find((mandate) => mandate.method === method)
   }
 
   /** Detaches the account of a mandate, which ends it. @returns undefined for another payment method */

@@ -51,8 +51,8 @@ export function testMandates({ host, callbacksOf }: Suite): void {
     expect(await keeper().readMandate(setupId)).toMatchObject({ state: 'active' })
     const callbacks = await callbacksOf(setupId, 2)
     const { providerMandateId = setupId } = await keeper().readMandate(setupId)
-    for (const each of callbacks) expect(each).toMatchObject({ type: 'mandate.changed' })
-    for (const each of callbacks) expect([setupId, providerMandateId]).toContain('mandate' in each ? each.mandate : undefined)
+    for (const callback of callbacks) expect(callback).toMatchObject({ type: 'mandate.changed' })
+    for (const callback of callbacks) expect([setupId, providerMandateId]).toContain('mandate' in callback ? callback.mandate : undefined)
     await expect(keeper().readMandate('cs_nobody')).rejects.toMatchObject({ name: 'ProviderRefused', status: 404 })
   })
 

@@ -85,11 +85,11 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
 
     test('opens one session for an attempt when asked repeatedly, and rejects another amount', async () => {
       const request = host.request()
-      const [one, other] = await Promise.all([provider.createSession(request), provider.createSession(request)])
-      expect(other).toEqual(one)
-      expect(await provider.createSession(request)).toEqual(one)
-      expect(await provider.readSession(one.sessionId)).toMatchObject({
-        sessionId: one.sessionId,
+      const [first, second] = await Promise.all([provider.createSession(request), provider.createSession(request)])
+      expect(second).toEqual(first)
+      expect(await provider.createSession(request)).toEqual(first)
+      expect(await provider.readSession(first.sessionId)).toMatchObject({
+        sessionId: first.sessionId,
         attemptId: request.attemptId,
         status: 'open',
         amount: 90_50,
@@ -158,7 +158,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       const openResult = await session()
       await host.pay(openResult)
       const changes = async () =>
-        (await callbacksOf(openResult.sessionId, 1)).flatMap((each) => (each.type === 'payment.changed' ? [each] : []))
+        (await callbacksOf(openResult.sessionId, 1)).flatMap((callback) => (callback.type === 'payment.changed' ? [callback] : []))
       await host.dispute(openResult, 'open')
       await vi.waitFor(async () => expect(await changes()).toHaveLength(1), { timeout: 8000 })
       const [{ paymentId } = expect.fail()] = await changes()
@@ -172,7 +172,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       await host.pay(other)
       await host.dispute(other, 'open')
       await host.dispute(other, 'lost')
-      const changed = async () => (await callbacksOf(other.sessionId, 1)).find((each) => each.type === 'payment.changed')
+      const changed = async () => (await callbacksOf(other.sessionId, 1)).find((callback) => callback.type === 'payment.changed')
       await vi.waitFor(async () => expect(await changed()).toBeDefined(), { timeout: 8000 })
       const lost = (await changed()) as PaymentCallback
       expect(await provider.readPayment(lost.paymentId)).toMatchObject({
@@ -221,11 +221,11 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       await expect(provider.refund(refund)).rejects.toThrow(ProviderRefused)
       await host.pay(openResult)
       const whole = { ...refund, key: randomUUID() }
-      const one = await provider.refund(whole)
-      expect(await provider.refund(whole)).toEqual(one)
+      const firstRefund = await provider.refund(whole)
+      expect(await provider.refund(whole)).toEqual(firstRefund)
       await expect(provider.refund({ ...whole, key: randomUUID() })).rejects.toThrow(ProviderRefused)
       await expect(provider.refund({ ...whole, amount: money(1) })).rejects.toThrow(ProviderRefused)
-      expect(await provider.refund({ sessionId: openResult.sessionId, amount: money(50), key: randomUUID() })).not.toEqual(one)
+      expect(await provider.refund({ sessionId: openResult.sessionId, amount: money(50), key: randomUUID() })).not.toEqual(firstRefund)
     })
 
     test('refunds once for each key, also after the provider has forgotten the key', async () => {
@@ -252,7 +252,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       await provider.refund({ sessionId: other.sessionId, amount: money(30_00), key: otherKey })
       await host.refundInDashboard(opened, 70_50)
       const listed = await provider.listRefunds(sessionId)
-      expect(listed.toSorted((one, two) => one.amount - two.amount)).toEqual([
+      expect(listed.toSorted((a, b) => a.amount - b.amount)).toEqual([
         { refundId, amount: 20_00, status: 'succeeded', key },
         { refundId: expect.any(String), amount: 70_50, status: 'succeeded' },
       ])
@@ -271,7 +271,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       const isFailure = (callback: ProviderCallback) => callback.type === 'refund.failed'
       await vi.waitFor(async () => expect((await callbacksOf(sessionId, 2)).some(isFailure)).toBe(true), { timeout: 8000 })
       const failures = (await callbacksOf(sessionId, 2)).filter(isFailure)
-      for (const each of failures) expect(each).toMatchObject({ refundId, amount: 90_50, currency: 'GBP' })
+      for (const failure of failures) expect(failure).toMatchObject({ refundId, amount: 90_50, currency: 'GBP' })
       host.forgetKeys()
       expect(await provider.refund(first)).toEqual({ refundId })
       const secondResult = await provider.refund({ ...first, key: randomUUID() })

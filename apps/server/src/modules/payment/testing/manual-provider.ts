@@ -66,9 +66,9 @@ export function createManualProvider() {
     },
     listRefunds: async (sessionId) => {
       session(sessionId)
-      const ours = [...refunds].filter(([key]) => sessionOf.get(key) === sessionId)
+      const sessionRefunds = [...refunds].filter(([key]) => sessionOf.get(key) === sessionId)
       return [
-        ...ours.map(([key, amount]) => ({ refundId: `r-${key}`, amount, status: 'succeeded' as const, key })),
+        ...sessionRefunds.map(([key, amount]) => ({ refundId: `r-${key}`, amount, status: 'succeeded' as const, key })),
         ...(dashboard.get(sessionId) ?? []),
       ]
     },
@@ -102,10 +102,10 @@ export function createManualProvider() {
   const failInDashboard = (attempt: string, refundId: string): void => {
     const id = `s-${attempt}`
     const made = dashboard.get(id)!
-    refundedBySession.set(id, refundedBySession.get(id)! - made.find((one) => one.refundId === refundId)!.amount)
+    refundedBySession.set(id, refundedBySession.get(id)! - made.find((refund) => refund.refundId === refundId)!.amount)
     dashboard.set(
       id,
-      made.map((one) => (one.refundId === refundId ? { ...one, status: 'failed' } : one)),
+      made.map((refund) => (refund.refundId === refundId ? { ...refund, status: 'failed' } : refund)),
     )
     refundStates.set(refundId, 'failed')
   }

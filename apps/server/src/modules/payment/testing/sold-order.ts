@@ -19,7 +19,7 @@ export async function sold(theatre: TestTheatre) {
   if (!links.ok) throw new Error(links.error.code)
   const session = `s-${manual.attempt}`
   /** The provider's signed callback after a change. */
-  const hear = () =>
+  const sendCallback = () =>
     applyCallback(
       manual.shop,
       {
@@ -35,10 +35,10 @@ export async function sold(theatre: TestTheatre) {
     )
   const dispute = async (state: 'open' | 'won' | 'lost') => {
     manual.disputes.set(session, { state, amount: money(90_00) })
-    return hear()
+    return sendCallback()
   }
   const token = links.value[0]!.token
-  return { ...manual, number, tickets, token, session, hear, dispute }
+  return { ...manual, number, tickets, token, session, hear: sendCallback, dispute }
 }
 type Sold = Awaited<ReturnType<typeof sold>>
 

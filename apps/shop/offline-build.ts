@@ -6,7 +6,7 @@ const source = fileURLToPath(new URL('src/offline/service-worker.ts', import.met
 /** Message chunks of the page are named after the first journey that contains the namespace. */
 const pageNamespaces = new Set<string>([...journeys.first, ...journeys.order])
 const pageJourneys = Object.entries(journeys).flatMap(([name, namespaces]) =>
-  namespaces.some((each) => pageNamespaces.has(each)) ? [name] : [],
+  namespaces.some((namespace) => pageNamespaces.has(namespace)) ? [name] : [],
 )
 const messageChunks = new RegExp(`/words-[\\w-]+-(${pageJourneys.join('|')})-`)
 

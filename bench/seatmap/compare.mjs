@@ -20,7 +20,7 @@ export const read = (figures, path) => path.split('.').reduce((/** @type {any} *
  */
 export function judge(contestants, { tolerance, budgets }, calm) {
   const find = (/** @type {string} */ variant, /** @type {number} */ seats) =>
-    contestants.find((one) => one.variant === variant && one.seats === seats && one.rounds.length > 0)
+    contestants.find((contestant) => contestant.variant === variant && contestant.seats === seats && contestant.rounds.length > 0)
   return budgets.flatMap((budget) =>
     budget.at.flatMap((seats) => {
       const ours = find('ours', seats)

@@ -36,11 +36,11 @@ export function tableOf(contestants) {
   return [
     line(['seats', 'contestant', ...columns.map(([heading]) => heading)]),
     line(['---:', '---', ...columns.map(() => '---:')]),
-    ...contestants.map((one) =>
+    ...contestants.map((contestant) =>
       line([
-        String(one.seats),
-        one.variant,
-        ...(one.rounds.length > 0 ? columns.map(([, path, digits]) => cell(one, path, digits)) : ['did not finish']),
+        String(contestant.seats),
+        contestant.variant,
+        ...(contestant.rounds.length > 0 ? columns.map(([, path, digits]) => cell(contestant, path, digits)) : ['did not finish']),
       ]),
     ),
   ].join('\n')

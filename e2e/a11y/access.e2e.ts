@@ -56,7 +56,7 @@ test('§9.43 §9.45 explains access seats and the access scheme, and books them 
   const tickets = basket.tickets as { row: string; number: string; priceTypeName: string; price: number }[]
   expect(tickets.map(({ priceTypeName }) => priceTypeName).toSorted()).toEqual(party)
   expect(new Set(tickets.map(({ row }) => row)).size).toBe(1)
-  const numbers = tickets.map(({ number }) => Number(number)).toSorted((one, other) => one - other)
+  const numbers = tickets.map(({ number }) => Number(number)).toSorted((a, b) => a - b)
   expect(numbers).toEqual(numbers.map((_, nth) => numbers[0]! + nth))
   await page.getByRole('link', { name: 'Go to basket' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()

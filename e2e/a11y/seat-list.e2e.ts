@@ -19,7 +19,7 @@ async function namesInList(page: Page): Promise<string[]> {
       ...(await page
         .getByRole('table')
         .getByRole('checkbox')
-        .evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))),
+        .evaluateAll((all) => all.map((element) => element.ariaLabel ?? ''))),
     )
   }
   return names
@@ -39,7 +39,7 @@ async function namesOnMap(page: Page): Promise<string[]> {
   const names: string[] = []
   do {
     const seats = grid.locator('[role=checkbox]:not([aria-disabled=true])')
-    names.push(...(await seats.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))))
+    names.push(...(await seats.evaluateAll((all) => all.map((element) => element.ariaLabel ?? ''))))
   } while (await goOn('Alt+PageDown'))
   return names
 }
@@ -71,7 +71,7 @@ async function freePrices(page: Page, instance: string): Promise<string[]> {
     .flatMap(([band, count]) => Array.from({ length: count }, () => bandNames[band]))
     .flatMap((band, seat) => {
       const isFree = ((outlook[seat >> 2]! >> ((seat & 3) * 2)) & 3) === 0
-      const price = band && priceTypes.map(({ id }) => prices[band]?.[id]).find((one) => one !== undefined)
+      const price = band && priceTypes.map(({ id }) => prices[band]?.[id]).find((price) => price !== undefined)
       return isFree && price ? [`£${(price.price / 100).toFixed(2)}`] : []
     })
 }

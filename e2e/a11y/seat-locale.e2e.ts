@@ -27,7 +27,7 @@ test('§9.8 §9.9 §9.10 seats have names in every language, and the map passes 
     const seats = await page
       .getByRole('grid')
       .getByRole('checkbox')
-      .evaluateAll((all) => all.map((one) => ({ name: one.ariaLabel ?? '', isTaken: one.ariaDisabled === 'true' })))
+      .evaluateAll((all) => all.map((element) => ({ name: element.ariaLabel ?? '', isTaken: element.ariaDisabled === 'true' })))
     expect(seats.some(({ isTaken }) => isTaken)).toBe(true)
     expect(seats.filter(({ name, isTaken }) => !(isTaken ? taken : free).test(name))).toEqual([])
     checkedLocales.add(locale)

@@ -114,11 +114,11 @@ test('a guest of the Brooklyn brand donates, adds refund protection and pays in 
     await checkScreen(page, 'direct debit')
 
     // A second payment, which the bank declines.
-    const other = await context.newPage()
+    const otherTab = await context.newPage()
     const refusal = await startPayment(page, brooklyn.origin, chosenPerformance.id)
-    await other.goto(refusal)
-    await other.locator('button[value="debit-refused"]').click()
-    await expect(other).toHaveURL(/\/direct-debits\/verify/)
+    await otherTab.goto(refusal)
+    await otherTab.locator('button[value="debit-refused"]').click()
+    await expect(otherTab).toHaveURL(/\/direct-debits\/verify/)
     const bank = await context.newPage()
     for (const address of [debit, refusal]) {
       await bank.goto(address)
@@ -129,9 +129,9 @@ test('a guest of the Brooklyn brand donates, adds refund protection and pays in 
     await expect(page).toHaveURL(/\/direct-debits\/confirmed/)
     await expect(heading(page, 'Your direct debit has been paid')).toBeVisible()
     await checkScreen(page, 'direct debit, paid')
-    await expect(other).toHaveURL(/\/direct-debits\/failed/)
-    await expect(heading(other, 'Your bank did not pay the direct debit')).toBeVisible()
-    await checkScreen(other, 'direct debit, not paid')
+    await expect(otherTab).toHaveURL(/\/direct-debits\/failed/)
+    await expect(heading(otherTab, 'Your bank did not pay the direct debit')).toBeVisible()
+    await checkScreen(otherTab, 'direct debit, not paid')
     await brooklyn.expectInvariants()
   } finally {
     await context.close()

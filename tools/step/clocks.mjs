@@ -41,22 +41,22 @@ export async function prepareFaketime() {
   const libraryPath = await findFaketime()
   if (!libraryPath) return undefined
   const copy = join(tmpdir(), `playhouse-faketime-${randomUUID()}.so`)
-  writeFileSync(copy, withoutWaits(readFileSync(libraryPath)), { flag: 'wx', mode: 0o644 })
+  writeFileSync(copy, withoutEpollWait(readFileSync(libraryPath)), { flag: 'wx', mode: 0o644 })
   return copy
 }
 
 /**
  * Renames libfaketime's own `epoll_wait`, so that programs use that of the C library. A signal handler that interrupts the
- * one of libfaketime gets the true time, and PostgreSQL's limits of locks and statements then never end. Only a clock of
+ * one of libfaketime gets the true time, and PostgreSQL's lock and statement timeouts then never end. Only a clock of
  * another speed needs libfaketime's. @param {Buffer} library
  */
-function withoutWaits(library) {
+function withoutEpollWait(library) {
   const patched = Buffer.from(library)
   for (const name of ['epoll_wait', 'epoll_pwait']) {
     // The first of two: the name in the symbol table, then the one by which the library finds the original.
-    const place = patched.indexOf(`\0${name}\0`)
-    if (place < 0) throw new Error(`libfaketime has no ${name}`)
-    patched.write('_', place + name.length)
+    const offset = patched.indexOf(`\0${name}\0`)
+    if (offset < 0) throw new Error(`libfaketime has no ${name}`)
+    patched.write('_', offset + name.length)
   }
   return patched
 }

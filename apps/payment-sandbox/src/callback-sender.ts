@@ -39,9 +39,9 @@ export class CallbackSender {
   }
 
   async #deliver(callback: Callback): Promise<void> {
-    const answers = await Promise.all(Array.from({ length: callback.copies }, () => this.#send(callback)))
+    const wereAccepted = await Promise.all(Array.from({ length: callback.copies }, () => this.#send(callback)))
     const tries = callback.tries + 1
-    const isDone = answers.every(Boolean) || tries >= maxAttempts
+    const isDone = wereAccepted.every(Boolean) || tries >= maxAttempts
     const pause = Math.min(this.#firstRetry * 2 ** Math.min(callback.tries, 20), maxRetryDelayMs)
     this.#ledger.noteDelivery(callback.eventId, tries, isDone ? undefined : Date.now() + pause)
   }
@@ -50,9 +50,15 @@ export class CallbackSender {
     const signature = sign(body, this.#secret, Math.floor(Date.now() / 1000))
     const headers = { 'content-type': 'application/json', 'playhouse-signature': signature }
     try {
-      const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(callbackTimeoutMs) })
-      await answer.body?.cancel()
-      return answer.ok
+      const response = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(callbackTimeoutMs),
+      })
+      await response.body?.cancel()
+      return response.ok
     } catch {
       return false
     }

@@ -17,10 +17,10 @@ export type CallbackContent = {
 }
 
 /** A callback that reports an event of a session to its merchant. */
-export function createCallback(session: Session, account: string, type: EventType, how: CallbackContent): Callback {
+export function createCallback(session: Session, account: string, type: EventType, content: CallbackContent): Callback {
   const eventId = `evt_${randomBytes(16).toString('base64url')}`
   const { id: sessionId, attemptId, shop, deployment, currency } = session
-  const at = new Date(how.at ?? Date.now()).toISOString()
+  const at = new Date(content.at ?? Date.now()).toISOString()
   const body = JSON.stringify({
     eventId,
     type,
@@ -28,13 +28,13 @@ export function createCallback(session: Session, account: string, type: EventTyp
     attemptId,
     shop,
     deployment,
-    amount: how.amount ?? session.amount,
-    refundId: how.refundId,
-    paymentId: how.paymentId,
+    amount: content.amount ?? session.amount,
+    refundId: content.refundId,
+    paymentId: content.paymentId,
     currency,
     account,
     at,
   })
-  const due = 'due' in how ? how.due : Date.now()
-  return { eventId, sessionId, url: session.callbackUrl, body, due, tries: 0, copies: how.copies ?? 1 }
+  const due = 'due' in content ? content.due : Date.now()
+  return { eventId, sessionId, url: session.callbackUrl, body, due, tries: 0, copies: content.copies ?? 1 }
 }

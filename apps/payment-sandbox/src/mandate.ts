@@ -45,7 +45,7 @@ export const describeMandate = (mandate: Mandate, account: string, publicUrl: st
 })
 
 /** The payer's and the bank's decisions, and the states after them. */
-const moves = {
+const transitions = {
   agree: { from: ['created'], to: 'pending' },
   agreeUnpaid: { from: ['created'], to: 'pending' },
   leave: { from: ['created'], to: 'failed' },
@@ -53,11 +53,11 @@ const moves = {
   reject: { from: ['pending'], to: 'failed' },
   revoke: { from: ['created', 'pending', 'active'], to: 'cancelled' },
 } as const satisfies Record<string, { readonly from: readonly MandateState[]; readonly to: MandateState }>
-export type MandateDeed = keyof typeof moves
-export const mandateDeeds = Object.keys(moves) as [MandateDeed, ...MandateDeed[]]
+export type MandateDecision = keyof typeof transitions
+export const mandateDecisions = Object.keys(transitions) as [MandateDecision, ...MandateDecision[]]
 /** The decisions that are possible in a state. */
-export const deedsIn = (state: MandateState): MandateDeed[] =>
-  mandateDeeds.filter((deed) => (moves[deed].from as readonly MandateState[]).includes(state))
+export const possibleDecisions = (state: MandateState): MandateDecision[] =>
+  mandateDecisions.filter((decision) => (transitions[decision].from as readonly MandateState[]).includes(state))
 
 /** Direct debit mandates. Each method is one transaction that writes the mandate and its callback. */
 export class MandateService {
@@ -88,11 +88,11 @@ export class MandateService {
   }
 
   /** Applies a decision of the payer or the bank. One that is not possible any more changes nothing. */
-  decide(id: string, deed: MandateDeed): Mandate {
+  decide(id: string, decision: MandateDecision): Mandate {
     return this.#ledger.transact(() => {
       const mandate = this.read(id)
-      if (!deedsIn(mandate.state).includes(deed)) return mandate
-      const moved = this.#keep({ ...mandate, state: moves[deed].to, ...(deed === 'agreeUnpaid' && { isPaying: false }) })
+      if (!possibleDecisions(mandate.state).includes(decision)) return mandate
+      const moved = this.#keep({ ...mandate, state: transitions[decision].to, ...(decision === 'agreeUnpaid' && { isPaying: false }) })
       this.#send(moved)
       return moved
     })

@@ -55,8 +55,8 @@ export class SessionService {
     return this.#ledger.transact(() => {
       const existing = this.#ledger.findSessionOfAttempt(request.attemptId)
       if (existing) {
-        const same = existing.amount === request.amount && existing.currency === request.currency
-        if (!same) throw new RefusedError(409, 'this attempt was opened with another amount')
+        const isSameRequest = existing.amount === request.amount && existing.currency === request.currency
+        if (!isSameRequest) throw new RefusedError(409, 'this attempt was opened with another amount')
         return { session: this.#lapse(existing), isNew: false }
       }
       const lasts = request.expiresAt - Date.now()
@@ -371,8 +371,8 @@ export class SessionService {
     return session
   }
 
-  #tell(session: Session, type: EventType, how: CallbackContent): void {
-    this.#ledger.keepCallback(createCallback(session, this.#account, type, how))
+  #tell(session: Session, type: EventType, content: CallbackContent): void {
+    this.#ledger.keepCallback(createCallback(session, this.#account, type, content))
   }
 }
 

@@ -1,21 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { deedsIn, type Mandate, mandateDeeds, type MandateService } from '../mandate.ts'
+import { possibleDecisions, type Mandate, mandateDecisions, type MandateService } from '../mandate.ts'
 import { type Html, html } from './html.ts'
 import { languageTag, renderDocument } from './page.ts'
 import { translate, type Word } from './words/index.ts'
 
 const byId = z.object({ id: z.string().max(100) })
-const formSchema = z.object({ deed: z.enum(mandateDeeds) })
+const formSchema = z.object({ deed: z.enum(mandateDecisions) })
 
 /** The page on which a payer agrees to a direct debit. It also has the bank's decisions, for testers. */
 function renderMandate(mandate: Mandate, merchant: string): Html {
   const t = (word: Word) => translate(mandate.locale, word, { merchant })
   // There is nothing to cancel before the payer agrees.
-  const deeds = deedsIn(mandate.state).filter((deed) => deed !== 'revoke' || mandate.state !== 'created')
-  const buttons = deeds.map(
-    (deed) => html`<button class="${deed === 'agree' ? 'primary' : 'quiet'}" name="deed" value="${deed}">${t(`mandate.${deed}`)}</button>`,
+  const decisions = possibleDecisions(mandate.state).filter((decision) => decision !== 'revoke' || mandate.state !== 'created')
+  const buttons = decisions.map(
+    (decision) =>
+      html`<button class="${decision === 'agree' ? 'primary' : 'quiet'}" name="deed" value="${decision}">
+        ${t(`mandate.${decision}`)}
+      </button>`,
   )
   const title = t('mandate.title')
   const body = html`<header><strong>${t('testBanner')}</strong> <span>${t('testNote')}</span></header>
@@ -31,8 +34,8 @@ function renderMandate(mandate: Mandate, merchant: string): Html {
 /** Registers the payer's page of a mandate. The unguessable id is the permission to open it. */
 export function registerMandatePage(app: FastifyInstance, mandates: MandateService, { merchant }: Config): void {
   const send = (reply: FastifyReply, mandate: Mandate) => {
-    const ways = [...new Set([mandate.returnUrl, mandate.cancelUrl].map((url) => new URL(url).origin))].join(' ')
-    const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${ways}; base-uri 'none'; frame-ancestors 'none'`
+    const origins = [...new Set([mandate.returnUrl, mandate.cancelUrl].map((url) => new URL(url).origin))].join(' ')
+    const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origins}; base-uri 'none'; frame-ancestors 'none'`
     return reply
       .type('text/html; charset=utf-8')
       .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

@@ -16,7 +16,7 @@ export type Typed = {
 type Translate = (word: Word) => string
 
 /** The page with the card form and the list of test scenarios. */
-export function renderPayForm(session: Session, merchant: string, kept: readonly KeptCard[], typed?: Typed): Html {
+export function renderPayForm(session: Session, merchant: string, savedCards: readonly KeptCard[], typed?: Typed): Html {
   const t = createTranslate(session, merchant)
   const isDeclined = session.status === 'declined'
   const postcode = typed?.postcode ?? session.customer.postcode ?? ''
@@ -36,7 +36,7 @@ export function renderPayForm(session: Session, merchant: string, kept: readonly
           </fieldset>
           <fieldset>
             <legend>${t('cardDetails')}</legend>
-            ${kept.length > 0 && renderKeptCards(t, kept, typed !== undefined)}
+            ${savedCards.length > 0 && renderKeptCards(t, savedCards, typed !== undefined)}
             <div class="new-card">
               ${renderCardField(t, typed?.fault === 'card')}
               <div class="pair">
@@ -95,16 +95,16 @@ export function renderWaiting(session: Session, merchant: string): Html {
 /** An ended session: its outcome, and the link back to the shop. */
 export function renderClosed(session: Session, merchant: string): Html {
   const t = createTranslate(session, merchant)
-  const known = ['succeeded', 'processing', 'failed', 'cancelled', 'expired'] as const
-  const status = known.find((each) => each === session.status) ?? 'expired'
-  const way = status === 'cancelled' || status === 'expired' ? session.cancelUrl : session.returnUrl
+  const statuses = ['succeeded', 'processing', 'failed', 'cancelled', 'expired'] as const
+  const status = statuses.find((each) => each === session.status) ?? 'expired'
+  const url = status === 'cancelled' || status === 'expired' ? session.cancelUrl : session.returnUrl
   return renderShell(
     session,
     merchant,
     html` <main class="card">
       <h1>${t(`${status}Title`)}</h1>
       <p>${t(session.paidBy === undefined ? `${status}Text` : 'paidByMobile')}</p>
-      <a class="primary" href="${way}">${t('back')}</a>
+      <a class="primary" href="${url}">${t('back')}</a>
       ${status === 'processing' && renderAnswerNow(session, t)} ${status === 'succeeded' && renderAfterwards(session, t)}
     </main>`,
   )
@@ -117,13 +117,13 @@ function renderAnswerNow(session: Session, t: Translate): Html {
 
 /** Actions on a paid payment: the tester acts as the payer's bank or in the merchant's dashboard. */
 function renderAfterwards({ id, dispute, refunded, amount }: Session, t: Translate): Html {
-  const deeds = [
+  const actions = [
     ...(dispute === undefined ? (['dispute'] as const) : []),
     ...(dispute === 'open' ? (['disputeWon', 'disputeLost'] as const) : []),
     ...(refunded < amount ? (['dashboardRefund'] as const) : []),
   ]
-  if (deeds.length === 0) return html``
-  const buttons = deeds.map((deed) => html`<button class="quiet" name="deed" value="${deed}">${t(deed)}</button>`)
+  if (actions.length === 0) return html``
+  const buttons = actions.map((action) => html`<button class="quiet" name="deed" value="${action}">${t(action)}</button>`)
   return html`<h2>${t('afterwards')}</h2>
     <form class="situations" method="post" action="/pay/${id}/afterwards">${buttons}</form>`
 }

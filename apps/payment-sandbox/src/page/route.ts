@@ -60,15 +60,15 @@ export function registerPages(app: FastifyInstance, till: SessionService, { merc
   app.post('/pay/:id', async (request, reply) => {
     const { id } = byId.parse(request.params)
     const form = formSchema.parse(request.body)
-    if (form.scenario === 'cancel') return leave(reply, till.cancel(id))
+    if (form.scenario === 'cancel') return redirectToMerchant(reply, till.cancel(id))
     if (form.scenario === 'mobile') return continuePayment(reply, till.payByMobile(id))
     const isPaid = debits[form.scenario]
-    if (isPaid !== undefined) return leave(reply, till.promise(id, isPaid))
+    if (isPaid !== undefined) return redirectToMerchant(reply, till.promise(id, isPaid))
     const played = scenarios[form.scenario]
     if (played) return continuePayment(reply, till.pay(id, played.card, played))
     const session = till.read(id)
-    const kept = till.cardsOf(session).find(({ token }) => token === form.kept)
-    if (kept) return continuePayment(reply, till.pay(id, kept.behaviour))
+    const savedCard = till.cardsOf(session).find(({ token }) => token === form.kept)
+    if (savedCard) return continuePayment(reply, till.pay(id, savedCard.behaviour))
     const behaviour = recogniseCard(form.card)
     // The expiry date is used only for a card to save.
     const expires = readExpiry(form.expiry)
@@ -79,7 +79,7 @@ export function registerPages(app: FastifyInstance, till: SessionService, { merc
         reply,
         till.pay(id, behaviour, { toKeep: { behaviour, cardholder: form.name, expires, postcode: form.postcode } }),
       )
-    if (!isPayable(session)) return leave(reply, session)
+    if (!isPayable(session)) return redirectToMerchant(reply, session)
     const typed = { ...form, fault: behaviour ? 'expiry' : 'card' } as const
     return send(reply.code(422), renderPayForm(session, merchant, till.cardsOf(session), typed), session)
   })
@@ -110,13 +110,13 @@ const isWaiting = (session: Session): boolean => isPayable(session) && session.p
 
 /** After a form: redirects to the merchant if the session has ended, else to the page, so that a reload submits nothing twice. */
 function continuePayment(reply: FastifyReply, session: Session) {
-  return isPayable(session) ? reply.redirect(`/pay/${session.id}`, 303) : leave(reply, session)
+  return isPayable(session) ? reply.redirect(`/pay/${session.id}`, 303) : redirectToMerchant(reply, session)
 }
 
 /** Whether the payer has completed all steps. */
 const isThrough = ({ status }: Session): boolean => status === 'succeeded' || status === 'processing' || status === 'failed'
 
-function leave(reply: FastifyReply, session: Session) {
+function redirectToMerchant(reply: FastifyReply, session: Session) {
   if (session.status === 'expired') return reply.redirect(`/pay/${session.id}`, 303)
   return reply.redirect(isThrough(session) ? session.returnUrl : session.cancelUrl, 303)
 }
@@ -131,8 +131,8 @@ function show(reply: FastifyReply, till: SessionService, id: string, merchant: s
 
 function send(reply: FastifyReply, page: Html, session?: Session) {
   // Browsers also apply form-action to a form's redirect, so the merchant's addresses are allowed.
-  const ways = session ? [session.returnUrl, session.cancelUrl].map((url) => new URL(url).origin) : []
-  const formAction = ["'self'", ...new Set(ways)].join(' ')
+  const origins = session ? [session.returnUrl, session.cancelUrl].map((url) => new URL(url).origin) : []
+  const formAction = ["'self'", ...new Set(origins)].join(' ')
   return reply
     .type('text/html; charset=utf-8')
     .headers({

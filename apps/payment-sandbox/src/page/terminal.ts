@@ -13,7 +13,7 @@ export function renderTerminal(cards: Readonly<Record<string, string>>, next: st
       <body>
         <main class="card">
           <h1>Card reader of ${merchant}</h1>
-          <p>A rehearsal: no card is read and no money moves. Next: <strong>${cards[next]}</strong>. After that, cards pay again.</p>
+          <p>This is a test: no card is read and no money moves. Next: <strong>${cards[next]}</strong>. After that, cards pay again.</p>
           <form class="row" method="post" action="/pad">
             ${Object.entries(cards).map(([card, label]) => html`<button class="quiet" name="card" value="${card}">${label}</button>`)}
           </form>

@@ -30,9 +30,9 @@ it('receives messages only from the other window, and only while it shows a page
 
 it('addresses messages to this site only, so that a page of another site receives none', () => {
   const stage = openFrame()
-  const say = vi.spyOn(stage, 'postMessage').mockReturnValue(undefined)
+  const postMessage = vi.spyOn(stage, 'postMessage').mockReturnValue(undefined)
   connectToStage(() => stage).send({ kind: 'measure' })
-  expect(say).toHaveBeenCalledExactlyOnceWith({ kind: 'measure' }, location.origin)
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'measure' }, location.origin)
 })
 
 it('receives nothing where the stage is alone in a tab', () => {
@@ -47,12 +47,12 @@ it('receives messages from the other window on file: pages, which have no origin
   vi.stubGlobal('location', { protocol: 'file:', origin: 'file://' })
   onTestFinished(() => void vi.unstubAllGlobals())
   const stage = openFrame()
-  const say = vi.spyOn(stage, 'postMessage').mockReturnValue(undefined)
+  const postMessage = vi.spyOn(stage, 'postMessage').mockReturnValue(undefined)
   const listener = vi.fn()
   const channel = connectToStage(() => stage)
   onTestFinished(channel.listen(listener))
   channel.send({ kind: 'measure' })
-  expect(say).toHaveBeenCalledExactlyOnceWith({ kind: 'measure' }, '*')
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'measure' }, '*')
   arrive({ source: openFrame(), origin: 'null' })
   arrive({ source: stage, origin: 'https://elsewhere.example' })
   expect(listener).not.toHaveBeenCalled()

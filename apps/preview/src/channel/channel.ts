@@ -41,7 +41,7 @@ export type StageEvent =
   | { readonly kind: 'key'; readonly code: string }
 
 /** One end of the channel between workbench and stage. */
-export type Channel<Out, In> = { readonly send: (message: Out) => void; readonly listen: (take: (message: In) => void) => () => void }
+export type Channel<Out, In> = { readonly send: (message: Out) => void; readonly listen: (handler: (message: In) => void) => () => void }
 
 /** The workbench's end: the page in the frame. */
 export const connectToStage = (frame: () => Window | null): Channel<StageCommand, StageEvent> => connectTo(frame)
@@ -54,9 +54,9 @@ function connectTo<Out, In>(other: () => Window | null): Channel<Out, In> {
   const [expectedOrigin, targetOrigin] = location.protocol === 'file:' ? ['null', '*'] : [location.origin, location.origin]
   return {
     send: (message) => other()?.postMessage(message, targetOrigin),
-    listen: (take) => {
+    listen: (handler) => {
       const onMessage = ({ source, origin, data }: MessageEvent<In>): void => {
-        if (source !== null && source === other() && origin === expectedOrigin) take(data)
+        if (source !== null && source === other() && origin === expectedOrigin) handler(data)
       }
       addEventListener('message', onMessage)
       return () => removeEventListener('message', onMessage)

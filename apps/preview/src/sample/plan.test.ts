@@ -17,13 +17,13 @@ describe.each(halls.map((id) => [id] as const))('the showcase of %s', (id) => {
   })
 })
 
-test('the map key has what the showcase shows, and two states', () => {
+test('the map key lists all seat types and two states', () => {
   expect(mapKeyEntries.filter((entry) => !(seatTypes as readonly string[]).includes(entry))).toEqual(['unavailable', 'selected'])
 })
 
 test('an unknown hall falls back to the first; an imported one exists only where it was imported', () => {
-  const own = { ...hall('studio-60'), hall: 'mine' }
+  const importedPlan = { ...hall('studio-60'), hall: 'mine' }
   expect(planOf({ hall: 'nowhere', showcase: false }, undefined).hall).toBe(hall(halls[0]!).hall)
   expect(planOf({ hall: 'imported', showcase: false }, undefined).hall).toBe(hall(halls[0]!).hall)
-  expect(planOf({ hall: 'imported', showcase: false }, own)).toBe(own)
+  expect(planOf({ hall: 'imported', showcase: false }, importedPlan)).toBe(importedPlan)
 })

@@ -18,8 +18,8 @@ test('any share of the hall can be sold, from nothing to everything', () => {
 })
 
 test('a larger share keeps the seats of a smaller one, and never takes the visitor’s own seats', () => {
-  const [some, more] = [takenIn(availabilityOf(plan, 30, [])), new Set(takenIn(availabilityOf(plan, 60, [])))]
-  expect(some.filter((seat) => !more.has(seat))).toEqual([])
+  const [smallerShare, largerShare] = [takenIn(availabilityOf(plan, 30, [])), new Set(takenIn(availabilityOf(plan, 60, [])))]
+  expect(smallerShare.filter((seat) => !largerShare.has(seat))).toEqual([])
   expect(takenIn(availabilityOf(plan, 100, [3, 4]))).not.toContain(3)
 })
 

@@ -4,24 +4,24 @@ import { describe, expect, test } from 'vitest'
 import { adjacentFreeSeats, basketSeats } from './sample-seats.ts'
 import { availabilityOf } from './sale.ts'
 
-describe.each(halls.map((id) => [id] as const))('places of %s', (id) => {
+describe.each(halls.map((id) => [id] as const))('sample seats of %s', (id) => {
   const plan = readPlan(hall(id))
   const rowsOf = (seats: readonly number[]): number => new Set(seats.map((seat) => plan.rowOf[seat])).size
 
-  test('for a basket are seats of one row, each once', () => {
+  test('of a basket are different seats of one row', () => {
     const places = basketSeats(plan, 4)
     expect(new Set(places).size).toBe(4)
     expect(rowsOf(places)).toBe(1)
   })
-  test('for a choice are free, side by side, and not those in the basket', () => {
-    const mine = basketSeats(plan, 5)
-    const availability = availabilityOf(plan, 30, mine)
-    const places = adjacentFreeSeats(plan, 4, availability, mine)
+  test('of a choice are free, adjacent and not in the basket', () => {
+    const basketPlaces = basketSeats(plan, 5)
+    const availability = availabilityOf(plan, 30, basketPlaces)
+    const places = adjacentFreeSeats(plan, 4, availability, basketPlaces)
     expect(places).toHaveLength(4)
     expect(rowsOf(places)).toBe(1)
-    expect(places.filter((seat) => mine.includes(seat) || availability[seat] !== 0)).toEqual([])
+    expect(places.filter((seat) => basketPlaces.includes(seat) || availability[seat] !== 0)).toEqual([])
   })
-  test('are as many as are left', () => {
+  test('are fewer when fewer are free', () => {
     const availability = availabilityOf(plan, 100, [])
     expect(adjacentFreeSeats(plan, 4, availability, [])).toEqual([])
     availability[plan.rows.find(({ seatCount }) => seatCount >= 9)!.firstSeat] = 0

@@ -36,16 +36,16 @@ describe.each(halls.map((id) => [id] as const))('%s, taken away and opened again
     const file = writePlanFile('pretix', data, plan, undefined as never)
     const result = importPlanBytes(new Uint8Array(await file.arrayBuffer()), { pitch: usualGap(plan) })
     if (!result.ok) throw new Error(result.error.code)
-    const back = readPlan(writePlan(result.value.draft))
-    expect(seatsOf(back)).toEqual(seatsOf(plan))
-    const first = back.indexOf(plan.idOf(0))!
+    const restoredPlan = readPlan(writePlan(result.value.draft))
+    expect(seatsOf(restoredPlan)).toEqual(seatsOf(plan))
+    const first = restoredPlan.indexOf(plan.idOf(0))!
     const off = Array.from({ length: plan.seatCount }, (_, seat) => {
-      const index = back.indexOf(plan.idOf(seat))!
+      const index = restoredPlan.indexOf(plan.idOf(seat))!
       return Math.hypot(
-        back.x[index]! - back.x[first]! - plan.x[seat]! + plan.x[0]!,
-        back.y[index]! - back.y[first]! - plan.y[seat]! + plan.y[0]!,
+        restoredPlan.x[index]! - restoredPlan.x[first]! - plan.x[seat]! + plan.x[0]!,
+        restoredPlan.y[index]! - restoredPlan.y[first]! - plan.y[seat]! + plan.y[0]!,
       )
     })
-    expect(off.reduce((most, one) => Math.max(most, one), 0)).toBeLessThan(slack)
+    expect(off.reduce((most, distance) => Math.max(most, distance), 0)).toBeLessThan(slack)
   })
 })

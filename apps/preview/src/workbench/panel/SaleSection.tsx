@@ -43,14 +43,14 @@ export function SaleSection({ setting, change, plan }: PanelProps) {
         value={setting.sold}
         onChange={(sold) => change({ sold })}
         maximum={100}
-        say={(value) => (value === 100 ? t('sale.soldOut') : t('sale.percent', { percent: number(value) }))}
+        format={(value) => (value === 100 ? t('sale.soldOut') : t('sale.percent', { percent: number(value) }))}
       />
       <Slide
         label={t('sale.live')}
         value={setting.live}
         onChange={(live) => change({ live })}
         maximum={busiest}
-        say={(count) => t('sale.perSecond', { count })}
+        format={(count) => t('sale.perSecond', { count })}
       />
       <Select
         name="situation"

@@ -8,14 +8,14 @@ type SlideProps = {
   readonly onChange: (value: number) => void
   readonly maximum: number
   /** The value in words: "40 %". */
-  readonly say: (value: number) => string
+  readonly format: (value: number) => string
 }
 
 /** A whole number from 0 up, changed by drag, press or arrow keys. */
-export const Slide = ({ label, value, onChange, maximum, say }: SlideProps) => (
+export const Slide = ({ label, value, onChange, maximum, format }: SlideProps) => (
   <Slider value={value} onChange={onChange} maxValue={maximum} className={styles['slide'] ?? ''}>
     <Label>{label}</Label>
-    <SliderOutput className={styles['value'] ?? ''}>{say(value)}</SliderOutput>
+    <SliderOutput className={styles['value'] ?? ''}>{format(value)}</SliderOutput>
     <SliderTrack className={styles['track'] ?? ''}>
       {({ state }) => (
         <>

@@ -69,6 +69,7 @@ export const problems = {
   'details-not-loaded': { status: 503, params: noParams },
   'details-not-updated': { status: 409, params: noParams },
   'password-not-updated': { status: 409, params: noParams },
+  'gift-aid-address-required': { status: 409, params: noParams },
   'primary-address-kept': { status: 409, params: noParams },
   'contact-permissions-not-updated': { status: 409, params: noParams },
   'orders-not-loaded': { status: 503, params: noParams },

@@ -71,6 +71,8 @@ export type DonationTable = {
   tribute_name: ColumnType<string | null, string | null | undefined, string | null>
   /** The Gift Aid that is claimed on it, in minor units. */
   gift_aid: Generated<number>
+  /** The answer for its order; null without one. */
+  gift_aid_answer: Generated<boolean | null>
   given_at: CreatedAt
 }
 /** Days as ISO text. */

@@ -21,6 +21,8 @@ export type Quote = {
   /** Items other than tickets, and whether Gift Aid was declared for them; absent if there are none. */
   items?: QuotedItem[]
   giftAid?: boolean
+  /** The donor's answer about Gift Aid for this order; absent in attempts of older versions and where the brand has no Gift Aid. */
+  giftAidAnswer?: boolean | null
   /** The promo code it was made with. */
   promo?: string
   /** Amounts taken from gift vouchers and account credit; absent in attempts older than stored value. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '@playhouse/api-client/contract'
-import { accountGiftAidWording } from '@playhouse/domain/giving'
+import { accountGiftAidWordings } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -31,7 +31,7 @@ it('shows Gift Aid on a donation by the declaration of the account, and by the a
   expect(await readGiftAid()).toBeNull()
   await send('POST', '/basket/items', gift)
   expect(await readGiftAid()).toEqual({ isDeclared: false, amount: 2_50 })
-  expect(await send('PUT', '/me/gift-aid', { wording: accountGiftAidWording, isDeclared: true })).toMatchObject({
+  expect(await send('PUT', '/me/gift-aid', { wording: accountGiftAidWordings[0], isDeclared: true })).toMatchObject({
     isDeclared: true,
     saidAt: expect.any(String),
   })

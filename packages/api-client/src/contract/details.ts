@@ -116,6 +116,8 @@ const declarationSchema = z.strictObject({
   wording: z.string(),
   isDeclared: z.boolean(),
   saidAt: instantSchema.nullable(),
+  /** Whether the account lacks the name or the home address that a declaration needs. */
+  needsAddress: z.boolean(),
 })
 /** Answers by question id; unanswered questions are absent. */
 const surveySchema = z.strictObject({ answers: z.record(z.string().max(80), z.string().max(200)) })
@@ -289,7 +291,7 @@ export const details = {
     access: 'customer',
     body: z.strictObject({ wording: z.string().max(40), isDeclared: z.boolean() }),
     reply: declarationSchema,
-    problems: ['login-required', 'details-not-updated'],
+    problems: ['login-required', 'details-not-updated', 'gift-aid-address-required'],
   }),
   survey: endpoint('GET', '/me/survey', {
     summary: 'My answers to the survey of the theatre',

@@ -1,6 +1,6 @@
 import { accessIdOf, isCardOf, wantsAisle } from '@playhouse/domain/access'
 import { arePreferencesValid, isBirthValid, maxAddresses, maxHouseholdMembers } from '@playhouse/domain/account'
-import { accountGiftAidWording } from '@playhouse/domain/giving'
+import { accountGiftAidWordings, isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { passwordMeets } from '@playhouse/domain/brand'
 import { describeTerms } from '@playhouse/domain/held-membership'
 import { renewableTerms, renewalWording } from '@playhouse/domain/membership-renewal'
@@ -85,8 +85,12 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
   })
   const householdOf = ({ customer: { id, firstName, lastName } }: MockAccount, { members }: AccountData) =>
     ok({ members: [{ id, firstName, lastName, isBooking: !members.some(({ isBooking }) => isBooking) }, ...members] })
-  const declarationOf = ({ giftAid }: MockAccount) =>
-    ok({ wording: accountGiftAidWording, isDeclared: giftAid?.isDeclared ?? false, saidAt: giftAid?.saidAt ?? null })
+  const needsAddress = ({ customer: { firstName, lastName } }: MockAccount, { addresses }: AccountData) =>
+    firstName === '' || lastName === '' || !addresses.some(({ isPrimary }) => isPrimary)
+  const declarationOf = (account: MockAccount, data: AccountData) => {
+    const { wording = accountGiftAidWordings[0], isDeclared = false, saidAt = null } = account.giftAid ?? {}
+    return ok({ wording, isDeclared, saidAt, needsAddress: needsAddress(account, data) })
+  }
   const as = <Call extends { readonly visit: MockVisit }, Answer>(
     handler: (signedIn: NonNullable<ReturnType<typeof signedInAccount>>, call: Call) => Answer,
   ) =>
@@ -186,11 +190,13 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     cancelDirectDebit: as(() => fail(problem('page-not-found'))),
     preferCard: as(() => missing),
     removeCard: as(() => missing),
-    giftAid: as(({ account }) => (brand.features.giftAid ? declarationOf(account) : missing)),
-    setGiftAid: as(({ account }, { body }) => {
+    giftAid: as(({ account, data }) => (brand.features.giftAid ? declarationOf(account, data) : missing)),
+    setGiftAid: as(({ account, data }, { body }) => {
       if (!brand.features.giftAid) return missing
-      account.giftAid = { isDeclared: body.isDeclared, saidAt: now() }
-      return declarationOf(account)
+      if (!isAccountGiftAidWording(body.wording)) return fail(problem('details-not-updated'))
+      if (body.isDeclared && needsAddress(account, data)) return fail(problem('gift-aid-address-required'))
+      account.giftAid = { ...body, saidAt: now() }
+      return declarationOf(account, data)
     }),
     survey: as(({ data }) => (brand.features.cultureSurvey ? ok({ answers: data.survey }) : missing)),
     answerSurvey: as(({ data }, { body }) => {

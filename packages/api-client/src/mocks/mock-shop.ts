@@ -89,7 +89,7 @@ export type MockVisit = {
 /** An account of a customer. */
 export type MockAccount = {
   /** Gift Aid declaration of the account. */
-  giftAid?: { readonly isDeclared: boolean; readonly saidAt: string }
+  giftAid?: { readonly isDeclared: boolean; readonly wording: string; readonly saidAt: string }
   customer: NonNullable<MockVisit['customer']>
   password: string
   /** Consecutive wrong passwords. */

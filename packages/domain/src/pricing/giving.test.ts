@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fundsSchema, giftAidOn, isFundOpen, isGiftAmount } from './giving.ts'
+import {
+  type AccountDeclaration,
+  type AccountGiftAidWording,
+  accountGiftAidWordings,
+  fundsSchema,
+  giftAidOn,
+  isClaimable,
+  isFundOpen,
+  isGiftAmount,
+} from './giving.ts'
 import { money } from '../money/money.ts'
 
 it('adds 25p for each £1, rounded down', () => {
@@ -36,6 +45,42 @@ it.each([
   [{ opensOn: '2026-02-01', closesOn: '2026-04-01' }, true],
 ])('opens a fund of the days %j on 1 March 2026: %s', (days, isOpen) => {
   expect(isFundOpen(days, '2026-03-01')).toBe(isOpen)
+})
+
+describe('the Gift Aid of a donation', () => {
+  const on = (day: string) => new Date(`${day}T12:00:00Z`)
+  const said = (isDeclared: boolean, day: string, wording: AccountGiftAidWording = '2026-01'): AccountDeclaration => ({
+    ...{ isDeclared, wording, saidAt: on(day) },
+  })
+  const given = (day: string, answer: boolean | null = null) => ({ answer, givenAt: on(day) })
+
+  it('is claimed from a declaration on, until it is withdrawn', () => {
+    for (const wording of accountGiftAidWordings) {
+      const declarations = [said(false, '2027-01-01', wording), said(true, '2026-01-01', wording)]
+      expect([given('2026-01-02'), given('2026-12-31'), given('2027-01-02')].map((one) => isClaimable(one, declarations))).toEqual([
+        ...[true, true, false],
+      ])
+    }
+  })
+
+  it('is claimed for the past four years only where the declaration covers them', () => {
+    const before = [given('2021-12-31'), given('2022-01-02'), given('2025-12-31')]
+    expect(before.map((one) => isClaimable(one, [said(true, '2026-01-01')]))).toEqual([false, true, true])
+    expect(before.map((one) => isClaimable(one, [said(true, '2026-01-01', '2026-11-later')]))).toEqual([false, false, false])
+  })
+
+  it('follows the answer for its order before earlier declarations, and a later one for past donations', () => {
+    expect(isClaimable(given('2026-02-01', true), [])).toBe(true)
+    expect(isClaimable(given('2026-02-01', true), [said(false, '2026-01-01')])).toBe(true)
+    expect(isClaimable(given('2026-02-01', false), [said(true, '2026-01-01')])).toBe(false)
+    expect(isClaimable(given('2026-02-01', false), [said(true, '2026-03-01')])).toBe(true)
+    expect(isClaimable(given('2026-02-01', false), [said(true, '2026-03-01', '2026-11-later')])).toBe(false)
+  })
+
+  it('is not claimed without a declaration', () => {
+    expect(isClaimable(given('2026-02-01'), [])).toBe(false)
+    expect(isClaimable(given('2026-02-01'), [said(false, '2026-03-01')])).toBe(false)
+  })
 })
 
 describe('the funds of a brand', () => {

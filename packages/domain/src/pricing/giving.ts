@@ -59,10 +59,45 @@ export const recognitionNameOf = (
 /** The version of the words in which Gift Aid is declared for one order; another one whenever they change. */
 export const giftAidWording = 'gift-aid-1'
 
-/** The version of the words of the account's declaration: for donations of the past four years and all later ones. */
-export const accountGiftAidWording = '2026-01'
-/** Number of past years that {@link accountGiftAidWording} covers. */
+/**
+ * The versions of the words of the account's declaration, with the donations that each covers until it is withdrawn: those of the past
+ * four years and all later ones, or only later ones. A version is never removed.
+ */
+const giftAidScopes = { '2026-01': 'past-and-later', '2026-11-later': 'later' } as const
+export type AccountGiftAidWording = keyof typeof giftAidScopes
+export const accountGiftAidWordings = Object.keys(giftAidScopes) as [AccountGiftAidWording, ...AccountGiftAidWording[]]
+export const isAccountGiftAidWording = (wording: string): wording is AccountGiftAidWording => Object.hasOwn(giftAidScopes, wording)
+/** Whether a declaration with this wording covers the donations of the past {@link giftAidPastYears} years. */
+export const coversPastDonations = (wording: AccountGiftAidWording): boolean => giftAidScopes[wording] === 'past-and-later'
 export const giftAidPastYears = 4
+
+/** A declaration at the account, or its withdrawal. */
+export type AccountDeclaration = { readonly isDeclared: boolean; readonly wording: AccountGiftAidWording; readonly saidAt: Date }
+
+/**
+ * Whether Gift Aid is claimed on a donation that was paid. The donor's answer for its order has precedence over earlier declarations; a
+ * later declaration for past donations covers it too. A withdrawal concerns donations after it.
+ * @param donation.answer the answer for its order; null without one
+ * @param declarations declarations and withdrawals at the donor's account, in any order
+ */
+export function isClaimable(
+  { answer, givenAt }: { readonly answer: boolean | null; readonly givenAt: Date },
+  declarations: readonly AccountDeclaration[],
+): boolean {
+  if (answer === true) return true
+  const before = declarations.filter(({ saidAt }) => saidAt <= givenAt).toSorted((a, b) => Number(a.saidAt) - Number(b.saidAt))
+  if (answer === null && before.at(-1)?.isDeclared) return true
+  return declarations.some(
+    ({ isDeclared, wording, saidAt }) =>
+      isDeclared && saidAt > givenAt && coversPastDonations(wording) && yearsBefore(saidAt, giftAidPastYears) <= givenAt,
+  )
+}
+
+function yearsBefore(instant: Date, years: number): Date {
+  const earlier = new Date(instant)
+  earlier.setUTCFullYear(earlier.getUTCFullYear() - years)
+  return earlier
+}
 
 /**
  * Whether Gift Aid is claimed on the donation of an order. The answer for this order has precedence; without one, the

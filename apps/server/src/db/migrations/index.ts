@@ -49,6 +49,7 @@ import * as donationItems from './0058-donation-items.ts'
 import * as membershipTerms from './0059-membership-terms.ts'
 import * as topUps from './0060-top-ups.ts'
 import * as automaticRenewals from './0061-automatic-renewals.ts'
+import * as giftAidOfDonation from './0062-gift-aid-of-donation.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0059-membership-terms': membershipTerms,
   '0060-top-ups': topUps,
   '0061-automatic-renewals': automaticRenewals,
+  '0062-gift-aid-of-donation': giftAidOfDonation,
 }

@@ -1,12 +1,12 @@
 import type { contract } from '@playhouse/api-client/contract'
-import { accountGiftAidWording } from '@playhouse/domain/giving'
+import { accountGiftAidWordings, isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { applyAccess, readAccess, removeAccess } from '#modules/access'
 import { addAddress, changeAddress, listAddresses, removeAddress } from '#modules/address'
 import { requestGuestOrdersLink, changePassword, checkLogin, claimGuestOrders } from '#modules/auth'
 import { listCards, preferCard, removeCard } from '#modules/card'
-import { declareAccountGiftAid, readAccountGiftAid, readPreferences, savePreferences } from '#modules/consent'
+import { declareAccountGiftAid, hasNameAndHomeAddress, readAccountGiftAid, readPreferences, savePreferences } from '#modules/consent'
 import { requestEmailChange, changeDetails, confirmEmailChange } from '#modules/customer'
 import { cancelMandate, checkMandate, debitSchemeOf, listMandates, setUpMandate } from '#modules/payment'
 import { answerSurvey, readSurvey } from '#modules/survey'
@@ -166,15 +166,21 @@ export function askingHandlers({ db, brand }: AppContext): Named<'giftAid' | 'se
   const missing = fail(problem('page-not-found'))
   const readDeclaration = async (customer: string) => {
     const declaration = await readAccountGiftAid(db, customer)
-    return ok({ wording: accountGiftAidWording, isDeclared: declaration?.isDeclared ?? false, saidAt: declaration?.saidAt ?? null })
+    return ok({
+      wording: declaration?.wording ?? accountGiftAidWordings[0],
+      isDeclared: declaration?.isDeclared ?? false,
+      saidAt: declaration?.saidAt ?? null,
+      needsAddress: !(await hasNameAndHomeAddress(db, customer)),
+    })
   }
   return {
     giftAid: async ({ visitor }) => (giftAid ? readDeclaration(visitor.customer!.id) : missing),
     setGiftAid: async ({ visitor, body }) => {
       if (!giftAid) return missing
-      if (body.wording !== accountGiftAidWording) return fail(problem('details-not-updated'))
+      if (!isAccountGiftAidWording(body.wording)) return fail(problem('details-not-updated'))
       const { id } = visitor.customer!
-      await declareAccountGiftAid(db, id, body.isDeclared)
+      if (body.isDeclared && !(await hasNameAndHomeAddress(db, id))) return fail(problem('gift-aid-address-required'))
+      await declareAccountGiftAid(db, id, body.isDeclared, body.wording)
       return readDeclaration(id)
     },
     survey: async ({ visitor }) => (cultureSurvey ? ok({ answers: await readSurvey(db, visitor.customer!.id) }) : missing),

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Database, newId, transact } from '#db'
-import { accountGiftAidWording, giftAidPastYears } from '@playhouse/domain/giving'
+import { accountGiftAidWordings, type AccountGiftAidWording, coversPastDonations, giftAidPastYears } from '@playhouse/domain/giving'
 
 /** `wording`: the version of the declaration that the customer read. */
 type GiftAid = { readonly isDeclared: boolean; readonly wording: string; readonly saidAt: string }
@@ -11,7 +11,7 @@ export async function readAccountGiftAid(db: Kysely<Database>, customer: string)
     .selectFrom('gift_aid_declaration')
     .select(['is_declared', 'wording', 'said_at'])
     .where('customer_id', '=', customer)
-    .where('wording', '=', accountGiftAidWording)
+    .where('wording', 'in', accountGiftAidWordings)
     .orderBy('said_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
@@ -26,11 +26,33 @@ export async function recordGiftAid(trx: Transaction<Database>, customer: string
     .execute()
 }
 
-/** Stores a declaration at the customer's account. A declaration also applies to their donations of the past four years. */
-export async function declareAccountGiftAid(db: Kysely<Database>, customer: string, isDeclared: boolean): Promise<void> {
+/** Whether the customer's account has the name and the home address that a claim of Gift Aid needs. */
+export async function hasNameAndHomeAddress(db: Kysely<Database>, customer: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('customer as c')
+    .innerJoin('address as a', 'a.customer_id', 'c.id')
+    .select('c.id')
+    .where('c.id', '=', customer)
+    .where('a.is_primary', '=', true)
+    .where('c.first_name', '<>', '')
+    .where('c.last_name', '<>', '')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Stores a declaration at the customer's account, or its withdrawal. With a wording for past donations it also applies to those of the
+ * past four years.
+ */
+export async function declareAccountGiftAid(
+  db: Kysely<Database>,
+  customer: string,
+  isDeclared: boolean,
+  wording: AccountGiftAidWording = '2026-01',
+): Promise<void> {
   await transact(db, async (trx) => {
-    await recordGiftAid(trx, customer, { isDeclared, wording: accountGiftAidWording })
-    if (!isDeclared) return
+    await recordGiftAid(trx, customer, { isDeclared, wording })
+    if (!isDeclared || !coversPastDonations(wording)) return
     // As in `giftAidOn`: 25p for each £1, rounded down.
     await trx
       .updateTable('donation')

@@ -1,1 +1,2 @@
+export { listClaimableDonations } from './claimable.ts'
 export { listDonations, recordDonation } from './giving.ts'

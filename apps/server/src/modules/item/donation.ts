@@ -13,7 +13,7 @@ export const donation: ItemModule = {
     const { rows } = await sql<{ today: string }>`select (now() at time zone ${timeZone})::date::text as today`.execute(trx)
     return chosenFund && isFundOpen(chosenFund, rows[0]!.today) ? undefined : problem('fund-closed', { name: chosenFund?.name ?? name })
   },
-  settle: async (trx, { amount, detail }, { item, order, customer, isGiftAided }) => {
+  settle: async (trx, { amount, detail }, { item, order, customer, isGiftAided, giftAidAnswer }) => {
     if (!detail || !('fund' in detail)) throw new Error(`order ${order}: donation without its fund`)
     await trx
       .insertInto('donation')
@@ -28,6 +28,7 @@ export const donation: ItemModule = {
         recognition_name: detail.recognitionName,
         is_anonymous: detail.isAnonymous,
         tribute_name: detail.tributeName,
+        gift_aid_answer: giftAidAnswer,
         gift_aid: isGiftAided ? giftAidOn(money(amount)) : 0,
       })
       .execute()

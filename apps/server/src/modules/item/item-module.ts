@@ -15,8 +15,9 @@ export type ItemSale = {
   readonly item: string
   readonly order: string
   readonly customer: string
-  /** Whether Gift Aid is claimed on its donations. */
+  /** Whether Gift Aid is claimed on its donations, and the donor's answer for this order; null without one. */
   readonly isGiftAided: boolean
+  readonly giftAidAnswer: boolean | null
 }
 /** An item of an order, by the columns that identify its effects. */
 export type ReturnedItem = { readonly id: string; readonly order: string; readonly product: string | null; readonly name: string }

@@ -2,13 +2,15 @@ import type { Selectable, Transaction, Updateable } from 'kysely'
 import { auditBy, type CustomerOrderTable, type Database, newId, type PaymentAttemptTable, publish } from '#db'
 import { type Actor, type BasketRow, moveBasket, seatsByPerformance } from '#modules/basket'
 import type { Catalogue } from '#modules/catalogue'
+import { readAccountGiftAid } from '#modules/consent'
 import { bookingMember } from '#modules/household'
-import { itemModules, returnItems } from '#modules/item'
+import { type ItemSale, itemModules, returnItems } from '#modules/item'
 import { spendReserved } from '#modules/ledger'
 import { confirmPromo, releasePromo } from '#modules/promo'
 import { confirmReservation } from '#modules/reservation'
 import { sellSeats } from '#modules/seating'
 import { newOrderNumber, newQrCode } from '#modules/ticket'
+import { isGiftAided } from '@playhouse/domain/giving'
 import { isItemKind } from '@playhouse/domain/item-kind'
 import { money, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
@@ -108,12 +110,28 @@ async function fulfilOrder(trx: Transaction<Database>, attempt: Attempt, order: 
   await spendReserved(trx, attempt.id, order, actor)
   const { quote, customer_id: customer } = attempt
   // The items of an order have the order of the quote.
+  const giftAid = await giftAidOf(trx, attempt)
   const items = await trx.selectFrom('order_item').select('id').where('order_id', '=', order).orderBy('position').execute()
   for (const [nth, { id }] of items.entries()) {
     const item = quote.items![nth]!
-    await itemModules[item.kind].settle?.(trx, item, { item: id, order, customer, isGiftAided: quote.giftAid ?? false }, actor)
+    await itemModules[item.kind].settle?.(trx, item, { item: id, order, customer, ...giftAid }, actor)
   }
   await publish(trx, 'mail.order-confirmed', order, { order })
+}
+
+/**
+ * The Gift Aid of an order at its confirmation. A declaration of the account that was made or withdrawn while the payment was open
+ * counts. The answer for this order does not change.
+ */
+async function giftAidOf(
+  trx: Transaction<Database>,
+  { quote, customer_id }: Attempt,
+): Promise<Pick<ItemSale, 'isGiftAided' | 'giftAidAnswer'>> {
+  const { giftAid = false, giftAidAnswer } = quote
+  // Attempts of older versions have only the result.
+  if (giftAidAnswer === undefined) return { isGiftAided: giftAid, giftAidAnswer: giftAid ? true : null }
+  const account = giftAidAnswer === null ? await readAccountGiftAid(trx, customer_id) : undefined
+  return { isGiftAided: isGiftAided(giftAidAnswer, account), giftAidAnswer }
 }
 
 /** Confirms an order whose debit was paid. @returns false where the order is not `confirming`, or an item is no longer available */

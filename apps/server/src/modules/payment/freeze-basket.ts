@@ -223,6 +223,7 @@ async function priceBasket(
     billing: basket.billing,
     notes: basket.notes,
     ...(items.length > 0 && { items, giftAid: await isBasketGiftAided(trx, brand, basket) }),
+    ...(items.length > 0 && brand.features.giftAid && { giftAidAnswer: basket.gift_aid_answer }),
     ...(promo && { promo: promo.code }),
     spends: spends.map(({ account, amount }) => ({ account, amount })),
     ...(tender?.exchange && { exchange: { ...tender.exchange, used: usedValue } }),

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { money } from '@playhouse/domain/money'
 import { addItem, adoptBasket, removeItem, setGiftAid } from '#modules/basket'
+import { itemModules } from '#modules/item'
 import { declareAccountGiftAid, readAccountGiftAid } from '#modules/consent'
-import { recordDonation } from '#modules/giving'
-import { customerOf, openTestTheatre } from '#testing'
+import { listClaimableDonations, recordDonation } from '#modules/giving'
+import { addAddress } from '#modules/address'
+import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { transact } from '#db'
 import { checkPayment } from './index.ts'
 import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
@@ -105,4 +107,69 @@ it('applies the declaration to a basket whose donation was added by a version wi
   expect(rows).toEqual([{ gift_aid: false, gift_aid_answer: null }])
   await declareAccountGiftAid(theatre.db, customer.id, true)
   expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
+})
+
+const home = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
+const claimable = async ({ db }: TestTheatre) => {
+  const [from, until] = [new Date(0), new Date('2999-01-01')]
+  return (await listClaimableDonations(db, { from, until })).map(({ amount, giftAid, lastName, postcode }) => ({
+    amount,
+    giftAid,
+    lastName,
+    postcode,
+  }))
+}
+
+it.each([
+  { answer: undefined, isClaimed: false },
+  { answer: true, isClaimed: true },
+])('claims by the answer %j for this order after the account’s declaration is withdrawn while the payment is open', async (one) => {
+  const { theatre, manual, customer, claimed } = await open()
+  await using _ = theatre
+  await declareAccountGiftAid(theatre.db, customer.id, true)
+  const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'], customer)
+  await addItem(theatre, buyer.basket, actor, gift)
+  if (one.answer) await setGiftAid(theatre, buyer.basket, actor, customer.id, true)
+  expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
+  const started = await buyer.start()
+  if (!started.ok) throw new Error(started.error.code)
+  await declareAccountGiftAid(theatre.db, customer.id, false)
+  manual.end(started.value.payment, 'succeeded')
+  await checkPayment(manual.shop, customer.id, started.value.payment, actor)
+  expect(await claimed()).toEqual([one.isClaimed ? 2_50 : 0])
+  expect((await claimable(theatre)).map(({ giftAid }) => giftAid)).toEqual(one.isClaimed ? [2_50] : [])
+})
+
+it('lists what can be claimed: donations that a declaration covers, with name and address, and no refunded ones', async () => {
+  const { theatre, customer, give, claimed } = await open()
+  await using _ = theatre
+  await give('A.1')
+  await give('A.3', false)
+  expect(await claimable(theatre)).toEqual([])
+  await declareAccountGiftAid(theatre.db, customer.id, true, '2026-11-later')
+  expect(await claimable(theatre), 'only from now on').toEqual([])
+  await give('A.5')
+  const one = { amount: 10_03, giftAid: 2_50, lastName: expect.any(String), postcode: 'SE1 9PH' }
+  expect(await claimable(theatre)).toEqual([one])
+  await declareAccountGiftAid(theatre.db, customer.id, true)
+  expect(await claimable(theatre), 'the past four years').toEqual([one, one, one])
+  expect(await claimed()).toEqual([2_50, 2_50, 2_50])
+
+  await transact(theatre.db, (trx) => recordDonation(trx, customer.id, { fund: 'The stage fund', appeal: null, amount: money(8_00) }))
+  expect(await claimable(theatre), 'a gift without an order waits for a home address').toHaveLength(3)
+  await addAddress(theatre.db, customer.id, { ...home, postcode: 'KT1 1AA', isPrimary: true, isBilling: false, isDelivery: false }, actor)
+  expect((await claimable(theatre)).map(({ amount, postcode }) => [amount, postcode])).toEqual([
+    [10_03, 'KT1 1AA'],
+    [10_03, 'KT1 1AA'],
+    [10_03, 'KT1 1AA'],
+    [8_00, 'KT1 1AA'],
+  ])
+
+  const sold = await theatre.db
+    .selectFrom('order_item')
+    .innerJoin('customer_order as o', 'o.id', 'order_item.order_id')
+    .select(['order_item.id', 'order_item.name', 'order_item.product', 'o.id as order'])
+    .executeTakeFirstOrThrow()
+  await transact(theatre.db, (trx) => itemModules.donation.giveBack!(trx, sold, actor))
+  expect(await claimable(theatre), 'without the refunded one').toHaveLength(3)
 })

@@ -138,9 +138,11 @@ export const afterSale = {
     problems: ['not-allowed', 'order-not-found'],
   }),
   tickets: endpoint('GET', '/staff/orders/:number/tickets.pdf', {
-    summary: 'The tickets of any order as a PDF; each print is recorded in the audit log',
+    summary:
+      'The tickets of any order as a PDF, for sheets or for the ticket printer of the brand; each print is recorded in the audit log',
     access: 'staff',
     params: ofOrder,
+    query: z.strictObject({ paper: z.enum(['sheet', 'thermal']).optional() }),
     reply: fileSchema,
     file: 'application/pdf',
     problems: ['not-allowed', 'order-not-found'],

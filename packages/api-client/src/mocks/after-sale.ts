@@ -95,7 +95,8 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const sold = read(params.number, session.value)
       return sold ? ok(sold) : unknown
     },
-    tickets: ({ visit, params }) => {
+    tickets: ({ visit, params, query }) => {
+      if (query.paper === 'thermal' && !shop.brand.ticketPaper) return fail(problem('page-not-found'))
       const session = counter.signedIn(visit)
       if (!session.ok) return session
       const order = findOrder(shop, params.number)

@@ -111,7 +111,8 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     expect(sold).toMatchObject({ total, paid: total, change: 10_00, way: 'cash', desk: { basket: { tickets: [] } } })
     expect(value(await desk.counter.sell({ body: sale })).order, 'asked again').toBe(sold.order)
     expect(code(await visitor().basket.addTickets({ body: { instance: params.instance, seats: at(0) } }))).toBe('seats-taken')
-    expect(value(await desk.afterSale.tickets({ params: { number: sold.order } })).length).toBeGreaterThan(1_000)
+    for (const query of [{}, { paper: 'thermal' as const }])
+      expect(value(await desk.afterSale.tickets({ params: { number: sold.order }, query })).length).toBeGreaterThan(1_000)
 
     const byCard = value(await desk.counter.hold({ params, body: { seats: at(2) } })).basket
     const card = value(await desk.counter.sell({ body: { version: byCard.version, way: 'card', delivery: 'print' } }))

@@ -154,6 +154,8 @@ export const brandSchema = z.strictObject({
       claimUrl: z.url({ protocol: /^https$/ }).optional(),
     })
     .optional(),
+  /** The paper of the ticket printer at the counter in millimetres; absent where there is none. */
+  ticketPaper: z.strictObject({ width: z.int().min(80).max(300), height: z.int().min(50).max(300) }).optional(),
   seating: z.strictObject({ orphans: z.enum(orphanPolicies) }),
   login: z.strictObject({
     style: z.enum(loginStyles),

@@ -16,7 +16,7 @@ import {
 } from '#modules/counter'
 import { toReceiptedOrder, toTicketedOrder } from '#modules/order'
 import { processReturn, settleRefundByHand, retryRefund } from '#modules/payment'
-import { printReceipt, printTickets } from '#modules/ticket'
+import { printReceipt, printThermalTickets, printTickets } from '#modules/ticket'
 import { reissueVouchers, renewOrderCodes } from '#modules/voucher'
 import type { Call, Handlers } from '../call.ts'
 import { counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
@@ -47,13 +47,17 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       const sold = await readSoldOrder(context, params.number, staffSession.staff.role)
       return sold ? ok(sold) : fail(unknown)
     },
-    tickets: async ({ params, visitor, request, reply }) => {
+    tickets: async ({ params, query, visitor, request, reply }) => {
+      const { ticketPaper } = context.brand
+      const isThermal = query.paper === 'thermal'
+      if (isThermal && !ticketPaper) return fail(problem('page-not-found'))
       const { actor } = await counterSessionOf(context, request)
       const fullOrder = await findOrder(context, params.number)
       if (!fullOrder || fullOrder.order.tickets.length === 0) return fail(unknown)
       await auditReprint(context.db, fullOrder, actor)
       void reply.header('content-disposition', `inline; filename="tickets-${fullOrder.order.number}.pdf"`)
-      return ok(await printTickets({ brand: context.brand, locale: visitor.locale, order: toTicketedOrder(context.brand, fullOrder) }))
+      const print = { brand: context.brand, locale: visitor.locale, order: toTicketedOrder(context.brand, fullOrder) }
+      return ok(await (isThermal && ticketPaper ? printThermalTickets({ ...print, ticketPaper }) : printTickets(print)))
     },
     receipt: async ({ params, visitor, request, reply }) => {
       const { actor } = await counterSessionOf(context, request)

@@ -51,9 +51,16 @@ export class Paper {
   readonly #fonts = new Set<string>()
 
   /** @param documentInfo.createdAt ISO 8601 instant, so that the same tickets yield the same bytes whenever they are printed */
-  constructor(documentInfo: { brand: Pick<Brand, 'fonts' | 'legalName' | 'timeZone'>; lang: string; title: string; createdAt: string }) {
+  constructor(documentInfo: {
+    brand: Pick<Brand, 'fonts' | 'legalName' | 'timeZone'>
+    lang: string
+    title: string
+    createdAt: string
+    /** Width and height in points; the usual sheet of the theatre's country by default. */
+    size?: readonly [number, number]
+  }) {
     const { brand, lang, title } = documentInfo
-    ;[this.width, this.height] = sheetOf(brand.timeZone)
+    ;[this.width, this.height] = documentInfo.size ?? sheetOf(brand.timeZone)
     this.#stacks = {
       display: fontStackOf(brand.fonts, 'display'),
       body: fontStackOf(brand.fonts, 'body'),

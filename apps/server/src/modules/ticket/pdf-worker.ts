@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { ticketsPdf } from './pdf.ts'
 import type { PrintTask } from './print-tickets.ts'
 import { receiptPdf } from './receipt.ts'
+import { thermalTicketsPdf } from './thermal.ts'
 import { vouchersPdf } from './voucher.ts'
 import type { Outcome } from './worker-pool.ts'
 
@@ -17,6 +18,8 @@ function render(task: PrintTask): Promise<Uint8Array<ArrayBuffer>> {
   switch (task.kind) {
     case 'tickets':
       return ticketsPdf(task.print)
+    case 'thermal':
+      return thermalTicketsPdf(task.print)
     case 'receipt':
       return receiptPdf(task.print)
     case 'vouchers':

@@ -1,11 +1,13 @@
 import type { TicketPrint } from './pdf.ts'
 import type { ReceiptPrint } from './receipt.ts'
+import type { ThermalPrint } from './thermal.ts'
 import type { VoucherPrint } from './voucher.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 /** What a worker thread prints. */
 export type PrintTask =
   | { readonly kind: 'tickets'; readonly print: TicketPrint }
+  | { readonly kind: 'thermal'; readonly print: ThermalPrint }
   | { readonly kind: 'receipt'; readonly print: ReceiptPrint }
   | { readonly kind: 'vouchers'; readonly print: VoucherPrint }
 
@@ -20,6 +22,10 @@ const printers = createWorkerPool<PrintTask, Uint8Array<ArrayBuffer>>(new URL('p
  */
 export const printTickets = ({ brand, locale, order, layout }: TicketPrint): Promise<Uint8Array<ArrayBuffer>> =>
   printers.run({ kind: 'tickets', print: { brand, locale, order, layout } })
+
+/** Renders an order's tickets for a ticket printer in a worker thread. */
+export const printThermalTickets = ({ brand, locale, order, ticketPaper }: ThermalPrint): Promise<Uint8Array<ArrayBuffer>> =>
+  printers.run({ kind: 'thermal', print: { brand, locale, order, ticketPaper } })
 
 /** Renders the receipt of an order as a PDF in a worker thread. */
 export const printReceipt = ({ brand, locale, order }: ReceiptPrint): Promise<Uint8Array<ArrayBuffer>> =>

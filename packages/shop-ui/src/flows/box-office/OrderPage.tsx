@@ -17,6 +17,7 @@ import { api, ProblemError, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { setCounterState, soldOrderQuery, useStaffMutation } from './counter-state.ts'
 import { DataTable } from './DataTable.tsx'
+import { PrintTickets } from './PrintTickets.tsx'
 import { PrintVouchers } from './PrintVouchers.tsx'
 import { ReturnForm } from './ReturnForm.tsx'
 import { QueryStatus } from './QueryStatus.tsx'
@@ -131,11 +132,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
       {order.items.length > 0 && <SoldItems sold={sold} chosen={selectedItems} onChoose={setSelectedItemIds} />}
       <div className={styles['inline']}>
         {/* Tickets of an order on hold are not valid. */}
-        {order.tickets.length > 0 && order.state !== 'on-hold' && (
-          <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/tickets.pdf`} target="_blank" rel="noreferrer">
-            {t('order.print')}
-          </a>
-        )}
+        {order.tickets.length > 0 && order.state !== 'on-hold' && <PrintTickets order={order.number} label={t('order.print')} />}
         <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/receipt.pdf`} target="_blank" rel="noreferrer">
           {t('order.receipt')}
         </a>

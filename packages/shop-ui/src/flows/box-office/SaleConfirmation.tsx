@@ -9,6 +9,7 @@ import { api } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { useCounterState, useStaffMutation } from './counter-state.ts'
+import { PrintTickets } from './PrintTickets.tsx'
 import { PrintVouchers } from './PrintVouchers.tsx'
 
 /** The completed sale with the change to hand out. Enter starts the next sale. */
@@ -56,11 +57,7 @@ export function SaleConfirmation({ sale, onNext }: { readonly sale: CounterSale;
             ref={print}
           />
         )}
-        {sale.tickets > 0 && (
-          <a className={buttonClasses({})} href={`/api/staff/orders/${sale.order}/tickets.pdf`} target="_blank" rel="noreferrer">
-            {t('done.print')}
-          </a>
-        )}
+        {sale.tickets > 0 && <PrintTickets order={sale.order} label={t('done.print')} />}
         {sale.tickets === 0 && (
           <a className={buttonClasses({})} href={`/api/staff/orders/${sale.order}/receipt.pdf`} target="_blank" rel="noreferrer">
             {t('order.receipt')}

@@ -40,6 +40,9 @@ export const fundsSchema = z
 export const isFundOpen = ({ opensOn, closesOn }: Pick<Fund, 'opensOn' | 'closesOn'>, today: string): boolean =>
   (opensOn === undefined || opensOn <= today) && (closesOn === undefined || today <= closesOn)
 
+export const isFundAlwaysOpen = ({ opensOn, closesOn }: Pick<Fund, 'opensOn' | 'closesOn'>): boolean =>
+  opensOn === undefined && closesOn === undefined
+
 /** Whether an amount may be given. */
 export const isGiftAmount = ({ least, most }: Pick<Fund, 'least' | 'most'>, amount: number): boolean => amount >= least && amount <= most
 

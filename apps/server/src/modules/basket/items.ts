@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketItemTable, type Database, newId, type QuotedItem } from '#db'
 import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
@@ -196,6 +197,7 @@ async function repriceItem(trx: Transaction<Database>, brand: Brand, customer: s
   const priced = await itemModules[item.kind].priceForBuyer?.(trx, brand, customer, item.detail)
   if (!priced) return false
   const { amount, detail } = priced
+  if (amount === item.amount && isDeepStrictEqual(detail, item.detail)) return false
   await trx
     .updateTable('basket_item')
     .set({ amount, detail: detail && JSON.stringify(detail) })

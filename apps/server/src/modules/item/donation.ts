@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#db'
-import { giftAidOn, isFundOpen } from '@playhouse/domain/giving'
+import { giftAidOn, isFundAlwaysOpen, isFundOpen } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import type { ItemModule } from './item-module.ts'
@@ -10,6 +10,7 @@ export const donation: ItemModule = {
   /** The fund has closed, or has not opened yet. */
   findBuyerProblem: async (trx, { features, giving, timeZone }, _customer, { name, detail }) => {
     const chosenFund = features.donations && detail && 'fund' in detail ? giving.find(({ fund }) => fund === detail.fund) : undefined
+    if (chosenFund && isFundAlwaysOpen(chosenFund)) return undefined
     const { rows } = await sql<{ today: string }>`select (now() at time zone ${timeZone})::date::text as today`.execute(trx)
     return chosenFund && isFundOpen(chosenFund, rows[0]!.today) ? undefined : problem('fund-closed', { name: chosenFund?.name ?? name })
   },

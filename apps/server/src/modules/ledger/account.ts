@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { type Actor, type Database, type LedgerAccountTable, newId } from '#db'
-import { lockAccounts, post } from './post.ts'
+import { lockAccounts, post, recordTransfer } from './post.ts'
 
 /**
  * Today in the theatre's time zone, by the database clock. Credit and vouchers are valid until midnight there on their last day.
@@ -39,10 +39,10 @@ export async function openAccount(
       : sql<string>`(greatest(${today}, ${ends.from ?? null}::date) + make_interval(months => ${ends.months}))::date`)
   const { id, expires_on } = await trx
     .insertInto('ledger_account')
-    .values({ id: newId(), ...account, expires_on: day ?? null })
+    .values({ id: newId(), ...account, balance: money.amount, expires_on: day ?? null })
     .returning(['id', 'expires_on'])
     .executeTakeFirstOrThrow()
-  await post(
+  await recordTransfer(
     trx,
     { account: id, house: money.from, amount: money.amount, reason: money.reason ?? reasons[money.from], order: money.order },
     actor,

@@ -13,17 +13,26 @@ type Transfer = {
 
 /**
  * Transfers money between an account and the theatre: writes two entries that add up to zero, and updates the balance. The only
- * function that changes balances.
+ * function that changes the balance of an account that is open.
  * @throws the database's check violation (23514) for a balance below zero or below its reservations
  */
 export async function post(trx: Transaction<Database>, { account, house, amount, reason, order }: Transfer, actor: Actor): Promise<void> {
-  const transfer = newId()
-  const shared = { transfer_id: transfer, reason, order_id: order ?? null }
   await trx
     .updateTable('ledger_account')
     .set((eb) => ({ balance: eb('balance', '+', amount) }))
     .where('id', '=', account)
     .executeTakeFirstOrThrow(() => new Error(`no ledger account ${account}`))
+  await recordTransfer(trx, { account, house, amount, reason, order }, actor)
+}
+
+/** Writes the two entries of a transfer, and audits it. The caller has changed the balance. */
+export async function recordTransfer(
+  trx: Transaction<Database>,
+  { account, house, amount, reason, order }: Transfer,
+  actor: Actor,
+): Promise<void> {
+  const transfer = newId()
+  const shared = { transfer_id: transfer, reason, order_id: order ?? null }
   await trx
     .insertInto('ledger_entry')
     .values([

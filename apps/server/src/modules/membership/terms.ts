@@ -13,13 +13,16 @@ export async function readTerms(
   customer: string,
   timeZone: string,
 ): Promise<{ readonly terms: MembershipTerm[]; readonly today: string }> {
-  const today = await readToday(db, timeZone)
-  const { rows } = await sql<TermRow>`
-    select m.id, m.membership, m.starts_on::text as "startsOn", m.expires_on::text as "expiresOn", m.grace_until::text as "graceUntil",
+  const { rows } = await sql<TermRow & { readonly today: string }>`
+    select day.today::text as today, m.id, m.membership, m.starts_on::text as "startsOn", m.expires_on::text as "expiresOn", m.grace_until::text as "graceUntil",
       m.value, m.cancelled_at is not null as "isCancelled",
       exists (select from membership n where n.continues = m.id) as "isRenewed"
-    from membership m where m.customer_id = ${customer} order by m.expires_on desc, m.id`.execute(db)
-  return { today, terms: rows.map((row) => ({ ...row, value: money(row.value) })) }
+    from (select (now() at time zone ${timeZone})::date as today) day
+      left join membership m on m.customer_id = ${customer}
+    order by m.expires_on desc, m.id`.execute(db)
+  // A customer without memberships has one row, with the day alone.
+  const terms = rows.flatMap(({ today: _today, ...row }) => (row.id === null ? [] : [{ ...row, value: money(row.value) }]))
+  return { today: rows[0]!.today, terms }
 }
 
 /** The day in the theatre's time zone by the database clock, an ISO date. */
@@ -45,6 +48,7 @@ export async function areTermsAvailable(
   customer: string,
   { continues = null, replaces = [] }: MembershipDetail,
 ): Promise<boolean> {
+  if (continues === null && replaces.length === 0) return true
   await lockMember(trx, customer)
   const { rows } = await sql<{ isTaken: boolean }>`
     select exists (select from membership m where m.id = any(${[...replaces, ...(continues === null ? [] : [continues])]}::uuid[])
@@ -62,14 +66,13 @@ export const lockMember = async (trx: Transaction<Database>, customer: string): 
 
 /**
  * Starts a sold term: a renewal on the day after the term that it continues, an upgrade today, and another one today or on the day
- * after a term of the same membership ends.
+ * after a term of the same membership ends. The payment that is being settled has locked the customer.
  */
 export async function startTerm(
   trx: Transaction<Database>,
   { detail, amount, order, customer }: SoldMembership,
   actor: Actor,
 ): Promise<void> {
-  await lockMember(trx, customer)
   const { membership, months, timeZone, continues = null, replaces = [], credit = 0 } = detail
   const { terms, today } = await readTerms(trx, customer, timeZone)
   const renewed = terms.find(({ id }) => id === continues)

@@ -109,6 +109,10 @@ const membershipOfferSchema = z.strictObject({
   membership: slugSchema,
   /** The last day of the membership that the customer holds, an ISO date; null where they hold none of this kind. */
   heldUntil: z.iso.date().nullable(),
+  /** What it costs to renew it now, and the first day of the new term; null outside the renewal window. */
+  renewal: z.strictObject({ price: moneySchema, startsOn: z.iso.date() }).nullable(),
+  /** What is left to pay for it in place of a held one, after the credit of its unused part; `name` is the name of the held one. */
+  upgrade: z.strictObject({ from: slugSchema, name: z.string(), credit: moneySchema, price: moneySchema }).nullable(),
   isInBasket: z.boolean(),
   /** What it saves on the tickets of the basket, in minor units, if it is added or because it is there. */
   saves: moneySchema,

@@ -2,12 +2,11 @@ import { accessIdOf, isCardOf, wantsAisle } from '@playhouse/domain/access'
 import { arePreferencesValid, isBirthValid, maxAddresses, maxHouseholdMembers } from '@playhouse/domain/account'
 import { accountGiftAidWordings, isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { passwordMeets } from '@playhouse/domain/brand'
-import { describeTerms } from '@playhouse/domain/held-membership'
 import { renewableTerms, renewalWording } from '@playhouse/domain/membership-renewal'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { AccessEntitlement, ContactPreferences, Details, Household, SavedAddress } from '#contract'
-import { todayIn } from './membership.ts'
+import { describedTerms, todayIn } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockAccount, MockShop, MockVisit } from './mock-shop.ts'
 
@@ -204,10 +203,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       data.survey = body.answers
       return ok({ answers: data.survey })
     }),
-    memberships: as(({ account: { terms } }) => {
-      const latestFirst = terms.toSorted((a, b) => (a.expiresOn < b.expiresOn ? 1 : -1))
-      return ok({ memberships: describeTerms(brand.memberships, latestFirst, todayIn(shop)) })
-    }),
+    memberships: as(({ account }) => ok({ memberships: describedTerms(shop, account) })),
     // Without a saved card, no customer of a mock shop can agree.
     startAutoRenewal: as(({ account: { terms } }, { params, body }) => {
       const offer = renewableTerms(brand.memberships, terms, todayIn(shop)).find(({ term }) => term.id === params.id)

@@ -1,4 +1,5 @@
 import { calendarDay } from '@playhouse/domain/calendar'
+import { describeTerms } from '@playhouse/domain/held-membership'
 import { type MembershipDetail, withMembershipQuote } from '@playhouse/domain/item-offer'
 import { addDays, isHeldOn, lastDayOfTerm, type MembershipTerm, quoteMembership } from '@playhouse/domain/membership-term'
 import { add, money, zero } from '@playhouse/domain/money'
@@ -18,6 +19,12 @@ export const givenTerm = (membership: string, today: string): MembershipTerm => 
 export const heldLevels = (shop: Clock, account: Pick<MockAccount, 'terms'> | undefined): string[] => [
   ...new Set((account?.terms ?? []).filter((term) => isHeldOn(term, todayIn(shop))).map(({ membership }) => membership)),
 ]
+
+/** The terms of an account as its page shows them, the latest expiry first. */
+export function describedTerms(shop: Clock, account: Pick<MockAccount, 'terms'> | undefined): ReturnType<typeof describeTerms> {
+  const latestFirst = (account?.terms ?? []).toSorted((a, b) => (a.expiresOn < b.expiresOn ? 1 : -1))
+  return describeTerms(shop.brand.memberships, latestFirst, todayIn(shop))
+}
 
 /** Quotes a membership for its buyer. */
 export const quoteForBuyer = (shop: Clock, { terms }: Pick<MockAccount, 'terms'>, { membership, upgradeFrom = null }: MembershipDetail) =>

@@ -48,7 +48,7 @@ export function describeMemberships(host: () => ItemSuiteHost): void {
     await buyer.buy()
     const [held] = value(await client.me.memberships()).memberships
     expect(value(await client.catalogue.memberships()).memberships).toContainEqual(
-      expect.objectContaining({ membership: 'monthly', heldUntil: held!.expiresOn, isInBasket: false }),
+      expect.objectContaining({ membership: 'monthly', heldUntil: held!.expiresOn, renewal: held!.renewal, isInBasket: false }),
     )
     const startsOn = addDays(held!.expiresOn, 1)
     expect(held).toMatchObject({ membership: 'monthly', state: 'expiring', renewal: { price: 4_00, startsOn } })
@@ -106,6 +106,11 @@ export function describeMemberships(host: () => ItemSuiteHost): void {
     expect(value(await client.me.memberships()).memberships).toMatchObject([
       { membership: 'friend', state: 'active', upgrades: [{ membership: 'patron', name: 'Patron', credit: 60_00, price: 190_00 }] },
     ])
+    const offers = value(await client.catalogue.memberships()).memberships
+    expect(offers.find(({ membership }) => membership === 'patron')).toMatchObject({
+      ...{ heldUntil: null, renewal: null },
+      upgrade: { from: 'friend', name: 'Friend', credit: 60_00, price: 190_00 },
+    })
     expect(await buyer.add({ ...upgrade, upgradeFrom: 'monthly' }), 'not held').toBe('membership-upgrade-unavailable')
     expect(await buyer.add({ kind: 'membership', membership: 'monthly', upgradeFrom: 'friend' }), 'cheaper').toBe(
       'membership-upgrade-unavailable',

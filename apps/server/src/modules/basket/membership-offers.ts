@@ -1,6 +1,7 @@
 import type { MembershipOffer } from '@playhouse/api-client/contract'
 import { type Entitlement, withChosenMemberships } from '@playhouse/domain/eligibility'
 import { sumWith, type RepricedTicket } from '@playhouse/domain/member-prices'
+import { findMembershipChange } from '@playhouse/domain/membership-change'
 import { membershipsOnSale } from '@playhouse/domain/membership-page'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { discountOf } from '@playhouse/domain/promo'
@@ -34,13 +35,13 @@ export async function listMembershipOffers(deps: BasketDeps, { customer, basketI
   const priced = basket && (await loadPricedBasket(deps, basket))
   return Promise.all(
     membershipsOnSale(brand).map(async ({ id }): Promise<MembershipOffer> => {
-      const current = held.find(({ membership, state }) => membership === id && (state === 'active' || state === 'expiring'))
+      const change = findMembershipChange(id, held)
       const isInBasket = items.some(({ kind, product }) => kind === 'membership' && product === id)
       return {
         membership: id,
-        heldUntil: current?.expiresOn ?? null,
+        ...change,
         isInBasket,
-        saves: priced && !current ? await savingBy(deps, priced, id, isInBasket) : zero,
+        saves: priced && change.heldUntil === null ? await savingBy(deps, priced, id, isInBasket) : zero,
       }
     }),
   )

@@ -104,7 +104,11 @@ describe('BasketPage', () => {
     const joined = aBasket({ tickets: [cheaper, second], items: [membership] })
     const calls = fakeServer({
       catalogue: {
-        memberships: () => ({ memberships: [{ membership: 'priority', heldUntil: null, isInBasket: true, saves: money(4_50) }] }),
+        memberships: () => ({
+          memberships: [
+            { ...{ membership: 'priority', heldUntil: null, renewal: null, upgrade: null }, isInBasket: true, saves: money(4_50) },
+          ],
+        }),
       },
       basket: { removeItem: () => aBasket({ tickets: [first] }), addItem: () => joined },
     })

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { findMembershipByLink, membershipPathOf, membershipsPath } from '@playhouse/domain/membership-page'
-import { useWords } from '#i18n'
+import type { MembershipOffer } from '@playhouse/api-client/contract'
+import { useFormats, useWords } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
@@ -72,8 +73,9 @@ function JoinActions({ level }: { readonly level: Level }) {
   const mutation = useApiMutation()
   const { data, error, refetch } = useQuery(membershipOffersQuery)
   const offer = data?.memberships.find(({ membership }) => membership === level.id)
-  const join = async () => {
-    const result = await mutation.send(() => add.mutateAsync({ body: { kind: 'membership', membership: level.id } }), {
+  const join = async ({ upgrade }: MembershipOffer) => {
+    const body = { kind: 'membership', membership: level.id, ...(upgrade && { upgradeFrom: upgrade.from }) } as const
+    const result = await mutation.send(() => add.mutateAsync({ body }), {
       message: t('added', { name: level.name }),
     })
     if (result.ok) await navigate('/checkout/basket', { viewTransition: true })
@@ -91,14 +93,14 @@ function JoinActions({ level }: { readonly level: Level }) {
         </NoticeActions>
       </Notice>
     )
-  if (offer.heldUntil)
-    return (
-      <Notice tone="success" title={t('heldUntil', { day: day(offer.heldUntil) })}>
-        <NoticeActions>
-          <LinkButton to="/account/memberships">{t('yours')}</LinkButton>
-        </NoticeActions>
-      </Notice>
-    )
+  const heldNotice = offer.heldUntil && (
+    <Notice tone="success" title={t('heldUntil', { day: day(offer.heldUntil) })}>
+      <NoticeActions>
+        <LinkButton to="/account/memberships">{t('yours')}</LinkButton>
+      </NoticeActions>
+    </Notice>
+  )
+  if (heldNotice && !offer.renewal) return heldNotice
   if (!customer || customer.isGuest)
     return (
       <>
@@ -111,11 +113,29 @@ function JoinActions({ level }: { readonly level: Level }) {
     )
   return (
     <>
+      {heldNotice}
       <Saving offer={offer} />
+      <ChangeNote offer={offer} />
       {mutation.problem && <ProblemNotice problem={mutation.problem} />}
-      <Button look="primary" large onPress={() => void join()} isPending={mutation.isPending}>
-        {t('join')}
+      <Button look="primary" large onPress={() => void join(offer)} isPending={mutation.isPending}>
+        <ChangeName offer={offer} />
       </Button>
     </>
   )
+}
+
+/** When a renewal begins, and what an upgrade takes off the price. */
+function ChangeNote({ offer: { renewal, upgrade } }: { readonly offer: MembershipOffer }) {
+  const t = useWords('membership')
+  const { money } = useFormats()
+  const day = useDayFormat()
+  if (renewal) return <p>{t('renewalBegins', { day: day(renewal.startsOn) })}</p>
+  return upgrade && <p>{t('upgradeCredit', { name: upgrade.name, credit: money(upgrade.credit) })}</p>
+}
+
+function ChangeName({ offer: { renewal, upgrade } }: { readonly offer: MembershipOffer }) {
+  const t = useWords('membership')
+  const { money } = useFormats()
+  if (renewal) return t('renew', { price: money(renewal.price) })
+  return upgrade ? t('upgrade', { price: money(upgrade.price) }) : t('join')
 }

@@ -10,7 +10,7 @@ import { LevelPage, LevelsPage } from './index.ts'
 afterEach(closeScreen)
 
 const offer = (membership: string, changes: Partial<MembershipOffer> = {}): MembershipOffer => ({
-  ...{ membership, heldUntil: null, isInBasket: false, saves: money(0) },
+  ...{ membership, heldUntil: null, renewal: null, upgrade: null, isInBasket: false, saves: money(0) },
   ...changes,
 })
 const offers = (changes: Partial<MembershipOffer> = {}) => ({
@@ -75,4 +75,27 @@ it.each([
   await screen.findByText(text)
   await waitFor(() => expect(screen.getAllByRole('link').some((link) => link.getAttribute('href') === to)).toBe(true))
   expect(screen.queryByRole('button', { name: 'Add to basket' })).toBeNull()
+})
+
+it('offers the renewal in its window, and shows until when it is held', async () => {
+  const renewal = { price: money(95_00), startsOn: '2999-07-01' }
+  const held = { heldUntil: '2999-06-30', renewal }
+  const calls = fakeServer({ catalogue: { memberships: () => offers(held) }, basket: { addItem: () => aBasket() } })
+  await open('/Priority', aCustomer)
+  fireEvent.click(await screen.findByRole('button', { name: 'Renew for £95.00' }))
+  screen.getByText('You hold it until Sunday 30 June 2999.')
+  screen.getByText('The new term begins on Monday 1 July 2999.')
+  await screen.findByText('the basket')
+  expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual({ kind: 'membership', membership: 'priority' })
+})
+
+it('offers the upgrade of a held membership, less its credit', async () => {
+  const upgrade = { from: 'advance', name: 'Advance Member', credit: money(30_00), price: money(65_00) }
+  const calls = fakeServer({ catalogue: { memberships: () => offers({ upgrade }) }, basket: { addItem: () => aBasket() } })
+  await open('/Priority', aCustomer)
+  await screen.findByText(/^You hold Advance Member: £30\.00 of it is taken off the price\./)
+  fireEvent.click(screen.getByRole('button', { name: 'Upgrade for £65.00' }))
+  await screen.findByText('the basket')
+  const body = { kind: 'membership', membership: 'priority', upgradeFrom: 'advance' }
+  expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual(body)
 })

@@ -95,7 +95,7 @@ function VoucherDetails({ voucher }: { readonly voucher: VoucherCard }) {
 const storeVoucher = (voucher: VoucherCard): void => void queryClient.setQueryData(voucherQuery(voucher.id).queryKey, voucher)
 
 /** A new code in place of a lost one: printed here, or mailed. */
-function LostVoucher({ voucher: { id, may, email } }: { readonly voucher: VoucherCard }) {
+function LostVoucher({ voucher: { id, may } }: { readonly voucher: VoucherCard }) {
   const t = useWords('box-office')
   const { send, problem, message, isPending } = useStaffMutation()
   if (!may.print && !may.mail) return null
@@ -123,7 +123,7 @@ function LostVoucher({ voucher: { id, may, email } }: { readonly voucher: Vouche
         )}
         {may.mail && (
           <Button isPending={isPending} onPress={() => void mail()}>
-            {t('vouchers.mailOne', { email: inlineText(email ?? '') })}
+            {t('vouchers.mailOne')}
           </Button>
         )}
       </div>

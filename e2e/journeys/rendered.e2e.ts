@@ -50,7 +50,6 @@ test.describe('without script', () => {
   for (const [path, heading] of [
     ['/contributions/memberships', 'Become a member'],
     ['/contributions/memberships/YoungBridge', 'Young Bridge Member'],
-    ['/contributions/memberships/youngbridge', 'This page could not be found'],
     ['/terms', 'Terms and conditions'],
     ['/accessibility', 'Accessibility statement'],
     ['/login', 'Sign in or register'],

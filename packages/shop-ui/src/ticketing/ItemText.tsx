@@ -5,9 +5,9 @@ import { useLocale, useWords } from '#i18n'
 
 /** An item with what was chosen with it. */
 export type ItemWithDetail = DetailedItem & { readonly isReturned?: boolean }
-type NamedItem = { readonly kind: ItemKind; readonly name: string; readonly quantity?: number }
+type NamedItem = { readonly kind: ItemKind; readonly name: string; readonly quantity?: number; readonly detail?: DetailedItem['detail'] }
 
-/** Returns the display name of an item, with its quantity where that is more than one. */
+/** Returns the display name of an item: a top-up differs from a donation to the same fund. The quantity is named where it is more than one. */
 export function useItemName(): (item: NamedItem) => string {
   const t = useWords('item')
   const names: Readonly<Record<ItemKind, (name: string) => string>> = {
@@ -16,8 +16,9 @@ export function useItemName(): (item: NamedItem) => string {
     'refund-protection': () => t('refund-protection'),
     'gift-voucher': () => t('gift-voucher'),
   }
-  return ({ kind, name, quantity = 1 }) => {
-    const text = names[kind](name)
+  return ({ kind, name, quantity = 1, detail }) => {
+    const topUp = detail && 'topUp' in detail ? detail.topUp : null
+    const text = topUp === null ? names[kind](name) : t('topUp.named', { name: names[kind](name), note: t(`topUp.${topUp}`) })
     return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
   }
 }

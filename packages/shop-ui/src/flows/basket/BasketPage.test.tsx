@@ -56,7 +56,7 @@ describe('BasketPage', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Round up by £0.60 for The stage fund' }))
     expect(await screen.findByText('Rounds up your order')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Round up by/ })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Remove Donation: The stage fund' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Donation: The stage fund (Rounds up your order)' }))
     await screen.findByRole('button', { name: 'Round up by £0.60 for The stage fund' })
     expect(calls.map(({ call, body }) => [call, body])).toEqual([
       ['basket.addTopUp', { topUp: 'round-up' }],

@@ -30,6 +30,7 @@ test('§9.10 §9.14 every screen of the box office passes the screen check', asy
     `/smart/book/${performance.id}`,
     `/smart/orders/${order}`,
     '/smart/takings',
+    '/smart/vouchers',
     `/smart/audit/${performance.id}`,
     '/smart/sell',
     '/smart/add-to-cart/donations/any',

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/check-screen.ts'
+import { findStaffUser, signInAtCounter } from '../support/counter.ts'
+import { keysOf } from '../support/keys.ts'
+import { readMail } from '../support/mailbox.ts'
+import { openShop, type Shop } from '../support/server.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+let kingston: Shop
+test.beforeAll(async ({}, info) => {
+  kingston = await openShop(info.parallelIndex * 10 + 3, { BRAND: 'kingston' })
+})
+test.afterAll(() => kingston.stop())
+
+const codePattern = /\b[A-Z0-9]{4}-[A-Z0-9]{7}\b/
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Opens the counter of the theatre that sells everything, with a manager at it. */
+async function openCounter(page: Page): Promise<void> {
+  await signInAtCounter(
+    page,
+    findStaffUser(({ role }) => role === 'manager'),
+    `${kingston.origin}/smart/sell`,
+  )
+  await expect(heading(page, 'Sell other items')).toBeVisible()
+}
+
+test('sells a donation and a gift voucher by keyboard to a customer without a name, and prints the voucher @money', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: kingston.origin, locale: 'en-GB' })
+  try {
+    const page = await context.newPage()
+    const { tabTo } = keysOf(page)
+    await openCounter(page)
+    await checkScreen(page, 'other items')
+    const fund = page.getByRole('region', { name: 'Donations' }).getByRole('link').first()
+    await fund.press('Enter')
+    const amount = page.getByLabel('Amount')
+    await expect(amount).toBeFocused()
+    await checkScreen(page, 'a donation')
+    await amount.focus()
+    await page.keyboard.type('25')
+    await page.keyboard.press('Enter')
+    const pay = page.getByRole('button', { name: 'Take payment' })
+    await expect(pay).toBeFocused()
+    await page.getByRole('link', { name: 'Gift voucher', exact: true }).press('Enter')
+    const value = page.getByLabel('Value of each')
+    await expect(value).toBeFocused()
+    await page.keyboard.type('30')
+    await tabTo(/^To \(optional\)/)
+    await page.keyboard.type('Orlando')
+    await page.keyboard.press('Enter')
+    await expect(pay).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Cash given')).toHaveValue('55.00')
+    await page.keyboard.press('Enter')
+    const print = page.getByRole('button', { name: 'Print the gift voucher' })
+    await expect(print).toBeFocused()
+    const [pdf] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/vouchers/print')),
+      page.keyboard.press('Enter'),
+    ])
+    expect(pdf.headers()['content-type']).toBe('application/pdf')
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    await expect(page.getByRole('button', { name: 'Next sale' })).toBeFocused()
+    await expectAccessible(page, 'sold, with a printed voucher')
+    await page.goto('/smart/takings')
+    await expect(page.getByRole('row', { name: /^Gift vouchers/ })).toContainText('£30.00')
+    await expect(page.getByRole('row', { name: /^Donations/ })).toContainText('£25.00')
+    await checkScreen(page, 'sales report by kind')
+    await kingston.expectInvariants()
+  } finally {
+    await context.close()
+  }
+})
+
+test('replaces the code of a lost gift voucher: the balance stays, and the old code is refused @money', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: kingston.origin, locale: 'en-GB' })
+  const recipient = `silvius${Date.now()}@audience.example`
+  try {
+    const page = await context.newPage()
+    await openCounter(page)
+    await page.goto('/smart/add-to-cart/gift-vouchers')
+    await page.getByLabel('Value of each').fill('30')
+    await page.getByRole('radio', { name: 'By e-mail' }).press('Space')
+    await checkScreen(page, 'a gift voucher to mail')
+    await page.getByLabel('Value of each').fill('30')
+    await page.getByRole('radio', { name: 'By e-mail' }).press('Space')
+    await page.getByLabel('E-mail address of the recipient').fill(recipient)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Take payment' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Cash given')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: /^Sold: order / })).toBeVisible()
+    const mailedCode = async (): Promise<string> => codePattern.exec(await readMail(page, kingston, recipient, /gift voucher/i))![0]
+    const lost = await mailedCode()
+
+    const find = async (code: string): Promise<void> => {
+      await page.goto('/smart/vouchers')
+      await expect(page.getByLabel('Code or order number')).toBeFocused()
+      await page.keyboard.type(code)
+      await page.keyboard.press('Enter')
+    }
+    await find(lost)
+    await expect(heading(page, 'Gift voucher')).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: '£30.00' }).first()).toBeVisible()
+    await checkScreen(page, 'a gift voucher')
+    await page.getByRole('button', { name: 'Mail a new code', exact: true }).press('Enter')
+    await expect(page.getByRole('row', { name: /new code mailed/ })).toBeVisible()
+    await expect.poll(mailedCode, { timeout: 30_000 }).not.toBe(lost)
+    const code = await mailedCode()
+    await find(lost)
+    await expect(page.getByText('Gift voucher not recognised')).toBeVisible()
+    await expectAccessible(page, 'an old code')
+    await find(code)
+    await expect(page.getByRole('definition').filter({ hasText: '£30.00' }).first()).toBeVisible()
+    await page.getByLabel('Reason').fill('lost again')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Unblock', exact: true })).toBeVisible()
+    await kingston.expectInvariants()
+  } finally {
+    await context.close()
+  }
+})

@@ -51,7 +51,14 @@ export function isStepFinished(step: CheckoutStep, facts: CheckoutFacts): boolea
       return facts.isBilled
     case 'payment':
       return false
-    default:
+    case 'add-ons':
+    case 'additional-details':
+    case 'booking-protect':
+    case 'contact-preferences':
+    case 'gift-aid':
+    case 'household':
+    case 'memberships':
+    case 'upsells':
       return true
   }
 }

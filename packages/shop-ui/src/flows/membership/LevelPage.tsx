@@ -55,7 +55,6 @@ function LevelDetails({ level }: { readonly level: Level }) {
         <section className={styles.join} aria-label={t('joining')}>
           <p className={styles.price}>{price}</p>
           {ages && <p>{ages}</p>}
-          <p className={styles.soft}>{t('begins')}</p>
           <JoinActions level={level} />
         </section>
       </div>
@@ -105,6 +104,7 @@ function JoinActions({ level }: { readonly level: Level }) {
     return (
       <>
         <Saving offer={offer} />
+        <ChangeNote offer={offer} />
         <p>{t('needsAccount')}</p>
         <LinkButton look="primary" large to={`/login?${new URLSearchParams({ next: membershipPathOf(level) })}`}>
           {t('signIn')}
@@ -124,13 +124,20 @@ function JoinActions({ level }: { readonly level: Level }) {
   )
 }
 
-/** When a renewal begins, and what an upgrade takes off the price. */
+/** When the term begins, and what an upgrade replaces and takes off the price. */
 function ChangeNote({ offer: { renewal, upgrade } }: { readonly offer: MembershipOffer }) {
   const t = useWords('membership')
   const { money } = useFormats()
   const day = useDayFormat()
   if (renewal) return <p>{t('renewalBegins', { day: day(renewal.startsOn) })}</p>
-  return upgrade && <p>{t('upgradeCredit', { name: upgrade.name, credit: money(upgrade.credit) })}</p>
+  if (!upgrade) return <p className={styles.soft}>{t('begins')}</p>
+  const { name, credit } = upgrade
+  return (
+    <>
+      <p>{t('upgradeReplaces', { name })}</p>
+      {credit > 0 && <p>{t('upgradeCredit', { name, credit: money(credit) })}</p>}
+    </>
+  )
 }
 
 function ChangeName({ offer: { renewal, upgrade } }: { readonly offer: MembershipOffer }) {

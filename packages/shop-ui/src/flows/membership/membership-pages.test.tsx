@@ -93,9 +93,19 @@ it('offers the upgrade of a held membership, less its credit', async () => {
   const upgrade = { from: 'advance', name: 'Advance Member', credit: money(30_00), price: money(65_00) }
   const calls = fakeServer({ catalogue: { memberships: () => offers({ upgrade }) }, basket: { addItem: () => aBasket() } })
   await open('/Priority', aCustomer)
-  await screen.findByText(/^You hold Advance Member: £30\.00 of it is taken off the price\./)
+  await screen.findByText('The unused part of Advance Member, £30.00, is taken off the price.')
+  screen.getByText('It replaces Advance Member at once.')
+  expect(screen.queryByText(/^It begins/)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Upgrade for £65.00' }))
   await screen.findByText('the basket')
   const body = { kind: 'membership', membership: 'priority', upgradeFrom: 'advance' }
   expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual(body)
+})
+
+it('mentions no credit of a membership that was given', async () => {
+  const upgrade = { from: 'advance', name: 'Advance Member', credit: money(0), price: money(95_00) }
+  fakeServer({ catalogue: { memberships: () => offers({ upgrade }) } })
+  await open('/Priority', aCustomer)
+  await screen.findByRole('button', { name: 'Upgrade for £95.00' })
+  expect(screen.queryByText(/£0\.00/)).toBeNull()
 })

@@ -20,7 +20,7 @@ it(
   { timeout: timeLimit(300_000) },
   async () => {
     await assertAsyncProperty(
-      [fc.array(stepWithCrash, { minLength: 80, maxLength: 120 })],
+      [fc.array(stepWithCrash, { minLength: 110, maxLength: 140 })],
       async (skip, steps) => {
         await using world = await openWorld()
         for (const { step, crash } of steps) await world.run(step, crash)

@@ -159,6 +159,23 @@ describe('a year passes, and the saved card', () => {
   })
 })
 
+describe('a try that was interrupted before its charge', () => {
+  it('charges nothing once the member has turned renewals off', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { agree, pass, renew, charges, list, customer } = await openRenewingMember(theatre)
+    expect(await agree()).toMatchObject({ ok: true })
+    await pass(334)
+    await renew()
+    await sql`update membership_renewal set state = 'charging', tries = tries + 1, try_at = now()`.execute(theatre.db)
+    await sql`update renewal_consent set ended_at = now(), end_reason = 'member' where customer_id = ${customer.id}`.execute(theatre.db)
+    await renew()
+    expect(charges).toEqual([])
+    expect(await theatre.db.selectFrom('membership_renewal').select('state').execute()).toEqual([{ state: 'cancelled' }])
+    expect(await list()).toHaveLength(1)
+    await expectInvariants(theatre)
+  })
+})
+
 describe('a direct debit', () => {
   it('keeps the benefits while the bank decides, and continues the term when it has paid', async () => {
     await using theatre = await openTestTheatre(selling)

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#db'
 import { type PerformanceDetails, type PriceTable, requireCurrentPrices } from '#modules/catalogue'
 import { loadEntitlement } from '#modules/eligibility'
+import { reservedTickets } from '#modules/reservation'
 import { type Eligibility, eligibilityOf, type Entitlement, isKeptFrom } from '@playhouse/domain/eligibility'
 import { closeMemberPrices, openMemberPrices, type RepricedTicket } from '@playhouse/domain/member-prices'
 import { money } from '@playhouse/domain/money'
@@ -70,30 +71,42 @@ async function changePrices(trx: Transaction<Database>, priceTable: PriceTable, 
       .execute()
 }
 
-const entitledTickets = async (trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow): Promise<PricedPerformance[]> =>
-  pricePerformances(deps, await loadEntitlement(trx, deps.brand.timeZone, entitlementSubjectOf(basket)), await ticketsOf(trx, basket.id))
+const entitledTickets = async (
+  trx: Transaction<Database>,
+  deps: BasketDeps,
+  basket: BasketRow,
+  tickets: readonly TicketRow[],
+): Promise<PricedPerformance[]> =>
+  pricePerformances(deps, await loadEntitlement(trx, deps.brand.timeZone, entitlementSubjectOf(basket)), tickets)
 
 /** Gives the tickets of a basket the prices of a membership that was added to it. */
 export async function applyMemberPrices(trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow): Promise<void> {
   if (keepsPrices(basket)) return
-  for (const performance of await entitledTickets(trx, deps, basket))
+  for (const performance of await entitledTickets(trx, deps, basket, await ticketsOf(trx, basket.id)))
     await changePrices(trx, performance.priceTable, await findOpenedPrices(trx, basket, performance, true))
 }
 
 /**
  * Takes from the tickets of a basket what a membership that was removed from it had opened: they get the usual price, and seats
- * that only members may book now are released.
+ * that only members may book now are released. A reserved order keeps its seats and its reserved prices.
  */
 export async function revertMemberPrices(
   trx: Transaction<Database>,
   deps: BasketDeps,
   basket: BasketRow,
 ): Promise<Result<void, Problem<'voucher-in-basket'>>> {
-  const performances = keepsPrices(basket) ? [] : await entitledTickets(trx, deps, basket)
-  let [hasTickets, hasReleased] = [false, false]
+  const ticketsOfReservation = basket.reservation_id === null ? [] : await reservedTickets(trx, basket.reservation_id)
+  const reservedTicketOf = (ticket: TicketRow) =>
+    ticketsOfReservation.find(({ performance_id, seat }) => performance_id === ticket.performance_id && seat === ticket.seat)
+  const basketTickets = basket.staff_id === null ? await ticketsOf(trx, basket.id) : []
+  const changeableTickets = basketTickets.filter((ticket) => reservedTicketOf(ticket)?.price_type !== ticket.price_type)
+  const performances = await entitledTickets(trx, deps, basket, changeableTickets)
+  let hasReleased = false
+  let hasTickets = changeableTickets.length < basketTickets.length
   for (const performance of performances) {
     const { performanceDetails, priceTable, eligibility, tickets } = performance
-    const leaving = tickets.filter(({ seat }) => eligibility.sale === 'priority' || isKeptFrom(performanceDetails.kept, eligibility, seat))
+    const isBarred = (seat: number): boolean => eligibility.sale === 'priority' || isKeptFrom(performanceDetails.kept, eligibility, seat)
+    const leaving = tickets.filter((ticket) => !reservedTicketOf(ticket) && isBarred(ticket.seat))
     if (leaving.length > 0) {
       if (await holdsVoucher(trx, basket.id)) return fail(problem('voucher-in-basket'))
       await removeTickets(trx, basket.id, performanceDetails.id, leaving)

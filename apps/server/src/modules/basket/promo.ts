@@ -3,7 +3,7 @@ import type { Database } from '#db'
 import { loadEntitlement } from '#modules/eligibility'
 import { findPromo, type Promo, hasUsesLeft } from '#modules/promo'
 import { reservedTickets } from '#modules/reservation'
-import { eligibilityOf, type Entitlement, barredProblem } from '@playhouse/domain/eligibility'
+import { eligibilityOf, type Entitlement, barredProblem, isKeptFrom } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -60,25 +60,30 @@ async function needsCurrentPromo(deps: BasketDeps, basket: BasketRow, tickets: r
   return (await findEligibilityProblem(deps, { ...entitlement, promo: otherPromo?.rule }, tickets)) !== undefined
 }
 
+/** @param isReserved whether a ticket's seat is reserved for the customer, who needs no priority and no kept seats for it */
 async function findEligibilityProblem(
   { catalogue }: BasketDeps,
   entitlement: Entitlement,
   tickets: readonly TicketRow[],
+  isReserved: (ticket: TicketRow) => boolean = () => false,
 ): Promise<Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
   const now = await catalogue.now()
   for (const ticket of tickets) {
     const performanceDetails = (await catalogue.performanceDetails(ticket.performance_id))!
     const { list } = await catalogue.priceTable(performanceDetails.priceList)
     const eligibility = eligibilityOf(entitlement, performanceDetails, now)
-    const ticketProblem = barredProblem(eligibility, performanceDetails, list.priceTypes, ticket.price_type)
+    const sale = isReserved(ticket) ? 'open' : eligibility.sale
+    const ticketProblem = barredProblem({ ...eligibility, sale }, performanceDetails, list.priceTypes, ticket.price_type)
     if (ticketProblem) return ticketProblem
+    if (!isReserved(ticket) && isKeptFrom(performanceDetails.kept, eligibility, ticket.seat))
+      return problem('price-type-unavailable', { priceType: ticket.price_type })
   }
   return undefined
 }
 
 /**
  * Finds the first problem of tickets that the customer may no longer buy, for example because they have signed in, or because
- * the promo code has expired. Tickets of a reserved order are exempt.
+ * the promo code has expired. Seats of a reserved order are exempt, and so are their reserved prices.
  */
 export async function findTicketProblem(
   trx: Transaction<Database>,
@@ -87,16 +92,17 @@ export async function findTicketProblem(
   basketTickets: readonly TicketRow[],
 ): Promise<TicketLimitProblem | Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
   const ticketsOfReservation = basket.reservation_id === null ? [] : await reservedTickets(trx, basket.reservation_id)
-  const tickets = basketTickets.filter(
-    ({ performance_id, seat }) =>
-      !ticketsOfReservation.some((reservedTicket) => reservedTicket.performance_id === performance_id && reservedTicket.seat === seat),
-  )
+  const reservedTicketOf = (ticket: TicketRow) =>
+    ticketsOfReservation.find(({ performance_id, seat }) => performance_id === ticket.performance_id && seat === ticket.seat)
+  const isReserved = (ticket: TicketRow): boolean => reservedTicketOf(ticket) !== undefined
   const eligibilityProblem = await findEligibilityProblem(
     deps,
     await loadEntitlement(trx, deps.brand.timeZone, entitlementSubjectOf(basket)),
-    tickets,
+    basketTickets.filter((ticket) => reservedTicketOf(ticket)?.price_type !== ticket.price_type),
+    isReserved,
   )
   if (eligibilityProblem) return eligibilityProblem
+  const tickets = basketTickets.filter((ticket) => !isReserved(ticket))
   for (const performance of new Set(tickets.map((ticket) => ticket.performance_id))) {
     const performanceDetails = (await deps.catalogue.performanceDetails(performance))!
     const priceTable = await deps.catalogue.priceTable(performanceDetails.priceList)

@@ -133,6 +133,29 @@ describe('an upgrade', () => {
     await expectInvariants(theatre)
   })
 
+  it('counts a term towards one item of an order, and a second upgrade of it is refunded', async () => {
+    const guild = { id: 'guild', name: 'Guild', sold: { price: money(900_00), months: 12 } }
+    await using theatre = await openTestTheatre((brand) => {
+      const { memberships, ...rest } = selling(brand)
+      return { ...rest, memberships: [guild, ...memberships] }
+    })
+    const { customer, pay } = await createItemBuyer(theatre, [friend])
+    await pay()
+    const other = { kind: 'membership', membership: 'guild', upgradeFrom: 'friend' } as const
+    const { start, end, shop } = await createItemBuyer(theatre, [upgrade, other], false, customer)
+    expect(await start()).toMatchObject({ ok: true })
+    const { id, amount } = await theatre.db
+      .selectFrom('payment_attempt')
+      .select(['id', 'amount'])
+      .where('state', '=', 'redirected')
+      .executeTakeFirstOrThrow()
+    end(id, 'succeeded')
+    await checkPayment(shop, customer.id, id, actor)
+    expect(await heldBy(theatre, customer)).toEqual(['friend'])
+    expect(await theatre.db.selectFrom('refund').select('amount').execute()).toEqual([{ amount }])
+    await expectInvariants(theatre)
+  })
+
   it('is sold once where it is paid twice', async () => {
     await using theatre = await openTestTheatre(selling)
     const { customer, pay } = await createItemBuyer(theatre, [friend])

@@ -54,6 +54,7 @@ export async function areTermsAvailable(
     select exists (select from membership m where m.id = any(${[...replaces, ...(continues === null ? [] : [continues])]}::uuid[])
         and m.cancelled_at is not null)
       or exists (select from membership m where m.continues = ${continues}::uuid)
+      or exists (select from membership m where m.continues = any(${[...replaces]}::uuid[]) and m.id <> all(${[...replaces]}::uuid[]))
       or (select count(*) from membership m where m.id = any(${[...replaces]}::uuid[])) <> ${replaces.length}
       as "isTaken"`.execute(trx)
   return !rows[0]!.isTaken
@@ -104,7 +105,7 @@ export async function startTerm(
   await auditCustomer(trx, customer, actor, { verb: 'buy-membership', detail: { membership, order } })
 }
 
-/** Ends the term that an order sold, with the member's consent to renewals, and restores the terms that it replaced. */
+/** Ends the term that an order sold, with the member's consent to renewals, and restores the terms that this item of it replaced. */
 export async function endTerm(trx: Transaction<Database>, order: string, membership: string | null, actor: Actor): Promise<void> {
   const ended = await trx
     .deleteFrom('membership')
@@ -114,5 +115,7 @@ export async function endTerm(trx: Transaction<Database>, order: string, members
     .execute()
   for (const { customer_id, membership: level } of ended)
     await endConsent(trx, { customer: customer_id, membership: level }, 'returned', actor)
-  await trx.updateTable('membership').set({ cancelled_at: null, replaced_by: null }).where('replaced_by', '=', order).execute()
+  await sql`update membership set cancelled_at = null, replaced_by = null where replaced_by = ${order} and id::text in (
+    select jsonb_array_elements_text(detail -> 'replaces') from order_item
+    where order_id = ${order} and kind = 'membership' and product = ${membership})`.execute(trx)
 }

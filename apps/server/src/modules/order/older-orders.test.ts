@@ -50,7 +50,7 @@ async function openOlderDatabase() {
     db,
   )
   await sql`insert into basket_item (id, basket_id, kind, amount, detail)
-    values (${newId()}, ${basket}, 'donation', 20_00, ${json(donation)})`.execute(db)
+    values (${newId()}, ${basket}, 'donation', ${20_00}, ${json(donation)})`.execute(db)
   await migrate(db)
   return {
     database: { db, owner: db, address, drop: async () => {}, [Symbol.asyncDispose]: async () => {} },
@@ -77,11 +77,11 @@ async function insertOrder(db: Kysely<Database>, customer: string, state: 'confi
   })
   await sql`insert into payment_attempt
       (id, basket_id, customer_id, provider, session_id, state, amount, currency, quote, quote_hash, locale, pay_until, settled_at)
-    values (${attempt}, ${basket}, ${customer}, 'hand', ${`s-${attempt}`}, 'succeeded', 80_00, 'GBP', ${quote}, '', 'en', now(), now())`.execute(
+    values (${attempt}, ${basket}, ${customer}, 'hand', ${`s-${attempt}`}, 'succeeded', ${80_00}, 'GBP', ${quote}, '', 'en', now(), now())`.execute(
     db,
   )
   await sql`insert into customer_order (id, number, customer_id, basket_id, attempt_id, state, total, paid, totals, delivery, notes, locale)
-    values (${order}, ${number}, ${customer}, ${basket}, ${attempt}, ${state}, 80_00, 80_00, ${totals}, ${delivery}, ${notes}, 'en')`.execute(
+    values (${order}, ${number}, ${customer}, ${basket}, ${attempt}, ${state}, ${80_00}, ${80_00}, ${totals}, ${delivery}, ${notes}, 'en')`.execute(
     db,
   )
   for (const [position, { kind, ref, amount }] of lines.entries())
@@ -98,11 +98,11 @@ async function insertOrder(db: Kysely<Database>, customer: string, state: 'confi
     )
   if (state === 'returned') {
     await sql`insert into refund (id, attempt_id, order_id, amount, state, actor, reason, made_at)
-      values (${newId()}, ${attempt}, ${order}, 80_00, 'made', 'staff', 'asked', now())`.execute(db)
+      values (${newId()}, ${attempt}, ${order}, ${80_00}, 'made', 'staff', 'asked', now())`.execute(db)
     return number
   }
   await sql`insert into donation (id, customer_id, order_id, fund, amount, recognition_name)
-    values (${newId()}, ${customer}, ${order}, 'The stage fund', 20_00, 'Ada')`.execute(db)
+    values (${newId()}, ${customer}, ${order}, 'The stage fund', ${20_00}, 'Ada')`.execute(db)
   await sql`insert into membership (id, customer_id, order_id, membership, starts_on, expires_on)
     values (${newId()}, ${customer}, ${order}, 'friend', current_date, current_date + 364)`.execute(db)
   return number

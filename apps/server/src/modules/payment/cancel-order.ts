@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { transact } from '#db'
 import type { Actor } from '#modules/basket'
+import { lockMember } from '#modules/membership'
 import { returnOrder } from '#modules/order'
 import { lockSoldVouchers } from '#modules/voucher'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -24,6 +25,8 @@ export async function cancelOrder(
 ): Promise<Result<unknown, Problem<'order-not-found' | 'cancel-order-failed'>>> {
   const { features, limits } = deps.brand
   return transact(deps.db, async (trx): Promise<Result<unknown, Problem<'order-not-found' | 'cancel-order-failed'>>> => {
+    // An upgrade that is being settled may spend the value of a membership of this order. The customer is locked before the order.
+    await lockMember(trx, customer)
     const order = await trx
       .selectFrom('customer_order')
       .selectAll()

@@ -1,9 +1,21 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addReservedOrder, applyPromo, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import {
+  addItem,
+  addReservedOrder,
+  applyPromo,
+  changeTicket,
+  openBasket,
+  readBasket,
+  removeItem,
+  setBilling,
+  setNotes,
+} from '#modules/basket'
+import { grantAccess } from '#modules/access'
 import { addTickets } from '#modules/hold'
 import { announcePromo } from '#modules/promo'
 import { listReservations, reserveSeats } from '#modules/reservation'
+import { transact } from '#db'
 import { customerOf, expectInvariants, type TestTheatre, openTestTheatre } from '#testing'
 import { cancelPayment, checkPayment, startPayment } from './index.ts'
 import { actor, openManualProvider } from './testing/buyer.ts'
@@ -95,23 +107,55 @@ describe('paying with a promo code', () => {
   })
 })
 
+describe('paying for seats that are kept for other visitors', () => {
+  it('is refused once the customer is no longer one of them', async () => {
+    await using theatre = await openTestTheatre()
+    const manual = openManualProvider(theatre)
+    const { customer, start } = await customerAtTheTill(theatre, manual, async (id, owner) => {
+      await transact(theatre.db, (trx) => grantAccess(trx, owner, { accessId: 'A1', types: ['wheelchair'] }, 'test'))
+      expect(codeOf(await addTickets(theatre, id, actor, 'kept-back', seat('A.1')))).toBe('ok')
+    })
+    await theatre.db.deleteFrom('access_grant').where('customer_id', '=', customer.id).execute()
+    expect(codeOf(await start())).toBe('price-type-unavailable')
+  })
+})
+
+/** Puts a reserved order of two seats into a basket, each at the full price of an earlier day. */
+const reserveTwoSeats = (theatre: TestTheatre) => async (basket: string, owner: string) => {
+  const seats = [0, 1].map((index) => ({
+    performance: 'tonight',
+    seat: index,
+    band: 'a' as const,
+    priceType: 'full',
+    price: 40_00,
+    fee: 4_00,
+  }))
+  const reserved = await reserveSeats(theatre.db, { customer: owner, seats, until: new Date(Date.now() + 86_400_000), note: '' }, actor)
+  if (!reserved.ok) throw new Error('not reserved')
+  expect(codeOf(await addReservedOrder(theatre, basket, owner, reserved.value.number, actor))).toBe('ok')
+}
+
 describe('paying for a reserved order', () => {
+  it('charges a member’s price only beside the membership that opens it', async () => {
+    await using theatre = await openTestTheatre()
+    const manual = openManualProvider(theatre)
+    const { basket, start } = await customerAtTheTill(theatre, manual, reserveTwoSeats(theatre))
+    const priceTypes = async () => (await readBasket(theatre, basket)).tickets.map(({ priceType }) => priceType)
+    expect(codeOf(await addItem(theatre, basket, actor, { kind: 'membership', membership: 'priority' }))).toBe('ok')
+    const { tickets, items } = await readBasket(theatre, basket)
+    expect(codeOf(await changeTicket(theatre, basket, actor, tickets[0]!.id, 'member'))).toBe('ok')
+    expect(await priceTypes()).toEqual(['member', 'full'])
+    expect(codeOf(await removeItem(theatre, basket, actor, items[0]!.id))).toBe('ok')
+    expect(await priceTypes()).toEqual(['full', 'full'])
+    // A basket that lost the membership in another way is not paid for either.
+    await theatre.db.updateTable('basket_ticket').set({ price_type: 'member' }).where('id', '=', tickets[0]!.id).execute()
+    expect(codeOf(await start())).toBe('price-type-unavailable')
+  })
+
   it('turns it into an order, and keeps it reserved where the payment fails', async () => {
     await using theatre = await openTestTheatre()
     const manual = openManualProvider(theatre)
-    const { customer, basket, start } = await customerAtTheTill(theatre, manual, async (id, owner) => {
-      const seats = [0, 1].map((index) => ({
-        performance: 'tonight',
-        seat: index,
-        band: 'a' as const,
-        priceType: 'full',
-        price: 40_00,
-        fee: 4_00,
-      }))
-      const reserved = await reserveSeats(theatre.db, { customer: owner, seats, until: new Date(Date.now() + 86_400_000), note: '' }, actor)
-      if (!reserved.ok) throw new Error('not reserved')
-      expect(codeOf(await addReservedOrder(theatre, id, owner, reserved.value.number, actor))).toBe('ok')
-    })
+    const { customer, basket, start } = await customerAtTheTill(theatre, manual, reserveTwoSeats(theatre))
     const first = (await start()) as { value: { payment: string } }
     await cancelPayment(manual.shop, customer.id, first.value.payment, actor)
     const holds = await theatre.db

@@ -4,6 +4,7 @@ import type { Actor } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
 import { returnItems } from '#modules/item'
 import { post } from '#modules/ledger'
+import { lockMember } from '#modules/membership'
 import { returnOrder, returnTickets } from '#modules/order'
 import { lockSoldVouchers } from '#modules/voucher'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
@@ -53,6 +54,9 @@ export async function processReturn(
   return transact(
     deps.db,
     async (trx): Promise<Result<ReturnedMoney, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> => {
+      // An upgrade that is being settled may spend the value of a membership of this order. The customer is locked before the order.
+      const owner = await trx.selectFrom('customer_order').select('customer_id').where('number', '=', number).executeTakeFirst()
+      if (owner?.customer_id) await lockMember(trx, owner.customer_id)
       const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirst()
       if (!order) return fail(problem('order-not-found'))
       if (!isReturnable(order)) return fail(problem('cancel-order-failed'))

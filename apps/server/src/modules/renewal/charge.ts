@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Actor, auditBy, type Database, type MembershipRenewalTable, publish, transact } from '#db'
 import { endConsent, lockMember, readToday } from '#modules/membership'
-import { chargeOffSession, type OffSessionOutcome, type PaymentDeps } from '#modules/payment'
+import { chargeOffSession, type OffSessionOutcome, type PaymentDeps, readOffSessionCharge } from '#modules/payment'
 import type { Locale } from '@playhouse/domain/brand'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import { debitDays, nextTryDay, renewalMoves } from '@playhouse/domain/membership-renewal'
@@ -67,13 +67,16 @@ async function chargeRenewal(deps: PaymentDeps, id: string, customer: string, ac
 async function startTry(trx: Transaction<Database>, id: string, customer: string, actor: Actor): Promise<Renewal | undefined> {
   await lockMember(trx, customer)
   const renewal = await readRenewal(trx, id)
-  if (renewal.state === 'charging') return renewal
-  if (renewal.state !== 'announced' && renewal.state !== 'waiting') return undefined
+  const isStarted = renewal.state === 'charging'
+  // A charge that was sent is settled; a try that was interrupted before it is decided again.
+  if (isStarted && (await readOffSessionCharge(trx, chargeKey(renewal)))) return renewal
+  if (!isStarted && renewal.state !== 'announced' && renewal.state !== 'waiting') return undefined
   if (!renewal.has_consent || (await isTermOver(trx, id))) {
     await moveRenewal(trx, renewal, 'cancel', actor)
     return undefined
   }
   if (await isPaidByHand(trx, id, customer)) return undefined
+  if (isStarted) return renewal
   await moveRenewal(trx, renewal, 'charge', actor)
   await trx
     .updateTable('membership_renewal')
@@ -91,11 +94,12 @@ async function isTermOver(trx: Transaction<Database>, id: string): Promise<boole
   return rows[0]!.isOver
 }
 
-/** Whether the member is paying for the same renewal at this moment. */
+/** Whether the member is paying for the same renewal, or for an upgrade of the term, at this moment. */
 async function isPaidByHand(trx: Transaction<Database>, id: string, customer: string): Promise<boolean> {
   const { rows } = await sql<{ isPaid: boolean }>`
     select exists (select from payment_attempt a where a.customer_id = ${customer} and a.state in ('created', 'redirected', 'confirming')
-      and exists (select from jsonb_array_elements(a.quote -> 'items') item where item -> 'detail' ->> 'continues' = ${id}::text))
+      and exists (select from jsonb_array_elements(a.quote -> 'items') item
+        where item -> 'detail' ->> 'continues' = ${id}::text or jsonb_exists(item -> 'detail' -> 'replaces', ${id}::text)))
       as "isPaid"`.execute(trx)
   return rows[0]!.isPaid
 }

@@ -3,7 +3,7 @@ import type { Money } from '../money/money.ts'
 import type { BrandMembership } from './membership.ts'
 import { addDays, currentTerms, type MembershipTerm } from './membership-term.ts'
 
-/** Version of the consent text, `item:renewalConsent`: a changed text needs a new version. */
+/** Version of the consent texts, `item:renewalByCard` and `item:renewalByDebit`: a changed text needs a new version. */
 export const renewalWording = '2026-11'
 
 /** What pays for an automatic renewal. */

@@ -58,14 +58,15 @@ async function findObstacle(
   { amount, customer_id, membership, mandate_id }: Consent,
   { price, term }: RenewableTerm,
   today: string,
-): Promise<'price' | 'age' | undefined> {
+): Promise<'price' | 'age' | 'ended' | undefined> {
   if (price > amount) return 'price'
   const { rows } = await sql<{ birth: string | null }>`select birth_date::text as birth from customer where id = ${customer_id}`.execute(
     trx,
   )
   const level = brand.memberships.find(({ id }) => id === membership)
   const day = chargeDay(term, mandate_id === null ? 'card' : 'direct-debit', today)
-  return level && findAgeProblem(level, rows[0]!.birth, day) ? 'age' : undefined
+  const ageProblem = level && findAgeProblem(level, rows[0]!.birth, day)
+  return ageProblem && (ageProblem.code === 'membership-age' ? 'age' : 'ended')
 }
 
 async function insertRenewal(

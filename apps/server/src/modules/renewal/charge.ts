@@ -208,6 +208,6 @@ async function cancelRefused(trx: Transaction<Database>, renewal: Renewal, { cod
   const { customer_id: customer, membership } = renewal
   await moveRenewal(trx, renewal, 'cancel', actor)
   if (code === 'membership-already-held') return
-  const reason = code === 'price-changed' ? 'price' : code === 'membership-age' || code === 'date-of-birth-required' ? 'age' : 'ended'
+  const reason = code === 'price-changed' ? 'price' : code === 'membership-age' ? 'age' : 'ended'
   await endConsent(trx, { customer, membership }, reason, actor)
 }

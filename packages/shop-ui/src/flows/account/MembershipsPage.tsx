@@ -109,7 +109,9 @@ function Offers({ membership: { membership, name, renewal, upgrades }, mutation:
       )}
       {upgrades.map((upgrade) => (
         <div key={upgrade.membership} className={styles.group}>
-          <p className={styles.note}>{t('membership.upgradeHint', { name: upgrade.name, credit: money(upgrade.credit) })}</p>
+          {upgrade.credit > 0 && (
+            <p className={styles.note}>{t('membership.upgradeHint', { name: upgrade.name, credit: money(upgrade.credit) })}</p>
+          )}
           <Button isPending={isPending} onPress={() => onBuy({ membership: upgrade.membership, upgradeFrom: membership })}>
             {t('membership.upgrade', { name: upgrade.name, price: money(upgrade.price) })}
           </Button>

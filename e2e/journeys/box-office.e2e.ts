@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { people } from '@playhouse/fixtures'
-import { codeOf, findStaffUser, signInAtCounter } from '../support/counter.ts'
+import { findStaffUser, signInAtCounter, unusedCodeOf } from '../support/counter.ts'
 import { keysOf } from '../support/keys.ts'
 import { cameraOf } from '../support/seat-screen.ts'
 import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
@@ -240,7 +240,7 @@ test('a new staff user enrols a second factor, and can then sell', async ({ page
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectAccessible(page, 'enrolling')
   const secret = (await page.getByText('No camera?').innerText()).replace(/^.*:/s, '').replaceAll(/\s/g, '')
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByLabel('Code', { exact: true }).fill(await unusedCodeOf(secret, new URL(page.url()).origin))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
   await expectAccessible(page, 'recovery codes')

@@ -1,6 +1,6 @@
 import { people } from '@playhouse/fixtures'
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { codeOf, findStaffUser } from '../support/counter.ts'
+import { findStaffUser, unusedCodeOf } from '../support/counter.ts'
 import { type Hands, keyboardOf, pointerOf } from '../support/hands.ts'
 import { findPerformance, payByCard } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
@@ -16,7 +16,7 @@ test.beforeAll(async ({ playwright }, info) => {
   staff = await playwright.request.newContext({ baseURL: kingston.origin })
   const { email, password, secret } = findStaffUser(({ role }) => role === 'manager')
   await send(staff, 'POST', '/staff/sign-in', { email, password })
-  await send(staff, 'POST', '/staff/second-factor', { code: codeOf(secret!) })
+  await send(staff, 'POST', '/staff/second-factor', { code: await unusedCodeOf(secret!, kingston.origin) })
 })
 test.afterAll(async () => {
   await staff.dispose()

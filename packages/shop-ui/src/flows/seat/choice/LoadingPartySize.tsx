@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useIsHydrated } from '#ui/hydration'
 import { PartySize } from './PartySize.tsx'
-import { keepPartyFocus } from './party-focus.ts'
+import { keepPartyInput } from './party-input.ts'
 import { usePartySize } from './usePartySize.ts'
 
-/** The size of the party while the hall loads. The loaded screen's field takes over its value and its focus. */
+/** The size of the party while the hall loads. The loaded screen's field takes over its value, its focus and what was typed. */
 export function LoadingPartySize({ maximum }: { readonly maximum: number }) {
   const isHydrated = useIsHydrated()
   const [size, setSize] = usePartySize(maximum)
   const field = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => () => keepPartyFocus(field.current), [])
+  useLayoutEffect(() => () => keepPartyInput(field.current), [])
   return (
     <div ref={field}>
       {/* The server doesn't know the size that this tab has stored. */}

@@ -4,7 +4,7 @@ import { NumberField } from 'react-aria-components/NumberField'
 import { Text } from 'react-aria-components/Text'
 import { StepperGroup } from '#form/NumberStepper'
 import { useWords } from '#i18n'
-import { restorePartyFocus } from './party-focus.ts'
+import { restorePartyInput } from './party-input.ts'
 import styles from './PartySize.module.css'
 
 type PartySizeProps = {
@@ -20,7 +20,10 @@ export function PartySize({ size, maximum, onChange, hint = true }: PartySizePro
   const t = useWords('seat')
   const part = useWords('part')
   const field = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => restorePartyFocus(field.current), [])
+  useLayoutEffect(() => {
+    const typed = restorePartyInput(field.current)
+    if (typed !== undefined && typed !== size) onChange(Math.max(1, Math.min(typed, maximum)))
+  }, [size, maximum, onChange])
   return (
     <NumberField
       ref={field}

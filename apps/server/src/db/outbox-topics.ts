@@ -68,6 +68,8 @@ export const outboxTopics = {
     { item: string; vouchers: readonly { voucher: string; code: string }[] },
     { item: string; vouchers?: readonly { voucher: string; code: string }[] }
   >().with(aboutPurchase),
+  /** Mailed vouchers of an item that staff have printed with new codes. */
+  'mail.voucher-printed': topic<{ item: string }>().with(aboutPurchase),
   'mail.order-failed': topic<{ order: string }>().with(aboutPurchase),
   'mail.order-returned': topic<ReturnNotice>().with(aboutPurchase),
   // Before refunds had separate rows, messages named the attempt, whose refund has the same id.

@@ -80,6 +80,7 @@ it('keeps the names of the topics that rows already carry', () => {
     'mail.password-reset',
     'mail.refund-made',
     'mail.reservation-ending',
+    'mail.voucher-printed',
     'mail.welcome',
     'payment.close',
     'payment.forget-card',

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { giftVoucherMail } from '#modules/mail'
+import { giftVoucherMail, voucherPrintedMail } from '#modules/mail'
 import { printVouchers } from '#modules/ticket'
 import { issueDueVouchers, readVoucherItem } from '#modules/voucher'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 
-type VoucherTopic = 'voucher.issue' | 'mail.gift-voucher'
+type VoucherTopic = 'voucher.issue' | 'mail.gift-voucher' | 'mail.voucher-printed'
 
 /** Gift vouchers: their codes, and the mail that brings them. */
 export function createVoucherJobs(context: JobContext): OutboxHandlers<VoucherTopic> {
   const { brand, db, origin, mailer, codeVault } = context
+  const links = { redeem: `${origin}/redeem-gift-voucher` }
   const send = mailJob<{ item: string; vouchers: readonly { voucher: string; code: string }[] }>(mailer, async ({ item, vouchers }) => {
     const sold = await readVoucherItem(db, item)
     // Returned while the mail waited.
@@ -20,7 +21,7 @@ export function createVoucherJobs(context: JobContext): OutboxHandlers<VoucherTo
     })
     const { to, from, message } = detail
     const texts = { to, from, message }
-    const mail = await giftVoucherMail({ brand, locale, detail, codes, number, links: { redeem: `${origin}/redeem-gift-voucher` } })
+    const mail = await giftVoucherMail({ brand, locale, detail, codes, number, links })
     const content = await printVouchers({
       brand,
       locale,
@@ -38,5 +39,11 @@ export function createVoucherJobs(context: JobContext): OutboxHandlers<VoucherTo
       await send({ item, vouchers }, id)
       await sql`update outbox set payload = payload - 'vouchers' where id = ${id}`.execute(db)
     },
+    'mail.voucher-printed': mailJob(mailer, async ({ item }) => {
+      const sold = await readVoucherItem(db, item)
+      if (!sold || sold.isReturned) return undefined
+      const { detail, locale, buyer } = sold
+      return { to: detail.email ?? buyer, mail: await voucherPrintedMail({ brand, locale, value: detail.value, links }) }
+    }),
   }
 }

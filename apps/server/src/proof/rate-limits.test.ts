@@ -103,6 +103,21 @@ it('limits guesses of access IDs by network, over all accounts', async () => {
   expect(otherNetwork.json()).toMatchObject({ code: 'access-code-invalid' })
 })
 
+it('limits how often a customer turns automatic renewals on and off', async () => {
+  const change = async (cookie: string, method: 'PUT' | 'DELETE') => {
+    const url = `/api/me/memberships/${crypto.randomUUID()}/auto-renewal`
+    const headers = { cookie, 'content-type': 'application/json' }
+    const payload = method === 'PUT' ? JSON.stringify({ wording: 'any', amount: 60_00, directDebit: null }) : '{}'
+    return (await front.app.inject({ method, url, headers, payload })).json<{ code: string }>().code
+  }
+  const { cookie } = await signedIn()
+  const codes: string[] = []
+  for (let nth = 0; nth < 11; nth++) codes.push(await change(cookie, 'PUT'), await change(cookie, 'DELETE'))
+  expect(new Set(codes.slice(0, 20))).toEqual(new Set(['page-not-found']))
+  expect(codes.slice(20)).toEqual(['too-many-requests', 'too-many-requests'])
+  expect(await change((await signedIn()).cookie, 'DELETE'), 'another customer').toBe('page-not-found')
+})
+
 it('limits a customer’s ticket documents and changes, and those of no other customer', async () => {
   const { cookie } = await signedIn()
   const papers = []

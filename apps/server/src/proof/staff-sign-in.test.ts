@@ -109,19 +109,24 @@ it('audits each search by a staff user without the search text, and limits the s
       .selectFrom('audit')
       .select(['actor', 'verb', 'detail'])
       .where('subject_id', '=', staff)
-      .where('verb', 'in', ['find-customers', 'find-order'])
+      .where('verb', 'in', ['find-customers', 'find-order', 'find-voucher'])
       .orderBy('at')
       .execute()
   expect(await counter.post('/staff/customers/search', { query: 'found-by-search@example.org' })).toBe('in')
   expect(await counter.post('/staff/customers/search', { query: 'nobody-of-that-name@example.org' })).toBe('no-customer')
   const cookie = [...counter.jar].map((cookie) => cookie.join('=')).join('; ')
-  const response = await front.app.inject({ method: 'GET', url: '/api/staff/orders/NONE1234', headers: { cookie } })
-  expect(response.json()).toMatchObject({ code: 'order-not-found' })
+  const read = async (path: string) => (await front.app.inject({ method: 'GET', url: `/api/staff${path}`, headers: { cookie } })).json()
+  expect(await read('/orders/NONE1234')).toMatchObject({ code: 'order-not-found' })
+  const voucher = '00000000-0000-4000-8000-000000000009'
+  expect(await read('/orders/NONE1234/vouchers')).toEqual({ vouchers: [] })
+  expect(await read(`/vouchers/${voucher}`)).toMatchObject({ code: 'voucher-not-recognised' })
   const actor = `staff ${staff}`
   expect(await trail()).toEqual([
     { actor, verb: 'find-customers', detail: { customers: [customer.id] } },
     { actor, verb: 'find-customers', detail: { customers: [] } },
     { actor, verb: 'find-order', detail: { order: 'NONE1234' } },
+    { actor, verb: 'find-voucher', detail: { order: 'NONE1234' } },
+    { actor, verb: 'find-voucher', detail: { voucher } },
   ])
   expect(JSON.stringify(await front.theatre.db.selectFrom('audit').selectAll().execute())).not.toContain('example.org')
 
@@ -129,6 +134,6 @@ it('audits each search by a staff user without the search text, and limits the s
   for (let nth = 0; nth < 60; nth++) responses.push(await counter.post('/staff/customers/search', { query: 'nobody-of-that-name' }))
   expect(new Set(responses.slice(0, 50))).toEqual(new Set(['no-customer']))
   expect(responses.at(-1)).toBe('too-many-requests')
-  const refusal = await front.app.inject({ method: 'GET', url: '/api/staff/orders/NONE1234', headers: { cookie } })
-  expect(refusal.json()).toMatchObject({ code: 'too-many-requests' })
+  for (const path of ['/orders/NONE1234', '/orders/NONE1234/vouchers', `/vouchers/${voucher}`])
+    expect(await read(path), path).toMatchObject({ code: 'too-many-requests' })
 })

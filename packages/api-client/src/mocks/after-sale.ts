@@ -121,6 +121,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     reissueVouchers: ({ visit, params }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
+      if (!isStaffAllowed(session.value.staffUser.role, 'reissue-voucher')) return fail(problem('not-allowed'))
       const order = findOrder(shop, params.number)?.order
       const items = (order?.items ?? []).filter(({ id, isReturned }) => !isReturned && shop.soldVouchers.has(id))
       for (const { id } of items) reissueMockVouchers(shop, id)
@@ -129,6 +130,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     printVouchers: ({ visit, params }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
+      if (!isStaffAllowed(session.value.staffUser.role, 'reissue-voucher')) return fail(problem('not-allowed'))
       const order = findOrder(shop, params.number)?.order
       const items = (order?.items ?? []).filter(({ id, isReturned }) => !isReturned && shop.soldVouchers.has(id))
       if (items.length === 0) return unknown

@@ -44,7 +44,9 @@ export function describeMemberships(host: () => ItemSuiteHost): void {
     const buyer = buyerOf(host(), client)
     const monthly = { kind: 'membership', membership: 'monthly' } as const
     expect(await buyer.add(monthly)).toBe('ok')
-    expect((await buyer.read()).items).toMatchObject([{ detail: { change: 'join', startsOn: null, from: null, credit: 0 } }])
+    expect((await buyer.read()).items).toMatchObject([
+      { detail: { change: 'join', startsOn: null, upgradeFrom: null, from: null, credit: 0 } },
+    ])
     await buyer.buy()
     const [held] = value(await client.me.memberships()).memberships
     expect(value(await client.catalogue.memberships()).memberships).toContainEqual(
@@ -116,7 +118,7 @@ export function describeMemberships(host: () => ItemSuiteHost): void {
       'membership-upgrade-unavailable',
     )
     expect(await buyer.add(upgrade)).toBe('ok')
-    const detail = { change: 'upgrade', from: 'Friend', credit: 60_00 }
+    const detail = { change: 'upgrade', upgradeFrom: 'friend', from: 'Friend', credit: 60_00 }
     expect(await buyer.read()).toMatchObject({ totals: { total: 190_00 }, items: [{ amount: 190_00, detail }] })
     expect(await buyer.buy()).toMatchObject({ totals: { total: 190_00 }, items: [{ name: 'Patron', detail }] })
     const states = value(await client.me.memberships()).memberships.map(({ membership, state }) => [membership, state])

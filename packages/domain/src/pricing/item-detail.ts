@@ -27,7 +27,8 @@ export const itemDetailSchemas = {
     change: z.enum(membershipChanges),
     /** The first day, an ISO date in the theatre's time zone, of a renewal; null where it starts with the sale. */
     startsOn: z.iso.date().nullable(),
-    /** Name of the membership that an upgrade replaces, and the credit of its unused part in minor units. */
+    /** Id and name of the membership that an upgrade replaces, and the credit of its unused part in minor units. */
+    upgradeFrom: slugSchema.nullable(),
     from: z.string().nullable(),
     credit: moneySchema,
   }),
@@ -67,11 +68,12 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
     tributeName: textOf(tributeName),
     topUp: textOf(topUp),
   }),
-  membership: ({ membership, months, change, startsOn, from, credit }) => ({
+  membership: ({ membership, months, change, startsOn, upgradeFrom, from, credit }) => ({
     membership,
     months: months ?? 12,
     change: change ?? 'join',
     startsOn: startsOn ?? null,
+    upgradeFrom: upgradeFrom ?? null,
     from: from ?? null,
     credit: credit ?? 0,
   }),

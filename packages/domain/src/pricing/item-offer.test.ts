@@ -113,7 +113,7 @@ it('reads details of older versions, with the values of fields that they lack', 
   })
   expect(parseItemDetail('membership', { membership: 'friend', name: 'Friend' }).detail).toEqual({
     ...{ membership: 'friend', months: 12, change: 'join' },
-    ...{ startsOn: null, from: null, credit: 0 },
+    ...{ startsOn: null, upgradeFrom: null, from: null, credit: 0 },
   })
   expect(parseItemDetail('refund-protection', null).detail).toBeNull()
   expect(() => parseItemDetail('donation', null)).toThrow('invalid_type')

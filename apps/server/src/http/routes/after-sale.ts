@@ -72,11 +72,13 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       return (await mailOrder(context.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
     },
     reissueVouchers: async ({ params, request }) => {
-      const { actor } = await counterSessionOf(context, request)
+      const { staffSession, actor } = await counterSessionOf(context, request)
+      if (!isStaffAllowed(staffSession.staff.role, 'reissue-voucher')) return fail(problem('not-allowed'))
       return (await reissueVouchers(context.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
     },
     printVouchers: async ({ params, visitor, request, reply }) => {
-      const { actor } = await counterSessionOf(context, request)
+      const { staffSession, actor } = await counterSessionOf(context, request)
+      if (!isStaffAllowed(staffSession.staff.role, 'reissue-voucher')) return fail(problem('not-allowed'))
       const renewed = await renewOrderCodes(context.db, params.number, actor)
       if (renewed.length === 0) return fail(unknown)
       void reply.header('content-disposition', `inline; filename="vouchers-${params.number}.pdf"`)

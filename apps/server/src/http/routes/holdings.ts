@@ -36,6 +36,8 @@ export function holdingHandlers(
   return {
     memberships: ({ visitor }) => memberships(visitor),
     startAutoRenewal: async ({ visitor, params, body }) => {
+      const rejection = await context.throttle('renewal', visitor.customer!.id)
+      if (rejection) return fail(rejection)
       const agreed = await agreeToRenewals(
         context,
         visitor.customer!.id,
@@ -45,6 +47,8 @@ export function holdingHandlers(
       return agreed.ok ? memberships(visitor) : agreed
     },
     stopAutoRenewal: async ({ visitor, params }) => {
+      const rejection = await context.throttle('renewal', visitor.customer!.id)
+      if (rejection) return fail(rejection)
       const stopped = await stopRenewals(context, visitor.customer!.id, params.id, visitor.actor)
       return stopped.ok ? memberships(visitor) : stopped
     },

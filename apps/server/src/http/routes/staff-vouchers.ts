@@ -37,14 +37,23 @@ export function staffVoucherHandlers(context: AppContext): Handlers<typeof contr
       const rejection = await throttleSearch(context, staffSession)
       if (rejection) return fail(rejection)
       const card = await readVoucherCard(db, { code: body.code }, staffSession.staff.role)
-      await auditVoucherSearch(db, staffSession.staff.id, card?.id, actor)
+      await auditVoucherSearch(db, staffSession.staff.id, { voucher: card?.id ?? null }, actor)
       return card ? ok(card) : fail(unknown)
     },
     ofOrder: async ({ params, request }) => {
-      const { staffSession } = await counterSessionOf(context, request)
+      const { staffSession, actor } = await counterSessionOf(context, request)
+      const rejection = await throttleSearch(context, staffSession)
+      if (rejection) return fail(rejection)
+      await auditVoucherSearch(db, staffSession.staff.id, { order: params.number }, actor)
       return ok({ vouchers: await readStaffVouchers(db, { order: params.number }, staffSession.staff.role) })
     },
-    read: ({ params, request }) => readCard(request, params),
+    read: async ({ params, request }) => {
+      const { staffSession, actor } = await counterSessionOf(context, request)
+      const rejection = await throttleSearch(context, staffSession)
+      if (rejection) return fail(rejection)
+      await auditVoucherSearch(db, staffSession.staff.id, params, actor)
+      return readCard(request, params)
+    },
     block: async ({ params, body, request }) => {
       const actor = await actorFor(request, 'block-voucher')
       if (!actor) return fail(notAllowed)

@@ -49,3 +49,21 @@ export function giftVoucherMail({ brand, locale, detail, codes, number, links }:
     }
   })
 }
+
+/** Notifies the recipient of mailed gift vouchers that staff have printed them with new codes. @param mail.value what each was sold for */
+export const voucherPrintedMail = ({
+  brand,
+  locale,
+  value,
+  links,
+}: Pick<VoucherMail, 'brand' | 'locale' | 'links'> & { readonly value: Money }): Promise<RenderedMail> =>
+  writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
+    subject: t('voucherPrinted.subject'),
+    preview: t('voucherPrinted.preview'),
+    title: t('voucherPrinted.title'),
+    body: [
+      paragraph(t('voucherPrinted.body', { amount: formatMoney(value, brand.currency, locale) })),
+      note(t('voucherPrinted.notYou')),
+      button(t('giftVoucher.button'), links.redeem),
+    ],
+  }))

@@ -26,6 +26,7 @@ import {
   refundMade,
   reservationEnding,
   unmatchedNotice,
+  voucherPrintedMail,
   welcome,
 } from './index.ts'
 
@@ -122,6 +123,7 @@ describe.each(locales)('in %s', (locale) => {
           links: { redeem },
         })
       }),
+      voucherPrintedMail({ brand: inLocale, locale, value: money(25_00), links: { redeem: 'https://shop.example/redeem-gift-voucher' } }),
       ...membershipLetters.map((letter) =>
         membershipMail(letter, {
           ...{ ...to, name: 'Friend', amount: money(60_00), on: '2031-12-31', until: '2032-12-31' },
@@ -145,7 +147,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
       expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
-        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|giftVoucher|membership|mandateActive|mandateEnded|visit)\.\w/,
+        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|giftVoucher|voucherPrinted|membership|mandateActive|mandateEnded|visit)\.\w/,
       )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')

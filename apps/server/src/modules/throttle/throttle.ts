@@ -42,6 +42,8 @@ const limits = {
   'voucher-network': { points: 20, duration: 3600 },
   // From all networks together, by visitors who have not signed in.
   'voucher-everyone': { points: 500, duration: 900 },
+  // Each agreement to renewals stores a record, and each end of one sends a mail.
+  renewal: { points: 20, duration: 3600 },
   bypass: { points: 10, duration: 900 },
   // Holding and releasing seats repeatedly: the waiting time grows with each limit.
   'release-minute': { points: 20, duration: 60 },

@@ -24,7 +24,7 @@ const details = {
     tributeName: 'Nan',
     topUp: null,
   },
-  membership: { membership: 'friend', months: 12, change: 'renewal', startsOn: '2032-01-01', from: null, credit: zero },
+  membership: { membership: 'friend', months: 12, change: 'renewal', startsOn: '2032-01-01', upgradeFrom: null, from: null, credit: zero },
   'refund-protection': null,
   'gift-voucher': {
     ...{ value: money(25_00), delivery: 'email', to: 'Nan', from: 'Ada', message: 'Enjoy it', email: 'nan@example.org' },

@@ -34,9 +34,15 @@ export async function setVoucherBlocked(
   })
 }
 
-/** Audits a voucher lookup by staff. `voucher`: the account that was found; the typed code is worth money and is not stored. */
-export async function auditVoucherSearch(db: Kysely<Database>, staff: string, voucher: string | undefined, actor: Actor): Promise<void> {
-  await transact(db, (trx) =>
-    auditBy(trx, actor, { subject: 'staff', subjectId: staff, verb: 'find-voucher', detail: { voucher: voucher ?? null } }),
-  )
+/**
+ * Audits a voucher lookup by staff.
+ * @param found the account, null where a code has none, or the order whose vouchers were read. The typed code is worth money and is not stored.
+ */
+export async function auditVoucherSearch(
+  db: Kysely<Database>,
+  staff: string,
+  found: { readonly voucher: string | null } | { readonly order: string },
+  actor: Actor,
+): Promise<void> {
+  await transact(db, (trx) => auditBy(trx, actor, { subject: 'staff', subjectId: staff, verb: 'find-voucher', detail: found }))
 }

@@ -101,6 +101,32 @@ describe('gift vouchers that are printed at the counter', () => {
   })
 })
 
+describe('a mailed gift voucher that is printed at the counter', () => {
+  const printedMails = async ({ db }: TestTheatre) =>
+    (await sql<{ item: string }>`select payload ->> 'item' as item from outbox where topic = 'mail.voucher-printed'`.execute(db)).rows
+
+  it('is announced to the address of the mailed code, which is blocked', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { number, actor } = await sellItems(theatre, [{ ...vouchers(25_00, 2), delivery: 'email', email: 'nan@example.org' }])
+    expect(await issueDueVouchers({ db: theatre.db, codeVault })).toBe(1)
+    expect(await printedMails(theatre)).toEqual([])
+    const printed = await renewOrderCodes(theatre.db, number, actor)
+    expect(printed).toHaveLength(2)
+    expect(await printedMails(theatre), 'one mail for both').toEqual([{ item: printed[0]!.item }])
+    await renewVoucherCode(theatre.db, (await findVoucher(theatre.db, printed[0]!.code))!.account, actor)
+    expect(await printedMails(theatre)).toHaveLength(2)
+    await expectInvariants(theatre)
+  })
+
+  it('is not announced where no code was mailed', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const customer = (await customerOf(theatre)).id
+    const { number, actor } = await sellItems(theatre, [vouchers(25_00)], { customer })
+    for (let nth = 0; nth < 2; nth++) expect(await renewOrderCodes(theatre.db, number, actor)).toHaveLength(1)
+    expect(await printedMails(theatre)).toEqual([])
+  })
+})
+
 describe('a lost gift voucher', () => {
   it('cannot be spent while it is blocked, leaves open baskets, and has its balance when it is unblocked', async () => {
     await using theatre = await openTestTheatre(selling)

@@ -6,19 +6,27 @@ import { setNewCode } from './issue-vouchers.ts'
 
 /** A voucher with a code that was made just now and cannot be read again. `item`: the item of the order that sold it. */
 export type RenewedVoucher = { readonly voucher: string; readonly item: string; readonly code: string }
-type SoldRow = { readonly order: string; readonly item: string; readonly voucher: string; readonly account: string }
+/** `isMailed`: whether a code was mailed to its address. */
+type SoldRow = {
+  readonly order: string
+  readonly item: string
+  readonly voucher: string
+  readonly account: string
+  readonly isMailed: boolean
+}
 
+const hasAddress = sql<boolean>`(i.detail ->> 'email' is not null or o.customer_id <> ${walkInCustomerId})`
 /** Sold vouchers that were sent or printed, or that are printed at the counter, and are neither returned nor blocked. */
 async function lockSold(trx: Transaction<Database>, condition: RawBuilder<boolean>): Promise<readonly SoldRow[]> {
   const { rows } = await sql<SoldRow>`
-    select o.id as order, i.id as item, v.id as voucher, v.account_id as account
+    select o.id as order, i.id as item, v.id as voucher, v.account_id as account,
+      ${hasAddress} and v.issued_at is not null and v.send_at <> 'infinity' as "isMailed"
     from customer_order o join order_item i on i.order_id = o.id join gift_voucher v on v.order_item_id = i.id
       join ledger_account a on a.id = v.account_id
     where ${condition} and o.state = 'confirmed' and i.returned_at is null and a.blocked_at is null
       and (v.issued_at is not null or v.send_at = 'infinity') order by i.position, v.id for update of o`.execute(trx)
   return rows
 }
-const hasAddress = sql<boolean>`(i.detail ->> 'email' is not null or o.customer_id <> ${walkInCustomerId})`
 const accountsOf = (rows: readonly SoldRow[]): string[] => rows.map(({ account }) => account)
 
 /** Blocks the codes, and queues new ones for the same addresses. Balance, last day and payments under way stay. */
@@ -28,12 +36,14 @@ async function mailNewCodes(trx: Transaction<Database>, rows: readonly SoldRow[]
   for (const item of new Set(rows.map((row) => row.item))) await publish(trx, 'voucher.issue', item, { item })
 }
 
-/** Blocks the codes, and makes new ones to print. Balance, last day and payments under way stay. */
+/** Blocks the codes, and makes new ones to print. The address of a mailed code is notified. Balance, last day and payments under way stay. */
 async function makeNewCodes(trx: Transaction<Database>, rows: readonly SoldRow[]): Promise<RenewedVoucher[]> {
   await blockCodes(trx, accountsOf(rows))
   const renewed: RenewedVoucher[] = []
   for (const { voucher, item, account } of rows) renewed.push({ voucher, item, code: await setNewCode(trx, account) })
   await sql`update gift_voucher set issued_at = now() where account_id = any(${accountsOf(rows)}::uuid[])`.execute(trx)
+  const mailed = rows.filter(({ isMailed }) => isMailed)
+  for (const item of new Set(mailed.map((row) => row.item))) await publish(trx, 'mail.voucher-printed', item, { item })
   return renewed
 }
 

@@ -98,7 +98,11 @@ describe('BasketPage', () => {
     const membership: BasketItem = {
       ...{ id: '01920000-0000-7000-8000-0000000000b3', kind: 'membership', name: 'Priority Member', quantity: 1, performance: null },
       ...{ amount: money(95_00), fee: money(0) },
-      detail: { membership: 'priority', months: 12, change: 'join', startsOn: null, from: null, credit: money(0) },
+      // The membership that it upgrades has another name by now.
+      detail: {
+        ...{ membership: 'priority', months: 12, change: 'upgrade', startsOn: null },
+        ...{ upgradeFrom: 'young', from: 'A former name', credit: money(5_00) },
+      },
     }
     const cheaper = { ...first, priceType: 'member', priceTypeName: 'Member', price: money(40_50) }
     const joined = aBasket({ tickets: [cheaper, second], items: [membership] })
@@ -121,7 +125,9 @@ describe('BasketPage', () => {
     expect(line).toContain('Only members can book these seats now, so they were released: Stalls, row F, seat 13.')
     fireEvent.click(undo)
     await screen.findByRole('button', { name: 'Remove Membership: Priority Member' })
-    expect(calls.findLast(({ call }) => call === 'basket.addItem')?.body).toEqual({ kind: 'membership', membership: 'priority' })
+    expect(calls.findLast(({ call }) => call === 'basket.addItem')?.body).toEqual({
+      ...{ kind: 'membership', membership: 'priority', upgradeFrom: 'young' },
+    })
   })
 
   it('names the items that are removed with the last ticket, and keeps the others', async () => {

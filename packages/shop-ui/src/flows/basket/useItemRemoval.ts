@@ -5,7 +5,7 @@ import { useItemName } from '#ticketing/ItemText'
 import { useSeatName } from '#ticketing/SeatName'
 import { useUndo } from '#client-state'
 import type { ApiMutation } from '#mutation'
-import { useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
+import { useAddItem, useBasket, useRemoveItem } from '#server-state'
 
 type Seats = Pick<Basket, 'tickets'>
 
@@ -27,7 +27,6 @@ export function useItemRemoval({ send }: ApiMutation): (item: BasketItem) => voi
   const { list, money } = useFormats()
   const nameOf = useItemName()
   const seatName = useSeatName()
-  const { memberships } = useBrand()
   const basket = useBasket()
   const remove = useRemoveItem()
   const addItem = useAddItem()
@@ -50,8 +49,8 @@ export function useItemRemoval({ send }: ApiMutation): (item: BasketItem) => voi
     void send(() => remove.mutateAsync({ params: { id: item.id } }), {
       onSuccess: (after) => {
         if (item.kind !== 'membership' || textOf(item, after) === t('items.removed', { item: nameOf(item) })) return
-        const upgradeFrom = memberships.find(({ name }) => name === item.detail.from)?.id
-        const body = { kind: 'membership', membership: item.detail.membership, ...(upgradeFrom !== undefined && { upgradeFrom }) } as const
+        const { membership, upgradeFrom } = item.detail
+        const body = { kind: 'membership', membership, ...(upgradeFrom !== null && { upgradeFrom }) } as const
         offer({ message: textOf(item, after), undo: () => restore(body, item) })
       },
       message: (after) => textOf(item, after),

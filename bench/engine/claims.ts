@@ -18,7 +18,7 @@ export async function prepareYardstick(db: Kysely<Database>): Promise<() => Prom
 type HoldRequest = SeatSet & { readonly basket: string; readonly until: Date }
 
 /** Holds seats as the shop does: concurrent requests share a transaction, and each is granted in full or not at all. */
-function createHoldBatcher(db: Kysely<Database>): (want: HoldRequest) => Promise<unknown> {
+function createHoldBatcher(db: Kysely<Database>): (request: HoldRequest) => Promise<unknown> {
   return createBatcher(
     (wants: readonly HoldRequest[]) =>
       transact(db, (trx) =>

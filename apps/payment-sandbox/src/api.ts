@@ -21,7 +21,7 @@ const idempotencyKey = z.string().min(1).max(200)
 /** Registers the API for merchants. Requests authenticate with the secret as bearer token. */
 export function registerApi(
   app: FastifyInstance,
-  till: SessionService,
+  sessionService: SessionService,
   mandates: MandateService,
   { secret, account, publicUrl }: Config,
 ): void {
@@ -33,37 +33,39 @@ export function registerApi(
   app.post('/sessions', async (request, reply) => {
     const sessionRequest = sessionRequestSchema.parse(request.body)
     if (keyOf(request.headers) !== sessionRequest.attemptId) throw new RefusedError(400, 'the Idempotency-Key is the attempt’s id')
-    const { session, isNew } = till.open(sessionRequest)
+    const { session, isNew } = sessionService.open(sessionRequest)
     return reply.code(isNew ? 201 : 200).send(describeSession(session, account, publicUrl))
   })
 
   app.get('/payments', async (request) => {
     const { since, after } = listSchema.parse(request.query)
-    const { sessions, next } = till.listPaid(since, after)
+    const { sessions, next } = sessionService.listPaid(since, after)
     return { sessions: sessions.map((session) => describeSession(session, account, publicUrl)), next: next?.toString() }
   })
 
   app.get('/payments/:id', async (request) => {
-    const { id, dispute, amount } = till.read(byId.parse(request.params).id)
+    const { id, dispute, amount } = sessionService.read(byId.parse(request.params).id)
     return { sessionId: id, dispute: dispute && { state: dispute, amount } }
   })
 
   app.post('/sessions/:id/dispute', async (request) => {
     const { state } = disputeSchema.parse(request.body)
-    return describeSession(till.dispute(byId.parse(request.params).id, state), account, publicUrl)
+    return describeSession(sessionService.dispute(byId.parse(request.params).id, state), account, publicUrl)
   })
 
-  app.get('/sessions/:id', async (request) => describeSession(till.read(byId.parse(request.params).id), account, publicUrl))
+  app.get('/sessions/:id', async (request) => describeSession(sessionService.read(byId.parse(request.params).id), account, publicUrl))
 
-  app.post('/sessions/:id/expire', async (request) => describeSession(till.expire(byId.parse(request.params).id), account, publicUrl))
+  app.post('/sessions/:id/expire', async (request) =>
+    describeSession(sessionService.expire(byId.parse(request.params).id), account, publicUrl),
+  )
 
   app.post('/off-session-charges', async (request) => {
     const charge = offSessionSchema.parse(request.body)
     if (keyOf(request.headers) !== charge.attemptId) throw new RefusedError(400, 'the Idempotency-Key is the attempt’s id')
-    return describeSession(till.chargeOffSession(charge), account, publicUrl)
+    return describeSession(sessionService.chargeOffSession(charge), account, publicUrl)
   })
 
-  app.post('/customers', async (request) => till.createCustomer(customerSchema.parse(request.body).reference))
+  app.post('/customers', async (request) => sessionService.createCustomer(customerSchema.parse(request.body).reference))
 
   app.post('/mandates', async (request) => {
     const asked = mandateRequestSchema.parse(request.body)
@@ -78,29 +80,29 @@ export function registerApi(
   )
 
   app.delete('/customers/:id', async (request, reply) => {
-    till.forgetCustomer(byId.parse(request.params).id)
+    sessionService.forgetCustomer(byId.parse(request.params).id)
     return reply.code(204).send()
   })
 
   app.delete('/cards/:id', async (request, reply) => {
-    till.forgetCard(byId.parse(request.params).id)
+    sessionService.forgetCard(byId.parse(request.params).id)
     return reply.code(204).send()
   })
 
   app.get('/sessions/:id/refunds/:refund', async (request) => {
     const { id, refund } = ofRefund.parse(request.params)
-    return till.readRefund(id, refund)
+    return sessionService.readRefund(id, refund)
   })
 
-  app.get('/sessions/:id/refunds', async (request) => till.listRefunds(byId.parse(request.params).id))
+  app.get('/sessions/:id/refunds', async (request) => sessionService.listRefunds(byId.parse(request.params).id))
 
   app.post('/sessions/:id/dashboard-refunds', async (request, reply) => {
     const { amount } = refundSchema.parse(request.body)
-    return reply.code(201).send(till.refundInDashboard(byId.parse(request.params).id, amount))
+    return reply.code(201).send(sessionService.refundInDashboard(byId.parse(request.params).id, amount))
   })
 
   app.post('/sessions/:id/refunds', async (request, reply) => {
     const { amount } = refundSchema.parse(request.body)
-    return reply.code(201).send(till.refund(byId.parse(request.params).id, amount, keyOf(request.headers)))
+    return reply.code(201).send(sessionService.refund(byId.parse(request.params).id, amount, keyOf(request.headers)))
   })
 }

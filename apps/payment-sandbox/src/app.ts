@@ -18,7 +18,7 @@ const heartbeat = 100
 /** The sandbox's HTTP server, not listening yet. When it is closed, pending callbacks are finished. */
 export function buildApp(config: Config): FastifyInstance {
   const ledger = new Ledger(config.dataFolder)
-  const till = new SessionService(ledger, config.account, config.slowness)
+  const sessionService = new SessionService(ledger, config.account, config.slowness)
   const mandates = new MandateService(ledger, config.account)
   const courier = new CallbackSender(ledger, config.secret, config.firstRetry)
 
@@ -31,14 +31,14 @@ export function buildApp(config: Config): FastifyInstance {
     return reply.code(status).send({ error: status >= 500 ? 'the sandbox broke' : 'not understood' })
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
-  const pad = new CardTerminal(till, config.padPatience)
+  const pad = new CardTerminal(sessionService, config.padPatience)
   app.register(async (api) => {
-    registerApi(api, till, mandates, config)
+    registerApi(api, sessionService, mandates, config)
     registerTerminalApi(api, pad)
   })
   app.register(async (pages) => {
     requirePassword(pages, config.password)
-    registerPages(pages, till, config)
+    registerPages(pages, sessionService, config)
     registerMandatePage(pages, mandates, config)
   })
   app.register(async (pages) => {
@@ -47,7 +47,7 @@ export function buildApp(config: Config): FastifyInstance {
   })
 
   const beat = setInterval(() => {
-    till.wake(Date.now())
+    sessionService.wake(Date.now())
     courier.sendDue(Date.now())
   }, heartbeat)
   app.addHook('onClose', async () => {

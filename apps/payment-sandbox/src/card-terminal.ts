@@ -25,13 +25,13 @@ const pollIntervalMs = 50
 
 /** The card reader of a counter. It takes the exact amount of the session, without a tip. */
 export class CardTerminal {
-  readonly #till: SessionService
+  readonly #sessionService: SessionService
   /** Timeout for a card, in milliseconds. */
   readonly #patience: number
   #next: Card = 'pays'
 
-  constructor(till: SessionService, patience: number) {
-    this.#till = till
+  constructor(sessionService: SessionService, patience: number) {
+    this.#sessionService = sessionService
     this.#patience = patience
   }
 
@@ -50,14 +50,14 @@ export class CardTerminal {
     this.#next = 'pays'
     switch (card) {
       case 'pays':
-        return this.#told(this.#till.pay(id, 'success').status)
+        return this.#told(this.#sessionService.pay(id, 'success').status)
       case 'answer-lost':
-        this.#till.pay(id, 'success', { post: 'lost' })
+        this.#sessionService.pay(id, 'success', { post: 'lost' })
         return undefined
       case 'declined':
-        return this.#told(this.#till.pay(id, 'decline').status)
+        return this.#told(this.#sessionService.pay(id, 'decline').status)
       case 'cancelled':
-        this.#till.cancel(id)
+        this.#sessionService.cancel(id)
         return 'cancelled'
       case 'absent':
         return this.#waitInVain(id)
@@ -70,7 +70,7 @@ export class CardTerminal {
 
   async #waitInVain(id: string): Promise<CardResult> {
     for (let waited = 0; waited < this.#patience; waited += pollIntervalMs) {
-      if (!isPayable(this.#till.read(id))) return 'cancelled'
+      if (!isPayable(this.#sessionService.read(id))) return 'cancelled'
       await wait(pollIntervalMs)
     }
     return 'timed-out'

@@ -9,7 +9,7 @@ import { isPayable, type Session, type SessionRequest } from './session.ts'
 import { RefusedError } from './refused-error.ts'
 import { SessionService } from './session-service.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'till-'))
+const folder = mkdtempSync(join(tmpdir(), 'sessions-'))
 const ledger = new Ledger(folder)
 afterAll(() => {
   ledger.close()
@@ -44,32 +44,32 @@ function takeCallbacks(session: Session): { type: string; amount: number }[] {
   return all.filter(({ sessionId }) => sessionId === session.id)
 }
 
-type Move = (till: SessionService, id: string) => unknown
+type Move = (sessionService: SessionService, id: string) => unknown
 const cards: CardBehaviour[] = ['success', 'decline', 'challenge', 'slow', 'declined-later', 'refund-fails', 'refund-refused']
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.constantFrom(...cards).map(
     (card): Move =>
-      (till, id) =>
-        till.pay(id, card),
+      (sessionService, id) =>
+        sessionService.pay(id, card),
   ),
   fc.boolean().map(
     (approved): Move =>
-      (till, id) =>
-        till.answerChallenge(id, approved),
+      (sessionService, id) =>
+        sessionService.answerChallenge(id, approved),
   ),
   fc.boolean().map(
     (isPaid): Move =>
-      (till, id) =>
-        till.promise(id, isPaid),
+      (sessionService, id) =>
+        sessionService.promise(id, isPaid),
   ),
-  fc.constant<Move>((till, id) => till.cancel(id)),
-  fc.constant<Move>((till, id) => till.expire(id)),
-  fc.constant<Move>((till, id) => till.answerNow(id)),
-  fc.constant<Move>((till) => till.wake(Date.now())),
+  fc.constant<Move>((sessionService, id) => sessionService.cancel(id)),
+  fc.constant<Move>((sessionService, id) => sessionService.expire(id)),
+  fc.constant<Move>((sessionService, id) => sessionService.answerNow(id)),
+  fc.constant<Move>((sessionService) => sessionService.wake(Date.now())),
   fc.record({ amount: fc.integer({ min: 1, max: 6000 }), key: fc.constantFrom('a', 'b', 'c') }).map(
     ({ amount, key }): Move =>
-      (till, id) =>
-        till.refund(id, amount, `${id} ${key}`),
+      (sessionService, id) =>
+        sessionService.refund(id, amount, `${id} ${key}`),
   ),
 )
 
@@ -79,15 +79,15 @@ const withoutRefunds = ({ refunded: _, refundFails: _fails, returning: _returnin
 test('any order of actions: a session is paid at most once, never changes after its end, and never refunds more than was paid', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
-      const till = new SessionService(ledger, 'test', 0)
-      let { session }: { session: Session } = till.open(requestOf())
+      const sessionService = new SessionService(ledger, 'test', 0)
+      let { session }: { session: Session } = sessionService.open(requestOf())
       for (const make of moves) {
         try {
-          make(till, session.id)
+          make(sessionService, session.id)
         } catch (error) {
           if (!(error instanceof RefusedError)) throw error
         }
-        const after = till.read(session.id)
+        const after = sessionService.read(session.id)
         if (session.status === 'processing') expect(['processing', 'succeeded', 'failed']).toContain(after.status)
         else if (!isPayable(session)) expect(withoutRefunds(after)).toEqual(withoutRefunds(session))
         expect(after.refunded).toBeLessThanOrEqual(after.status === 'succeeded' ? after.amount : 0)
@@ -105,78 +105,85 @@ test('any order of actions: a session is paid at most once, never changes after 
 })
 
 test('a card is saved after a payment if the payer may save cards, and found by its token until it is deleted', () => {
-  const till = new SessionService(ledger, 'test', 0)
+  const sessionService = new SessionService(ledger, 'test', 0)
   const toKeep = { behaviour: 'success', cardholder: 'Ada', expires: '2034-12' } as const
-  const pay = (changes: Partial<SessionRequest>) => till.pay(till.open(requestOf(changes)).session.id, 'success', { toKeep })
+  const pay = (changes: Partial<SessionRequest>) =>
+    sessionService.pay(sessionService.open(requestOf(changes)).session.id, 'success', { toKeep })
   expect(pay({}).keptCard).toBeUndefined()
   const { keptCard } = pay({ keptCards: [] })
   expect(keptCard).toMatchObject({ masked: '•••• 4242', cardholder: 'Ada', expires: '2034-12' })
-  const secondSession = till.open(requestOf({ keptCards: [keptCard!.token, 'nobody’s'] })).session
-  expect(till.cardsOf(secondSession)).toEqual([{ ...keptCard, behaviour: 'success' }])
-  expect(till.pay(secondSession.id, 'success', { toKeep }).keptCard).toEqual(keptCard)
-  till.forgetCard(keptCard!.token)
-  expect(till.cardsOf(secondSession)).toEqual([])
+  const secondSession = sessionService.open(requestOf({ keptCards: [keptCard!.token, 'nobody’s'] })).session
+  expect(sessionService.cardsOf(secondSession)).toEqual([{ ...keptCard, behaviour: 'success' }])
+  expect(sessionService.pay(secondSession.id, 'success', { toKeep }).keptCard).toEqual(keptCard)
+  sessionService.forgetCard(keptCard!.token)
+  expect(sessionService.cardsOf(secondSession)).toEqual([])
 })
 
 test('a card with a challenge is saved after approval, and a declined card is not saved', () => {
-  const till = new SessionService(ledger, 'test', 0)
+  const sessionService = new SessionService(ledger, 'test', 0)
   const keep = (behaviour: CardBehaviour) => {
-    const { id } = till.open(requestOf({ keptCards: [] })).session
-    till.pay(id, behaviour, { toKeep: { behaviour, cardholder: 'Ada', expires: '2034-12' } })
+    const { id } = sessionService.open(requestOf({ keptCards: [] })).session
+    sessionService.pay(id, behaviour, { toKeep: { behaviour, cardholder: 'Ada', expires: '2034-12' } })
     return id
   }
-  expect(till.answerChallenge(keep('challenge'), true).keptCard?.masked).toBe('•••• 3220')
-  expect(till.answerChallenge(keep('challenge'), false).keptCard).toBeUndefined()
+  expect(sessionService.answerChallenge(keep('challenge'), true).keptCard?.masked).toBe('•••• 3220')
+  expect(sessionService.answerChallenge(keep('challenge'), false).keptCard).toBeUndefined()
   const declinedSession = keep('decline')
-  expect(till.read(declinedSession).keptCard).toBeUndefined()
+  expect(sessionService.read(declinedSession).keptCard).toBeUndefined()
   // Another card was chosen then, and the payer did not ask to save it.
-  expect(till.pay(declinedSession, 'success').keptCard).toBeUndefined()
+  expect(sessionService.pay(declinedSession, 'success').keptCard).toBeUndefined()
 })
 
 test('a tester can end the delay of a slow bank, once', () => {
-  const till = new SessionService(ledger, 'test', 60 * 60_000)
-  const open = () => till.open(requestOf()).session.id
+  const sessionService = new SessionService(ledger, 'test', 60 * 60_000)
+  const open = () => sessionService.open(requestOf()).session.id
   const [paid, refused, slow, challenged] = [open(), open(), open(), open()]
-  till.promise(paid, true)
-  till.promise(refused, false)
-  till.pay(slow, 'slow')
-  till.pay(challenged, 'challenge')
+  sessionService.promise(paid, true)
+  sessionService.promise(refused, false)
+  sessionService.pay(slow, 'slow')
+  sessionService.pay(challenged, 'challenge')
   for (const _ of [1, 2])
-    expect([paid, refused, slow, challenged].map((id) => till.answerNow(id).status)).toEqual(['succeeded', 'failed', 'succeeded', 'open'])
-  expect(takeCallbacks(till.read(paid)).map(({ type }) => type)).toEqual(['session.processing', 'session.succeeded'])
+    expect([paid, refused, slow, challenged].map((id) => sessionService.answerNow(id).status)).toEqual([
+      'succeeded',
+      'failed',
+      'succeeded',
+      'open',
+    ])
+  expect(takeCallbacks(sessionService.read(paid)).map(({ type }) => type)).toEqual(['session.processing', 'session.succeeded'])
 })
 
 test('an expired session takes no money, even if no request has read it since', () => {
-  const till = new SessionService(ledger, 'test', 0)
-  const { session } = till.open(requestOf({ expiresAt: Date.now() + 5 }))
+  const sessionService = new SessionService(ledger, 'test', 0)
+  const { session } = sessionService.open(requestOf({ expiresAt: Date.now() + 5 }))
   const until = Date.now() + 6
   while (Date.now() < until);
-  expect(till.pay(session.id, 'success').status).toBe('expired')
+  expect(sessionService.pay(session.id, 'success').status).toBe('expired')
   expect(takeCallbacks(session).map(({ type }) => type)).toEqual(['session.expired'])
 })
 
 test('a card without refunds refuses each one, for any key', () => {
-  const till = new SessionService(ledger, 'test', 0)
-  const { session } = till.open(requestOf())
-  expect(till.pay(session.id, 'refund-refused').status).toBe('succeeded')
-  for (const key of ['first', 'second', 'second']) expect(() => till.refund(session.id, 2_000, key)).toThrow('the card takes no refunds')
-  expect(till.read(session.id).refunded).toBe(0)
-  expect(till.listRefunds(session.id)).toEqual([])
+  const sessionService = new SessionService(ledger, 'test', 0)
+  const { session } = sessionService.open(requestOf())
+  expect(sessionService.pay(session.id, 'refund-refused').status).toBe('succeeded')
+  for (const key of ['first', 'second', 'second'])
+    expect(() => sessionService.refund(session.id, 2_000, key)).toThrow('the card takes no refunds')
+  expect(sessionService.read(session.id).refunded).toBe(0)
+  expect(sessionService.listRefunds(session.id)).toEqual([])
 })
 
 test('charges a saved card of its customer once for each attempt, without the payer', () => {
-  const till = new SessionService(ledger, 'test', 0)
-  const { customerId } = till.createCustomer('a customer of the shop')
-  expect(till.createCustomer('a customer of the shop')).toEqual({ customerId })
+  const sessionService = new SessionService(ledger, 'test', 0)
+  const { customerId } = sessionService.createCustomer('a customer of the shop')
+  expect(sessionService.createCustomer('a customer of the shop')).toEqual({ customerId })
   const keep = (behaviour: CardBehaviour) => {
-    const { id } = till.open(requestOf({ customerId, keptCards: [] })).session
-    const paid = till.pay(id, behaviour, { toKeep: { behaviour, cardholder: 'Ada', expires: '2034-12', postcode: 'SE1 2SG' } })
-    return behaviour === 'challenge' ? till.answerChallenge(id, true).keptCard! : paid.keptCard!
+    const { id } = sessionService.open(requestOf({ customerId, keptCards: [] })).session
+    const paid = sessionService.pay(id, behaviour, { toKeep: { behaviour, cardholder: 'Ada', expires: '2034-12', postcode: 'SE1 2SG' } })
+    return behaviour === 'challenge' ? sessionService.answerChallenge(id, true).keptCard! : paid.keptCard!
   }
   const card = keep('success')
   expect(card).toMatchObject({ brand: 'visa', address: { postcode: 'SE1 2SG' } })
   expect(card).not.toHaveProperty('customerId')
-  const charge = (token: string, request = requestOf({ customerId })) => till.chargeOffSession({ ...request, card: token })
+  const charge = (token: string, request = requestOf({ customerId })) => sessionService.chargeOffSession({ ...request, card: token })
   const request = requestOf({ customerId })
   const first = charge(card.token, request)
   expect(first).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
@@ -185,12 +192,12 @@ test('charges a saved card of its customer once for each attempt, without the pa
   const chargeRequest = requestOf({ customerId })
   const open3ds = charge(keep('challenge').token, chargeRequest)
   expect(open3ds).toMatchObject({ status: 'open', pending: { kind: 'challenge' } })
-  expect(till.answerChallenge(open3ds.id, false)).toMatchObject({ status: 'declined' })
+  expect(sessionService.answerChallenge(open3ds.id, false)).toMatchObject({ status: 'declined' })
   // The payer refused: a repeated call does not charge the card again.
   expect(charge(card.token, chargeRequest)).toMatchObject({ status: 'declined' })
-  const { customerId: otherCustomerId } = till.createCustomer('another customer')
+  const { customerId: otherCustomerId } = sessionService.createCustomer('another customer')
   expect(() => charge(card.token, requestOf({ customerId: otherCustomerId }))).toThrow('no such card')
-  till.forgetCustomer(customerId)
+  sessionService.forgetCustomer(customerId)
   expect(() => charge(card.token)).toThrow('no such card')
   expect(charge(card.token, request)).toEqual(first)
 })

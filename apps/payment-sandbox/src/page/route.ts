@@ -43,7 +43,7 @@ const scenarios: Record<string, { readonly card: CardBehaviour; readonly post?: 
 const debits: Record<string, boolean> = { debit: true, 'debit-refused': false }
 
 /** The payer's pages. The unguessable id of the session is the permission to open them. */
-export function registerPages(app: FastifyInstance, till: SessionService, { merchant }: Config): void {
+export function registerPages(app: FastifyInstance, sessionService: SessionService, { merchant }: Config): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>
     Object.fromEntries(new URLSearchParams(body.toString())),
   )
@@ -55,54 +55,54 @@ export function registerPages(app: FastifyInstance, till: SessionService, { merc
   app.get('/waiting.js', async (_request, reply) => reply.type('text/javascript').header('cache-control', 'max-age=300').send(script))
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send())
 
-  app.get('/pay/:id', async (request, reply) => show(reply, till, byId.parse(request.params).id, merchant))
+  app.get('/pay/:id', async (request, reply) => show(reply, sessionService, byId.parse(request.params).id, merchant))
 
   app.post('/pay/:id', async (request, reply) => {
     const { id } = byId.parse(request.params)
     const form = formSchema.parse(request.body)
-    if (form.scenario === 'cancel') return redirectToMerchant(reply, till.cancel(id))
-    if (form.scenario === 'mobile') return continuePayment(reply, till.payByMobile(id))
+    if (form.scenario === 'cancel') return redirectToMerchant(reply, sessionService.cancel(id))
+    if (form.scenario === 'mobile') return continuePayment(reply, sessionService.payByMobile(id))
     const isPaid = debits[form.scenario]
-    if (isPaid !== undefined) return redirectToMerchant(reply, till.promise(id, isPaid))
+    if (isPaid !== undefined) return redirectToMerchant(reply, sessionService.promise(id, isPaid))
     const played = scenarios[form.scenario]
-    if (played) return continuePayment(reply, till.pay(id, played.card, played))
-    const session = till.read(id)
-    const savedCard = till.cardsOf(session).find(({ token }) => token === form.kept)
-    if (savedCard) return continuePayment(reply, till.pay(id, savedCard.behaviour))
+    if (played) return continuePayment(reply, sessionService.pay(id, played.card, played))
+    const session = sessionService.read(id)
+    const savedCard = sessionService.cardsOf(session).find(({ token }) => token === form.kept)
+    if (savedCard) return continuePayment(reply, sessionService.pay(id, savedCard.behaviour))
     const behaviour = recogniseCard(form.card)
     // The expiry date is used only for a card to save.
     const expires = readExpiry(form.expiry)
     const isKept = form.keep !== '' || session.savesCard === 'always'
-    if (behaviour && !isKept) return continuePayment(reply, till.pay(id, behaviour))
+    if (behaviour && !isKept) return continuePayment(reply, sessionService.pay(id, behaviour))
     if (behaviour && expires)
       return continuePayment(
         reply,
-        till.pay(id, behaviour, { toKeep: { behaviour, cardholder: form.name, expires, postcode: form.postcode } }),
+        sessionService.pay(id, behaviour, { toKeep: { behaviour, cardholder: form.name, expires, postcode: form.postcode } }),
       )
     if (!isPayable(session)) return redirectToMerchant(reply, session)
     const typed = { ...form, fault: behaviour ? 'expiry' : 'card' } as const
-    return send(reply.code(422), renderPayForm(session, merchant, till.cardsOf(session), typed), session)
+    return send(reply.code(422), renderPayForm(session, merchant, sessionService.cardsOf(session), typed), session)
   })
 
   app.get('/pay/:id/state', async (request, reply) =>
-    reply.header('cache-control', 'no-store').send({ isWaiting: isWaiting(till.read(byId.parse(request.params).id)) }),
+    reply.header('cache-control', 'no-store').send({ isWaiting: isWaiting(sessionService.read(byId.parse(request.params).id)) }),
   )
-  app.get('/pay/:id/next', async (request, reply) => continuePayment(reply, till.read(byId.parse(request.params).id)))
+  app.get('/pay/:id/next', async (request, reply) => continuePayment(reply, sessionService.read(byId.parse(request.params).id)))
 
-  app.post('/pay/:id/answer-now', async (request, reply) => continuePayment(reply, till.answerNow(byId.parse(request.params).id)))
+  app.post('/pay/:id/answer-now', async (request, reply) => continuePayment(reply, sessionService.answerNow(byId.parse(request.params).id)))
 
   app.post('/pay/:id/afterwards', async (request, reply) => {
     const { id } = byId.parse(request.params)
     const { deed } = actionSchema.parse(request.body)
-    const { amount, refunded } = till.read(id)
-    if (deed === 'dashboardRefund') till.refundInDashboard(id, amount - refunded)
-    else till.dispute(id, disputes[deed])
+    const { amount, refunded } = sessionService.read(id)
+    if (deed === 'dashboardRefund') sessionService.refundInDashboard(id, amount - refunded)
+    else sessionService.dispute(id, disputes[deed])
     return reply.redirect(`/pay/${id}`, 303)
   })
 
   app.post('/pay/:id/challenge', async (request, reply) => {
     const { answer } = answerSchema.parse(request.body)
-    return continuePayment(reply, till.answerChallenge(byId.parse(request.params).id, answer === 'approve'))
+    return continuePayment(reply, sessionService.answerChallenge(byId.parse(request.params).id, answer === 'approve'))
   })
 }
 
@@ -121,12 +121,12 @@ function redirectToMerchant(reply: FastifyReply, session: Session) {
   return reply.redirect(isThrough(session) ? session.returnUrl : session.cancelUrl, 303)
 }
 
-function show(reply: FastifyReply, till: SessionService, id: string, merchant: string) {
-  const session = till.read(id)
+function show(reply: FastifyReply, sessionService: SessionService, id: string, merchant: string) {
+  const session = sessionService.read(id)
   if (!isPayable(session)) return send(reply, renderClosed(session, merchant), session)
   if (session.pending?.kind === 'challenge') return send(reply, renderChallenge(session, merchant), session)
   if (isWaiting(session)) return send(reply, renderWaiting(session, merchant), session)
-  return send(reply, renderPayForm(session, merchant, till.cardsOf(session)), session)
+  return send(reply, renderPayForm(session, merchant, sessionService.cardsOf(session)), session)
 }
 
 function send(reply: FastifyReply, page: Html, session?: Session) {

@@ -63,8 +63,8 @@ const cancelling = (brand: TestTheatre['brand']) => ({ ...brand, features: { ...
 
 /** A payer with two seats at £45, a promo code for 50 %, £20 of a voucher and £10 of credit: £15 remain for the card. */
 async function payer(theatre: TestTheatre) {
-  const till = openManualProvider(theatre)
-  const shop = { ...theatre, ...till.shop }
+  const manualProvider = openManualProvider(theatre)
+  const shop = { ...theatre, ...manualProvider.shop }
   const customer = await customerOf(theatre)
   await announcePromo(theatre.db, { code: 'HALF', name: 'Half', rule: half, maxUses: 1 }, actor)
   await issueVoucher(theatre.db, { amount: money(20_00), code: 'GIFT-OTHELLO' }, actor)
@@ -75,7 +75,7 @@ async function payer(theatre: TestTheatre) {
   await applyCredit(theatre, buyer.basket, actor)
   const { version } = await buyer.read()
   const start = (context: typeof shop) => startPayment(context, customer, buyer.basket, version, 'en', actor)
-  return { ...till, ...buyer, shop, start }
+  return { ...manualProvider, ...buyer, shop, start }
 }
 const orders = ({ db }: TestTheatre) => db.selectFrom('customer_order').select(['number', 'state', 'total', 'paid']).execute()
 
@@ -188,8 +188,8 @@ it('a reserved order that is added to a basket, removed from it, and lapses', { 
 
 it('two baskets that are merged, and guest orders that move to an account', { timeout: timeLimit(120_000) }, async () => {
   await using theatre = await openTestTheatre()
-  const till = openManualProvider(theatre)
-  const shop = { ...theatre, ...till.shop }
+  const manualProvider = openManualProvider(theatre)
+  const shop = { ...theatre, ...manualProvider.shop }
   const customer = await customerOf(theatre)
   await createBuyer(shop, ['A.1'], customer)
   const person = { email: customer.email, firstName: 'Ada', lastName: 'Quill', phone: '' }
@@ -199,7 +199,7 @@ it('two baskets that are merged, and guest orders that move to an account', { ti
   const bought = await createBuyer(shop, ['B.1'], guest)
   const startResult = await bought.start()
   if (!startResult.ok) throw new Error(startResult.error.code)
-  till.end(startResult.value.payment, 'succeeded')
+  manualProvider.end(startResult.value.payment, 'succeeded')
   await checkPayment(shop, id, startResult.value.payment, actor)
 
   const adopted = await runWithKills(theatre, (dying) => adoptBasket(dying, customer.id, otherBuyer.basket, actor))

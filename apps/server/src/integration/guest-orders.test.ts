@@ -30,12 +30,12 @@ const comeAsGuest = (email: string): Promise<string> =>
 async function buyAsGuest(email: string, seat: string, existingGuest?: string): Promise<string> {
   const id = existingGuest ?? (await comeAsGuest(email))
   const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const till = openManualProvider(theatre)
-  const startedPayment = await (await createBuyer({ ...theatre, ...till.shop }, [seat], guest)).start()
+  const manualProvider = openManualProvider(theatre)
+  const startedPayment = await (await createBuyer({ ...theatre, ...manualProvider.shop }, [seat], guest)).start()
   if (!startedPayment.ok) throw new Error(startedPayment.error.code)
   const { payment } = startedPayment.value
-  till.end(payment, 'succeeded')
-  await checkPayment(till.shop, id, payment, { name: 'guest' })
+  manualProvider.end(payment, 'succeeded')
+  await checkPayment(manualProvider.shop, id, payment, { name: 'guest' })
   return id
 }
 const ordersOf = async (customer: string) => (await listOrders(theatre, customer)).length
@@ -101,11 +101,11 @@ describe('an order of a guest', () => {
 it('shows on an order the household member for whom it was booked, unless that was the customer', async () => {
   const customer = await customerOf(theatre)
   const buy = async (seat: string) => {
-    const till = openManualProvider(theatre)
-    const payment = await (await createBuyer({ ...theatre, ...till.shop }, [seat], customer)).start()
+    const manualProvider = openManualProvider(theatre)
+    const payment = await (await createBuyer({ ...theatre, ...manualProvider.shop }, [seat], customer)).start()
     if (!payment.ok) throw new Error(payment.error.code)
-    till.end(payment.value.payment, 'succeeded')
-    await checkPayment(till.shop, customer.id, payment.value.payment, { name: 'customer' })
+    manualProvider.end(payment.value.payment, 'succeeded')
+    await checkPayment(manualProvider.shop, customer.id, payment.value.payment, { name: 'customer' })
   }
   await buy('B.5')
   const actor = { name: `customer ${customer.id}` }

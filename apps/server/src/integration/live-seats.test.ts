@@ -11,13 +11,12 @@ import { addTickets } from '#modules/hold'
 import { openWaitingRooms } from '#modules/queue'
 import { createSeatAvailability } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
-import { openTestTheatre } from '#testing'
+import { fullPriceSeats, openTestTheatre } from '#testing'
 
 /** Polling interval in milliseconds; the timeout is the default of the test runner. */
 const pollOptions = { interval: 10 }
 
 const actor = { name: 'guest' }
-const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
 const noFolder = fileURLToPath(new URL('nowhere', import.meta.url))
 
 /** Two servers with separate connections, caches and listeners on one database. Seat 39 is sold from the start. */
@@ -55,7 +54,7 @@ async function twoServers() {
   )
   const hold = async (...seats: string[]): Promise<string> => {
     const basket = await openBasket(theatre.db, theatre.brand)
-    expect(await addTickets(theatre, basket, actor, 'tonight', want(...seats))).toMatchObject({ ok: true })
+    expect(await addTickets(theatre, basket, actor, 'tonight', fullPriceSeats(...seats))).toMatchObject({ ok: true })
     return basket
   }
   return { theatre, servers, hold, release: (basket: string) => resetBasket(theatre, basket, actor) }

@@ -21,8 +21,8 @@ async function deadlocksOf({ db }: TestTheatre): Promise<number> {
 
 it('moves the orders of a guest to an account while they are refunded without a deadlock', async () => {
   await using theatre = await openTestTheatre()
-  const till = openManualProvider(theatre)
-  const shop = { ...theatre, ...till.shop }
+  const manualProvider = openManualProvider(theatre)
+  const shop = { ...theatre, ...manualProvider.shop }
   for (let round = 0; round < 8; round++) {
     const { id: account, email } = await customerOf(theatre)
     const id = await createGuest(theatre.db, { email, firstName: 'Gwen', lastName: 'Guest', phone: '' }, { requestId: 'r', locale: 'en' })
@@ -31,7 +31,7 @@ it('moves the orders of a guest to an account while they are refunded without a 
     const startResult = await start()
     if (!startResult.ok) throw new Error(startResult.error.code)
     const { payment } = startResult.value
-    till.end(payment, 'succeeded')
+    manualProvider.end(payment, 'succeeded')
     await checkPayment(shop, id, payment, actor)
     const { number } = await theatre.db
       .selectFrom('customer_order')
@@ -54,8 +54,8 @@ it('settles a payment with a membership while the customer starts another withou
     ...brand,
     memberships: [{ id: 'priority', name: 'Priority', sold: { price: money(60_00), months: 12 } }],
   }))
-  const till = openManualProvider(theatre)
-  const shop = { ...theatre, ...till.shop }
+  const manualProvider = openManualProvider(theatre)
+  const shop = { ...theatre, ...manualProvider.shop }
   for (let round = 0; round < 8; round++) {
     const customer = await customerOf(theatre)
     await transact(theatre.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(10_00), months: 6, from: 'issued' }, actor))
@@ -65,7 +65,7 @@ it('settles a payment with a membership while the customer starts another withou
     const startResult = await first.start()
     if (!startResult.ok) throw new Error(startResult.error.code)
     const { payment } = startResult.value
-    const { amount } = till.sessions.get(`s-${payment}`)!
+    const { amount } = manualProvider.sessions.get(`s-${payment}`)!
     await addTickets(theatre, second.basket, actor, 'tonight', [{ seat: `stalls.D.${round + 1}`, priceType: 'under-26' }])
     await giveMore(theatre, customer.id)
     await applyCredit(theatre, second.basket, actor)

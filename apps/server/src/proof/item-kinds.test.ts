@@ -11,8 +11,8 @@ const [email, password] = ['max@house.example', 'Rehearse-10-Lines-27']
 const secret = new Secret({ size: 20 })
 
 describeItemKinds('the server', async () => {
-  const till = createManualProvider()
-  const server = await startTestServer({ change: sellingBrand, provider: till.provider })
+  const manualProvider = createManualProvider()
+  const server = await startTestServer({ change: sellingBrand, provider: manualProvider.provider })
   await addStaff(server.theatre.db, { email, name: 'Max', role: 'manager', password }, 'test')
   const vault = createSecretVault(['a secret of the tests that is thirty-two long'])
   await setAuthenticator(server.theatre.db, vault, email, secret.base32)
@@ -23,7 +23,7 @@ describeItemKinds('the server', async () => {
   return {
     voucher,
     origin: `http://127.0.0.1:${port}`,
-    pay: async (redirectUrl) => till.end(redirectUrl.split('/s-').at(-1)!, 'succeeded'),
+    pay: async (redirectUrl) => manualProvider.end(redirectUrl.split('/s-').at(-1)!, 'succeeded'),
     signInStaff: async (client) => {
       await client.staff.signIn({ body: { email, password } })
       const proof = await client.staff.prove({ body: { code: new TOTP({ secret }).generate() } })

@@ -52,6 +52,12 @@ export async function openTestTheatre(
   return { db, brand, catalogue: createCatalogue(db), availability, database, [Symbol.asyncDispose]: leave }
 }
 
+/** Requests for seats of the stalls at a price type, as `addTickets` takes them: `seatsAt('under-26', 'A.1')`. */
+export const seatsAt = (priceType: string, ...seats: readonly string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
+
+/** Requests for seats of the stalls at the full price. */
+export const fullPriceSeats = (...seats: readonly string[]) => seatsAt('full', ...seats)
+
 /** A valid hash that no password has. */
 const hashOfNone = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 

@@ -1,6 +1,6 @@
 import type { Box, Plan } from '@playhouse/domain/plan'
 import { type Camera, centreOn, type Size, toPlan, toScreen } from '#camera'
-import { listenToGestures, mouseTarget, type PointerSpot, tapMeans, touchTarget } from '#gesture'
+import { listenToGestures, mouseTarget, type PointerPosition, tapMeans, touchTarget } from '#gesture'
 import type { AreaWords } from '#layers'
 import type { SeatPalette } from '#look'
 import type { CameraReport, Framing, Inset, SeatFilters, SeatOffers, SeatSpot } from '#props'
@@ -123,7 +123,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     () => renderer.redrawRings(),
     (seat) => options.onHover(seat < 0 ? undefined : spotOf(seat, 'pointer')),
   )
-  const seatAt = ({ x, y }: Pick<PointerSpot, 'x' | 'y'>, accepts: (seat: number) => boolean): number => {
+  const seatAt = ({ x, y }: Pick<PointerPosition, 'x' | 'y'>, accepts: (seat: number) => boolean): number => {
     const camera = viewport.controller.camera()
     return core.index.nearest(...toPlan(camera, x, y), core.seatSize * 0.6, accepts)
   }
@@ -183,12 +183,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (area >= 0) options.onArea(area)
   }
   /** The seat under the pointer; in a standing area its first place, which represents all of them. */
-  const pointedAt = (spot: PointerSpot): number => {
+  const pointedAt = (spot: PointerPosition): number => {
     const seat = seatAt(spot, core.shows)
     const standingArea = seat < 0 ? core.standingAreaAt(...toPlan(viewport.controller.camera(), spot.x, spot.y)) : -1
     return standingArea < 0 ? seat : plan.areas[standingArea]!.firstSeat
   }
-  const tap = (spot: PointerSpot, isSure: boolean): void => {
+  const tap = (spot: PointerPosition, isSure: boolean): void => {
     const standingArea = core.standingAreaAt(...toPlan(viewport.controller.camera(), spot.x, spot.y))
     if (standingArea >= 0) {
       options.onArea(standingArea)

@@ -1,5 +1,5 @@
 import type { Box } from '@playhouse/domain/plan'
-import type { GestureHandlers, PointerSpot } from '#gesture'
+import type { GestureHandlers, PointerPosition } from '#gesture'
 
 export type Lasso = {
   readonly draw: GestureHandlers['lasso']
@@ -17,7 +17,7 @@ export function createLasso(host: HTMLElement, onCatch: (box: Box) => void): Las
   frame.dataset['lasso'] = ''
   // In the hall's ink colour, which is the system's where colours are forced.
   Object.assign(frame.style, { position: 'absolute', boxSizing: 'border-box', border: '2px dashed currentColor', pointerEvents: 'none' })
-  const boxOf = (a: PointerSpot, b: PointerSpot): Box => ({
+  const boxOf = (a: PointerPosition, b: PointerPosition): Box => ({
     x: Math.min(a.x, b.x),
     y: Math.min(a.y, b.y),
     width: Math.abs(a.x - b.x),

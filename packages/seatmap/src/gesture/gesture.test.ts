@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Gesture, PointerSpot } from './index.ts'
+import type { Gesture, PointerPosition } from './index.ts'
 import { idle, mouseTarget, tapMeans, touchTarget } from './index.ts'
 
-type Step = readonly ['down' | 'move' | 'up' | 'cancel', PointerSpot] | readonly ['linger']
+type Step = readonly ['down' | 'move' | 'up' | 'cancel', PointerPosition] | readonly ['linger']
 
 const follow = (events: readonly Step[], { isStill = true, hasSeat = true } = {}) => {
-  const taps: PointerSpot[] = []
+  const taps: PointerPosition[] = []
   const sure: boolean[] = []
-  const hovered: (PointerSpot | undefined)[] = []
-  const heldSpots: PointerSpot[] = []
+  const hovered: (PointerPosition | undefined)[] = []
+  const heldSpots: PointerPosition[] = []
   const frames: string[] = []
   let gesture: Gesture = idle({
     tap: (spot, isSure) => {
@@ -28,8 +28,8 @@ const follow = (events: readonly Step[], { isStill = true, hasSeat = true } = {}
   for (const [event, spot] of events) gesture = event === 'linger' ? gesture.linger() : gesture[event](spot)
   return { taps, sure, hovered, held: heldSpots, frames, last: gesture }
 }
-const mouse = (x: number, y: number): PointerSpot => ({ pointer: 1, x, y, kind: 'mouse' })
-const finger = (pointer: number, x: number, y: number): PointerSpot => ({ pointer, x, y, kind: 'touch' })
+const mouse = (x: number, y: number): PointerPosition => ({ pointer: 1, x, y, kind: 'mouse' })
+const finger = (pointer: number, x: number, y: number): PointerPosition => ({ pointer, x, y, kind: 'touch' })
 
 test('a press without movement is a tap at its start', () => {
   expect(
@@ -44,7 +44,7 @@ test('a press without movement is a tap at its start', () => {
 test('a drag is never a tap, not even when it ends where it began', () => {
   fc.assert(
     fc.property(fc.integer({ min: 13, max: 500 }), fc.constantFrom('mouse' as const, 'touch' as const), (distance, kind) => {
-      const at = (x: number): PointerSpot => ({ pointer: 1, x, y: 50, kind })
+      const at = (x: number): PointerPosition => ({ pointer: 1, x, y: 50, kind })
       expect(
         follow([
           ['down', at(50)],
@@ -80,7 +80,7 @@ test('a mouse hovers, a finger does not', () => {
 
 test('a long press by touch or stylus reports the seat and chooses nothing; by mouse it chooses', () => {
   for (const kind of ['touch', 'pen', 'mouse'] as const) {
-    const at: PointerSpot = { pointer: 1, x: 5, y: 5, kind }
+    const at: PointerPosition = { pointer: 1, x: 5, y: 5, kind }
     const press = [['down', at], ['linger'], ['move', { ...at, x: 30 }], ['up', at]] as const
     expect(follow(press).held, kind).toEqual(kind === 'mouse' ? [] : [at])
     expect(follow(press).taps).toEqual([])
@@ -99,7 +99,7 @@ test('a press that began while the map moved is not sure', () => {
 })
 
 test('a drag with Shift draws a selection frame, and neither taps nor pans', () => {
-  const at = (x: number): PointerSpot => ({ ...mouse(x, 10), shift: true })
+  const at = (x: number): PointerPosition => ({ ...mouse(x, 10), shift: true })
   const { taps, frames, last } = follow([
     ['down', at(10)],
     ['move', at(60)],
@@ -117,7 +117,7 @@ test('a drag with Shift draws a selection frame, and neither taps nor pans', () 
 })
 
 test('a second finger or a cancelled pointer cancels a selection frame', () => {
-  const at = (x: number): PointerSpot => ({ ...finger(1, x, 10), shift: true })
+  const at = (x: number): PointerPosition => ({ ...finger(1, x, 10), shift: true })
   const startEvents = [
     ['down', at(10)],
     ['move', at(60)],

@@ -1,5 +1,5 @@
 export type { Gesture } from './gesture.ts'
-export type { GestureHandlers, PointerSpot } from './gesture-handlers.ts'
+export type { GestureHandlers, PointerPosition } from './gesture-handlers.ts'
 export { idle } from './idle.ts'
 export { listenToGestures } from './listen.ts'
 export { mouseTarget, tapMeans, touchTarget } from './tap.ts'

@@ -1,10 +1,10 @@
 import type { Gesture } from './gesture.ts'
-import type { GestureHandlers, PointerSpot } from './gesture-handlers.ts'
+import type { GestureHandlers, PointerPosition } from './gesture-handlers.ts'
 import { idle } from './idle.ts'
 import { pinching } from './pinching.ts'
 
 /** A selection frame is drawn. Its seats are chosen at the end; a second finger cancels it. */
-export function lassoing(handlers: GestureHandlers, from: PointerSpot, to: PointerSpot): Gesture {
+export function lassoing(handlers: GestureHandlers, from: PointerPosition, to: PointerPosition): Gesture {
   handlers.lasso(from, to, 'drawn')
   const self: Gesture = {
     name: 'lassoing',

@@ -1,5 +1,5 @@
 import type { Gesture } from './gesture.ts'
-import type { GestureHandlers, PointerSpot } from './gesture-handlers.ts'
+import type { GestureHandlers, PointerPosition } from './gesture-handlers.ts'
 import { idle } from './idle.ts'
 
 /** Milliseconds after which a press is a long one. */
@@ -17,7 +17,7 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
     if (gesture.name === 'pressing') holdTimer = setTimeout(() => setGesture(gesture.linger()), holdMs)
   }
   const isDown = (): boolean => gesture.name !== 'idle' && gesture.name !== 'hovering'
-  const spotOf = (event: PointerEvent): PointerSpot => {
+  const spotOf = (event: PointerEvent): PointerPosition => {
     const { left, top } = element.getBoundingClientRect()
     const { pointerId: pointer, pointerType, shiftKey: shift } = event
     const kind = pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse'

@@ -1,5 +1,5 @@
 import type { Gesture } from './gesture.ts'
-import type { GestureHandlers, PointerSpot } from './gesture-handlers.ts'
+import type { GestureHandlers, PointerPosition } from './gesture-handlers.ts'
 import { holding } from './holding.ts'
 import { hovering } from './hovering.ts'
 import { idle } from './idle.ts'
@@ -11,7 +11,7 @@ import { pinching } from './pinching.ts'
 const slack = { mouse: 4, pen: 8, touch: 12 } as const
 
 /** One pointer is down and has hardly moved. It becomes a tap when lifted: selecting happens on the way up (WCAG 2.5.2). */
-export function pressing(handlers: GestureHandlers, start: PointerSpot): Gesture {
+export function pressing(handlers: GestureHandlers, start: PointerPosition): Gesture {
   const isSure = handlers.isStill()
   const self: Gesture = {
     name: 'pressing',

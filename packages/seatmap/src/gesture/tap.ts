@@ -1,5 +1,5 @@
 import { levelStart } from '#look'
-import type { PointerSpot } from './gesture-handlers.ts'
+import type { PointerPosition } from './gesture-handlers.ts'
 
 /** Minimum size of a seat that a finger can choose (WCAG 2.5.8); CSS pixels. */
 export const touchTarget = 24
@@ -10,5 +10,5 @@ export const touchTarget = 24
 export const mouseTarget = levelStart.glyphs
 
 /** The effect of a tap: choose the seat under it, or zoom in because seats are too small to hit. */
-export const tapMeans = (seatSize: number, kind: PointerSpot['kind']): 'choose' | 'approach' =>
+export const tapMeans = (seatSize: number, kind: PointerPosition['kind']): 'choose' | 'approach' =>
   seatSize >= (kind === 'touch' ? touchTarget : mouseTarget) ? 'choose' : 'approach'

@@ -41,7 +41,7 @@ type Extents = { readonly half: number; readonly above: number; readonly below: 
 /** The factor by which such a rectangle may be scaled before it meets an edge of the polygon; 0 if the point is outside. */
 function spaceAround(polygon: readonly Point[], x: number, y: number, { half, ...extents }: Extents): number {
   if (!encloses(polygon, x, y)) return 0
-  const [up, low] = [Math.max(1, extents.above), Math.max(1, extents.below)]
+  const [heightAbove, depthBelow] = [Math.max(1, extents.above), Math.max(1, extents.below)]
   let space = Infinity
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const ax = polygon[j]![0] - x
@@ -50,17 +50,23 @@ function spaceAround(polygon: readonly Point[], x: number, y: number, { half, ..
     const by = polygon[i]![1] - y
     // Most edges are farther away than the nearest one so far.
     if (ax * bx > 0 && Math.min(Math.abs(ax), Math.abs(bx)) >= space * half) continue
-    if (ay * by > 0 && Math.min(Math.abs(ay), Math.abs(by)) >= space * (ay > 0 ? low : up)) continue
+    if (ay * by > 0 && Math.min(Math.abs(ay), Math.abs(by)) >= space * (ay > 0 ? depthBelow : heightAbove)) continue
     const dx = bx - ax
     const dy = by - ay
     // Its ends, and where it crosses the rectangle's axes or diagonals; in between the distance is monotonic.
     for (let at = 0; at < 8; at++) {
       const share =
-        at < 2 ? at : at === 2 ? -ax / dx : at === 3 ? -ay / dy : onDiagonal(at & 1 ? half : -half, at & 2 ? low : -up, ax, ay, dx, dy)
+        at < 2
+          ? at
+          : at === 2
+            ? -ax / dx
+            : at === 3
+              ? -ay / dy
+              : onDiagonal(at & 1 ? half : -half, at & 2 ? depthBelow : -heightAbove, ax, ay, dx, dy)
       if (!(share >= 0 && share <= 1)) continue
       const px = Math.abs(ax + share * dx) / half
       const py = ay + share * dy
-      const reach = Math.max(px, py > 0 ? py / low : -py / up)
+      const reach = Math.max(px, py > 0 ? py / depthBelow : -py / heightAbove)
       if (reach < space) space = reach
     }
   }

@@ -7,10 +7,9 @@ import { addTickets } from '#modules/hold'
 import { createGuest } from '#modules/auth'
 import { readBrand } from '#modules/catalogue'
 import { announcePromo } from '#modules/promo'
-import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
+import { fullPriceSeats, customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 
 const actor = { name: 'guest' }
-const full = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
 
 async function open(change?: Parameters<typeof openTestTheatre>[0]) {
   const theatre = await openTestTheatre(change)
@@ -18,7 +17,7 @@ async function open(change?: Parameters<typeof openTestTheatre>[0]) {
   const customer = await customerOf(theatre)
   const fill = async (owner: string | null, ...seats: string[]): Promise<string> => {
     const basket = await openBasket(theatre.db, theatre.brand, { customer_id: owner })
-    const added = await addTickets(theatre, basket, actor, 'tonight', full(...seats))
+    const added = await addTickets(theatre, basket, actor, 'tonight', fullPriceSeats(...seats))
     if (!added.ok) throw new Error(added.error.code)
     return basket
   }

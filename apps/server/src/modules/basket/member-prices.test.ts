@@ -5,12 +5,11 @@ import { issueVoucher } from '#modules/voucher'
 import { checkPayment } from '#modules/payment'
 import { money } from '@playhouse/domain/money'
 import { createBuyer, openManualProvider } from '../payment/testing/buyer.ts'
-import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
+import { fullPriceSeats, seatsAt, customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { addItem, applyPromo, applyVoucher, changeTicket, openBasket, readBasket, removeItem } from './index.ts'
 import { listMembershipOffers } from './membership-offers.ts'
 
 const actor = { name: 'guest' }
-const want = (priceType: string, ...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
 const priority = { kind: 'membership', membership: 'priority' } as const
 const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
 
@@ -35,7 +34,7 @@ async function openMemberBasket(theatre: TestTheatre, tickets: Parameters<typeof
 describe('a membership in the basket', () => {
   it('gives full-price tickets the price of members at once, and takes it back when it is removed', async () => {
     await using theatre = await openTestTheatre()
-    const tickets = [...want('full', 'A.1', 'C.2'), ...want('under-26', 'A.2')]
+    const tickets = [...fullPriceSeats('A.1', 'C.2'), ...seatsAt('under-26', 'A.2')]
     const { basket, read, remove, prices, savings } = await openMemberBasket(theatre, tickets)
     const before = await prices()
     expect(await savings()).toEqual({ priority: 5_00, advance: 0, 'young-bridge': 0 })
@@ -55,9 +54,9 @@ describe('a membership in the basket', () => {
 
   it('opens the price to later choices, and does not change a choice that was made since', async () => {
     await using theatre = await openTestTheatre()
-    const { basket, read, prices } = await openMemberBasket(theatre, want('full', 'A.1'))
+    const { basket, read, prices } = await openMemberBasket(theatre, fullPriceSeats('A.1'))
     await addItem(theatre, basket, actor, priority)
-    expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', want('member', 'A.2')))).toBe('ok')
+    expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', seatsAt('member', 'A.2')))).toBe('ok')
     const [first] = (await read()).tickets
     expect(first!.choices.map(({ priceType }) => priceType)).toContain('member')
     expect(codeOf(await changeTicket(theatre, basket, actor, first!.id, 'full'))).toBe('ok')
@@ -70,18 +69,18 @@ describe('a membership in the basket', () => {
   it('opens a priority period, and releases the seats of it when it is removed', async () => {
     await using theatre = await openTestTheatre()
     const { basket, read, remove } = await openMemberBasket(theatre, [])
-    const hold = async () => codeOf(await addTickets(theatre, basket, actor, 'members-first', want('full', 'A.1')))
+    const hold = async () => codeOf(await addTickets(theatre, basket, actor, 'members-first', fullPriceSeats('A.1')))
     expect(await hold()).toBe('instance-priority')
     await addItem(theatre, basket, actor, priority)
     expect(await hold()).toBe('ok')
-    await addTickets(theatre, basket, actor, 'tonight', want('full', 'A.1'))
+    await addTickets(theatre, basket, actor, 'tonight', fullPriceSeats('A.1'))
     expect(await remove()).toBe('ok')
     const after = await read()
     expect(after.tickets.map(({ instance }) => instance)).toEqual(['tonight'])
     expect(after.deadline).not.toBeNull()
     const other = await openMemberBasket(theatre, [])
     await addItem(theatre, other.basket, actor, priority)
-    expect(codeOf(await addTickets(theatre, other.basket, actor, 'members-first', want('full', 'A.1'))), 'the seat is free').toBe('ok')
+    expect(codeOf(await addTickets(theatre, other.basket, actor, 'members-first', fullPriceSeats('A.1'))), 'the seat is free').toBe('ok')
     expect(await other.remove()).toBe('ok')
     expect(await other.read()).toMatchObject({ tickets: [], items: [], deadline: null })
     await expectInvariants(theatre)
@@ -92,7 +91,7 @@ describe('a membership in the basket', () => {
     const { basket, read, remove } = await openMemberBasket(theatre, [])
     await issueVoucher(theatre.db, { code: 'GIFT-TESTING', amount: money(10_00) }, { name: 'test' })
     await addItem(theatre, basket, actor, priority)
-    await addTickets(theatre, basket, actor, 'members-first', want('full', 'A.1'))
+    await addTickets(theatre, basket, actor, 'members-first', fullPriceSeats('A.1'))
     expect(codeOf(await applyVoucher(theatre, basket, actor, 'GIFT-TESTING'))).toBe('ok')
     expect(await remove()).toBe('voucher-in-basket')
     expect(await read()).toMatchObject({ tickets: [{ instance: 'members-first' }], items: [{ kind: 'membership' }] })
@@ -100,22 +99,22 @@ describe('a membership in the basket', () => {
 
   it('counts only for the customer of the basket', async () => {
     await using theatre = await openTestTheatre()
-    const { basket, savings } = await openMemberBasket(theatre, want('full', 'A.1'))
+    const { basket, savings } = await openMemberBasket(theatre, fullPriceSeats('A.1'))
     await addItem(theatre, basket, actor, priority)
     const other = await customerOf(theatre)
     await theatre.db.updateTable('basket').set({ customer_id: other.id }).where('id', '=', basket).execute()
     expect((await savings()).priority, 'without the membership the ticket has no price of members').toBe(5_00)
     const own = await openBasket(theatre.db, theatre.brand, { customer_id: other.id })
-    expect(codeOf(await addTickets(theatre, own, actor, 'tonight', want('member', 'A.2')))).toBe('price-type-unavailable')
+    expect(codeOf(await addTickets(theatre, own, actor, 'tonight', seatsAt('member', 'A.2')))).toBe('price-type-unavailable')
     const anonymous = await openBasket(theatre.db, theatre.brand)
-    expect(codeOf(await addTickets(theatre, anonymous, actor, 'tonight', want('member', 'A.2')))).toBe('price-type-unavailable')
+    expect(codeOf(await addTickets(theatre, anonymous, actor, 'tonight', seatsAt('member', 'A.2')))).toBe('price-type-unavailable')
   })
 
   it('is worth less where a code takes a share off the ticket already', async () => {
     await using theatre = await openTestTheatre()
     const rule = { opensPriority: false, opensPriceTypes: [], discount: { kind: 'percent' as const, percent: 10 } }
     await announcePromo(theatre.db, { code: 'CODE', name: 'A code', rule }, { name: 'test' })
-    const { basket, read, savings } = await openMemberBasket(theatre, want('full', 'A.1'))
+    const { basket, read, savings } = await openMemberBasket(theatre, fullPriceSeats('A.1'))
     await applyPromo(theatre, basket, actor, 'CODE')
     const { totals } = await read()
     expect(await savings()).toMatchObject({ priority: 4_50 })

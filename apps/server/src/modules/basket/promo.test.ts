@@ -3,12 +3,11 @@ import { giveMembership } from '#modules/membership'
 import { announcePromo, confirmPromo, releasePromo, reservePromo } from '#modules/promo'
 import { transact } from '#db'
 import { createGuest } from '#modules/auth'
-import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
+import { fullPriceSeats, seatsAt, customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { applyPromo, changeTicket, openBasket, readBasket, removePromo, removeTicket, resetBasket } from './index.ts'
 import { addTickets } from '#modules/hold'
 
 const actor = { name: 'guest' }
-const want = (priceType: string, ...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
 const opensNothing = { opensPriority: false, opensPriceTypes: [] }
 type Announced = Parameters<typeof announcePromo>[1]
 const announce = ({ db }: TestTheatre, promo: Partial<Announced> & Pick<Announced, 'rule'>) =>
@@ -20,7 +19,7 @@ describe('a promo code', () => {
     await using theatre = await openTestTheatre()
     await announce(theatre, { rule: { ...opensNothing, discount: { kind: 'percent', percent: 10 } } })
     const basket = await openBasket(theatre.db, theatre.brand)
-    await addTickets(theatre, basket, actor, 'tonight', want('full', 'A.1', 'C.2'))
+    await addTickets(theatre, basket, actor, 'tonight', fullPriceSeats('A.1', 'C.2'))
     expect(await applyPromo(theatre, basket, actor, ' co de ')).toMatchObject({ ok: true })
     const { totals, promo } = await readBasket(theatre, basket)
     expect(promo).toEqual({ code: 'CODE', name: 'A code', discount: 7_50 })
@@ -44,7 +43,7 @@ describe('a promo code', () => {
     await using theatre = await openTestTheatre()
     await announce(theatre, { rule: { ...opensNothing, discount: { kind: 'percent', percent: 10 }, performances: ['tomorrow'] } })
     const basket = await openBasket(theatre.db, theatre.brand)
-    await addTickets(theatre, basket, actor, 'tonight', want('full', 'A.1'))
+    await addTickets(theatre, basket, actor, 'tonight', fullPriceSeats('A.1'))
     expect(codeOf(await applyPromo(theatre, basket, actor, 'CODE'))).toBe('promo-not-valid')
   })
 
@@ -53,9 +52,9 @@ describe('a promo code', () => {
     await announce(theatre, { rule: { opensPriority: false, opensPriceTypes: ['neighbour'] } })
     await announce(theatre, { code: 'OTHER', rule: { ...opensNothing, discount: { kind: 'percent', percent: 5 } } })
     const basket = await openBasket(theatre.db, theatre.brand)
-    expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', want('neighbour', 'A.1')))).toBe('price-type-unavailable')
+    expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', seatsAt('neighbour', 'A.1')))).toBe('price-type-unavailable')
     await applyPromo(theatre, basket, actor, 'CODE')
-    expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', want('neighbour', 'A.1')))).toBe('ok')
+    expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', seatsAt('neighbour', 'A.1')))).toBe('ok')
     const [ticket] = (await readBasket(theatre, basket)).tickets
     expect(ticket).toMatchObject({ price: 15_00, priceTypeName: 'Neighbour' })
     expect(ticket!.choices.map((choice) => choice.priceType)).toEqual(['full', 'under-26', 'neighbour'])
@@ -69,9 +68,9 @@ describe('a promo code', () => {
     await using theatre = await openTestTheatre()
     await announce(theatre, { rule: { opensPriority: true, opensPriceTypes: [] } })
     const basket = await openBasket(theatre.db, theatre.brand)
-    expect(codeOf(await addTickets(theatre, basket, actor, 'members-first', want('full', 'A.1')))).toBe('instance-priority')
+    expect(codeOf(await addTickets(theatre, basket, actor, 'members-first', fullPriceSeats('A.1')))).toBe('instance-priority')
     await applyPromo(theatre, basket, actor, 'CODE')
-    expect(codeOf(await addTickets(theatre, basket, actor, 'members-first', want('full', 'A.1')))).toBe('ok')
+    expect(codeOf(await addTickets(theatre, basket, actor, 'members-first', fullPriceSeats('A.1')))).toBe('ok')
     expect(codeOf(await removePromo(theatre, basket, actor))).toBe('promo-update-failed')
     await removeTicket(theatre, basket, actor, (await readBasket(theatre, basket)).tickets[0]!.id)
     const next = await resetBasket(theatre, basket, actor)
@@ -79,11 +78,11 @@ describe('a promo code', () => {
 
     const member = await customerOf(theatre)
     const theirs = await openBasket(theatre.db, theatre.brand, { customer_id: member.id })
-    expect(codeOf(await addTickets(theatre, theirs, actor, 'members-first', want('full', 'A.2')))).toBe('instance-priority')
+    expect(codeOf(await addTickets(theatre, theirs, actor, 'members-first', fullPriceSeats('A.2')))).toBe('instance-priority')
     await transact(theatre.db, (trx) =>
       giveMembership(trx, member.id, { membership: 'priority', startsOn: '2020-01-01', expiresOn: '2999-01-01' }, 'test'),
     )
-    expect(codeOf(await addTickets(theatre, theirs, actor, 'members-first', want('member', 'A.2')))).toBe('ok')
+    expect(codeOf(await addTickets(theatre, theirs, actor, 'members-first', seatsAt('member', 'A.2')))).toBe('ok')
   })
 })
 

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { openTestTheatre } from '#testing'
+import { fullPriceSeats, openTestTheatre } from '#testing'
 import { changeTicket, extendBasket, openBasket, readBasket, removeTicket, setNotes, expireBaskets } from '#modules/basket'
 import { addTickets } from './index.ts'
 
 const actor = { name: 'guest' }
-const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
 
 describe('addTickets', () => {
   it('holds seats at the current price and starts the deadline of the basket', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
-    expect(await addTickets(theatre, basket, actor, 'tonight', want('A.1', 'C.2'))).toMatchObject({ ok: true })
+    expect(await addTickets(theatre, basket, actor, 'tonight', fullPriceSeats('A.1', 'C.2'))).toMatchObject({ ok: true })
     const read = await readBasket(theatre, basket)
     expect(read.totals).toMatchObject({ subtotal: 75_00, fees: 7_50, total: 75_00, leftToPay: 75_00 })
     expect(read.tickets.map((ticket) => `${ticket.area} ${ticket.row}${ticket.number} ${ticket.price}`)).toEqual([
@@ -25,21 +24,21 @@ describe('addTickets', () => {
   it('holds all seats or none, and reports which are taken', async () => {
     await using theatre = await openTestTheatre()
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
-    await addTickets(theatre, theirs, actor, 'tonight', want('B.5'))
-    expect(await addTickets(theatre, mine, actor, 'tonight', want('B.4', 'B.5', 'D.10'))).toMatchObject({
+    await addTickets(theatre, theirs, actor, 'tonight', fullPriceSeats('B.5'))
+    expect(await addTickets(theatre, mine, actor, 'tonight', fullPriceSeats('B.4', 'B.5', 'D.10'))).toMatchObject({
       ok: false,
       error: { code: 'seats-taken', params: { seats: ['stalls.B.5', 'stalls.D.10'] } },
     })
     expect((await readBasket(theatre, mine)).tickets).toEqual([])
-    expect(await addTickets(theatre, theirs, actor, 'tonight', want('B.4'))).toMatchObject({ ok: true })
+    expect(await addTickets(theatre, theirs, actor, 'tonight', fullPriceSeats('B.4'))).toMatchObject({ ok: true })
   })
 
   it('treats a lapsed hold as free before the basket is expired', async () => {
     await using theatre = await openTestTheatre()
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
-    await addTickets(theatre, theirs, actor, 'tonight', want('A.1', 'A.2'))
+    await addTickets(theatre, theirs, actor, 'tonight', fullPriceSeats('A.1', 'A.2'))
     await lapse(theatre, theirs)
-    expect(await addTickets(theatre, mine, actor, 'tonight', want('A.2'))).toMatchObject({ ok: true })
+    expect(await addTickets(theatre, mine, actor, 'tonight', fullPriceSeats('A.2'))).toMatchObject({ ok: true })
     expect(await readBasket(theatre, theirs)).toMatchObject({
       state: 'expired',
       tickets: [],
@@ -52,9 +51,9 @@ describe('addTickets', () => {
   it('expires lapsed baskets without releasing seats that another basket holds by now', async () => {
     await using theatre = await openTestTheatre()
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
-    await addTickets(theatre, theirs, actor, 'tonight', want('A.1', 'A.2'))
+    await addTickets(theatre, theirs, actor, 'tonight', fullPriceSeats('A.1', 'A.2'))
     await lapse(theatre, theirs)
-    await addTickets(theatre, mine, actor, 'tonight', want('A.2'))
+    await addTickets(theatre, mine, actor, 'tonight', fullPriceSeats('A.2'))
     expect(await expireBaskets(theatre.db)).toBe(1)
     const remainingRows = await theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
     expect(remainingRows).toEqual([{ seat: 1, basket_id: mine }])
@@ -63,8 +62,8 @@ describe('addTickets', () => {
   it('rejects more than nine tickets and more than the limit of a price type', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
-    await addTickets(theatre, basket, actor, 'tonight', want('A.1', 'A.2', 'A.3', 'A.4', 'A.5', 'A.6', 'A.7', 'A.8'))
-    expect(await addTickets(theatre, basket, actor, 'tonight', want('B.1', 'B.2'))).toMatchObject({
+    await addTickets(theatre, basket, actor, 'tonight', fullPriceSeats('A.1', 'A.2', 'A.3', 'A.4', 'A.5', 'A.6', 'A.7', 'A.8'))
+    expect(await addTickets(theatre, basket, actor, 'tonight', fullPriceSeats('B.1', 'B.2'))).toMatchObject({
       error: { code: 'max-tickets-per-order', params: { maximum: 9, requested: 10 } },
     })
     const { tickets } = await readBasket(theatre, basket)
@@ -99,13 +98,13 @@ describe('addTickets', () => {
   ])('rejects performance %s with %s', async (performance, code) => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
-    expect(await addTickets(theatre, basket, actor, performance, want('A.1'))).toMatchObject({ error: { code } })
+    expect(await addTickets(theatre, basket, actor, performance, fullPriceSeats('A.1'))).toMatchObject({ error: { code } })
   })
 
   it('rejects a seat of another hall', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
-    expect(await addTickets(theatre, basket, actor, 'tonight', want('Z.99'))).toMatchObject({
+    expect(await addTickets(theatre, basket, actor, 'tonight', fullPriceSeats('Z.99'))).toMatchObject({
       error: { code: 'seat-unknown', params: { seat: 'stalls.Z.99' } },
     })
   })
@@ -115,7 +114,7 @@ describe('addTickets', () => {
     const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(theatre.db, theatre.brand)))
     const results = await Promise.all(
       baskets.map((basket, i) =>
-        addTickets(theatre, basket, actor, 'tonight', want(`A.${(i % 5) + 1}`, `A.${((i + 1) % 5) + 1}`, `B.${(i % 7) + 1}`)),
+        addTickets(theatre, basket, actor, 'tonight', fullPriceSeats(`A.${(i % 5) + 1}`, `A.${((i + 1) % 5) + 1}`, `B.${(i % 7) + 1}`)),
       ),
     )
     const winners = results.flatMap((result, i) => (result.ok ? [baskets[i]!] : []))
@@ -131,7 +130,7 @@ describe('extendBasket', () => {
   it('extends the deadline and the holds ten times, and then rejects', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
-    await addTickets(theatre, basket, actor, 'tonight', want('A.1'))
+    await addTickets(theatre, basket, actor, 'tonight', fullPriceSeats('A.1'))
     for (let time = 0; time < 10; time++) expect(await extendBasket(theatre, basket, actor)).toMatchObject({ ok: true })
     expect(await extendBasket(theatre, basket, actor)).toMatchObject({ error: { code: 'extension-limit', params: { maximum: 10 } } })
     const { rows } = await sql<{

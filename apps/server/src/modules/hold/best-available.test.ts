@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { createSeatAvailability } from '#modules/seating'
-import { expectInvariants, type TestTheatre, openTestTheatre } from '#testing'
+import { fullPriceSeats, expectInvariants, type TestTheatre, openTestTheatre } from '#testing'
 import { openBasket, readBasket } from '#modules/basket'
 import { addTickets, holdBest } from './index.ts'
 
@@ -156,22 +156,21 @@ describe('holdBest', () => {
 })
 
 describe('taken seats', () => {
-  const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
   const seatsOf = async (theatre: TestTheatre, basket: string) =>
     (await readBasket(theatre, basket)).tickets.map(({ row, number }) => row + number).sort()
 
   it('are reported with equal free seats next to those that are kept', async () => {
     await using theatre = await openTestTheatre()
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
-    await addTickets(theatre, theirs, actor, 'tonight', want('B.5'))
-    const refusal = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'))
+    await addTickets(theatre, theirs, actor, 'tonight', fullPriceSeats('B.5'))
+    const refusal = await addTickets(theatre, mine, actor, 'tonight', fullPriceSeats('B.5', 'B.6', 'B.7'))
     const instead = { swaps: [{ from: 'stalls.B.5', to: 'stalls.B.8' }], isTogether: true }
     expect(refusal).toEqual({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.B.5'], instead } } })
     expect(await seatsOf(theatre, mine)).toEqual([])
-    const keepResult = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'), { ifTaken: 'keep' })
+    const keepResult = await addTickets(theatre, mine, actor, 'tonight', fullPriceSeats('B.5', 'B.6', 'B.7'), { ifTaken: 'keep' })
     expect(keepResult).toMatchObject({ ok: true, value: { unavailableSeats: { seats: ['stalls.B.5'], instead } } })
     expect(await seatsOf(theatre, mine)).toEqual(['B6', 'B7'])
-    expect(await addTickets(theatre, mine, actor, 'tonight', want('B.8'), { ifTaken: 'keep' })).toMatchObject({
+    expect(await addTickets(theatre, mine, actor, 'tonight', fullPriceSeats('B.8'), { ifTaken: 'keep' })).toMatchObject({
       ok: true,
       value: { unavailableSeats: null },
     })
@@ -181,9 +180,9 @@ describe('taken seats', () => {
   it('are rejected when all are taken, and the basket keeps its seats', async () => {
     await using theatre = await openTestTheatre()
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
-    await addTickets(theatre, theirs, actor, 'tonight', want('B.5', 'B.6'))
-    await addTickets(theatre, mine, actor, 'tonight', want('C.1'))
-    const refusal = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6'), { ifTaken: 'keep' })
+    await addTickets(theatre, theirs, actor, 'tonight', fullPriceSeats('B.5', 'B.6'))
+    await addTickets(theatre, mine, actor, 'tonight', fullPriceSeats('C.1'))
+    const refusal = await addTickets(theatre, mine, actor, 'tonight', fullPriceSeats('B.5', 'B.6'), { ifTaken: 'keep' })
     expect(refusal).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.B.5', 'stalls.B.6'] } } })
     expect(await seatsOf(theatre, mine)).toEqual(['C1'])
   })
@@ -193,7 +192,9 @@ describe('taken seats', () => {
     await sql`update price_list set data = jsonb_set(data::jsonb, '{seatBlocks}', '[[0, 2], [2, 3]]')`.execute(theatre.db)
     const mine = await openBasket(theatre.db, theatre.brand)
     await sql`insert into seat_claim (performance_id, seat, state) values ('tonight', 3, 'sold')`.execute(theatre.db)
-    const keepResult = await addTickets(theatre, mine, actor, 'tonight', want('A.1', 'A.2', 'A.3', 'A.4', 'A.5'), { ifTaken: 'keep' })
+    const keepResult = await addTickets(theatre, mine, actor, 'tonight', fullPriceSeats('A.1', 'A.2', 'A.3', 'A.4', 'A.5'), {
+      ifTaken: 'keep',
+    })
     expect(keepResult).toMatchObject({ ok: true, value: { unavailableSeats: { seats: ['stalls.A.3', 'stalls.A.4', 'stalls.A.5'] } } })
     expect(await seatsOf(theatre, mine)).toEqual(['A1', 'A2'])
     expect(await claimed(theatre)).toBe(4)
@@ -202,8 +203,10 @@ describe('taken seats', () => {
   it('are exchanged in one step', async () => {
     await using theatre = await openTestTheatre()
     const mine = await openBasket(theatre.db, theatre.brand)
-    await addTickets(theatre, mine, actor, 'tonight', want('B.1', 'B.2'))
-    const result = await addTickets(theatre, mine, actor, 'tonight', want('B.2', 'B.3'), { release: ['stalls.B.1', 'stalls.B.2'] })
+    await addTickets(theatre, mine, actor, 'tonight', fullPriceSeats('B.1', 'B.2'))
+    const result = await addTickets(theatre, mine, actor, 'tonight', fullPriceSeats('B.2', 'B.3'), {
+      release: ['stalls.B.1', 'stalls.B.2'],
+    })
     expect(result).toMatchObject({ ok: true })
     expect(await seatsOf(theatre, mine)).toEqual(['B2', 'B3'])
     expect(await claimed(theatre)).toBe(3)

@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#db'
 import { beginSession, newSession } from '#modules/session'
-import { expectInvariants, type TestTheatre, openTestTheatre } from '#testing'
+import { fullPriceSeats, expectInvariants, type TestTheatre, openTestTheatre } from '#testing'
 import { readBasket } from '#modules/basket'
 import { addTickets } from './index.ts'
 
-const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
 const newcomer = () => ({ id: newId(), seed: { customer_id: null }, visit: { key: newSession().key, isNew: true } })
 const from = (network?: string) => ({ name: 'guest', requestId: 'a request', network })
 const hold = (theatre: TestTheatre, into = newcomer(), seats = ['B.4', 'B.5'], network?: string) =>
-  addTickets(theatre, into, from(network), 'tonight', want(...seats))
+  addTickets(theatre, into, from(network), 'tonight', fullPriceSeats(...seats))
 const claims = (theatre: TestTheatre) =>
   theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
 

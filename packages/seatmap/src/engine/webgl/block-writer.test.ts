@@ -12,8 +12,8 @@ const square = [
   [100, 100],
   [0, 100],
 ] as const
-/** A horseshoe: from its middle not every edge is seen. */
-const bow = [
+/** From its middle not every edge is visible. */
+const horseshoe = [
   [0, 0],
   [150, 0],
   [150, 150],
@@ -40,9 +40,9 @@ function readVertices({ vertices, indices }: Pick<Triangles, 'vertices' | 'indic
   })
 }
 /** Screen position of a vertex at a scale, and its distance in pixels to the nearest edge, positive inside. */
-const drawn = ({ x, y, dx, dy, far, away, pixels }: Vertex, k: number): { x: number; y: number; deep: number } => {
+const drawn = ({ x, y, dx, dy, far, away, pixels }: Vertex, k: number): { x: number; y: number; inside: number } => {
   const part = Math.min(1, far * k)
-  return { x: x * k + dx * part, y: y * k + dy * part, deep: Math.min(...away.map((units, i) => units * k + pixels[i]! * part)) }
+  return { x: x * k + dx * part, y: y * k + dy * part, inside: Math.min(...away.map((units, i) => units * k + pixels[i]! * part)) }
 }
 /** Far from everything: in a hall with it, a block is too small for a separate rim. */
 const elsewhere = block([
@@ -64,8 +64,8 @@ const areaOf = (corners: readonly { readonly x: number; readonly y: number }[]):
 
 test('triangles cover exactly the polygon, for any winding and shape', () => {
   for (const points of [square, square.toReversed()]) expect(areaOf(verticesOf(block(points)))).toBeCloseTo(10_000)
-  // A bow's line adds strips, which have no area on the plan.
-  for (const points of [bow, bow.toReversed()]) expect(areaOf(verticesOf(block(points)))).toBeCloseTo(15_000)
+  // A horseshoe's stroke adds strips, which have no area on the plan.
+  for (const points of [horseshoe, horseshoe.toReversed()]) expect(areaOf(verticesOf(block(points)))).toBeCloseTo(15_000)
 })
 
 test('corners move outwards by the same pixels from both edges', () => {
@@ -105,39 +105,39 @@ test.each([8, 1, 0.05, 0.001])('the inside of a large block has no edge distance
   const corners = verticesOf(block(square)).map((vertex) => drawn(vertex, k))
   const { plain } = writeBlocks([block(square)])
   expect(plain).toBe(12)
-  // Half the line and half a pixel, or as deep as there is.
-  for (const { deep } of verticesOf(block(square, 0))
+  // Half the line and half a pixel, or the depth of the block where it is less.
+  for (const { inside } of verticesOf(block(square, 0))
     .slice(0, plain)
     .map((vertex) => drawn(vertex, k)))
-    expect(deep).toBeGreaterThan(0)
+    expect(inside).toBeGreaterThan(0)
   const rim = corners.slice(plain)
-  for (const { deep } of rim) expect(deep).toBeCloseTo(deep < 0 ? -1.6 : Math.min(1.6, 50 * k), 3)
+  for (const { inside } of rim) expect(inside).toBeCloseTo(inside < 0 ? -1.6 : Math.min(1.6, 50 * k), 3)
   // Nothing is left out, and nothing drawn twice.
   expect(areaOf(corners)).toBeCloseTo((100 * k + 3.2) ** 2, 1)
 })
 
 test('in the far view large blocks are drawn in one part: the same area and edges with fewer triangles', () => {
-  const { vertices, indices, plain, whole, wholeBelow } = writeBlocks([block(square), block(bow)])
+  const { vertices, indices, plain, whole, wholeBelow } = writeBlocks([block(square), block(horseshoe)])
   expect(plain).toBeGreaterThan(0)
-  // The square needs one triangle per edge instead of three; the bow saves none.
+  // The square needs one triangle per edge instead of three; the horseshoe saves none.
   expect(indices.length - whole.length).toBe(4 * 2 * 3)
   const outline = (wanted: Triangles['indices']): Set<string> =>
     new Set(
       readVertices({ vertices, indices: wanted })
         .map((vertex) => drawn(vertex, wholeBelow))
-        .filter(({ deep }) => deep < 0)
-        .map(({ x, y, deep }) => [x, y, deep].map((one) => one.toFixed(3)).join()),
+        .filter(({ inside }) => inside < 0)
+        .map(({ x, y, inside }) => [x, y, inside].map((one) => one.toFixed(3)).join()),
     )
   expect(outline(whole)).toEqual(outline(indices))
   expect(areaOf(readVertices({ vertices, indices: whole }))).toBeCloseTo(areaOf(readVertices({ vertices, indices })))
   // Forty pixels by forty: four hundred for each corner.
   expect(writeBlocks([block(square)]).wholeBelow).toBeCloseTo(0.4)
-  expect(writeBlocks([block(bow)]).whole).toHaveLength(0)
+  expect(writeBlocks([block(horseshoe)]).whole).toHaveLength(0)
 })
 
 test.each([
   ['a square', square],
-  ['a bow', bow],
+  ['a horseshoe', horseshoe],
 ] as const)('%s that overlaps the edge of an earlier block is drawn after all of it', (_, points) => {
   const over = points.map(([x, y]) => [x + 40, y + 40] as const)
   const [under, both] = [writeBlocks([block(points)]), writeBlocks([block(points), block(over)])]

@@ -20,12 +20,12 @@ const outOfReach = 1e6
  * Minimum area per corner, as a share of the hall's extent, of a block that is drawn in two parts: a plain inside and a rim.
  * For smaller blocks the triangles of the rim cost more than the pixels of a plain inside save.
  */
-const worthARim = 1e-4
+const minRimmedShare = 1e-4
 /**
  * Minimum area per corner, in square pixels, from which separate insides and rims are faster on a software renderer: one
  * more thin triangle costs as much as the distance test of so many pixels.
  */
-const worthItsTriangles = 400
+const minPixelsPerCorner = 400
 const triangulate = earcut as (flat: number[]) => number[]
 
 type Block = Extract<Shape, { kind: 'polygon' }>
@@ -43,17 +43,17 @@ type Near = readonly (Edge | undefined)[]
  */
 export function* writeBlocks(shapes: readonly Shape[]): Steps<Triangles> {
   const writer = writeTriangles(blockStride)
-  const small = extentOf(shapes) * worthARim
+  const small = extentOf(shapes) * minRimmedShare
   const stackedShapes = stackedOf(shapes)
   let [corners, area] = [0, 0]
   for (const [place, shape] of shapes.entries()) {
     yield
     if (shape.kind !== 'polygon' || shape.points.length < 3) continue
-    const isRimmed = writeBlock(writer, shape, fillSlot(place), stackedShapes.has(place) ? Infinity : small)
-    corners += isRimmed.corners
-    area += isRimmed.area
+    const rim = writeBlock(writer, shape, fillSlot(place), stackedShapes.has(place) ? Infinity : small)
+    corners += rim.corners
+    area += rim.area
   }
-  return writer.finish(corners > 0 ? Math.sqrt((worthItsTriangles * corners) / area) : 0)
+  return writer.finish(corners > 0 ? Math.sqrt((minPixelsPerCorner * corners) / area) : 0)
 }
 
 /** The part of a block with a separate rim: its area, and the number of corners of the rim. */
@@ -70,7 +70,7 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
     writer.vertex(
       ...[x, y, right, down, slot, line, far],
       ...[depthOf(a, x, y), depthOf(b, x, y), depthOf(c, x, y)],
-      ...[growth(a, right, down), growth(b, right, down), growth(c, right, down)],
+      ...[distanceChange(a, right, down), distanceChange(b, right, down), distanceChange(c, right, down)],
     )
   const next = (i: number): number => (i + 1) % points.length
   const triangle = (a: number, b: number, c: number): void => {
@@ -84,22 +84,24 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
     // a concave corner the neighbour's line passes through the block and is no bound.
     const limits = edges.map(({ out }, i) => dot(out, minus(points[next(next(i))]!, points[next(i)]!)) <= 0)
     const inwardNormal =
-      area / points.length < small ? undefined : points.map((_, i) => wayIn(points[i]!, middle, [edges.at(i - 1)!, edges[i]!], reach))
-    const heart = inwardNormal && put(middle, [0, 0], [], width)
+      area / points.length < small
+        ? undefined
+        : points.map((_, i) => inwardOffset(points[i]!, middle, [edges.at(i - 1)!, edges[i]!], reach))
+    const centre = inwardNormal && put(middle, [0, 0], [], width)
     edges.forEach((edge, i) => {
       const near: Near = [edge, limits.at(i - 1) ? edges.at(i - 1) : undefined, limits[i] ? edges[next(i)] : undefined]
       const [a, b] = [outer(i, near, width), outer(next(i), near, width)]
       const own = put(middle, [0, 0], near, width)
-      if (heart === undefined) return triangle(own, a, b)
+      if (centre === undefined) return triangle(own, a, b)
       writer.whole(own, a, b)
       const [c, d] = [i, next(i)].map((corner) =>
         put(points[corner]!, inwardNormal![corner]!.offset, near, width, inwardNormal![corner]!.far),
       )
-      writer.plain(heart, c!, d!)
+      writer.plain(centre, c!, d!)
       writer.triangle(c!, a, b)
       writer.triangle(c!, b, d!)
     })
-    return heart === undefined ? { corners: 0, area: 0 } : { corners: points.length, area }
+    return centre === undefined ? { corners: 0, area: 0 } : { corners: points.length, area }
   }
   // Any other polygon: the triangulated fill, and a strip along each edge. Without a fill, only the strips.
   if (fill) {
@@ -121,20 +123,26 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
 }
 
 /**
- * Offset in pixels that moves a corner towards the middle until both its edges are `deep` pixels away; and the maximum
+ * Offset in pixels that moves a corner towards the middle until both its edges are `distance` pixels away; and the maximum
  * length of that offset in plan units, so that it never passes the middle of a small block.
  */
-function wayIn(corner: Point, middle: Point, edges: readonly Edge[], deep: number): { readonly offset: Point; readonly far: number } {
-  const way = minus(middle, corner)
-  const share = deep / Math.min(...edges.map((edge) => depthOf(edge, ...middle)))
-  return { offset: times(way, share), far: 1 / share }
+function inwardOffset(
+  corner: Point,
+  middle: Point,
+  edges: readonly Edge[],
+  distance: number,
+): { readonly offset: Point; readonly far: number } {
+  const toMiddle = minus(middle, corner)
+  const share = distance / Math.min(...edges.map((edge) => depthOf(edge, ...middle)))
+  return { offset: times(toMiddle, share), far: 1 / share }
 }
 
 /** Distance of a point to an edge, positive inside; plan units. */
 const depthOf = (edge: Edge | undefined, x: number, y: number): number =>
   edge ? edge.out[0] * (edge.from[0] - x) + edge.out[1] * (edge.from[1] - y) : outOfReach
 /** Change of the distance to an edge by an offset. */
-const growth = (edge: Edge | undefined, right: number, down: number): number => (edge ? -(edge.out[0] * right + edge.out[1] * down) : 0)
+const distanceChange = (edge: Edge | undefined, right: number, down: number): number =>
+  edge ? -(edge.out[0] * right + edge.out[1] * down) : 0
 
 function edgesOf(points: readonly Point[]): { readonly edges: readonly Edge[]; readonly area: number } {
   let doubleArea = 0

@@ -44,7 +44,7 @@ export function Performances({ event }: { readonly event: Event }) {
   const months = monthsOf(withTags(selectedTags))
   const month = months.find((each) => each.id === selectedMonth) ?? months[0]
   const offeredTags = accessTags.filter((tag) => upcoming.some((instance) => instance.accessTags.includes(tag)))
-  const want = (tags: readonly AccessTag[]): void => {
+  const filterByTags = (tags: readonly AccessTag[]): void => {
     setWanted(tags)
     announce(t('dates.found', { count: withTags(tags).length }))
   }
@@ -93,7 +93,9 @@ export function Performances({ event }: { readonly event: Event }) {
                 type="checkbox"
                 className="visually-hidden"
                 checked={selectedTags.includes(tag)}
-                onChange={({ target }) => want(target.checked ? [...selectedTags, tag] : selectedTags.filter((each) => each !== tag))}
+                onChange={({ target }) =>
+                  filterByTags(target.checked ? [...selectedTags, tag] : selectedTags.filter((each) => each !== tag))
+                }
               />
               {tagName(`accessTag.${tag}`)}
             </label>
@@ -119,7 +121,7 @@ export function Performances({ event }: { readonly event: Event }) {
       {!month && (
         <div className={styles.none}>
           <p>{t('dates.none')}</p>
-          <Button onPress={() => want([])}>{t('dates.clear')}</Button>
+          <Button onPress={() => filterByTags([])}>{t('dates.clear')}</Button>
         </div>
       )}
     </section>

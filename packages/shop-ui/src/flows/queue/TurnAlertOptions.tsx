@@ -10,7 +10,7 @@ import styles from './QueuePage.module.css'
 export function TurnAlertOptions({ visitorsAhead }: { readonly visitorsAhead: number | undefined }) {
   const t = useWords('queue')
   const { number } = useFormats()
-  const { wantedAlerts, want, isRefused } = useTurnAlerts()
+  const { wantedAlerts, setWanted, isRefused } = useTurnAlerts()
   useEffect(() => {
     if (!wantedAlerts.tab || visitorsAhead === undefined) return
     const before = document.title
@@ -22,7 +22,7 @@ export function TurnAlertOptions({ visitorsAhead }: { readonly visitorsAhead: nu
       <h2 id="call-title">{t('call.title')}</h2>
       <div className={styles.calls}>
         {(['tab', 'sound', 'notification'] as const).map((call) => (
-          <Checkbox key={call} name={`call-${call}`} value={wantedAlerts[call]} onChange={(value) => void want(call, value)}>
+          <Checkbox key={call} name={`call-${call}`} value={wantedAlerts[call]} onChange={(value) => void setWanted(call, value)}>
             {t(`call.${call}`)}
           </Checkbox>
         ))}

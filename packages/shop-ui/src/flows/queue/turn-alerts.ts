@@ -8,7 +8,7 @@ type TurnAlerts = {
   /** The browser does not allow notifications. */
   readonly isRefused: boolean
   /** Enables or disables an alert. Call it only from a press, because browsers require one for sound and notifications. */
-  readonly want: (call: AlertKind, isWanted: boolean) => Promise<void>
+  readonly setWanted: (call: AlertKind, isWanted: boolean) => Promise<void>
 }
 
 let audio: AudioContext | undefined
@@ -19,7 +19,7 @@ export const useTurnAlerts = create<TurnAlerts>()((set) => {
   return {
     wantedAlerts: { tab: false, sound: false, notification: false },
     isRefused: false,
-    want: async (call, isWanted) => {
+    setWanted: async (call, isWanted) => {
       if (call === 'notification' && isWanted) {
         const isAllowed = 'Notification' in window && (await Notification.requestPermission()) === 'granted'
         return note(call, isAllowed, !isAllowed)

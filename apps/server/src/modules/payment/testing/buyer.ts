@@ -59,9 +59,9 @@ export const callbackOf = (
 
 /** Creates a buyer with an open payment page. */
 export async function openPaymentPage(theatre: TestTheatre, seats = ['A.1', 'A.2']) {
-  const till = openManualProvider(theatre)
-  const buyer = await createBuyer({ ...theatre, ...till.shop }, seats)
+  const manualProvider = openManualProvider(theatre)
+  const buyer = await createBuyer({ ...theatre, ...manualProvider.shop }, seats)
   const first = await buyer.start()
   if (!first.ok) throw new Error(first.error.code)
-  return { ...till, ...buyer, attempt: first.value.payment, url: first.value.redirectUrl }
+  return { ...manualProvider, ...buyer, attempt: first.value.payment, url: first.value.redirectUrl }
 }

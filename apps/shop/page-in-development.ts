@@ -33,11 +33,11 @@ export function pageInDevelopment(server: string): Plugin {
         const boot = { site: response.site, locale, ...(page && { queries: page.queries, renderedAt: response.now }) }
         const parts: Record<string, string> = {
           '<!--head-->': `<title>${brand.name.replaceAll('<', '')}</title><style>${brandCss(brand)}</style><style>${page?.css ?? ''}</style>`,
-          '<!--boot-->': `<script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', String.raw`\u003c`)}</script>`,
+          '</head>': `<script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', String.raw`\u003c`)}</script></head>`,
           '%lang%': languageTag(locale),
           '<div id="shop"></div>': page ? `<div id="shop" data-rendered>${page.html}</div>` : '<div id="shop"></div>',
         }
-        return html.replaceAll(/<!--head-->|<!--boot-->|%lang%|<div id="shop"><\/div>/g, (mark) => parts[mark]!)
+        return html.replaceAll(/<!--head-->|<\/head>|%lang%|<div id="shop"><\/div>/g, (mark) => parts[mark]!)
       },
     },
   }

@@ -135,6 +135,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     shopFolder,
     loadRenderer,
     pageVersion: createPageVersions(reads, context.catalogue).current,
+    shellDelayMs: 1_000,
     brandFolder,
     secrets: [config.secret, ...config.formerSecrets],
     maintenanceKey: config.maintenanceKey,

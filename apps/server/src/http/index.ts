@@ -66,6 +66,8 @@ export type HttpOptions = {
   readonly loadRenderer?: LoadRenderer
   /** Returns the version of programme and prices, by which rendered pages are cached; absent: they are not cached. */
   readonly pageVersion?: () => Promise<string>
+  /** Milliseconds after which the shell of a page is sent before its content is rendered; absent: each page is sent in one piece. */
+  readonly shellDelayMs?: number
   readonly brandFolder: string
   /** Secrets that sign cookies and links: the first signs, the others only verify. */
   readonly secrets: readonly string[]

@@ -13,10 +13,7 @@ import { startTestServer } from '../proof/test-server.ts'
 async function openShop() {
   const shopFolder = await mkdtemp(join(tmpdir(), 'ph-shop-'))
   await mkdir(join(shopFolder, '.vite'))
-  await writeFile(
-    join(shopFolder, 'index.html'),
-    '<html lang="%lang%"><head><!--head--><!--boot--></head><body><div id="shop"></div></body></html>',
-  )
+  await writeFile(join(shopFolder, 'index.html'), '<html lang="%lang%"><head><!--head--></head><body><div id="shop"></div></body></html>')
   await writeFile(join(shopFolder, '.vite/manifest.json'), '{"index.html":{"file":"assets/index.js"}}')
   let renderings = 0
   let version = (): Promise<string> => Promise.reject(new Error('not open'))

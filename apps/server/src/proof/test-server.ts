@@ -37,7 +37,7 @@ type TestServerOptions = {
   /** Sees every database statement and result. */
   readonly listener?: KyselyPlugin
   /** Settings of the deployment. */
-  readonly http?: Partial<Pick<HttpOptions, 'trustProxy' | 'metricsToken' | 'shopFolder' | 'loadRenderer' | 'pageVersion'>>
+  readonly http?: Partial<Pick<HttpOptions, 'trustProxy' | 'metricsToken' | 'shopFolder' | 'loadRenderer' | 'pageVersion' | 'shellDelayMs'>>
 }
 
 /** Starts the HTTP server in this process without a port, and records its log. */

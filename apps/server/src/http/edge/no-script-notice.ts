@@ -10,7 +10,8 @@ import ht from '@playhouse/shop-ui/words/ht/page.json' with { type: 'json' }
 import sv from '@playhouse/shop-ui/words/sv/page.json' with { type: 'json' }
 import { escapeHtml } from './escape-html.ts'
 
-const pageWords = createMessages('page', { en, 'en-us': enUs, sv, de, es, ht })
+/** Texts of pages that no script has changed yet. */
+export const pageWords = createMessages('page', { en, 'en-us': enUs, sv, de, es, ht })
 
 /** Style of the notice; a part of the page's own style. */
 export const noScriptCss =

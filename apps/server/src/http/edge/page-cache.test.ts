@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createPageCache, type WrittenPage } from './page-cache.ts'
 
-const page = (html: string, rest: Partial<WrittenPage> = {}): WrittenPage => ({ status: 200, html, policy: '', isCacheable: true, ...rest })
+const page = (html: string, rest: Partial<WrittenPage> = {}): WrittenPage => ({
+  status: 200,
+  html,
+  contentHeadAt: 0,
+  rootAt: 0,
+  policy: '',
+  isCacheable: true,
+  ...rest,
+})
 
 function openCache() {
   let [clock, written] = [0, 0]

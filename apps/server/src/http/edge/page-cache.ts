@@ -4,11 +4,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@playhouse/domain/brand'
 import { acceptsGzip } from './compression.ts'
+import type { PageHtml } from './page-html.ts'
 
 /** A page, ready to be sent. */
-export type WrittenPage = {
+export type WrittenPage = PageHtml & {
   readonly status: number
-  readonly html: string
   /** Its content security policy. */
   readonly policy: string
   /** Whether all visitors without a session get the same page at this path. */

@@ -1,9 +1,11 @@
 import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestServer } from '../../proof/test-server.ts'
-import type { LoadRenderer, PageRenderer, RenderedPage } from './page-renderer.ts'
+import type { Site } from '@playhouse/api-client/contract'
+import { type LoadRenderer, type PageRenderer, type RenderedPage, renderPage } from './page-renderer.ts'
 
 const page: RenderedPage = {
   html: '<h1 data-style="--a:1">Plays &amp; music</h1>',
@@ -15,9 +17,9 @@ const page: RenderedPage = {
 }
 
 /** A shop whose build has one page, and a renderer that the test supplies. */
-async function openShop(render: PageRenderer['render'], load?: LoadRenderer) {
+async function openShop(render: PageRenderer['render'], load?: LoadRenderer, shellDelayMs = Infinity) {
   const shopFolder = await mkdtemp(join(tmpdir(), 'ph-shop-'))
-  const template = '<html lang="%lang%"><head><!--head--><!--boot--></head><body><!--test-shop--><div id="shop"></div></body></html>'
+  const template = '<html lang="%lang%"><head><!--head--></head><body><!--test-shop--><div id="shop"></div></body></html>'
   await writeFile(join(shopFolder, 'index.html'), template)
   await mkdir(join(shopFolder, '.vite'))
   const manifest = {
@@ -33,7 +35,7 @@ async function openShop(render: PageRenderer['render'], load?: LoadRenderer) {
     '_words-de-first-a.js': { file: 'assets/words-de-first.js' },
   }
   await writeFile(join(shopFolder, '.vite/manifest.json'), JSON.stringify(manifest))
-  const server = await startTestServer({ http: { shopFolder, loadRenderer: load ?? (async () => ({ render })) } })
+  const server = await startTestServer({ http: { shopFolder, loadRenderer: load ?? (async () => ({ render })), shellDelayMs } })
   onTestFinished(() => server.close())
   return server
 }
@@ -75,4 +77,77 @@ it('calls the API as the visitor only with a cookie of a session, and passes on 
   expect((await app.inject({ url: '/', headers: { cookie: 'lang=en' } })).headers['set-cookie']).toBeUndefined()
   await app.inject({ url: '/', headers: { cookie } })
   expect(customers).toEqual([undefined, id])
+})
+
+/** Reads a response part by part, as a browser does. */
+async function openPage(app: FastifyInstance, headers: Record<string, string> = {}) {
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const response = await fetch(url, { headers })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  /** Reads until the HTML contains this text, or to its end. */
+  const readTo = async (text?: string): Promise<string> => {
+    let html = ''
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      html += part.value
+      if (text && html.includes(text)) break
+    }
+    return html
+  }
+  return { response, readTo }
+}
+const nonceIn = (policy: string | null): string => /style-src [^;]*'nonce-([^']+)'/.exec(policy ?? '')![1]!
+
+it.each(['gzip', 'identity'])('sends the shell of a slow page at once, and its content when it is rendered (%s)', async (encoding) => {
+  const rendering = Promise.withResolvers<RenderedPage>()
+  const { app } = await openShop(() => rendering.promise, undefined, 0)
+  const { response, readTo } = await openPage(app, { 'accept-language': 'en-GB', 'accept-encoding': encoding })
+  const shell = await readTo('</p></div>')
+  expect(shell).toContain('<p role="status">One moment, the page is on its way.</p>')
+  expect(shell).toMatch(/<title>.+<\/title>/)
+  expect(shell).not.toContain('id="shop"')
+  rendering.resolve(page)
+  const rest = await readTo()
+  const nonce = nonceIn(response.headers.get('content-security-policy'))
+  expect(rest.startsWith(`<style nonce="${nonce}">.page-shell{display:none}</style>`)).toBe(true)
+  expect(rest).toContain(`<style nonce="${nonce}">${page.css}</style>`)
+  expect(rest).toContain('<link rel="stylesheet" crossorigin href="/assets/browse.css">')
+  expect(rest).toContain('id="boot">{"site":')
+  expect(rest).toContain(`<div id="shop" data-rendered>${page.html}</div></body></html>`)
+  expect(Object.fromEntries(response.headers)).toMatchObject({ 'cache-control': 'no-store' })
+})
+
+it('leaves a slow page to the browser if its content fails after the shell, and logs the error', async () => {
+  const rendering = Promise.withResolvers<RenderedPage>()
+  // The rendering may start after the test has failed it.
+  rendering.promise.catch(() => {})
+  const { app, log } = await openShop(() => rendering.promise, undefined, 0)
+  const { readTo } = await openPage(app)
+  await readTo('</p></div>')
+  rendering.reject(new Error('broken component'))
+  expect(await readTo()).toContain('<div id="shop"></div>')
+  expect(log.filter((line) => line.includes('page rendering failed'))).toHaveLength(1)
+})
+
+it.each([false, true])(
+  'passes on a cookie of the API, unless the headers were sent: then the browser renders the page (%s)',
+  async (headersSent) => {
+    const headers: unknown[] = []
+    const log: string[] = []
+    const inject = async () => ({ statusCode: 200, rawPayload: Buffer.from('{}'), headers: { 'set-cookie': 'a=b' } })
+    const request = { server: { inject }, headers: {}, socket: {}, log: { error: (_: unknown, text: string) => log.push(text) } }
+    const reply = { raw: { headersSent }, header: (...header: unknown[]) => headers.push(header) }
+    const visitor = { request, reply, visitor: true } as unknown as Parameters<typeof renderPage>[2]
+    const load: LoadRenderer = async () => ({ render: async ({ fetch }) => (await fetch('/api/basket'), page) })
+    const rendered = await renderPage(load, { path: '/', origin: '', locale: 'en', site: {} as Site, now: '' }, visitor)
+    expect(rendered).toBe(headersSent ? undefined : page)
+    expect(headers).toEqual(headersSent ? [] : [['set-cookie', ['a=b']]])
+    expect(log).toEqual(headersSent ? ['page rendering failed'] : [])
+  },
+)
+
+it('sends a page in one piece that is rendered in time, and to requests without a body', async () => {
+  const { app } = await openShop(async () => page, undefined, 60_000)
+  expect((await app.inject('/')).headers['content-security-policy']).not.toContain('nonce')
+  const { app: slowApp } = await openShop(async () => page, undefined, 0)
+  expect((await slowApp.inject({ url: '/', method: 'HEAD' })).headers['content-security-policy']).not.toContain('nonce')
 })

@@ -91,11 +91,11 @@ const fetchAsAnonymous = (app: FastifyInstance): typeof fetch => injectedFetch(a
 
 /** Calls the API with the headers of a request, and passes on the cookies that the API sets. */
 const fetchAsVisitor = (request: FastifyRequest, reply: FastifyReply): typeof fetch =>
-  injectedFetch(
-    request.server,
-    { headers: forwardedHeaders(request.headers), remoteAddress: request.socket.remoteAddress },
-    (cookies) => void reply.header('set-cookie', cookies),
-  )
+  injectedFetch(request.server, { headers: forwardedHeaders(request.headers), remoteAddress: request.socket.remoteAddress }, (cookies) => {
+    // The browser then calls the API itself, and gets the cookies.
+    if (reply.raw.headersSent) throw new Error('the API set cookies after the shell of the page was sent')
+    void reply.header('set-cookie', cookies)
+  })
 
 const forwardedHeaders = (headers: FastifyRequest['headers']): Record<string, string | string[]> =>
   Object.fromEntries(

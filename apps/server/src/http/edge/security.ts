@@ -9,8 +9,8 @@ import { sendProblem } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The content security policy of a page with these inline styles. */
-    pagePolicy: (path: string, styles: readonly string[]) => string
+    /** The content security policy of a page with these inline styles, and with those that carry the nonce. */
+    pagePolicy: (path: string, styles: readonly string[], nonce?: string) => string
   }
 }
 
@@ -31,26 +31,26 @@ export const libraryStyles = [
 }`,
 ] as const
 
-const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** A source of the policy that allows exactly this inline style. */
+export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const librarySources = libraryStyles.map(hashSource)
 
 /**
  * The policy of every page: own files only, no inline script, no HTML from strings.
- * @param styles texts of the inline style elements
+ * @param styleSources hashes or nonces of the inline style elements
  * @param scriptOrigins origins of third-party scripts, which do not work with Trusted Types
  */
 export function contentSecurityPolicy(
-  styles: readonly string[],
+  styleSources: readonly string[],
   paymentOrigin: string,
   trustedTypes = "'none'",
   scriptOrigins: readonly string[] = [],
 ): string {
   const extraSources = scriptOrigins.map((origin) => ` ${origin}`).join('')
-  const styleSources = [`'self'`, ...librarySources, ...styles.map(hashSource)]
   return [
     `default-src 'none'`,
     `script-src 'self'${extraSources}`,
-    `style-src ${styleSources.join(' ')}`,
+    `style-src ${[`'self'`, ...librarySources, ...styleSources].join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
     `connect-src 'self'${extraSources}`,
@@ -92,9 +92,9 @@ export function secure(
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
   }
   const apiHeaders = { ...fixedHeaders, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' }
-  app.decorate('pagePolicy', (path: string, styles: readonly string[]) =>
+  app.decorate('pagePolicy', (path: string, styles: readonly string[], nonce?: string) =>
     contentSecurityPolicy(
-      styles,
+      [...styles.map(hashSource), ...(nonce ? [`'nonce-${nonce}'`] : [])],
       paymentOrigin,
       keepsTickets(path) ? 'offline-tickets' : undefined,
       usesBotCheck(path) ? scriptOrigins : [],

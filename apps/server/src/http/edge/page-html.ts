@@ -1,0 +1,144 @@
+import { languageTag } from '@playhouse/shop-ui/i18n/locale'
+import { fontPath } from '@playhouse/shop-ui/theme'
+import { ticketWords } from '#modules/ticket'
+import type { Site } from '@playhouse/api-client/contract'
+import type { Brand, Locale } from '@playhouse/domain/brand'
+import { escapeHtml } from './escape-html.ts'
+import type { PageDescription } from './page-metadata.ts'
+import type { PageFiles, RenderedPage } from './page-renderer.ts'
+import { keepsTickets } from './security.ts'
+import { pageWords } from './no-script-notice.ts'
+
+/** What is known of a page before its content. */
+export type PageFrame = {
+  readonly brand: Brand
+  readonly origin: string
+  /** The brand's own style. */
+  readonly css: string
+  readonly description: PageDescription
+  readonly locale: Locale
+  readonly path: string
+  /** The notice for browsers without script. */
+  readonly noScript: string
+  /** Link elements that preload the map. */
+  readonly preload: readonly string[]
+}
+
+/** What a page shows. */
+export type PageContent = {
+  readonly site: Site
+  /** Absent for a page that the browser renders. */
+  readonly rendered?: { readonly page: RenderedPage; readonly files: PageFiles; readonly now: string }
+}
+
+/** A page as HTML. The positions divide it into what {@link shellOf} contains and what {@link restOf} adds. */
+export type PageHtml = {
+  readonly html: string
+  /** Where the part of the head begins that depends on the content. */
+  readonly contentHeadAt: number
+  /** Where the root element begins. */
+  readonly rootAt: number
+}
+
+const headEnd = '</head>'
+const emptyRoot = '<div id="shop"></div>'
+
+/** Fills the placeholders of the template. Replacement by function, so that `$` in a title has no effect. */
+export function fillTemplate(template: string, frame: PageFrame, content?: PageContent): PageHtml {
+  const { brand, locale } = frame
+  const contentHead = content ? headOfContent(content, frame) : ''
+  const root = content?.rendered ? `<div id="shop" data-rendered>${content.rendered.page.html}</div>` : emptyRoot
+  const parts: Record<string, string> = {
+    '<!--head-->': headOfFrame(frame),
+    '<!--test-shop-->': brand.isTestShop
+      ? `<aside class="test-shop" lang="${languageTag(locale)}">${escapeHtml(ticketWords(brand, locale)('test.banner'))}</aside>`
+      : '',
+    '<!--no-script-->': frame.noScript,
+    '%lang%': languageTag(locale),
+    // After the shop's own styles, in the order in which the browser would load them.
+    [headEnd]: contentHead + headEnd,
+    [emptyRoot]: root,
+  }
+  const html = template.replaceAll(
+    /<!--head-->|<!--test-shop-->|<!--no-script-->|%lang%|<\/head>|<div id="shop"><\/div>/g,
+    (placeholder) => parts[placeholder]!,
+  )
+  const contentHeadAt = html.indexOf(headEnd) - contentHead.length
+  return { html, contentHeadAt, rootAt: html.indexOf('<div id="shop"', contentHeadAt + contentHead.length) }
+}
+
+/** The start of a page that is sent before its content: the complete frame, and a notice that the content follows. */
+export function shellOf(template: string, frame: PageFrame): string {
+  const { html, rootAt } = fillTemplate(template, frame)
+  const notice = escapeHtml(pageWords(frame.brand, frame.locale)('arriving'))
+  const logo = `<img src="/brand/logo.svg" alt="${escapeHtml(frame.brand.name)}">`
+  return `${html.slice(0, rootAt)}<div class="page-shell">${logo}<p role="status">${notice}</p></div>`
+}
+
+/**
+ * The rest of a page whose {@link shellOf} was sent. It hides the notice.
+ * @param nonce that the policy of the page allows for styles
+ */
+export function restOf({ html, contentHeadAt, rootAt }: PageHtml, nonce: string): string {
+  const contentHead = html.slice(contentHeadAt, html.indexOf(headEnd, contentHeadAt)).replaceAll('<style>', `<style nonce="${nonce}">`)
+  return `<style nonce="${nonce}">.page-shell{display:none}</style>${contentHead}${html.slice(rootAt)}`
+}
+
+/** Style of the banner of a test shop, and of the notice of {@link shellOf}; a part of the page's own style. */
+export const pageCss = ({ isTestShop }: Brand): string =>
+  // The banner is part of the HTML, so that it shows without scripts, on pages with and without the shop's frame.
+  (isTestShop
+    ? '.test-shop{padding:.5rem 1rem;background:var(--danger);color:var(--paper);font:650 1rem/1.4 var(--font-body);text-align:center;text-wrap:balance}'
+    : '') +
+  '.page-shell{padding:1.5rem 1.25rem;color:var(--ink-soft);font:1rem/1.5 var(--font-body);text-align:center}.page-shell img{block-size:2.5rem}'
+
+/** The elements of the head that need no content. */
+function headOfFrame({ brand, origin, css, description, path, preload }: PageFrame): string {
+  return [
+    `<title>${escapeHtml(description.title)}</title>`,
+    meta('name', 'description', description.text),
+    `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
+    meta('property', 'og:site_name', brand.name),
+    meta('property', 'og:title', description.title),
+    meta('property', 'og:description', description.text),
+    meta('property', 'og:type', description.kind),
+    meta('property', 'og:url', origin + path),
+    meta('property', 'og:image', origin + description.image.path),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', String(description.image.width)),
+    meta('property', 'og:image:height', String(description.image.height)),
+    meta('property', 'og:image:alt', description.image.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(description.status === 404 ? [meta('name', 'robots', 'noindex')] : []),
+    `<link rel="icon" href="/brand/logo.svg" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="/brand/icon/180.png">`,
+    `<link rel="manifest" href="/manifest.webmanifest">`,
+    ...(keepsTickets(path) ? [meta('name', 'service-worker', '/sw.js')] : []),
+    ...fontsOf(brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...preload,
+    `<style>${css}</style>`,
+    ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),
+  ].join('\n    ')
+}
+
+/** The elements of the head that depend on the content: data, inline styles, scripts and styles of the route. */
+function headOfContent({ site, rendered }: PageContent, { locale, preload }: PageFrame): string {
+  const boot = { site, locale, ...(rendered && { queries: rendered.page.queries, renderedAt: rendered.now }) }
+  const bootScript = `<script type="application/json" id="boot">${json(boot)}</script>`
+  if (!rendered) return bootScript
+  const { page, files } = rendered
+  return [
+    ...(files.early ? [`<script type="module" async crossorigin src="/${files.early}"></script>`] : []),
+    ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).filter((link) => !preload.includes(link)),
+    `<style>${page.css}</style>`,
+    ...files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    bootScript,
+  ].join('\n    ')
+}
+
+/** The fonts of the first visible text. They are preloaded, so that no line moves when a font has loaded. */
+const fontsOf = ({ fonts }: Brand): string[] => [...new Set([fonts.body, fonts.display].map((font) => fontPath(font, 'latin')))]
+
+const meta = (kind: string, name: string, content: string): string => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+/** JSON that cannot end the script element that contains it. */
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

@@ -43,6 +43,8 @@ test('a member of the Kingston brand donates with Gift Aid, passes every checkou
     await expect(page.getByRole('main')).toContainText('we can claim £12.50 more')
     await expect(page.getByRole('checkbox')).not.toBeChecked()
     await page.getByText('I am a UK taxpayer').click()
+    await page.getByText('The past four years, today and from now on').click()
+    await expect(page.getByRole('main')).toContainText('past four years and to come')
     await checkScreen(page, 'Gift Aid')
     await goOn()
     await expect(heading(page, 'Protect your tickets?')).toBeFocused()
@@ -71,6 +73,7 @@ test('a member of the Kingston brand donates with Gift Aid, passes every checkou
     await expect(page.getByRole('main')).toContainText('£50')
     await moveTo(page, '/account/gift-aid')
     await expect(heading(page, 'Gift Aid declaration')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(`${donor.firstName} ${donor.lastName}`)
     await checkScreen(page, 'gift-aid')
     await kingston.expectInvariants()
   } finally {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AccessType } from '@playhouse/domain/access'
 import type { ContactChannel, ContactPurpose } from '@playhouse/domain/account'
+import type { GiftAidDonor } from '@playhouse/domain/giving'
 import type { CreatedAt, Instant, Json } from './column.ts'
 
 /** A link that makes another e-mail address the customer's: known by its hash, good once and until a moment. */
@@ -24,7 +25,15 @@ export type ContactPermissionTable = {
   said_at: CreatedAt
 }
 /** Rows are added and never changed; the newest counts. */
-export type GiftAidDeclarationTable = { id: string; customer_id: string; is_declared: boolean; wording: string; said_at: CreatedAt }
+export type GiftAidDeclarationTable = {
+  id: string
+  customer_id: string
+  is_declared: boolean
+  wording: string
+  said_at: CreatedAt
+  /** The name and the home address at that time; null for a withdrawal, without an address, and for older declarations. */
+  donor: ColumnType<GiftAidDonor | null, string | null | undefined, never>
+}
 export type CustomerInterestTable = { customer_id: string; interest: string }
 export type SurveyAnswerTable = { customer_id: string; question: string; answer: string; said_at: CreatedAt }
 export type AccessCardTable = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deliveryMethods } from '@playhouse/domain/brand'
+import { giftAidWordings } from '@playhouse/domain/giving'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { topUpKinds } from '@playhouse/domain/top-up'
 import { moneySchema } from '@playhouse/domain/money'
@@ -265,11 +266,12 @@ export const basket = {
     problems: removeItemProblems,
   }),
   setGiftAid: endpoint('PUT', '/basket/gift-aid', {
-    summary: 'Declare Gift Aid for the donations of this order; the declaration is stored with its date',
+    summary: 'Declare Gift Aid for the donations of this order, or at the account; the declaration is stored with its date',
     access: 'customer',
     byGuest: true,
-    body: z.strictObject({ isDeclared: z.boolean() }),
+    // The wording that the customer read: the one for this order if omitted. One of the account is declared there, and not by guests.
+    body: z.strictObject({ isDeclared: z.boolean(), wording: z.enum(giftAidWordings).optional() }),
     reply: basketSchema,
-    problems: [...editProblems, 'login-required', 'basket-empty'],
+    problems: [...editProblems, 'login-required', 'basket-empty', 'gift-aid-address-required'],
   }),
 }

@@ -1,6 +1,6 @@
 import { accessIdOf, isCardOf, wantsAisle } from '@playhouse/domain/access'
 import { arePreferencesValid, isBirthValid, maxAddresses, maxHouseholdMembers } from '@playhouse/domain/account'
-import { accountGiftAidWordings, isAccountGiftAidWording } from '@playhouse/domain/giving'
+import { accountGiftAidWordings, type GiftAidDonor, isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { passwordMeets } from '@playhouse/domain/brand'
 import { renewableTerms, renewalWording } from '@playhouse/domain/membership-renewal'
 import { problem } from '@playhouse/domain/problem'
@@ -26,36 +26,49 @@ type AccountCalls = Exclude<
   'orders' | 'order' | 'addOrderToBasket' | 'ticketsPdf' | 'receipt' | 'calendar' | 'cancelOrder' | 'credit'
 >
 
+const dataOfShops = new WeakMap<MockShop, Map<string, AccountData>>()
+
+function dataOf(shop: MockShop, { customer, access }: MockAccount): AccountData {
+  const accounts = dataOfShops.get(shop) ?? new Map<string, AccountData>()
+  dataOfShops.set(shop, accounts)
+  const existingData = accounts.get(customer.id)
+  if (existingData) return existingData
+  const newAccount: AccountData = {
+    addresses: customer.address
+      ? [{ ...customer.address, id: crypto.randomUUID(), isPrimary: true, isBilling: true, isDelivery: true }]
+      : [],
+    prefix: '',
+    middleName: '',
+    permissions: new Map(),
+    interests: [],
+    members: [],
+    accessId: access ? `NC-${customer.lastName.toUpperCase()}` : null,
+    survey: {},
+  }
+  accounts.set(customer.id, newAccount)
+  return newAccount
+}
+
+/** The name and the home address of an account; undefined where one is missing. */
+export function donorOf(shop: MockShop, account: MockAccount): GiftAidDonor | undefined {
+  const { title, firstName, lastName } = account.customer
+  const home = dataOf(shop, account).addresses.find(({ isPrimary }) => isPrimary)
+  if (firstName === '' || lastName === '' || !home) return undefined
+  const { line1, line2, line3, city, state, postcode, country } = home
+  return { title, firstName, lastName, address: { line1, line2, line3, city, state, postcode, country } }
+}
+
 /** Mock handlers of details, address book, permissions, access ID, household and holdings. */
 export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me']>, AccountCalls> {
   const { brand } = shop
-  const accountData = new Map<string, AccountData>()
   const loginRequired = fail(problem('login-required'))
   const missing = fail(problem('page-not-found'))
   const now = (): string => new Date(shop.now()).toISOString()
 
-  const dataOf = ({ customer, access }: MockAccount): AccountData => {
-    const existingData = accountData.get(customer.id)
-    if (existingData) return existingData
-    const newAccount: AccountData = {
-      addresses: customer.address
-        ? [{ ...customer.address, id: crypto.randomUUID(), isPrimary: true, isBilling: true, isDelivery: true }]
-        : [],
-      prefix: '',
-      middleName: '',
-      permissions: new Map(),
-      interests: [],
-      members: [],
-      accessId: access ? `NC-${customer.lastName.toUpperCase()}` : null,
-      survey: {},
-    }
-    accountData.set(customer.id, newAccount)
-    return newAccount
-  }
   /** The account of a signed-in customer with its data; undefined for other visitors. */
   const signedInAccount = (visit: MockVisit) => {
     const account = visit.customer && shop.accounts.get(visit.customer.email)
-    return account ? { account, data: dataOf(account) } : undefined
+    return account ? { account, data: dataOf(shop, account) } : undefined
   }
   const detailsOf = ({ account: { customer, birth = null }, data }: NonNullable<ReturnType<typeof signedInAccount>>): Details => {
     const { address: _, ...rest } = customer
@@ -84,11 +97,9 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
   })
   const householdOf = ({ customer: { id, firstName, lastName } }: MockAccount, { members }: AccountData) =>
     ok({ members: [{ id, firstName, lastName, isBooking: !members.some(({ isBooking }) => isBooking) }, ...members] })
-  const needsAddress = ({ customer: { firstName, lastName } }: MockAccount, { addresses }: AccountData) =>
-    firstName === '' || lastName === '' || !addresses.some(({ isPrimary }) => isPrimary)
-  const declarationOf = (account: MockAccount, data: AccountData) => {
-    const { wording = accountGiftAidWordings[0], isDeclared = false, saidAt = null } = account.giftAid ?? {}
-    return ok({ wording, isDeclared, saidAt, needsAddress: needsAddress(account, data) })
+  const declarationOf = (account: MockAccount) => {
+    const { wording = accountGiftAidWordings[0], isDeclared = false, saidAt = null, donor = null } = account.giftAid ?? {}
+    return ok({ wording, isDeclared, saidAt, donor, needsAddress: donorOf(shop, account) === undefined })
   }
   const as = <Call extends { readonly visit: MockVisit }, Answer>(
     handler: (signedIn: NonNullable<ReturnType<typeof signedInAccount>>, call: Call) => Answer,
@@ -170,7 +181,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     applyAccess: as(({ account, data }, { body }) => {
       const accessId = accessIdOf(body.accessId)
       const card = shop.accessCards?.find((each) => each.accessId === accessId)
-      const isTaken = [...accountData.values()].some((other) => other !== data && other.accessId === accessId)
+      const isTaken = [...(dataOfShops.get(shop)?.values() ?? [])].some((other) => other !== data && other.accessId === accessId)
       if (!card || isTaken || !isCardOf(card.lastName, account.customer.lastName)) return fail(problem('access-code-invalid'))
       Object.assign(account, { access: card.types })
       data.accessId = accessId
@@ -189,13 +200,14 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     cancelDirectDebit: as(() => fail(problem('page-not-found'))),
     preferCard: as(() => missing),
     removeCard: as(() => missing),
-    giftAid: as(({ account, data }) => (brand.features.giftAid ? declarationOf(account, data) : missing)),
-    setGiftAid: as(({ account, data }, { body }) => {
+    giftAid: as(({ account }) => (brand.features.giftAid ? declarationOf(account) : missing)),
+    setGiftAid: as(({ account }, { body }) => {
       if (!brand.features.giftAid) return missing
       if (!isAccountGiftAidWording(body.wording)) return fail(problem('details-not-updated'))
-      if (body.isDeclared && needsAddress(account, data)) return fail(problem('gift-aid-address-required'))
-      account.giftAid = { ...body, saidAt: now() }
-      return declarationOf(account, data)
+      const donor = (body.isDeclared && donorOf(shop, account)) || null
+      if (body.isDeclared && !donor) return fail(problem('gift-aid-address-required'))
+      account.giftAid = { ...body, saidAt: now(), donor }
+      return declarationOf(account)
     }),
     survey: as(({ data }) => (brand.features.cultureSurvey ? ok({ answers: data.survey }) : missing)),
     answerSurvey: as(({ data }, { body }) => {

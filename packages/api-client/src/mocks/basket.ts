@@ -1,4 +1,5 @@
 import { extendHold } from '@playhouse/domain/basket'
+import { giftAidWording, isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { isSendDay } from '@playhouse/domain/gift-voucher'
 import { isEmpty, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
 import { isKeptItem, offerItem, offerTopUp, topUpOf, withGiftAmount } from '@playhouse/domain/item-offer'
@@ -8,6 +9,7 @@ import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { plainOf } from '@playhouse/domain/time'
 import type { Basket, ReplyInput } from '#contract'
+import { donorOf } from './account.ts'
 import { addSeats, limitProblem } from './add-seats.ts'
 import { findBuyerProblem } from './buyer-problem.ts'
 import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
@@ -195,7 +197,17 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         if (isEmpty(visit)) Object.assign(visit, { vouchers: [], usesCredit: false })
         return undefined
       }),
-    setGiftAid: ({ visit, body }) =>
-      shop.brand.features.giftAid ? editAsCustomer(visit, () => (visit.giftAid = body.isDeclared)) : fail(problem('page-not-found')),
+    setGiftAid: ({ visit, body: { isDeclared, wording = giftAidWording } }) => {
+      if (!shop.brand.features.giftAid) return fail(problem('page-not-found'))
+      if (!isDeclared || !isAccountGiftAidWording(wording)) return editAsCustomer(visit, () => (visit.giftAid = isDeclared))
+      const account = visit.customer && shop.accounts.get(visit.customer.email)
+      if (!account) return fail(problem('login-required'))
+      const donor = donorOf(shop, account)
+      if (!donor) return fail(problem('gift-aid-address-required'))
+      return editFilled(visit, () => {
+        account.giftAid = { isDeclared, wording, saidAt: new Date(shop.now()).toISOString(), donor }
+        visit.giftAid = null
+      })
+    },
   }
 }

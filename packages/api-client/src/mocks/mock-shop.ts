@@ -1,6 +1,7 @@
 import type { AccessType } from '@playhouse/domain/access'
 import type { MembershipTerm } from '@playhouse/domain/membership-term'
 import type { Brand } from '@playhouse/domain/brand'
+import type { GiftAidDonor } from '@playhouse/domain/giving'
 import { isEmpty, needsTickets } from '@playhouse/domain/item-kind'
 import { isKeptItem, type OfferedItem } from '@playhouse/domain/item-offer'
 import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
@@ -89,7 +90,7 @@ export type MockVisit = {
 /** An account of a customer. */
 export type MockAccount = {
   /** Gift Aid declaration of the account. */
-  giftAid?: { readonly isDeclared: boolean; readonly wording: string; readonly saidAt: string }
+  giftAid?: { readonly isDeclared: boolean; readonly wording: string; readonly saidAt: string; readonly donor: GiftAidDonor | null }
   customer: NonNullable<MockVisit['customer']>
   password: string
   /** Consecutive wrong passwords. */

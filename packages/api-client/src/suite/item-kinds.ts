@@ -5,6 +5,7 @@ import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import type { BasketItem, ItemToAdd } from '#contract'
 import { describeCounterItems, sellTwoVouchers } from './counter-items.ts'
+import { describeGiftAid } from './gift-aid.ts'
 import { describeStaffVouchers } from './staff-vouchers.ts'
 import { describeMemberships } from './membership-terms.ts'
 import { donation, offered, unsold, voucher } from './offered-items.ts'
@@ -258,6 +259,7 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
     })
 
     describeMemberships(() => host)
+    describeGiftAid(() => host)
 
     it('sells a donation to a walk-in customer, and counts and returns it', async () => {
       value(await staff.counter.reset())

@@ -62,6 +62,15 @@ export const recognitionNameOf = (
 /** The version of the words in which Gift Aid is declared for one order; another one whenever they change. */
 export const giftAidWording = 'gift-aid-1'
 
+/** The name and the home address that a claim of Gift Aid needs. */
+export type GiftAidDonor = {
+  readonly title: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly address: PostalAddress
+}
+type PostalAddress = Readonly<Record<'line1' | 'line2' | 'line3' | 'city' | 'state' | 'postcode' | 'country', string>>
+
 /**
  * The versions of the words of the account's declaration, with the donations that each covers until it is withdrawn: those of the past
  * four years and all later ones, or only later ones. A version is never removed.
@@ -69,6 +78,9 @@ export const giftAidWording = 'gift-aid-1'
 const giftAidScopes = { '2026-01': 'past-and-later', '2026-11-later': 'later' } as const
 export type AccountGiftAidWording = keyof typeof giftAidScopes
 export const accountGiftAidWordings = Object.keys(giftAidScopes) as [AccountGiftAidWording, ...AccountGiftAidWording[]]
+/** The wordings that are offered at the checkout: for the donations of the order only, and those of the account. */
+export const giftAidWordings = [giftAidWording, ...accountGiftAidWordings] as const
+export type GiftAidWording = (typeof giftAidWordings)[number]
 export const isAccountGiftAidWording = (wording: string): wording is AccountGiftAidWording => Object.hasOwn(giftAidScopes, wording)
 /** Whether a declaration with this wording covers the donations of the past {@link giftAidPastYears} years. */
 export const coversPastDonations = (wording: AccountGiftAidWording): boolean => giftAidScopes[wording] === 'past-and-later'
@@ -76,6 +88,7 @@ export const giftAidPastYears = 4
 
 /** A declaration at the account, or its withdrawal. */
 export type AccountDeclaration = { readonly isDeclared: boolean; readonly wording: AccountGiftAidWording; readonly saidAt: Date }
+type PaidDonation = { readonly answer: boolean | null; readonly givenAt: Date }
 
 /**
  * Whether Gift Aid is claimed on a donation that was paid. The donor's answer for its order has precedence over earlier declarations; a
@@ -83,14 +96,18 @@ export type AccountDeclaration = { readonly isDeclared: boolean; readonly wordin
  * @param donation.answer the answer for its order; null without one
  * @param declarations declarations and withdrawals at the donor's account, in any order
  */
-export function isClaimable(
-  { answer, givenAt }: { readonly answer: boolean | null; readonly givenAt: Date },
-  declarations: readonly AccountDeclaration[],
-): boolean {
-  if (answer === true) return true
+export const isClaimable = (donation: PaidDonation, declarations: readonly AccountDeclaration[]): boolean =>
+  donation.answer === true || coveringDeclaration(donation, declarations) !== undefined
+
+/** The declaration of the account by which Gift Aid is claimed on a donation; undefined without one. */
+export function coveringDeclaration<Declaration extends AccountDeclaration>(
+  { answer, givenAt }: PaidDonation,
+  declarations: readonly Declaration[],
+): Declaration | undefined {
   const before = declarations.filter(({ saidAt }) => saidAt <= givenAt).toSorted((a, b) => Number(a.saidAt) - Number(b.saidAt))
-  if (answer === null && before.at(-1)?.isDeclared) return true
-  return declarations.some(
+  const latest = before.at(-1)
+  if (answer === null && latest?.isDeclared) return latest
+  return declarations.find(
     ({ isDeclared, wording, saidAt }) =>
       isDeclared && saidAt > givenAt && coversPastDonations(wording) && yearsBefore(saidAt, giftAidPastYears) <= givenAt,
   )

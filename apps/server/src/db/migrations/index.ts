@@ -50,6 +50,7 @@ import * as membershipTerms from './0059-membership-terms.ts'
 import * as topUps from './0060-top-ups.ts'
 import * as automaticRenewals from './0061-automatic-renewals.ts'
 import * as giftAidOfDonation from './0062-gift-aid-of-donation.ts'
+import * as giftAidDonor from './0063-gift-aid-donor.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0060-top-ups': topUps,
   '0061-automatic-renewals': automaticRenewals,
   '0062-gift-aid-of-donation': giftAidOfDonation,
+  '0063-gift-aid-donor': giftAidDonor,
 }

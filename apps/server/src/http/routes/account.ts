@@ -6,7 +6,7 @@ import { applyAccess, readAccess, removeAccess } from '#modules/access'
 import { addAddress, changeAddress, listAddresses, removeAddress } from '#modules/address'
 import { requestGuestOrdersLink, changePassword, checkLogin, claimGuestOrders } from '#modules/auth'
 import { listCards, preferCard, removeCard } from '#modules/card'
-import { declareAccountGiftAid, hasNameAndHomeAddress, readAccountGiftAid, readPreferences, savePreferences } from '#modules/consent'
+import { declareAccountGiftAid, readAccountGiftAid, readDonor, readPreferences, savePreferences } from '#modules/consent'
 import { requestEmailChange, changeDetails, confirmEmailChange } from '#modules/customer'
 import { cancelMandate, checkMandate, debitSchemeOf, listMandates, setUpMandate } from '#modules/payment'
 import { answerSurvey, readSurvey } from '#modules/survey'
@@ -170,7 +170,8 @@ export function askingHandlers({ db, brand }: AppContext): Named<'giftAid' | 'se
       wording: declaration?.wording ?? accountGiftAidWordings[0],
       isDeclared: declaration?.isDeclared ?? false,
       saidAt: declaration?.saidAt ?? null,
-      needsAddress: !(await hasNameAndHomeAddress(db, customer)),
+      donor: declaration?.donor ?? null,
+      needsAddress: (await readDonor(db, customer)) === undefined,
     })
   }
   return {
@@ -179,7 +180,7 @@ export function askingHandlers({ db, brand }: AppContext): Named<'giftAid' | 'se
       if (!giftAid) return missing
       if (!isAccountGiftAidWording(body.wording)) return fail(problem('details-not-updated'))
       const { id } = visitor.customer!
-      if (body.isDeclared && !(await hasNameAndHomeAddress(db, id))) return fail(problem('gift-aid-address-required'))
+      if (body.isDeclared && !(await readDonor(db, id))) return fail(problem('gift-aid-address-required'))
       await declareAccountGiftAid(db, id, body.isDeclared, body.wording)
       return readDeclaration(id)
     },

@@ -121,6 +121,6 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
     },
     removeItem: ({ params, visitor }) => changeBasket(visitor, noLine, (basket) => removeItem(context, basket, visitor.actor, params.id)),
     setGiftAid: ({ body, visitor }) =>
-      changeBasket(visitor, empty, (basket) => setGiftAid(context, basket, visitor.actor, visitor.customer!.id, body.isDeclared)),
+      changeBasket(visitor, empty, (basket) => setGiftAid(context, basket, visitor.actor, visitor.customer!.id, body)),
   }
 }

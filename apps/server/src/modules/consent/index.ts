@@ -1,2 +1,2 @@
-export { declareAccountGiftAid, hasNameAndHomeAddress, readAccountGiftAid, recordGiftAid } from './gift-aid.ts'
+export { declareAccountGiftAid, readAccountGiftAid, readDonor, recordAccountGiftAid, recordGiftAid } from './gift-aid.ts'
 export { readPreferences, recordPermissions, savePreferences } from './permission.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import { giftAidOn, isAccountGiftAidWording, isClaimable } from '@playhouse/domain/giving'
+import { coveringDeclaration, type GiftAidDonor, giftAidOn, isAccountGiftAidWording, isClaimable } from '@playhouse/domain/giving'
 import { type Money, money } from '@playhouse/domain/money'
 
 /** A donation on which Gift Aid can be claimed, with the donor's name and home address. Amounts in minor units. */
@@ -18,7 +18,8 @@ type ClaimableDonation = {
 
 /**
  * Lists the donations of a period on which Gift Aid can be claimed, oldest first. The declarations of each donor decide. Donations that
- * were refunded are in no history. Tickets, vouchers and memberships are no donations. A donation waits for the donor's name and address.
+ * were refunded are in no history. Tickets, vouchers and memberships are no donations. Name and address are those of the declaration,
+ * and for one without them those of the account or of the order. Without any of them the donation waits.
  * @param from first instant of the period; `until` is the first one after it
  */
 export async function listClaimableDonations(
@@ -43,23 +44,48 @@ export async function listClaimableDonations(
   )
   return rows.flatMap((row): ClaimableDonation[] => {
     const { id, given_at: givenAt, gift_aid_answer: answer, billing } = row
-    if (!isClaimable({ answer, givenAt }, declarations.get(row.customer_id) ?? [])) return []
+    const declared = declarations.get(row.customer_id) ?? []
+    const atAccount = declared.flatMap(({ wording, ...each }) => (isAccountGiftAidWording(wording) ? [{ ...each, wording }] : []))
+    if (!isClaimable({ answer, givenAt }, atAccount)) return []
+    const donor =
+      answer === true ? latestDonor(declared, givenAt) : (coveringDeclaration({ answer, givenAt }, atAccount)?.donor ?? undefined)
     const amount = money(row.amount)
-    const [firstName, lastName] = [row.first_name || billing?.firstName, row.last_name || billing?.lastName]
-    const [line1, postcode] = [row.line1 ?? billing?.address.line1, row.postcode ?? billing?.address.postcode]
+    const [firstName, lastName] = donor
+      ? [donor.firstName, donor.lastName]
+      : [row.first_name || billing?.firstName, row.last_name || billing?.lastName]
+    const { line1, postcode } = donor?.address ?? {
+      line1: row.line1 ?? billing?.address.line1,
+      postcode: row.postcode ?? billing?.address.postcode,
+    }
     if (!firstName || !lastName || !line1 || !postcode) return []
-    return [{ id, givenAt, amount, giftAid: giftAidOn(amount), title: row.title ?? '', firstName, lastName, line1, postcode }]
+    const title = donor?.title ?? row.title ?? ''
+    return [{ id, givenAt, amount, giftAid: giftAidOn(amount), title, firstName, lastName, line1, postcode }]
   })
 }
 
-async function readDeclarations(db: Kysely<Database>, customers: readonly string[]) {
+type Declaration = {
+  readonly customer: string
+  readonly isDeclared: boolean
+  readonly wording: string
+  readonly saidAt: Date
+  readonly donor: GiftAidDonor | null
+}
+
+/** The donor of the last declaration before a donation, of the account or of its order; undefined where it has none. */
+const latestDonor = (declarations: readonly Declaration[], givenAt: Date): GiftAidDonor | undefined =>
+  declarations.findLast(({ isDeclared, saidAt }) => isDeclared && saidAt <= givenAt)?.donor ?? undefined
+
+/** Reads the declarations and withdrawals of customers, oldest first. */
+async function readDeclarations(db: Kysely<Database>, customers: readonly string[]): Promise<Declaration[]> {
   if (customers.length === 0) return []
   const rows = await db
     .selectFrom('gift_aid_declaration')
-    .select(['customer_id', 'is_declared', 'wording', 'said_at'])
+    .select(['customer_id', 'is_declared', 'wording', 'said_at', 'donor'])
     .where('customer_id', 'in', customers)
+    .orderBy('said_at')
+    .orderBy('id')
     .execute()
-  return rows.flatMap(({ customer_id: customer, is_declared: isDeclared, wording, said_at: saidAt }) =>
-    isAccountGiftAidWording(wording) ? [{ customer, isDeclared, wording, saidAt }] : [],
-  )
+  return rows.map(({ customer_id: customer, is_declared: isDeclared, wording, said_at: saidAt, donor }) => ({
+    ...{ customer, isDeclared, wording, saidAt, donor },
+  }))
 }

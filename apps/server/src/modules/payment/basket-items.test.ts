@@ -62,7 +62,7 @@ describe('basket items other than tickets', () => {
     expect((await read()).refundProtection).toEqual({ amount: 5_00 })
     expect((await addItem(theatre, basket, actor, gift(100_00))).ok).toBe(true)
     expect((await addItem(theatre, basket, actor, protection)).ok).toBe(true)
-    expect((await setGiftAid(theatre, basket, actor, customer.id, true)).ok).toBe(true)
+    expect((await setGiftAid(theatre, basket, actor, customer.id, { isDeclared: true })).ok).toBe(true)
     const seen = await read()
     expect(seen.totals).toMatchObject({ subtotal: 195_00, total: 195_00, leftToPay: 195_00 })
     expect(seen.giftAid).toEqual({ isDeclared: true, amount: 25_00 })

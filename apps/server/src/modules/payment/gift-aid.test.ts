@@ -27,7 +27,7 @@ async function open() {
   const donate = async (seat: string, response?: boolean) => {
     const buyer = await createBuyer({ ...theatre, ...manual.shop }, [seat], customer)
     await addItem(theatre, buyer.basket, actor, gift)
-    if (response !== undefined) await setGiftAid(theatre, buyer.basket, actor, customer.id, response)
+    if (response !== undefined) await setGiftAid(theatre, buyer.basket, actor, customer.id, { isDeclared: response })
     const shown = (await buyer.read()).giftAid
     const startResult = await buyer.start()
     if (!startResult.ok) throw new Error(startResult.error.code)
@@ -90,7 +90,7 @@ it('applies to a basket that its customer adopts at sign-in, and deletes an answ
   expect((await buyer.read()).giftAid?.isDeclared).toBe(false)
   await adoptBasket(theatre, customer.id, buyer.basket, actor)
   expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
-  await setGiftAid(theatre, buyer.basket, actor, customer.id, false)
+  await setGiftAid(theatre, buyer.basket, actor, customer.id, { isDeclared: false })
   expect((await buyer.read()).giftAid?.isDeclared).toBe(false)
   await removeItem(theatre, buyer.basket, actor, (await buyer.read()).items[0]!.id)
   await addItem(theatre, buyer.basket, actor, gift)
@@ -129,7 +129,7 @@ it.each([
   await declareAccountGiftAid(theatre.db, customer.id, true)
   const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'], customer)
   await addItem(theatre, buyer.basket, actor, gift)
-  if (one.answer) await setGiftAid(theatre, buyer.basket, actor, customer.id, true)
+  if (one.answer) await setGiftAid(theatre, buyer.basket, actor, customer.id, { isDeclared: true })
   expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
   const started = await buyer.start()
   if (!started.ok) throw new Error(started.error.code)
@@ -172,4 +172,62 @@ it('lists what can be claimed: donations that a declaration covers, with name an
     .executeTakeFirstOrThrow()
   await transact(theatre.db, (trx) => itemModules.donation.giveBack!(trx, sold, actor))
   expect(await claimable(theatre), 'without the refunded one').toHaveLength(3)
+})
+
+const addHome = async ({ db }: TestTheatre, customer: string, postcode: string, line1 = home.line1) => {
+  const added = await addAddress(db, customer, { ...home, line1, postcode, isPrimary: true, isBilling: false, isDelivery: false }, actor)
+  expect(added).toMatchObject({ ok: true })
+}
+
+it('claims by the name and the address that were stored with each declaration, whatever changes later', async () => {
+  const { theatre, customer, give } = await open()
+  await using _ = theatre
+  await addHome(theatre, customer.id, 'KT1 1AA')
+  await declareAccountGiftAid(theatre.db, customer.id, true, '2026-11-later')
+  await give('A.1')
+  await addHome(theatre, customer.id, 'BS1 4ED', '2 King Street')
+  await theatre.db.updateTable('customer').set({ last_name: 'Married' }).where('id', '=', customer.id).execute()
+  await give('A.3')
+  const old = { ...{ amount: 10_03, giftAid: 2_50 }, lastName: customer.last_name, postcode: 'KT1 1AA' }
+  expect(await claimable(theatre)).toEqual([old, old])
+  expect(await readAccountGiftAid(theatre.db, customer.id)).toMatchObject({
+    donor: { firstName: customer.first_name, lastName: customer.last_name, address: { ...home, postcode: 'KT1 1AA' } },
+  })
+  await declareAccountGiftAid(theatre.db, customer.id, true, '2026-11-later')
+  await give('A.5')
+  expect(await claimable(theatre)).toEqual([old, old, { ...old, lastName: 'Married', postcode: 'BS1 4ED' }])
+  await declareAccountGiftAid(theatre.db, customer.id, false)
+  expect(await readAccountGiftAid(theatre.db, customer.id)).toMatchObject({ isDeclared: false, donor: null })
+  expect(await claimable(theatre), 'after the withdrawal').toHaveLength(3)
+})
+
+it('keeps the address of the account with the answer for an order', async () => {
+  const { theatre, customer, give } = await open()
+  await using _ = theatre
+  await addHome(theatre, customer.id, 'KT1 1AA')
+  await give('A.1', true)
+  await addHome(theatre, customer.id, 'BS1 4ED')
+  expect(await claimable(theatre)).toMatchObject([{ postcode: 'KT1 1AA' }])
+})
+
+it('declares at the account from the checkout, for the past four years too, and not for guests or without an address', async () => {
+  const { theatre, manual, customer, give, claimed } = await open()
+  await using _ = theatre
+  await give('A.1')
+  const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.3'], customer)
+  await addItem(theatre, buyer.basket, actor, gift)
+  const declare = (by = customer.id) => setGiftAid(theatre, buyer.basket, actor, by, { isDeclared: true, wording: '2026-01' })
+  expect(await declare()).toMatchObject({ error: { code: 'gift-aid-address-required' } })
+  const { id: guest } = await customerOf(theatre)
+  await theatre.db.updateTable('customer').set({ is_guest: true }).where('id', '=', guest).execute()
+  expect(await declare(guest)).toMatchObject({ error: { code: 'login-required' } })
+  expect(await claimed()).toEqual([0])
+  await addHome(theatre, customer.id, 'KT1 1AA')
+  expect(await declare()).toMatchObject({ ok: true })
+  expect(await declare()).toMatchObject({ ok: true })
+  expect(await theatre.db.selectFrom('gift_aid_declaration').select('wording').execute()).toEqual([{ wording: '2026-01' }])
+  expect((await buyer.read()).giftAid).toEqual({ isDeclared: true, amount: 2_50 })
+  expect(await claimed(), 'the earlier donation').toEqual([2_50])
+  await declareAccountGiftAid(theatre.db, customer.id, false)
+  expect((await buyer.read()).giftAid?.isDeclared, 'withdrawn before the payment').toBe(false)
 })

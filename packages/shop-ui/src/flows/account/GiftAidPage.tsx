@@ -2,27 +2,23 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountGiftAidWordings, type AccountGiftAidWording, isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { useFormats, useWords } from '#i18n'
-import { RadioCards } from '#form/RadioCards'
+import { AddressLines } from '#form/AddressLines'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { PageHeading } from '#ui/PageHeading'
+import { GiftAidScope, GiftAidText } from '#ticketing/GiftAidScope'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient } from '#server-state'
 import styles from './AccountPage.module.css'
 import { giftAidQuery } from './queries.ts'
 
-/** The keys of the label and the text of each declaration. */
-const wordKeys = {
-  '2026-01': { label: 'giftAid.past', text: 'giftAid.declaration' },
-  '2026-11-later': { label: 'giftAid.later', text: 'giftAid.declarationLater' },
-} as const satisfies Record<AccountGiftAidWording, object>
-
 /** The Gift Aid declaration, which adds 25p to each £1 donated, and its withdrawal. The server stores both with their dates. */
 export function GiftAidPage() {
   const t = useWords('profile')
+  const checkout = useWords('checkout')
   const { instant } = useFormats()
-  const { wording: saved, isDeclared, saidAt, needsAddress } = useSuspenseQuery(giftAidQuery).data
+  const { wording: saved, isDeclared, saidAt, donor, needsAddress } = useSuspenseQuery(giftAidQuery).data
   const [chosen, setChosen] = useState<AccountGiftAidWording>(accountGiftAidWordings[0])
   const wording = isDeclared && isAccountGiftAidWording(saved) ? saved : chosen
   const mutation = useApiMutation()
@@ -38,24 +34,34 @@ export function GiftAidPage() {
       <MutationOutcome mutation={mutation} />
       {needsAddress && !isDeclared && (
         <Notice>
-          {t('giftAid.needsAddress')}
+          {checkout('giftAid.needsAddress')}
           <NoticeActions>
-            <LinkButton to="/account/addresses">{t('giftAid.addAddress')}</LinkButton>
+            <LinkButton to="/account/addresses">{checkout('giftAid.addAddress')}</LinkButton>
           </NoticeActions>
         </Notice>
       )}
       <div className={styles.card}>
-        {!isDeclared && (
-          <RadioCards
-            name="scope"
-            label={t('giftAid.scope')}
-            value={wording}
-            onChange={setChosen}
-            cards={accountGiftAidWordings.map((value) => ({ value, label: t(wordKeys[value].label) }))}
-          />
+        {isDeclared ? (
+          <GiftAidText wording={wording} />
+        ) : (
+          <GiftAidScope wordings={accountGiftAidWordings} value={wording} onChange={setChosen} />
         )}
-        <p>{t(wordKeys[wording].text)}</p>
         {saidAt && <p className={styles.note}>{t(isDeclared ? 'giftAid.since' : 'giftAid.notSince', { when: instant(saidAt) })}</p>}
+        {donor && (
+          <>
+            <p className={styles.note}>{t('giftAid.donor')}</p>
+            <p>{[donor.title, donor.firstName, donor.lastName].join(' ').trim()}</p>
+            <AddressLines address={donor.address} />
+            <p className={styles.note}>{t('giftAid.donorKept')}</p>
+          </>
+        )}
+        {isDeclared && !needsAddress && (
+          <p>
+            <Button isPending={mutation.isPending} onPress={() => void setDeclaration(true)}>
+              {t('giftAid.declareAgain')}
+            </Button>
+          </p>
+        )}
         <p>
           <Button
             look={isDeclared ? 'secondary' : 'primary'}

@@ -76,7 +76,30 @@ describe('the steps for additional items', () => {
     fireEvent.click(screen.getByRole('checkbox'))
     pressContinue()
     await waitFor(() => expect(address()).toBe('/checkout/booking-protect'))
-    expect(calls[1]?.body).toEqual({ isDeclared: true })
+    expect(calls.find(({ call }) => call === 'basket.setGiftAid')?.body).toEqual({ isDeclared: true, wording: 'gift-aid-1' })
+  })
+
+  it.each([
+    { declaration: { isDeclared: false, needsAddress: false }, shown: 'scope', wording: '2026-01' },
+    { declaration: { isDeclared: false, needsAddress: true }, shown: 'address', wording: 'gift-aid-1' },
+    { declaration: { isDeclared: true, needsAddress: false }, shown: 'nothing', wording: 'gift-aid-1' },
+  ])('asks for the scope of a declaration by $declaration: $shown', async ({ declaration, shown, wording }) => {
+    const basket = aBasket({ ...protection, items: [donation], giftAid: { isDeclared: false, amount: money(2_50) } })
+    const calls = fakeServer({
+      me: { giftAid: () => ({ ...declaration, wording: '2026-01', saidAt: null, donor: null }) },
+      basket: { setGiftAid: () => basket },
+    })
+    await openStep('gift-aid', basket)
+    await waitFor(() => expect(calls.some(({ call }) => call === 'me.giftAid')).toBe(true))
+    expect(screen.queryByRole('radiogroup')).toBeNull()
+    fireEvent.click(await screen.findByRole('checkbox'))
+    if (shown === 'scope') {
+      fireEvent.click(await screen.findByRole('radio', { name: 'The past four years, today and from now on' }))
+      expect(screen.getByText(/past four years and to come/)).toBeTruthy()
+    } else if (shown === 'address') expect(await screen.findByRole('link', { name: 'Add your address' })).toBeTruthy()
+    expect(screen.queryAllByRole('radio')).toHaveLength(shown === 'scope' ? 3 : 0)
+    pressContinue()
+    await waitFor(() => expect(calls.find(({ call }) => call === 'basket.setGiftAid')?.body).toEqual({ isDeclared: true, wording }))
   })
 
   it.each(['', '0.50', '600', 'ten'])('rejects %j as a donation, with an error at the field', async (amount) => {

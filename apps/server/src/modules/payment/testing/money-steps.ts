@@ -78,7 +78,7 @@ const contents: fc.WeightedArbitrary<Step>[] = [
     'answer Gift Aid',
     fc
       .boolean()
-      .chain((isDeclared) => withBasket(({ shop }, { basket, customer }) => setGiftAid(shop, basket, actor, customer.id, isDeclared))),
+      .chain((isDeclared) => withBasket(({ shop }, { basket, customer }) => setGiftAid(shop, basket, actor, customer.id, { isDeclared }))),
   ),
   weigh(
     1,

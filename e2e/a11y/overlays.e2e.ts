@@ -22,8 +22,8 @@ const openedOverlays: Readonly<Record<string, readonly string[]>> = {
     'DirectDebits.tsx RemoveDialog',
     'YourDetailsPage.tsx Select',
   ],
-  // The cancellation dialog of a brand that offers it is tested in journeys/checkout.e2e.ts.
-  'an order': ['CancelOrder.tsx AlertDialog'],
+  // The dialogs of brands that offer them are tested in journeys/checkout.e2e.ts and journeys/mixed-basket.e2e.ts.
+  'an order': ['CancelOrder.tsx AlertDialog', 'ReturnParts.tsx AlertDialog'],
   'a ballot': ['AlternativeChoicesPage.tsx Select'],
 }
 

@@ -5,6 +5,7 @@ import { type Hands, keyboardOf, pointerOf } from '../support/hands.ts'
 import { findPerformance, payByCard } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
 import { readMail } from '../support/mailbox.ts'
+import { expectFocusMoves } from '../support/overlays.ts'
 import { openShop, type Shop } from '../support/server.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
@@ -181,9 +182,25 @@ async function buyMixed(
     await expect(page.getByRole('img', { name: 'QR code to show at the door' })).toHaveCount(1)
     await expectAccessible(page, 'order at Kingston, returned in part')
     expect(refunded).toBeLessThan(totals.total)
+    if (who) await returnVoucher(page, hands, refunded)
   } finally {
     await context.close()
   }
+}
+
+/** The customer returns the gift voucher of an order in their account. @param refunded minor units that were refunded before */
+async function returnVoucher(page: Page, hands: Hands, refunded: number): Promise<void> {
+  await hands.tick(/^Gift voucher · /)
+  await expect(page.getByText('You get back £10.00.')).toBeVisible()
+  await expectAccessible(page, 'choice of parts to return at Kingston')
+  await expectFocusMoves(page, 'return parts', page.getByRole('button', { name: 'Return what I chose' }))
+  await page.getByRole('button', { name: 'Return what I chose' }).press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('£10.00 goes back to the card')
+  await expectAccessible(page, 'return of parts at Kingston')
+  await dialog.getByRole('button', { name: 'Return what I chose' }).press('Enter')
+  await expect(page.getByText(/^Returned: £10\.00\./).first()).toBeVisible()
+  await expect(page.getByText(`Refunded: £${((refunded + 10_00) / 100).toFixed(2)}`)).toBeVisible()
 }
 
 type Sold = {

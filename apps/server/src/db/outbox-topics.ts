@@ -45,6 +45,15 @@ type ReturnNotice = {
   readonly isPart?: boolean
 }
 
+/** Parts of an order that its customer returned, by id, and where their value went; minor units. */
+type PartsReturned = Omit<ReturnNotice, 'amount' | 'isPart'> & {
+  readonly tickets: readonly string[]
+  readonly items: readonly string[]
+  /** Sent to the card. */
+  readonly origin: number
+  readonly credit: number
+}
+
 /** A change of a payment that the box office is notified of. `amount`: minor units that were refunded outside the shop. */
 type BoxOfficeNotice =
   | { readonly notice: 'disputed' | 'dispute-lost' | 'refunded'; readonly order: string }
@@ -72,6 +81,7 @@ export const outboxTopics = {
   'mail.voucher-printed': topic<{ item: string }>().with(aboutPurchase),
   'mail.order-failed': topic<{ order: string }>().with(aboutPurchase),
   'mail.order-returned': topic<ReturnNotice>().with(aboutPurchase),
+  'mail.parts-returned': topic<PartsReturned>().with(aboutPurchase),
   // Before refunds had separate rows, messages named the attempt, whose refund has the same id.
   'mail.refund-made': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(aboutPurchase),
   /** The reminder of a performance. */

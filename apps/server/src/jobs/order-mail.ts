@@ -1,5 +1,5 @@
 import { createOrderLink } from '#modules/auth'
-import { debitFailed, performanceTomorrow, orderConfirmation, orderRefunded, orderReturned, refundMade } from '#modules/mail'
+import { debitFailed, performanceTomorrow, orderConfirmation, orderRefunded, orderReturned, partsReturned, refundMade } from '#modules/mail'
 import { readBuyer, readOrderById, toReceiptedOrder, toTicketedOrder } from '#modules/order'
 import { isRenewalOrder, readRefundNotice } from '#modules/payment'
 import { printReceipt, printTickets } from '#modules/ticket'
@@ -7,7 +7,13 @@ import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 
-type OrderTopic = 'mail.order-confirmed' | 'mail.order-failed' | 'mail.order-returned' | 'mail.refund-made' | 'mail.evening-tomorrow'
+type OrderTopic =
+  | 'mail.order-confirmed'
+  | 'mail.order-failed'
+  | 'mail.order-returned'
+  | 'mail.parts-returned'
+  | 'mail.refund-made'
+  | 'mail.evening-tomorrow'
 
 /** Mails about an order, its money and its performances. */
 export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic> {
@@ -51,6 +57,24 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       const { amount, purses = 0, ended = 0 } = sums
       const values = { amount: money(amount), purses: money(purses), ended: money(ended) }
       return { to, mail: await orderReturned({ brand, ...addressee, ...values, expiresOn, isPart, links: { shop: origin } }) }
+    }),
+    'mail.parts-returned': mailJob(mailer, async ({ order: id, tickets, items, expiresOn, ...sums }) => {
+      const fullOrder = await readOrderById(context, id)
+      if (!fullOrder) throw new Error(`order ${id} is gone`)
+      const { order, customer, locale } = fullOrder
+      const { origin: sent, credit, purses = 0, ended = 0 } = sums
+      const mail = await partsReturned({
+        brand,
+        locale: locale as Locale,
+        firstName: customer.firstName,
+        number: order.number,
+        tickets: order.returnedTickets.filter((ticket) => tickets.includes(ticket.id)),
+        items: order.items.filter((item) => items.includes(item.id)),
+        values: { origin: money(sent), credit: money(credit), purses: money(purses - ended), ended: money(ended) },
+        expiresOn,
+        links: { order: await orderLink(order.number) },
+      })
+      return { to: customer.email, mail }
     }),
     'mail.refund-made': mailJob(mailer, async (payload) => {
       const { to, isCash, number, ...addressee } = await readRefundNotice(db, payload.refund ?? payload.attempt)

@@ -76,6 +76,7 @@ it('keeps the names of the topics that rows already carry', () => {
     'mail.order-confirmed',
     'mail.order-failed',
     'mail.order-returned',
+    'mail.parts-returned',
     'mail.password-changed',
     'mail.password-reset',
     'mail.refund-made',

@@ -8,6 +8,7 @@ import { counter } from './counter.ts'
 import { details } from './details.ts'
 import { holdings } from './holdings.ts'
 import { me } from './me.ts'
+import { orderReturns } from './order-returns.ts'
 import { queue } from './queue.ts'
 import { seats } from './seats.ts'
 import { site } from './site.ts'
@@ -24,7 +25,7 @@ export const contract = {
   auth,
   basket,
   checkout,
-  me: { ...me, ...details, ...holdings },
+  me: { ...me, ...details, ...holdings, ...orderReturns },
   tickets,
   vouchers,
   queue,
@@ -59,6 +60,7 @@ export {
 export type { AccessEntitlement, Cards, ContactPreferences, Details, DirectDebit, DirectDebits, SavedAddress } from './details.ts'
 export type { HeldMembership, Household, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
+export type { ReturnOffer } from './order-returns.ts'
 export type { FoundSeats, SeatRequest } from './seats.ts'
 export type { ReturnedValue, SettledSale, SoldOrder, SoldRefund, Takings, TakingsKind, TakingsRow, UnfinishedSale } from './after-sale.ts'
 export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'

@@ -23,7 +23,7 @@ type AccountData = {
 }
 type AccountCalls = Exclude<
   keyof MockHandlers<Contract['me']>,
-  'orders' | 'order' | 'addOrderToBasket' | 'ticketsPdf' | 'receipt' | 'calendar' | 'cancelOrder' | 'credit'
+  'orders' | 'order' | 'addOrderToBasket' | 'ticketsPdf' | 'receipt' | 'calendar' | 'cancelOrder' | 'credit' | 'returnOffer' | 'returnParts'
 >
 
 const dataOfShops = new WeakMap<MockShop, Map<string, AccountData>>()

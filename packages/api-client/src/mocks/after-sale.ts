@@ -7,10 +7,11 @@ import { fail, ok } from '@playhouse/domain/result'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
-import { findOrder, recordReturned, returnParts, walkIn } from './counter-sale.ts'
+import { findOrder, walkIn } from './counter-sale.ts'
 import { nextCode } from './mock-voucher-codes.ts'
 import { idOf, type MockCounter, type MockRefund, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
+import { recordReturned, returnParts } from './return-parts.ts'
 
 /** Reason of the mock payment provider for a refused refund. */
 const mockRefusal = 'the card takes no refunds'
@@ -26,7 +27,8 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     const { order } = foundOrder
     const sale = counter.sales.get(number)
     const account = [...shop.accounts.values()].find(({ customer }) => customer.id === foundOrder.customer)
-    const back = counter.refunds.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
+    const atCounter = counter.refunds.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
+    const back = atCounter + (shop.returnedByCustomers.get(number) ?? 0)
     const isSpent = ({ id }: { readonly id: string }): boolean => {
       const sold = shop.soldVouchers.get(id)
       return sold !== undefined && sold.codes.some((code) => shop.vouchers.get(code) !== sold.value)

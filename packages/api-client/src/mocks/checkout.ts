@@ -107,6 +107,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   payment.refusesRefunds = refusesRefunds
   const { visit } = payment
   const { totals } = amountsOf(shop, visit)
+  payment.taken = totals.leftToPay
   const order: Order = {
     number: `MOCK${String(shop.payments.size).padStart(4, '0')}`,
     state: 'confirmed',

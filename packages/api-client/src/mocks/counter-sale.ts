@@ -7,6 +7,7 @@ import { type CounterPaymentMethod, counterPaymentOf } from '@playhouse/domain/s
 import { payMock } from './checkout.ts'
 import { type MockCounter, type MockStaffSession, newCounterBasket, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
+import { recordReturned, returnParts } from './return-parts.ts'
 import { amountsOf } from './read-basket.ts'
 
 type SaleRequest = {
@@ -76,39 +77,6 @@ export function sellAtCounter(
   session.lastOrder = order.number
   session.basket = newCounterBasket(shop, account)
   return ok(readSale(shop, counter, session, order.number))
-}
-
-/** Removes tickets from an order and frees their seats, and marks items as returned. Without any of them the order is returned. */
-export function returnParts(shop: MockShop, order: Order, tickets: readonly string[], items: readonly string[] = []): void {
-  for (const { id, instance, area, row, number } of order.tickets) {
-    if (!tickets.includes(id)) continue
-    const { plan, taken } = shop.pricedPerformanceOf(instance)!
-    const index = findSeat(plan, { area, row, number })
-    if (index !== undefined) taken.delete(index)
-  }
-  const returned = order.tickets.filter(({ id }) => tickets.includes(id))
-  order.returnedTickets.push(...returned.map(({ entrance: _entrance, qr: _qr, modules: _modules, ...ticket }) => ticket))
-  order.tickets = order.tickets.filter(({ id }) => !tickets.includes(id))
-  for (const id of items) for (const code of shop.soldVouchers.get(id)?.codes ?? []) shop.vouchers.delete(code)
-  order.items = order.items.map((item) => (items.includes(item.id) ? { ...item, isReturned: true } : item))
-  if (order.tickets.length === 0 && order.items.every(({ isReturned }) => isReturned)) order.state = 'returned'
-}
-
-/** Adds an amount in minor units to what was refunded or credited for an order. */
-export function recordReturned(order: Order, to: 'credit' | 'origin', amount: number): void {
-  const key = to === 'credit' ? 'credited' : 'refunded'
-  order[key] = money(order[key] + amount)
-}
-
-type SeatName = { readonly area: string; readonly row: string; readonly number: string }
-function findSeat(
-  plan: NonNullable<ReturnType<MockShop['pricedPerformanceOf']>>['plan'],
-  { area, row, number }: SeatName,
-): number | undefined {
-  for (const { area: of, label, firstSeat, seatCount } of plan.rows)
-    for (let seat = firstSeat; label === row && plan.areas[of]!.name === area && seat < firstSeat + seatCount; seat++)
-      if (plan.numberOf(seat) === number) return seat
-  return undefined
 }
 
 /** An order by its number, with the id of its customer. */

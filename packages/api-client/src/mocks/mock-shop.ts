@@ -111,6 +111,8 @@ export type MockPayment = {
   state: 'redirected' | 'succeeded' | 'cancelled' | 'declined'
   order: Order | null
   customer: string
+  /** Paid on the payment page, in minor units: without vouchers and credit. */
+  taken?: number
   /** Whether the payment provider refuses every refund. */
   refusesRefunds?: boolean
 }
@@ -139,6 +141,8 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly vouchers: Map<string, number>
   /** Codes of sold gift vouchers and what each was sold for, by item of an order. */
   readonly soldVouchers: Map<string, { readonly codes: readonly string[]; readonly value: number }>
+  /** Value that customers returned themselves, by order number; minor units. */
+  readonly returnedByCustomers: Map<string, number>
   /** Plan, price list and taken seats of a performance; undefined for an unknown id. */
   readonly pricedPerformanceOf: (performance: string) => PricedPerformance | undefined
   readonly performance: (id: string) => MockWorld['performances'][number] | undefined
@@ -195,6 +199,7 @@ export function createMockShop(world: MockWorld): MockShop {
     reservations: [],
     ballots: (world.ballots ?? []).map((ballot) => ({ ...ballot, entries: [], outcomes: undefined })),
     soldVouchers: new Map(),
+    returnedByCustomers: new Map(),
     vouchers: new Map([...(world.giftVouchers ?? [])].map(({ code, amount }) => [code, amount])),
     pricedPerformanceOf,
     performance,

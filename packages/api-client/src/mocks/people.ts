@@ -6,6 +6,7 @@ import type { Order, OrderSummary, Session } from '#contract'
 import { accountHandlers } from './account.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
+import { orderReturnHandlers } from './order-returns.ts'
 import { creditOf, linesOf, readBasket, readItems } from './read-basket.ts'
 import { reservedOrders, addReservedToBasket } from './reservation.ts'
 
@@ -66,6 +67,7 @@ export function meHandlers(shop: MockShop): MockHandlers<Contract['me']> {
   }
   return {
     ...accountHandlers(shop),
+    ...orderReturnHandlers(shop, withOrder),
     orders: ({ visit }) => {
       if (!visit.customer) return fail(problem('login-required'))
       return ok({

@@ -9,6 +9,7 @@ import { describeGiftAid } from './gift-aid.ts'
 import { describeStaffVouchers } from './staff-vouchers.ts'
 import { describeMemberships } from './membership-terms.ts'
 import { donation, offered, unsold, voucher } from './offered-items.ts'
+import { describeOrderReturns } from './order-returns.ts'
 import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
 
 /** An implementation of the contract with `sellingBrand`. */
@@ -285,6 +286,10 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       expect(code(await staff.afterSale.giveBack({ params, body }))).toBe('cancel-order-failed')
     })
 
+    describeOrderReturns(
+      () => host,
+      () => staff,
+    )
     describeCounterItems(() => staff, { voucher, donation: offered.donation.asked })
     describeStaffVouchers({
       staff: () => staff,

@@ -9,7 +9,9 @@ const gifts = { body: '', presets: [money(10_00)], least: money(1_00), most: mon
 export const sellingBrand = (brand: Brand): Brand => ({
   ...brand,
   login: { ...brand.login, style: 'guest' },
-  features: { ...brand.features, donations: true, giftAid: true },
+  features: { ...brand.features, donations: true, giftAid: true, cancelOrders: true },
+  limits: { ...brand.limits, cancelHoursBefore: 0 },
+  returnDays: { membership: 14, 'gift-voucher': 14 },
   account: { ...brand.account, birth: 'date' },
   giving: [
     { ...gifts, fund: 'stage', name: 'The stage fund' },

@@ -6,6 +6,7 @@ import { giftVoucherSchema } from '../pricing/gift-voucher.ts'
 import { topUpsSchema } from '../pricing/top-up.ts'
 import { fundsSchema } from '../pricing/giving.ts'
 import { currencies, moneySchema } from '../money/money.ts'
+import { returnDaysKinds } from '../order/customer-return.ts'
 import { documentSchema } from '../season/season.ts'
 import { locales } from './locale.ts'
 import { openingHoursSchema } from './opening-hours.ts'
@@ -137,6 +138,8 @@ export const brandSchema = z.strictObject({
     /** Tickets of a performance that one network may hold or have bought together; absent for no limit of this kind. */
     ticketsPerNetwork: z.int().positive().optional(),
   }),
+  /** Days after the purchase in which customers return an item of a kind themselves; staff return the kinds that are absent. */
+  returnDays: z.partialRecord(z.enum(returnDaysKinds), z.int().positive().max(365)).optional(),
   /** The theatre's memberships, the most expensive first. */
   memberships: z.array(membershipSchema),
   account: accountSchema,

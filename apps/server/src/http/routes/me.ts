@@ -7,7 +7,7 @@ import { readDetails } from '#modules/customer'
 import { listReservations } from '#modules/reservation'
 import { readCredit } from '#modules/credit'
 import { listOrders, readOrder, toReceiptedOrder, toTicketedOrder } from '#modules/order'
-import { cancelOrder } from '#modules/payment'
+import { cancelOrder, readReturnOffer, returnByCustomer } from '#modules/payment'
 import { orderCalendar, printReceipt, printTickets } from '#modules/ticket'
 import type { Handlers } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -68,6 +68,15 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
       const customer = visitor.customer!.id
       const cancellation = await cancelOrder(context, customer, params.number, visitor.actor)
       return cancellation.ok ? ok((await readOrder(context, customer, params.number))!.order) : cancellation
+    },
+    returnOffer: async ({ params, visitor }) => {
+      const offer = await readReturnOffer(context, visitor.customer!.id, params.number)
+      return offer ? ok(offer) : fail(problem('order-not-found'))
+    },
+    returnParts: async ({ params, body, visitor }) => {
+      const customer = visitor.customer!.id
+      const returned = await returnByCustomer(context, customer, params.number, body, visitor.actor)
+      return returned.ok ? ok({ order: (await readOrder(context, customer, params.number))!.order, ...returned.value }) : returned
     },
     credit: async ({ visitor }) => ok(await readCredit(context.db, visitor.customer!.id)),
   }

@@ -21,6 +21,7 @@ import {
   type OrderMail,
   orderRefunded,
   orderReturned,
+  partsReturned,
   passwordChanged,
   passwordReset,
   refundMade,
@@ -100,6 +101,11 @@ describe.each(locales)('in %s', (locale) => {
       orderReturned({ ...to, number: 'ABCD2345', amount: money(40_00), expiresOn: '2026-12-01', purses: money(41_00) }),
       orderReturned({ ...to, number: 'ABCD2345', amount: money(0), expiresOn: null, purses: money(81_00) }),
       orderReturned({ ...to, number: 'ABCD2345', amount: money(0), expiresOn: null, ended: money(81_00) }),
+      partsReturned({
+        ...{ ...to, number: 'ABCD2345', expiresOn: '2026-12-01' },
+        ...{ tickets: [ticket], items: [{ kind: 'gift-voucher', name: '', quantity: 2 }] },
+        values: { origin: money(25_00), credit: money(45_00), purses: money(5_00), ended: money(1_00) },
+      }),
       orderRefunded({ ...to, number: 'ABCD2345', amount: money(81_00), links: { orders: links.order } }),
       debitFailed({ ...to, number: 'ABCD2345', amount: money(81_00) }),
       welcome(to),
@@ -282,6 +288,10 @@ describe('typed text', () => {
       reservationEnding({ ...to, number: 'ABCD2345', title: typed, until: ticket.startsAt }),
       ballotWon({ ...to, number: 'ABCD2345', title: typed, startsAt: ticket.startsAt, quantity: 2, until: ticket.startsAt }),
       ballotLost({ ...to, title: typed }),
+      partsReturned({
+        ...{ ...to, number: 'ABCD2345', expiresOn: null, tickets: [{ ...ticket, title: typed }], items: [] },
+        values: { origin: money(1), credit: money(0), purses: money(0), ended: money(0) },
+      }),
       orderReturned({ ...to, number: 'ABCD2345', amount: money(1), expiresOn: '2026-12-01' }),
     ])
     for (const { html, subject } of mails) {

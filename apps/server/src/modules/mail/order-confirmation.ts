@@ -9,6 +9,7 @@ import { greeting } from './greeting.ts'
 import { type MailWriter, type RenderedMail, writeMail } from './mail-template.ts'
 import type { MailedTicket, OrderMail } from './order-mail.ts'
 import { describeReservations } from './reservation-data.ts'
+import { seatText } from './seat-text.ts'
 
 /** Confirms an order: performances, seats, other items, totals and delivery. Without tickets there is no delivery and no visit. */
 export function orderConfirmation(order: {
@@ -64,19 +65,11 @@ function describePerformance(
   formatAmount: (amount: Money) => string,
 ): ReactNode[] {
   const { title, startsAt, timeZone, hallName } = tickets[0]!
-  const seatOf = ({ area, row, number, seating }: MailedTicket) =>
-    seating === 'standing'
-      ? t('order.standing', { area })
-      : seating === 'table'
-        ? t('order.table', { area, row, number })
-        : row
-          ? t('order.seat', { area, row, number })
-          : t('order.seatAlone', { area, number }).replace(/, $/, '')
   const items = tickets.map((ticket, index) =>
     h(
       'li',
       { key: index, style: { margin: '0 0 8px' } },
-      h('strong', null, seatOf(ticket)),
+      h('strong', null, seatText(t, ticket)),
       `: ${ticket.priceTypeName}, ${formatAmount(ticket.price)}. ${ticket.entrance ? t('order.entrance', { entrance: ticket.entrance }) : ''}`,
     ),
   )

@@ -31,6 +31,7 @@ export {
 } from './provider.ts'
 export { type ExchangeRequest, validateExchange, type ValidExchange } from './exchange.ts'
 export { cancelOrder } from './cancel-order.ts'
+export { readReturnOffer, returnByCustomer } from './customer-return.ts'
 export { isReturnable } from './sync-payment.ts'
 export { processReturn, isClosable } from './return-tickets.ts'
 export { readRefundNotice } from './refund-notice.ts'

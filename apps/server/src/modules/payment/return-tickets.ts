@@ -7,7 +7,8 @@ import { post } from '#modules/ledger'
 import { lockMember } from '#modules/membership'
 import { returnOrder, returnTickets } from '#modules/order'
 import { lockSoldVouchers } from '#modules/voucher'
-import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
+import { splitReturn } from '@playhouse/domain/customer-return'
+import { add, type Money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { ReturnDestination } from '@playhouse/domain/staff'
@@ -100,41 +101,58 @@ export async function hasBegun(trx: Transaction<Database>, { catalogue }: Paymen
   return returnedOrder !== undefined
 }
 
+/** Returns money of an order as {@link restoreValue} does, and mails the customer what became credit. */
+export async function refundValue(
+  trx: Transaction<Database>,
+  deps: Pick<PaymentDeps, 'brand'>,
+  sale: RefundedSale,
+  options: RefundOptions,
+  actor: Actor,
+): Promise<ReturnedMoney> {
+  const { returnedMoney, expiresOn, ended } = await restoreValue(trx, deps, sale, options, actor)
+  const { credit, purses } = returnedMoney
+  const sums = { amount: credit, purses: subtract(purses, ended), ended }
+  if (options.to === 'credit' && options.amount > 0)
+    await publish(trx, 'mail.order-returned', newId(), { order: sale.order.id, ...sums, expiresOn, isPart: options.isPart })
+  return returnedMoney
+}
+
+type RefundedSale = { readonly order: OrderRow; readonly worth: Pick<OrderWorth, 'refundedByAttempt' | 'returnedAsCredit'> }
+/** `expiresOn`: the last day of new credit, an ISO date; null without any. `ended`: the part of `purses` that is not spendable. */
+type RestoredMoney = { readonly returnedMoney: ReturnedMoney; readonly expiresOn: string | null; readonly ended: Money }
+
 /**
  * Returns money of an order: as credit, or to its origin, that is cash and card first, then stored value. Only the part paid
  * by cash or card becomes new credit: new credit would extend the expiry date of vouchers and credit.
  */
-export async function refundValue(
+export async function restoreValue(
   trx: Transaction<Database>,
   deps: Pick<PaymentDeps, 'brand'>,
-  { order, worth }: { readonly order: OrderRow; readonly worth: Pick<OrderWorth, 'refundedByAttempt' | 'returnedAsCredit'> },
-  { to, amount, reason, isPart, isRenewed = true }: RefundOptions,
+  { order, worth }: RefundedSale,
+  { to, amount, reason, isRenewed = true }: Omit<RefundOptions, 'isPart'>,
   actor: Actor,
-): Promise<ReturnedMoney> {
+): Promise<RestoredMoney> {
   const noMoney = { cash: zero, card: zero, credit: zero, purses: zero }
-  if (amount === 0) return noMoney
+  if (amount === 0) return { returnedMoney: noMoney, expiresOn: null, ended: zero }
   const attempt = await lockAttempt(trx, order.attempt_id)
-  if (to === 'credit') {
-    const credit = money(Math.max(0, Math.min(amount, attempt.amount - worth.refundedByAttempt - worth.returnedAsCredit)))
-    const purses = subtract(amount, credit)
-    const months = deps.brand.limits.creditMonths
-    const gift = { customer: order.customer_id, amount: credit, months, from: 'returns' as const, order: order.id }
-    const expiresOn = credit > 0 ? await giveCredit(trx, gift, actor) : null
-    const onPurses = purses > 0 ? await refundStoredValue(trx, deps, order, purses, actor, isRenewed) : []
-    const endedTotal = add(...onPurses.filter(({ hasEnded }) => hasEnded).map((part) => part.amount))
-    const sums = { amount: credit, purses: subtract(purses, endedTotal), ended: endedTotal }
-    await publish(trx, 'mail.order-returned', newId(), { order: order.id, ...sums, expiresOn, isPart })
-    return { ...noMoney, credit, purses }
-  }
-  const byAttempt = money(Math.max(0, Math.min(amount, attempt.amount - worth.refundedByAttempt)))
-  if (byAttempt > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byAttempt, reason }, actor)
-  const purses = subtract(amount, byAttempt)
-  const onPurses = purses === 0 ? [] : await refundStoredValue(trx, deps, order, purses, actor, isRenewed)
-  const returnedMoney = { ...noMoney, [attempt.provider === 'cash' ? 'cash' : 'card']: byAttempt, purses }
+  const paid = { taken: attempt.amount, refunded: worth.refundedByAttempt, credited: worth.returnedAsCredit }
+  const { origin, credit, purses } = splitReturn(amount, to, paid)
+  const months = deps.brand.limits.creditMonths
+  const gift = { customer: order.customer_id, amount: credit, months, from: 'returns' as const, order: order.id }
+  const expiresOn = credit > 0 ? await giveCredit(trx, gift, actor) : null
+  if (origin > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: origin, reason }, actor)
+  const onPurses = purses > 0 ? await refundStoredValue(trx, deps, order, purses, actor, isRenewed) : []
+  const ended = add(...onPurses.filter(({ hasEnded }) => hasEnded).map((part) => part.amount))
+  const returnedMoney = { ...noMoney, [attempt.provider === 'cash' ? 'cash' : 'card']: origin, credit, purses }
   const { exchange } = attempt.quote
-  return exchange && onPurses.length > 0
-    ? refundExchangedOrder(trx, deps, exchange, { returnedMoney, onPurses, reason }, actor)
-    : returnedMoney
+  const isOnExchanged = to === 'origin' && exchange !== undefined && onPurses.length > 0
+  return {
+    returnedMoney: isOnExchanged
+      ? await refundExchangedOrder(trx, deps, exchange, { returnedMoney, onPurses, reason }, actor)
+      : returnedMoney,
+    expiresOn,
+    ended,
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { orderQuery, useBrand, useTicketTools } from '#server-state'
 import { AccountFrame } from './AccountFrame.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { OrderLists } from './OrdersPage.tsx'
+import { ReturnParts } from './ReturnParts.tsx'
 
 /** One order with its tickets, or the orders of a venue where the path names a venue of the brand. */
 export const OrderPage = () => {
@@ -28,6 +29,7 @@ function OneOrder({ number }: { readonly number: string }) {
       <PageHeading>{name}</PageHeading>
       <OrderDetail order={order} contact={contact} refundProtection={refundProtection} tools={tools} isTest={isTestShop} />
       <CancelOrder order={order} />
+      <ReturnParts order={order} />
     </>
   )
 }

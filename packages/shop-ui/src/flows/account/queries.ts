@@ -12,6 +12,8 @@ export const accessQuery = accountQuery('access', api.me.access)
 export const cardsQuery = accountQuery('cards', api.me.cards)
 export const directDebitsQuery = accountQuery('direct-debits', api.me.directDebits)
 export const membershipsQuery = accountQuery('memberships', api.me.memberships)
+/** What of an order the customer may return. */
+export const returnOfferQuery = (number: string) => accountQuery(`returns of ${number}`, () => api.me.returnOffer({ params: { number } }))
 export const creditQuery = accountQuery('credit', api.me.credit)
 export const subscriptionsQuery = accountQuery('subscriptions', api.me.subscriptions)
 export const givingQuery = accountQuery('giving', api.me.giving)

@@ -1,0 +1,186 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ReturnOffer } from '@playhouse/api-client/contract'
+import { type CustomerOrderTable, type Database, newId, publish, transact } from '#db'
+import type { Actor } from '#modules/basket'
+import { lockMember } from '#modules/membership'
+import { lockSoldVouchers } from '#modules/voucher'
+import {
+  findReturnRefusal,
+  isCompleteChoice,
+  returnDeadline,
+  type ReturnRefusal,
+  type ReturnSplit,
+  type SoldPart,
+  valueOfReturn,
+  withDependentParts,
+} from '@playhouse/domain/customer-return'
+import type { ItemKind } from '@playhouse/domain/item-kind'
+import { add, type Money, money } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { PaymentDeps } from './attempt.ts'
+import { type OrderWorth, readOrderWorth } from './order-worth.ts'
+import { recordReturn, restoreValue } from './return-tickets.ts'
+
+type OrderRow = Selectable<CustomerOrderTable>
+type Deps = Pick<PaymentDeps, 'db' | 'brand'>
+
+/** A part of an order that is not returned, with what its customer may do with it. */
+type OfferedPart = {
+  readonly id: string
+  readonly kind: 'ticket' | ItemKind
+  readonly value: Money
+  readonly refusal: ReturnRefusal | undefined
+  readonly until: number | undefined
+}
+
+/** What of an order its customer may return, and until when. @returns undefined for an unknown number or another customer's order */
+export async function readReturnOffer({ db, brand }: Deps, customer: string, number: string): Promise<ReturnOffer | undefined> {
+  const order = await db
+    .selectFrom('customer_order')
+    .selectAll()
+    .where('number', '=', number)
+    .where('customer_id', '=', customer)
+    .executeTakeFirst()
+  if (!order) return undefined
+  const worth = await readOrderWorth(db, order)
+  const taken = await readTaken(db, order)
+  const parts = order.state === 'confirmed' ? await readParts(db, brand, { order, worth, isPaidInCash: taken.isCash }) : []
+  const toReply = ({ id, value, refusal, until }: OfferedPart): ReturnOffer['tickets'][number] => ({
+    id,
+    value,
+    refusal: refusal ?? null,
+    until: until === undefined ? null : new Date(until).toISOString(),
+  })
+  return {
+    tickets: parts.filter(({ kind }) => kind === 'ticket').map(toReply),
+    items: parts.filter(({ kind }) => kind !== 'ticket').map(toReply),
+    remaining: worth.remaining,
+    money: { taken: taken.amount, refunded: worth.refundedByAttempt, credited: worth.returnedAsCredit },
+  }
+}
+
+/** What was paid by card or in cash. */
+async function readTaken(db: Kysely<Database>, order: OrderRow): Promise<{ amount: Money; isCash: boolean }> {
+  const { amount, provider } = await db
+    .selectFrom('payment_attempt')
+    .select(['amount', 'provider'])
+    .where('id', '=', order.attempt_id)
+    .executeTakeFirstOrThrow()
+  return { amount: money(amount), isCash: provider === 'cash' }
+}
+
+/** Reads the parts of an order that are not returned, each with its refusal by the database clock. */
+async function readParts(
+  db: Kysely<Database>,
+  brand: Deps['brand'],
+  { order, worth, isPaidInCash }: { readonly order: OrderRow; readonly worth: OrderWorth; readonly isPaidInCash: boolean },
+): Promise<OfferedPart[]> {
+  // The clock of the statement, not of the transaction, which may have waited for a lock.
+  const clock = await sql<{ now: Date; isOfUse: boolean }>`
+    select clock_timestamp() as now,
+      exists (select from membership m join customer_order o on o.customer_id = m.customer_id
+        where m.order_id = ${order.id} and o.id <> ${order.id} and o.state in ('confirming', 'confirmed') and o.placed_at >= ${order.placed_at})
+      or exists (select from membership m join membership n on n.continues = m.id where m.order_id = ${order.id}) as "isOfUse"`.execute(db)
+  const { now, isOfUse } = clock.rows[0]!
+  const tickets = await db
+    .selectFrom('ticket')
+    .innerJoin('performance', 'performance.id', 'ticket.performance_id')
+    .select(['ticket.id', 'performance.starts_at'])
+    .where('ticket.order_id', '=', order.id)
+    .where('ticket.returned_at', 'is', null)
+    .orderBy('performance.starts_at')
+    .orderBy('ticket.seat')
+    .execute()
+  const items = await db
+    .selectFrom('order_item')
+    .select(['id', 'kind'])
+    .where('order_id', '=', order.id)
+    .where('returned_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  const sale = { placedAt: order.placed_at.getTime(), isPaidInCash }
+  const describe = (id: string, value: Money, part: SoldPart): OfferedPart => ({
+    id,
+    kind: part.kind,
+    value,
+    refusal: findReturnRefusal(brand, part, sale, now.getTime()),
+    until: returnDeadline(brand, part, sale),
+  })
+  return [
+    ...tickets.map(({ id, starts_at }) => describe(id, worth.tickets.get(id)!, { kind: 'ticket', startsAt: starts_at.getTime() })),
+    ...items.map(({ id, kind }) => {
+      const sold = worth.items.get(id)
+      return describe(id, sold?.value ?? money(0), { kind, isUsed: !sold || (kind === 'membership' && isOfUse) })
+    }),
+  ]
+}
+
+type ReturnRequest = {
+  readonly tickets: readonly string[]
+  readonly items: readonly string[]
+  /** The value that was shown, in minor units. */
+  readonly value: Money
+}
+type ReturnProblem = Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>
+
+/**
+ * Returns parts of an order for its customer, each by its own rule (`customerReturnRules`). Vouchers and credit that paid for them
+ * get their part back, with their last day unchanged.
+ * @returns what went where; `cancel-order-failed` where one of the parts cannot be returned, or no longer; `price-changed` where
+ * their value is no longer the one shown
+ */
+export async function returnByCustomer(
+  { db, brand }: Deps,
+  customer: string,
+  number: string,
+  request: ReturnRequest,
+  actor: Actor,
+): Promise<Result<ReturnSplit, ReturnProblem>> {
+  return transact(db, async (trx): Promise<Result<ReturnSplit, ReturnProblem>> => {
+    // An upgrade that is being settled may spend the value of a membership of this order. The customer is locked before the order.
+    await lockMember(trx, customer)
+    const order = await trx
+      .selectFrom('customer_order')
+      .selectAll()
+      .where('number', '=', number)
+      .where('customer_id', '=', customer)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!order) return fail(problem('order-not-found'))
+    if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
+    await lockSoldVouchers(trx, order.id)
+    const worth = await readOrderWorth(trx, order)
+    const { isCash } = await readTaken(trx, order)
+    const offered = await readParts(trx, brand, { order, worth, isPaidInCash: isCash })
+    const chosen = new Set([...request.tickets, ...request.items])
+    const returnable = { parts: offered.filter(({ id }) => worth.tickets.has(id) || worth.items.has(id)), remaining: worth.remaining }
+    const isAllowed = [...chosen].every((id) => returnable.parts.some((part) => part.id === id && part.refusal === undefined))
+    if (chosen.size === 0 || !isAllowed || !isCompleteChoice(returnable, chosen)) return fail(problem('cancel-order-failed'))
+    const { toOrigin, toCredit } = valueOfReturn(returnable, chosen)
+    if (toOrigin + toCredit !== request.value) return fail(problem('price-changed'))
+    const included = withDependentParts(returnable, chosen)
+    const reason = 'returned by the customer'
+    const refund = async (to: 'origin' | 'credit', amount: number) =>
+      restoreValue(
+        trx,
+        { brand },
+        { order, worth: await readOrderWorth(trx, order) },
+        { to, amount: money(amount), reason, isRenewed: false },
+        actor,
+      )
+    const legs = [await refund('origin', toOrigin), await refund('credit', toCredit)] as const
+    const sum = (key: 'cash' | 'card' | 'credit' | 'purses'): Money => add(...legs.map(({ returnedMoney }) => returnedMoney[key]))
+    const returnedMoney = { cash: sum('cash'), card: sum('card'), credit: sum('credit'), purses: sum('purses') }
+    const tickets = included.filter(({ kind }) => kind === 'ticket').map(({ id }) => id)
+    const items = included.filter(({ kind }) => kind !== 'ticket').map(({ id }) => id)
+    const entry = { verb: 'return-tickets' as const, returnedMoney, total: money(toOrigin + toCredit), reason }
+    await recordReturn(trx, { order, worth, tickets, items }, entry, actor)
+    await publish(trx, 'mail.parts-returned', newId(), {
+      ...{ order: order.id, tickets, items },
+      ...{ origin: add(returnedMoney.cash, returnedMoney.card), credit: returnedMoney.credit, expiresOn: legs[1].expiresOn },
+      ...{ purses: returnedMoney.purses, ended: add(...legs.map(({ ended }) => ended)) },
+    })
+    return ok({ origin: add(returnedMoney.cash, returnedMoney.card), credit: returnedMoney.credit, purses: returnedMoney.purses })
+  })
+}

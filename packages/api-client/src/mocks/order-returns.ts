@@ -1,0 +1,96 @@
+import {
+  findReturnRefusal,
+  isCompleteChoice,
+  type OrderMoney,
+  returnDeadline,
+  type SoldPart,
+  splitCustomerReturn,
+  valueOfReturn,
+  withDependentParts,
+} from '@playhouse/domain/customer-return'
+import { type Money, money } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { Order, ReturnOffer } from '#contract'
+import type { Contract, MockHandlers } from './mock-handler.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import { recordReturned, returnParts } from './return-parts.ts'
+
+type Returns = Pick<MockHandlers<Contract['me']>, 'returnOffer' | 'returnParts'>
+
+/** Mock handlers of returns by the customer. @param withOrder finds an order of the visit's customer */
+export function orderReturnHandlers(
+  shop: MockShop,
+  withOrder: (visit: MockVisit, number: string) => Result<Order, Problem<'login-required' | 'order-not-found'>>,
+): Returns {
+  const moneyOf = ({ number, totals, refunded, credited }: Order): OrderMoney & { readonly taken: Money } => {
+    const payment = [...shop.payments.values()].find(({ order }) => order?.number === number)
+    return { taken: money(payment?.taken ?? totals.total), refunded, credited }
+  }
+  const isSpent = (item: string): boolean => {
+    const sold = shop.soldVouchers.get(item)
+    return sold !== undefined && sold.codes.some((code) => shop.vouchers.get(code) !== sold.value)
+  }
+  const read = (order: Order) => {
+    const kept = order.items.filter(({ id, isReturned }) => !isReturned && isSpent(id)).reduce((sum, { amount }) => sum + amount, 0)
+    const remaining = money(Math.max(0, order.totals.total - order.refunded - order.credited - kept))
+    const sale = { placedAt: Date.parse(order.placedAt), isPaidInCash: false }
+    const describe = (id: string, value: number, part: SoldPart) => ({
+      ...{ id, kind: part.kind, value: money(value), until: returnDeadline(shop.brand, part, sale) },
+      refusal: findReturnRefusal(shop.brand, part, sale, shop.now()),
+    })
+    const parts =
+      order.state === 'confirmed'
+        ? [
+            ...order.tickets.map(({ id, price, startsAt }) =>
+              describe(id, Math.min(remaining, price), { kind: 'ticket', startsAt: Date.parse(startsAt) }),
+            ),
+            ...order.items
+              .filter(({ isReturned }) => !isReturned)
+              .map(({ id, kind, amount }) => describe(id, isSpent(id) ? 0 : Math.min(remaining, amount), { kind, isUsed: isSpent(id) })),
+          ]
+        : []
+    return { parts, remaining }
+  }
+  return {
+    returnOffer: ({ visit, params }) => {
+      const order = withOrder(visit, params.number)
+      if (!order.ok) return order
+      const { parts, remaining } = read(order.value)
+      const toReply = ({ id, value, refusal, until }: (typeof parts)[number]): ReturnOffer['tickets'][number] => ({
+        ...{ id, value, refusal: refusal ?? null },
+        until: until === undefined ? null : new Date(until).toISOString(),
+      })
+      const { taken, refunded, credited } = moneyOf(order.value)
+      return ok({
+        tickets: parts.filter(({ kind }) => kind === 'ticket').map(toReply),
+        items: parts.filter(({ kind }) => kind !== 'ticket').map(toReply),
+        remaining,
+        money: { taken, refunded: money(refunded), credited: money(credited) },
+      })
+    },
+    returnParts: ({ visit, params, body }) => {
+      const found = withOrder(visit, params.number)
+      if (!found.ok) return found
+      const order = found.value
+      const { parts, remaining } = read(order)
+      const returnable = { parts: parts.filter(({ id }) => !isSpent(id)), remaining }
+      const chosen = new Set([...body.tickets, ...body.items])
+      const isAllowed = [...chosen].every((id) => returnable.parts.some((part) => part.id === id && part.refusal === undefined))
+      if (chosen.size === 0 || !isAllowed || !isCompleteChoice(returnable, chosen)) return fail(problem('cancel-order-failed'))
+      const value = valueOfReturn(returnable, chosen)
+      if (value.toOrigin + value.toCredit !== body.value) return fail(problem('price-changed'))
+      const split = splitCustomerReturn(value, moneyOf(order))
+      const included = withDependentParts(returnable, chosen)
+      const idsOf = (isTicket: boolean) => included.filter(({ kind }) => (kind === 'ticket') === isTicket).map(({ id }) => id)
+      returnParts(shop, order, idsOf(true), idsOf(false))
+      recordReturned(order, 'origin', split.origin + split.purses)
+      recordReturned(order, 'credit', split.credit)
+      const account = [...shop.accounts.values()].find(({ customer }) => customer.id === visit.customer?.id)
+      if (account) account.credit += split.credit
+      shop.returnedByCustomers.set(order.number, (shop.returnedByCustomers.get(order.number) ?? 0) + body.value)
+      shop.mails.push({ to: visit.customer!.email, text: `You have returned a part of order ${order.number}.` })
+      return ok({ order, ...split })
+    },
+  }
+}

@@ -21,6 +21,8 @@ export const counterActions = {
   'return-money': ['manager'],
   /** Returns tickets of a performance that has begun or ended. */
   'return-late': ['manager'],
+  /** Returns a membership while tickets at its members' price stay valid. */
+  'leave-member-prices': ['manager'],
   'read-all-takings': ['manager'],
   /** Stops a gift voucher from being spent. */
   'block-voucher': ['clerk', 'manager'],

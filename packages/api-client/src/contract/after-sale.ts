@@ -6,6 +6,7 @@ import { returnDestinations } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint, fileSchema } from './endpoint.ts'
 import { orderSchema } from './me.ts'
+import { seatNameFields } from './shared-fields.ts'
 
 const ofOrder = z.strictObject({ number: z.string().max(40) })
 const ofRefund = ofOrder.extend({ refund: idSchema })
@@ -52,8 +53,26 @@ export const soldOrderSchema = z.strictObject({
   worth: z.array(z.strictObject({ ticket: idSchema, value: moneySchema })),
   /** Refundable value of each other item. `isAlone`: it may be returned by itself; others are returned with the last ticket. */
   itemWorth: z.array(z.strictObject({ item: idSchema, value: moneySchema, isAlone: z.boolean() })),
+  /**
+   * Tickets that only these memberships of the order opened the price for members of, in any order of the customer. They are returned
+   * before the last of these memberships, or with it. `order`: null for a ticket that is being paid for.
+   */
+  memberPrices: z.array(
+    z.strictObject({
+      ticket: idSchema,
+      order: z.string().nullable(),
+      ...seatNameFields,
+      items: z.array(idSchema),
+    }),
+  ),
   /** Actions that the current staff user may take. */
-  may: z.strictObject({ exchange: z.boolean(), credit: z.boolean(), origin: z.boolean(), refund: z.boolean() }),
+  may: z.strictObject({
+    exchange: z.boolean(),
+    credit: z.boolean(),
+    origin: z.boolean(),
+    refund: z.boolean(),
+    leaveMemberPrices: z.boolean(),
+  }),
 })
 /** A sold order as the counter shows it. */
 export type SoldOrder = z.infer<typeof soldOrderSchema>
@@ -191,6 +210,8 @@ export const afterSale = {
       /** Value that the clerk saw, in minor units; another value is the problem `price-changed`. */
       value: moneySchema,
       reason,
+      /** Returns memberships without the tickets that they opened a price for members for. Needs a permission. */
+      leavesMemberPrices: z.boolean().optional(),
     }),
     reply: z.strictObject({ given: returnedValueSchema, sold: soldOrderSchema }),
     problems: ['not-allowed', 'order-not-found', 'cancel-order-failed', 'price-changed'],

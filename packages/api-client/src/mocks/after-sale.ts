@@ -1,5 +1,6 @@
 import type { Order, SoldOrder, TakingsKind } from '#contract'
 import { isReturnedByItself } from '@playhouse/domain/item-kind'
+import { findUncoveredTickets } from '@playhouse/domain/membership-return'
 import { money } from '@playhouse/domain/money'
 import { lineKinds } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
@@ -9,6 +10,7 @@ import { plainOf } from '@playhouse/domain/time'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
 import { findOrder, walkIn } from './counter-sale.ts'
 import { nextCode } from './mock-voucher-codes.ts'
+import { memberPriceUses, soldTerm } from './member-price-uses.ts'
 import { idOf, type MockCounter, type MockRefund, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
@@ -29,8 +31,10 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     const account = [...shop.accounts.values()].find(({ customer }) => customer.id === foundOrder.customer)
     const atCounter = counter.refunds.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
     const back = atCounter + (shop.returnedByCustomers.get(number) ?? 0)
-    const isSpent = ({ id }: { readonly id: string }): boolean => {
-      const sold = shop.soldVouchers.get(id)
+    const isSpent = (item: Order['items'][number]): boolean => {
+      if (item.kind === 'membership')
+        return account !== undefined && soldTerm(account, number, item.detail.membership)?.isCancelled === true
+      const sold = shop.soldVouchers.get(item.id)
       return sold !== undefined && sold.codes.some((code) => shop.vouchers.get(code) !== sold.value)
     }
     const kept = order.items.filter(({ isReturned }) => !isReturned).filter(isSpent)
@@ -68,11 +72,13 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
         value: money(Math.min(remainingTotal, amount)),
         isAlone: isReturnedByItself(kind) || order.tickets.length === 0,
       })),
+      memberPrices: memberPriceUses(shop, order, foundOrder.customer),
       may: {
         exchange: order.tickets.length > 0 && may('exchange'),
         credit: foundOrder.customer !== walkIn && may('return-to-credit'),
         origin: may('return-money'),
         refund: isStaffAllowed(staffUser.role, 'return-money'),
+        leaveMemberPrices: may('leave-member-prices'),
       },
     }
   }
@@ -147,6 +153,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const sold = read(params.number, session.value)
       if (!sold) return unknown
       if (!isStaffAllowed(staffUser.role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
+      if (body.leavesMemberPrices && !isStaffAllowed(staffUser.role, 'leave-member-prices')) return fail(problem('not-allowed'))
       const chosenTickets = sold.worth.filter(({ ticket }) => body.tickets.includes(ticket))
       const askedItems = new Set(body.items ?? [])
       const isLast = sold.worth.length > 0 && chosenTickets.length === sold.worth.length
@@ -156,6 +163,9 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const isUnknown =
         chosenTickets.length !== new Set(body.tickets).size || items.filter(({ isAlone }) => isAlone).length !== askedItems.size
       if (!(body.to === 'credit' ? sold.may.credit : sold.may.origin) || isUnknown) return fail(problem('cancel-order-failed'))
+      const returned = { tickets: body.tickets, items: items.map(({ item }) => item) }
+      if (findUncoveredTickets(sold.memberPrices, returned).length > 0 && !body.leavesMemberPrices)
+        return fail(problem('cancel-order-failed'))
       const isAll = chosenTickets.length === sold.worth.length && items.length === sold.itemWorth.length
       const value = isAll ? sold.left : [...chosenTickets, ...items].reduce((sum, one) => sum + one.value, 0)
       if (value !== body.value) return fail(problem('price-changed'))

@@ -83,7 +83,7 @@ const factsOf = ({ brand }: MockShop, { delivery, terms, billing, tickets, items
 })
 
 /** What the sale of an item changes in the buyer's account; null for a kind that changes nothing there. */
-const saleEffects: Readonly<Record<ItemKind, ((shop: MockShop, buyer: MockAccount, item: MockItem) => void) | null>> = {
+const saleEffects: Readonly<Record<ItemKind, ((shop: MockShop, buyer: MockAccount, item: MockItem, order: string) => void) | null>> = {
   donation: null,
   membership: startTerm,
   'refund-protection': null,
@@ -145,7 +145,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   for (const [nth, item] of order.items.entries())
     if (item.kind === 'gift-voucher') issueMockVouchers(shop, item, visit.customer?.email ?? '', `${shop.payments.size}-${nth}`)
   const member = shop.accounts.get(visit.customer?.email ?? '')
-  if (member) for (const item of visit.items) saleEffects[item.kind]?.(shop, member, item)
+  if (member) for (const item of visit.items) saleEffects[item.kind]?.(shop, member, item, order.number)
   Object.assign(payment, { state: 'succeeded', order })
   const isPaid = (id: string): boolean => visit.tickets.some((ticket) => ticket.id === id)
   for (const reservation of shop.reservations)

@@ -38,7 +38,7 @@ export function priceForBuyer<Item extends Omit<MockItem, 'id'>>(shop: Clock, ac
 }
 
 /** Starts a sold term, and ends those that it replaces. */
-export function startTerm(shop: Clock, account: MockAccount, { amount, detail }: Pick<MockItem, 'amount' | 'detail'>): void {
+export function startTerm(shop: Clock, account: MockAccount, { amount, detail }: Pick<MockItem, 'amount' | 'detail'>, order: string): void {
   if (!detail || !('membership' in detail)) return
   const { membership, months, continues = null, replaces = [], credit = zero } = detail
   const today = todayIn(shop)
@@ -47,14 +47,15 @@ export function startTerm(shop: Clock, account: MockAccount, { amount, detail }:
     latestFirst.find(({ id }) => id === continues) ??
     latestFirst.find((term) => term.membership === membership && !term.isCancelled && term.expiresOn >= today)
   const startsOn = last ? addDays(last.expiresOn, 1) : today
+  const id = crypto.randomUUID()
   account.terms = [
     ...account.terms.map((term) => ({
       ...term,
       isRenewed: term.isRenewed || term.id === continues,
-      isCancelled: term.isCancelled || replaces.includes(term.id),
+      ...(replaces.includes(term.id) && { isCancelled: true, replacedBy: id }),
     })),
     {
-      ...{ id: crypto.randomUUID(), membership, startsOn, expiresOn: lastDayOfTerm(startsOn, months), graceUntil: null },
+      ...{ id, soldBy: order, continues, membership, startsOn, expiresOn: lastDayOfTerm(startsOn, months), graceUntil: null },
       ...{ value: add(money(amount ?? 0), credit), isCancelled: false, isRenewed: false },
     },
   ]

@@ -87,6 +87,8 @@ export type MockVisit = {
   /** The network of the newest request; undefined where it is unknown, such as in a page without a server. */
   network?: string | undefined
 }
+/** A term, with the number of the order that sold it, the term that it continues, and the one that an upgrade put in its place. */
+export type MockTerm = MembershipTerm & { readonly soldBy?: string; readonly continues?: string | null; readonly replacedBy?: string }
 /** An account of a customer. */
 export type MockAccount = {
   /** Gift Aid declaration of the account. */
@@ -100,7 +102,7 @@ export type MockAccount = {
   /** Account credit in minor units. */
   credit: number
   /** The terms of its memberships. */
-  terms: readonly MembershipTerm[]
+  terms: readonly MockTerm[]
   birth?: Details['birth']
   access?: readonly AccessType[] | undefined
 }

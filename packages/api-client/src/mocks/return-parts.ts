@@ -1,5 +1,6 @@
 import { money } from '@playhouse/domain/money'
 import type { Order } from '#contract'
+import { endSoldTerm } from './member-price-uses.ts'
 import type { MockShop } from './mock-shop.ts'
 
 /** Removes tickets from an order and frees their seats, and marks items as returned. Without any of them the order is returned. */
@@ -14,6 +15,9 @@ export function returnParts(shop: MockShop, order: Order, tickets: readonly stri
   order.returnedTickets.push(...returned.map(({ entrance: _entrance, qr: _qr, modules: _modules, ...ticket }) => ticket))
   order.tickets = order.tickets.filter(({ id }) => !tickets.includes(id))
   for (const id of items) for (const code of shop.soldVouchers.get(id)?.codes ?? []) shop.vouchers.delete(code)
+  const member = [...shop.accounts.values()].find(({ terms }) => terms.some(({ soldBy }) => soldBy === order.number))
+  for (const item of order.items)
+    if (member && items.includes(item.id) && item.kind === 'membership') endSoldTerm(member, order.number, item.detail.membership)
   order.items = order.items.map((item) => (items.includes(item.id) ? { ...item, isReturned: true } : item))
   if (order.tickets.length === 0 && order.items.every(({ isReturned }) => isReturned)) order.state = 'returned'
 }

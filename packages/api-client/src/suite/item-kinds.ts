@@ -7,6 +7,7 @@ import type { BasketItem, ItemToAdd } from '#contract'
 import { describeCounterItems, sellTwoVouchers } from './counter-items.ts'
 import { describeGiftAid } from './gift-aid.ts'
 import { describeStaffVouchers } from './staff-vouchers.ts'
+import { describeMemberPriceReturns } from './member-price-returns.ts'
 import { describeMemberships } from './membership-terms.ts'
 import { donation, offered, unsold, voucher } from './offered-items.ts'
 import { describeOrderReturns } from './order-returns.ts'
@@ -261,6 +262,10 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
 
     describeMemberships(() => host)
     describeGiftAid(() => host)
+    describeMemberPriceReturns(
+      () => host,
+      () => staff,
+    )
 
     it('sells a donation to a walk-in customer, and counts and returns it', async () => {
       value(await staff.counter.reset())

@@ -8,7 +8,7 @@ import type { ItemSuiteHost } from './item-kinds.ts'
 import { billing, code, register, value, visitorOf } from './visitor.ts'
 
 /** Adds items to the basket of a signed-in customer, and pays for it. */
-const buyerOf = (host: ItemSuiteHost, client: ApiClient) => ({
+export const buyerOf = (host: ItemSuiteHost, client: ApiClient) => ({
   /** @returns the problem, or `ok` */
   add: async (body: ItemToAdd) => code(await client.basket.addItem({ body })),
   read: async () => value(await client.basket.read()),

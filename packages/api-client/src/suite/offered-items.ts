@@ -23,6 +23,8 @@ export const sellingBrand = (brand: Brand): Brand => ({
     { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } },
     { id: 'monthly', name: 'Monthly', sold: { price: money(4_00), months: 1, renewal: { days: 45, isAutomatic: true } } },
     { id: 'young', name: 'Young', ages: { least: 16, most: 25 }, sold: { price: money(5_00), months: 12 } },
+    // Price lists of the fixtures have a price for its members.
+    { id: 'priority', name: 'Priority', sold: { price: money(3_00), months: 12 } },
   ],
   refundProtection: { feePerTicket: money(2_50) },
   topUps: { roundUpTo: money(1_00), feeCover: { basisPoints: 150, flat: money(20) } },

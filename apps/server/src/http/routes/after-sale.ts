@@ -90,6 +90,7 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       const before = await readSoldOrder(context, params.number, role)
       if (!before) return fail(unknown)
       if (!isStaffAllowed(role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
+      if (body.leavesMemberPrices && !isStaffAllowed(role, 'leave-member-prices')) return fail(problem('not-allowed'))
       // An order without a customer has no account for credit.
       if (body.to === 'credit' && (before.customer?.id ?? null) === null) return fail(problem('cancel-order-failed'))
       const returnResult = await processReturn(

@@ -137,12 +137,13 @@ test('a clerk can return to credit but not in cash; takings are counted by perso
   const ann = await openTestCounter(theatre, 'clerk', 'Ann')
   const customer = await customerOf(theatre)
   const sold = await ann.sell(customer.id, ['A.1', 'A.2'])
-  expect(sold.may).toEqual({ exchange: true, credit: true, origin: false, refund: false })
+  expect(sold.may).toEqual({ exchange: true, credit: true, origin: false, refund: false, leaveMemberPrices: false })
   expect((await ann.sell(undefined, ['A.3'])).may, 'no account for credit').toEqual({
     exchange: true,
     credit: false,
     origin: false,
     refund: false,
+    leaveMemberPrices: false,
   })
   await max.sell(undefined, ['B.1'], 'comp')
   const dear = await ann.sell(undefined, ['B.2'])

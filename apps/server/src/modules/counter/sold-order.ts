@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { walkInCustomerId } from '#modules/customer'
-import { isClosable, isReturnable, listRefunds, type PaymentDeps, readOrderWorth } from '#modules/payment'
+import { isClosable, isReturnable, listRefunds, type PaymentDeps, readMemberPriceUses, readOrderWorth } from '#modules/payment'
 import { add, money } from '@playhouse/domain/money'
 import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
 import { findOrder } from './find-order.ts'
@@ -51,11 +51,13 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
     refunds: await listRefunds(deps.db, row.id),
     worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),
     itemWorth: items,
+    memberPrices: order.state === 'on-hold' ? [] : await readMemberPriceUses(deps.db, deps, row),
     may: {
       exchange: order.state === 'confirmed' && isAhead && isStaffAllowed(role, 'exchange'),
       credit: mayReturn && !row.is_guest && isStaffAllowed(role, 'return-to-credit'),
       origin: mayReturn && isStaffAllowed(role, 'return-money'),
       refund: isStaffAllowed(role, 'return-money'),
+      leaveMemberPrices: mayReturn && isStaffAllowed(role, 'leave-member-prices'),
     },
   }
 }

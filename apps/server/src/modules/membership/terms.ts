@@ -65,6 +65,12 @@ export const lockMember = async (trx: Transaction<Database>, customer: string): 
   await trx.selectFrom('customer').select('id').where('id', '=', customer).forNoKeyUpdate().execute()
 }
 
+/** Locks a customer who has memberships. Others, such as the shared customer of walk-in sales, are not locked. */
+export const lockHolder = async (trx: Transaction<Database>, customer: string): Promise<void> => {
+  await sql`select 1 from customer c where c.id = ${customer} and exists (select from membership where customer_id = c.id)
+    for no key update`.execute(trx)
+}
+
 /**
  * Starts a sold term: a renewal on the day after the term that it continues, an upgrade today, and another one today or on the day
  * after a term of the same membership ends. The payment that is being settled has locked the customer.

@@ -7,6 +7,7 @@ import { lockSoldVouchers } from '#modules/voucher'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PaymentDeps } from './attempt.ts'
+import { isMembershipUsed } from './member-price-uses.ts'
 import { refundValue } from './return-tickets.ts'
 import { readOrderWorth } from './order-worth.ts'
 
@@ -15,7 +16,8 @@ import { readOrderWorth } from './order-worth.ts'
  * performance this is possible, by the database clock. The part paid by vouchers and credit returns to them with its expiry
  * date unchanged; the rest becomes new credit. Earlier refunds are deducted.
  * @returns `order-not-found` for another customer's order; `cancel-order-failed` for a guest (no account for the credit), past
- * the time limit, with a spent gift voucher, or where the order contains a membership and the customer has bought something later: staff decide then
+ * the time limit, with a spent gift voucher, or where the order contains a membership and the customer has bought something later, or is
+ * paying for something: staff decide then
  */
 export async function cancelOrder(
   deps: Pick<PaymentDeps, 'db' | 'brand'>,
@@ -37,8 +39,7 @@ export async function cancelOrder(
     if (!order) return fail(problem('order-not-found'))
     const { rows } = await sql<{ isGuest: boolean; isTooLate: boolean; isOfUse: boolean }>`
       select (select is_guest from customer where id = ${customer}) as "isGuest",
-        exists (select from membership m join customer_order o on o.customer_id = m.customer_id
-          where m.order_id = ${order.id} and o.id <> ${order.id} and o.state in ('confirming', 'confirmed') and o.placed_at >= ${order.placed_at}) as "isOfUse",
+        ${isMembershipUsed(order)} as "isOfUse",
         coalesce(min(p.starts_at) <= now() + make_interval(hours => ${limits.cancelHoursBefore}), true) as "isTooLate"
       from ticket t join performance p on p.id = t.performance_id where t.order_id = ${order.id} and t.returned_at is null`.execute(trx)
     const { isGuest, isTooLate, isOfUse } = rows[0]!

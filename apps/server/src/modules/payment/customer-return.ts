@@ -19,6 +19,7 @@ import { add, type Money, money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PaymentDeps } from './attempt.ts'
+import { isMembershipUsed } from './member-price-uses.ts'
 import { type OrderWorth, readOrderWorth } from './order-worth.ts'
 import { recordReturn, restoreValue } from './return-tickets.ts'
 
@@ -78,10 +79,7 @@ async function readParts(
 ): Promise<OfferedPart[]> {
   // The clock of the statement, not of the transaction, which may have waited for a lock.
   const clock = await sql<{ now: Date; isOfUse: boolean }>`
-    select clock_timestamp() as now,
-      exists (select from membership m join customer_order o on o.customer_id = m.customer_id
-        where m.order_id = ${order.id} and o.id <> ${order.id} and o.state in ('confirming', 'confirmed') and o.placed_at >= ${order.placed_at})
-      or exists (select from membership m join membership n on n.continues = m.id where m.order_id = ${order.id}) as "isOfUse"`.execute(db)
+    select clock_timestamp() as now, ${isMembershipUsed(order)} as "isOfUse"`.execute(db)
   const { now, isOfUse } = clock.rows[0]!
   const tickets = await db
     .selectFrom('ticket')

@@ -30,6 +30,7 @@ import {
 } from '#modules/basket'
 import { checkPayerNetworkLimit } from '#modules/hold'
 import { reserve } from '#modules/ledger'
+import { lockHolder } from '#modules/membership'
 import { reservePromo } from '#modules/promo'
 import { resumeHolds, keepForPayment } from '#modules/seating'
 import { type Attempt, findOpenAttempt, findPaidAttempt, type PaymentDeps } from './attempt.ts'
@@ -159,6 +160,8 @@ async function checkReady(
   // Locks the network before the limits lock the customer, in the same order as a hold, to avoid a deadlock.
   const networkProblem = await checkPayerNetworkLimit(trx, deps, basket, tickets, network)
   if (networkProblem) return networkProblem
+  // Serialises a payment and the return of a membership that opens its prices.
+  if (tickets.length > 0 && basket.staff_id === null) await lockHolder(trx, customer)
   const customerBasket = { ...basket, customer_id: customer }
   return (await checkPayable(trx, deps, customerBasket, tickets)) ?? (await removeBarredItem(trx, deps, customerBasket))
 }

@@ -8,6 +8,7 @@ import { lockMember } from '#modules/membership'
 import { returnOrder, returnTickets } from '#modules/order'
 import { lockSoldVouchers } from '#modules/voucher'
 import { splitReturn } from '@playhouse/domain/customer-return'
+import { findUncoveredTickets } from '@playhouse/domain/membership-return'
 import { add, type Money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -15,6 +16,7 @@ import type { ReturnDestination } from '@playhouse/domain/staff'
 import { isReturnable } from './sync-payment.ts'
 import { lockAttempt, type PaymentDeps } from './attempt.ts'
 import { itemsToReturn, type OrderWorth, readOrderWorth, worthOf } from './order-worth.ts'
+import { readMemberPriceUses } from './member-price-uses.ts'
 import { oweRefund, type RestoredValue, refundStoredValue } from './refund.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
@@ -29,6 +31,7 @@ type RefundOptions = {
   /** False for a cancellation by the customer, which does not renew expired vouchers and credit. */
   readonly isRenewed?: boolean
 }
+type ReturnedIds = { readonly tickets: readonly string[]; readonly items: readonly string[] }
 type ReturnRequest = {
   readonly tickets: readonly string[]
   /** Items other than tickets. */
@@ -39,17 +42,20 @@ type ReturnRequest = {
   readonly reason: string
   /** Whether tickets of a performance that has started can be returned. */
   readonly isLateAllowed: boolean
+  /** Whether memberships are returned without the tickets that they opened a price for members for. */
+  readonly leavesMemberPrices?: boolean | undefined
 }
 
 /**
  * Returns tickets and items of an order for their value, and puts the seats on sale. With the last of them the order itself is
  * returned. Without any it closes an order on hold that has none left, and returns its remaining money.
- * @returns `cancel-order-failed` where they cannot be returned; `price-changed` where their value is no longer the one shown
+ * @returns `cancel-order-failed` where they cannot be returned, or where tickets would stay at a price for members without the
+ * membership; `price-changed` where their value is no longer the one shown
  */
 export async function processReturn(
   deps: PaymentDeps,
   number: string,
-  { tickets, items: chosenItems = [], to, value, reason, isLateAllowed }: ReturnRequest,
+  { tickets, items: chosenItems = [], to, value, reason, isLateAllowed, leavesMemberPrices = false }: ReturnRequest,
   actor: Actor,
 ): Promise<Result<ReturnedMoney, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
   return transact(
@@ -71,6 +77,12 @@ export async function processReturn(
       if (!isLateAllowed && (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
       if (amount !== value) return fail(problem('price-changed'))
       const items = itemsToReturn(worth, chosen)
+      const uncovered = await readUncoveredTickets(trx, deps, order, { tickets, items })
+      if (uncovered.length > 0 && !leavesMemberPrices) return fail(problem('cancel-order-failed'))
+      if (uncovered.length > 0) {
+        const detail = { order: order.number, reason, tickets: uncovered.map(({ ticket }) => ticket) }
+        await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'leave-member-prices', detail })
+      }
       const isPart = new Set(tickets).size < worth.tickets.size || items.length < worth.items.size
       const refundedValue = await refundValue(trx, deps, { order, worth }, { to, amount, reason, isPart }, actor)
       await recordReturn(
@@ -82,6 +94,11 @@ export async function processReturn(
       return ok(refundedValue)
     },
   )
+}
+
+/** The tickets that would stay at a price for members without its membership. Not of an order on hold: its money is disputed or gone. */
+async function readUncoveredTickets(trx: Transaction<Database>, deps: PaymentDeps, order: OrderRow, returned: ReturnedIds) {
+  return order.state === 'on-hold' ? [] : findUncoveredTickets(await readMemberPriceUses(trx, deps, order), returned)
 }
 
 /** Whether an order is on hold with nothing to return: staff close it. @param parts how many tickets and items it has */

@@ -21,7 +21,8 @@ const aSoldOrder = (changes: Partial<SoldOrder>): SoldOrder => ({
   refunds: [],
   worth: [],
   itemWorth: [],
-  may: { exchange: false, credit: false, origin: false, refund: false },
+  memberPrices: [],
+  may: { exchange: false, credit: false, origin: false, refund: false, leaveMemberPrices: false },
   ...changes,
 })
 

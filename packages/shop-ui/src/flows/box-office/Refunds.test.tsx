@@ -34,7 +34,8 @@ const soldWith = (refund: SoldRefund, fields: Partial<SoldOrder> = {}, maySeeTo 
   refunds: [refund],
   worth: [],
   itemWorth: [],
-  may: { exchange: false, credit: false, origin: false, refund: maySeeTo },
+  memberPrices: [],
+  may: { exchange: false, credit: false, origin: false, refund: maySeeTo, leaveMemberPrices: false },
   ...fields,
 })
 

@@ -23,7 +23,8 @@ const onHold = (amountLeft: number): SoldOrder => ({
   refunds: [],
   worth: [],
   itemWorth: [],
-  may: { exchange: false, credit: false, origin: true, refund: true },
+  memberPrices: [],
+  may: { exchange: false, credit: false, origin: true, refund: true, leaveMemberPrices: false },
 })
 
 const ticket = anOrder().tickets[0]!
@@ -33,7 +34,7 @@ const withTicket = (value: number, changes: Partial<SoldOrder> = {}): SoldOrder 
   order: { ...anOrder(), tickets: [ticket] },
   customer: { id: 'a4b5c6d7-0000-4000-8000-000000000012', name: 'Rosalind Arden', email: 'rosalind@audience.example' },
   worth: [{ ticket: ticket.id, value: money(value) }],
-  may: { exchange: false, credit: true, origin: true, refund: true },
+  may: { exchange: false, credit: true, origin: true, refund: true, leaveMemberPrices: false },
   ...changes,
 })
 
@@ -92,8 +93,43 @@ it('offers credit and a refund for a ticket that has a value', async () => {
 })
 
 it('lets a clerk return a free ticket, without the hint that only a manager refunds money', async () => {
-  const may = { exchange: false, credit: true, origin: false, refund: false }
+  const may = { exchange: false, credit: true, origin: false, refund: false, leaveMemberPrices: false }
   const { findByRole, queryByText } = await show(withTicket(0, { may }), [ticket.id])
   expect(await findByRole('button', { name: 'Return' })).toBeTruthy()
   expect(queryByText('Only a manager can refund money.')).toBeNull()
+})
+
+it('names the tickets at the price for members that keep a membership from its return, and lets a manager leave them their price', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const item = 'a4b5c6d7-0000-4000-8000-000000000077'
+  const use = { area: 'Stalls', row: 'C', items: [item] }
+  const sold = (leaveMemberPrices: boolean): SoldOrder => ({
+    ...withTicket(40_00, { itemWorth: [{ item, value: money(95_00), isAlone: true }], left: money(135_00) }),
+    may: { exchange: false, credit: true, origin: true, refund: true, leaveMemberPrices },
+    memberPrices: [
+      { ...use, ticket: ticket.id, order: 'B1042', number: '1' },
+      { ...use, ticket: 'a4b5c6d7-0000-4000-8000-000000000078', order: 'B1043', number: '14' },
+      { ...use, ticket: 'a4b5c6d7-0000-4000-8000-000000000079', order: null, number: '15' },
+    ],
+  })
+  const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled')
+  const byClerk = await show(sold(false), [ticket.id], [item])
+  expect(await byClerk.findByText('Stalls C14, order B1043')).toBeTruthy()
+  expect(byClerk.getByText('Stalls C15, being paid for now')).toBeTruthy()
+  expect(byClerk.queryByText(/B1042/), 'it is returned with the membership').toBeNull()
+  expect(byClerk.getByText('Only a manager can return the membership without them.')).toBeTruthy()
+  expect(isDisabled(byClerk.getByRole('button', { name: 'Return for credit' }))).toBe(true)
+  closeScreen()
+
+  const { findByRole, getByRole, onReturned } = await show(sold(true), [ticket.id], [item])
+  const noRefund = { cash: money(0), card: money(0), credit: money(135_00), purses: money(0) }
+  const calls = fakeServer({ afterSale: { giveBack: () => ({ given: noRefund, sold: sold(true) }) } })
+  const submit = await findByRole('button', { name: 'Return for credit' })
+  expect(isDisabled(submit)).toBe(true)
+  fireEvent.click(getByRole('checkbox', { name: 'Return the membership, and leave these tickets their price' }))
+  expect(isDisabled(submit)).toBe(false)
+  fireEvent.change(getByRole('textbox', { name: /^Reason for the return/ }), { target: { value: 'moved away' } })
+  fireEvent.click(submit)
+  await waitFor(() => expect(onReturned).toHaveBeenCalled())
+  expect(calls).toMatchObject([{ body: { items: [item], tickets: [ticket.id], value: 135_00, leavesMemberPrices: true } }])
 })

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { ReturnedValue, SoldOrder } from '@playhouse/api-client/contract'
+import { findUncoveredTickets } from '@playhouse/domain/membership-return'
 import type { ReturnDestination } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -9,6 +10,7 @@ import { TextField } from '#form/TextField'
 import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { soldOrderQuery, useStaffMutation } from './counter-state.ts'
+import { MemberPriceNotice } from './MemberPriceNotice.tsx'
 import { returnValue } from './useExchange.ts'
 
 type Props = {
@@ -30,21 +32,31 @@ export function ReturnForm({ sold, chosen, onReturned }: Props) {
   const [isMissing, setMissing] = useState(false)
   const { tickets, items } = chosen
   const value = returnValue(sold, tickets, items)
+  const uncovered = findUncoveredTickets(sold.memberPrices, chosen)
+  const [isLeft, setLeft] = useState(false)
   const returnTickets = async (to: ReturnDestination): Promise<void> => {
     if (reason.trim() === '') return setMissing(true)
     setMissing(false)
-    const body = { tickets: [...tickets], ...(items.length > 0 && { items: [...items] }), to, value, reason }
+    const body = {
+      tickets: [...tickets],
+      ...(items.length > 0 && { items: [...items] }),
+      to,
+      value,
+      reason,
+      ...(uncovered.length > 0 && { leavesMemberPrices: isLeft }),
+    }
     const result = await send(() => api.afterSale.giveBack({ params: { number: sold.order.number }, body }))
     // After a refusal the order on the screen may be out of date.
     if (!result.ok) return void queryClient.invalidateQueries(soldOrderQuery(sold.order.number))
     setReason('')
+    setLeft(false)
     onReturned(result.value.given, result.value.sold)
   }
   const noticeKey =
     problem?.code === 'cancel-order-failed' ? 'trouble.cancel-order-failed' : problem?.code === 'price-changed' ? 'give.changed' : undefined
   const isClosing = sold.worth.length + sold.itemWorth.length === 0
   const isNothingChosen = tickets.length + items.length === 0
-  const isDisabled = isNothingChosen && !isClosing
+  const isDisabled = (isNothingChosen && !isClosing) || (uncovered.length > 0 && !isLeft)
   // Free tickets, or an order whose money has left already, as after a lost dispute: there is no destination to choose.
   const isForNothing = sold.left === 0 || (!isNothingChosen && value === 0)
   const title = t(isClosing ? 'give.close.title' : 'give.title')
@@ -78,6 +90,9 @@ export function ReturnForm({ sold, chosen, onReturned }: Props) {
         ) : (
           <ProblemNotice problem={problem} bare />
         ))}
+      {uncovered.length > 0 && (
+        <MemberPriceNotice uncovered={uncovered} mayLeave={sold.may.leaveMemberPrices} isLeft={isLeft} onLeave={setLeft} />
+      )}
       <TextField
         name="return-reason"
         label={t(isClosing ? 'give.close.reason' : 'give.reason')}

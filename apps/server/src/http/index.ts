@@ -35,6 +35,7 @@ import { servePolicyReports } from './edge/policy-reports.ts'
 import { problemOf, sendProblem } from './edge/problems.ts'
 import { queueHandlers } from './routes/queue.ts'
 import { handleBeforeFramework, createFastQueue } from './edge/fast-queue.ts'
+import { createRecentPages } from './edge/recent-pages.ts'
 import { replyCompiler } from './edge/reply-serializer.ts'
 import { createSaleReporter } from './edge/sale-progress.ts'
 import { createTokenSigner } from './visitor/token-signer.ts'
@@ -128,6 +129,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   const reporter = createSaleReporter(context)
   const joinQueue = createJoinQueue({ waitingRooms, throttle: context.throttle })
   const cachedAvailability = createCachedAvailability({ isSecure: tls })
+  const recentPages = createRecentPages()
   const fastQueue = createFastQueue({
     waitingRooms,
     queueGate,
@@ -138,7 +140,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     trustProxy: options.trustProxy,
   })
   handleBeforeFramework(app, (request, response, passOn) =>
-    cachedAvailability.handle(request, response, () => fastQueue(request, response, passOn)),
+    cachedAvailability.handle(request, response, () => recentPages.handle(request, response, () => fastQueue(request, response, passOn))),
   )
   app.decorate('appContext', { ...context, secure: tls })
   app.decorate('queueGate', queueGate)
@@ -201,7 +203,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   await serveAssets(app, { brand: context.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
   serveCrawlers(app, context)
   serveSocialCards(app, context)
-  await servePages(app, context, options)
+  await servePages(app, context, recentPages, options)
   return app
 }
 

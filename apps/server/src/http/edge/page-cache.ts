@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@playhouse/domain/brand'
 import { acceptsGzip } from './compression.ts'
 import type { PageHtml } from './page-html.ts'
+import type { RecentPages } from './recent-pages.ts'
 
 /** A page, ready to be sent. */
 export type WrittenPage = PageHtml & {
@@ -81,8 +82,16 @@ function encode(page: WrittenPage): CachedPage {
  */
 const cacheHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' } as const
 
-/** Sends a page: a cached one in the encoding that the browser accepts, or as 304 if the browser has it. */
-export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: WrittenPage | CachedPage): Promise<FastifyReply> {
+/**
+ * Sends a page: a cached one in the encoding that the browser accepts, or as 304 if the browser has it.
+ * @param recentPages keeps cached pages for equal requests
+ */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: WrittenPage | CachedPage,
+  recentPages?: RecentPages,
+): Promise<FastifyReply> {
   const { status, html, policy } = page
   void reply.status(status).header('content-security-policy', policy).type('text/html; charset=utf-8')
   if (!('etag' in page)) return reply.header('cache-control', 'no-store').send(html)
@@ -90,8 +99,13 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   void reply.headers({ ...cacheHeaders, etag })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   const acceptEncoding = request.headers['accept-encoding']
-  if (acceptsBrotli(acceptEncoding)) return reply.header('content-encoding', 'br').send(await brotli)
-  if (acceptsGzip(acceptEncoding)) return reply.header('content-encoding', 'gzip').send(await gzipped)
+  const send = (encoding: string, bytes: Buffer): FastifyReply => {
+    void reply.header('content-encoding', encoding)
+    recentPages?.store(request, reply, { etag, bytes })
+    return reply.send(bytes)
+  }
+  if (acceptsBrotli(acceptEncoding)) return send('br', await brotli)
+  if (acceptsGzip(acceptEncoding)) return send('gzip', await gzipped)
   // So that the framework compresses nothing again.
   return reply.header('content-encoding', 'identity').send(html)
 }

@@ -17,6 +17,7 @@ import { describePage } from './page-metadata.ts'
 import { createPageCache, sendPage, type WrittenPage } from './page-cache.ts'
 import { readPageFiles, renderPage } from './page-renderer.ts'
 import { streamPage } from './page-stream.ts'
+import type { RecentPages } from './recent-pages.ts'
 import { sendProblem } from './problems.ts'
 import { checksumOfLabels } from '../routes/catalogue.ts'
 import { readSite } from '../routes/site.ts'
@@ -29,6 +30,7 @@ import { visitorOf } from '../visitor/visitor.ts'
 export async function servePages(
   app: FastifyInstance,
   context: AppContext,
+  recentPages: RecentPages,
   {
     shopFolder,
     loadRenderer,
@@ -89,7 +91,7 @@ export async function servePages(
     const version = isPersonal || isClosed ? undefined : await versionOf?.().catch(() => undefined)
     const writing = version === undefined ? writePage() : cache.find(locale, path, version, writePage)
     const page = request.method === 'GET' ? await withinMs(writing, shellDelayMs) : await writing
-    if (page) return sendPage(request, reply, page)
+    if (page) return sendPage(request, reply, page, recentPages)
     const frame = await frameOf(pageRequest)
     return streamPage(request, reply, {
       shell: shellOf(template, frame),

@@ -107,7 +107,7 @@ export async function sendPage(
   if (acceptsBrotli(acceptEncoding)) return send('br', await brotli)
   if (acceptsGzip(acceptEncoding)) return send('gzip', await gzipped)
   // So that the framework compresses nothing again.
-  return reply.header('content-encoding', 'identity').send(html)
+  return send('identity', Buffer.from(html))
 }
 
 const acceptsBrotli = (acceptEncoding: unknown): boolean =>

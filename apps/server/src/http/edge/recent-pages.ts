@@ -8,7 +8,7 @@ import type { FastHandler } from './fast-queue.ts'
  * that a page depends on. In between, a request takes the normal way, which asks for the page's version.
  */
 export interface RecentPages {
-  /** Keeps a compressed page that the framework sends: the same for all visitors of its locale. */
+  /** Keeps a page that the framework sends: the same for all visitors of its locale. */
   store(request: FastifyRequest, reply: FastifyReply, page: { readonly etag: string; readonly bytes: Buffer }): void
   readonly handle: FastHandler
 }

@@ -146,7 +146,13 @@ const boxOffice: RouteObject[] = [
   ),
 ]
 
-const isBuilt = (path: string): boolean => matchRoutes(screens, path)?.at(-1)?.route.path !== '*'
+const builtPaths = new Map<string, boolean>()
+const isBuilt = (path: string): boolean => {
+  // The router ranks all routes for each match, and every rendering of the frame asks for the paths of the brand's navigation.
+  let isKnown = builtPaths.get(path)
+  if (isKnown === undefined) builtPaths.set(path, (isKnown = matchRoutes(screens, path)?.at(-1)?.route.path !== '*'))
+  return isKnown
+}
 
 export const routes: RouteObject[] = [
   {

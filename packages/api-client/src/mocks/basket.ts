@@ -11,7 +11,7 @@ import { plainOf } from '@playhouse/domain/time'
 import type { Basket, ReplyInput } from '#contract'
 import { donorOf } from './account.ts'
 import { addSeats, limitProblem } from './add-seats.ts'
-import { findBuyerProblem } from './buyer-problem.ts'
+import { findBuyerProblem, findTermConflict } from './buyer-problem.ts'
 import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, todayIn } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
@@ -153,6 +153,13 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         const earlier = visit.items.find((item) => replacesItem(offer.value, item))
         if (!earlier && visit.items.length >= mostItems) return problem('basket-full', { maximum: mostItems })
         const priced = priceForBuyer(shop, visit.customer && shop.accounts.get(visit.customer.email), offer.value)
+        const conflict = findTermConflict(
+          shop,
+          visit,
+          priced.detail,
+          visit.items.filter((each) => each !== earlier),
+        )
+        if (conflict) return conflict
         const item = { ...priced, id: earlier?.id ?? crypto.randomUUID() }
         visit.items = earlier ? visit.items.map((each) => (each === earlier ? item : each)) : [...visit.items, item]
         if (kind === 'membership') applyMemberPrices(shop, visit)

@@ -1,7 +1,7 @@
 import { calendarDay } from '@playhouse/domain/calendar'
 import { isFundOpen } from '@playhouse/domain/giving'
 import { itemKinds } from '@playhouse/domain/item-kind'
-import { storedName } from '@playhouse/domain/item-offer'
+import { type StoredDetail, storedName, termsUsedBy } from '@playhouse/domain/item-offer'
 import { findAgeProblem } from '@playhouse/domain/membership'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { revertMemberPrices } from './member-prices.ts'
@@ -32,13 +32,36 @@ export function findBuyerProblem(
   return membership && findAgeProblem(membership, birthDate, todayIn(shop))
 }
 
+/** The problem of an item that counts a term which an earlier item counts, in the same basket or in one that is being paid for. */
+export function findTermConflict(
+  shop: MockShop,
+  visit: Pick<MockVisit, 'customer'>,
+  detail: StoredDetail,
+  earlierItems: readonly Pick<MockItem, 'detail'>[],
+): Problem | undefined {
+  const terms = termsUsedBy(detail)
+  const counts = (item: Pick<MockItem, 'detail'>): boolean => termsUsedBy(item.detail).some((term) => terms.includes(term))
+  if (earlierItems.some(counts)) return problem('membership-upgrade-unavailable', { name: storedName(detail) ?? '' })
+  const isPaying = [...shop.payments.values()].some(
+    (payment) =>
+      payment.state === 'redirected' &&
+      payment.visit !== visit &&
+      payment.customer === visit.customer?.id &&
+      payment.visit.items.some(counts),
+  )
+  return isPaying ? problem('basket-paying') : undefined
+}
+
 /**
  * Removes the first item that the visitor may not buy, and returns the problem. The tickets lose the prices that it opened. An item
  * whose price for this visitor has changed gets the new price, and the problem is `price-changed`.
  */
 export function removeBarredItem(shop: MockShop, visit: MockVisit): Problem | undefined {
-  for (const item of visit.items) {
-    const buyerProblem = findBuyerProblem(shop, visit, item)
+  for (const [nth, item] of visit.items.entries()) {
+    const termProblem = findTermConflict(shop, visit, item.detail, visit.items.slice(0, nth))
+    // The other payment may fail, so the item stays.
+    if (termProblem?.code === 'basket-paying') return termProblem
+    const buyerProblem = termProblem ?? findBuyerProblem(shop, visit, item)
     const priced = priceForBuyer(shop, visit.customer && shop.accounts.get(visit.customer.email), item)
     const isUnchanged = !buyerProblem && priced.amount === item.amount
     visit.items = visit.items.flatMap((each) => (each !== item ? [each] : buyerProblem ? [] : [priced]))

@@ -13,6 +13,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, ReturnOffer } from '#contract'
 import type { Contract, MockHandlers } from './mock-handler.ts'
+import { soldTerm } from './member-price-uses.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
 
@@ -31,6 +32,18 @@ export function orderReturnHandlers(
     const sold = shop.soldVouchers.get(item)
     return sold !== undefined && sold.codes.some((code) => shop.vouchers.get(code) !== sold.value)
   }
+  /** A membership that was upgraded or renewed, or whose customer has bought something later or is paying for something. */
+  const isMembershipUsed = ({ number, placedAt }: Order, membership: string): boolean => {
+    const customer = [...shop.payments.values()].find(({ order }) => order?.number === number)?.customer
+    const account = [...shop.accounts.values()].find((each) => each.customer.id === customer)
+    const term = account && soldTerm(account, number, membership)
+    const isLater = [...shop.payments.values()].some(
+      ({ order, state, customer: payer }) =>
+        payer === customer &&
+        (order ? order.number !== number && order.state === 'confirmed' && order.placedAt >= placedAt : state === 'redirected'),
+    )
+    return isLater || term?.isCancelled === true || term?.isRenewed === true
+  }
   const read = (order: Order) => {
     const kept = order.items.filter(({ id, isReturned }) => !isReturned && isSpent(id)).reduce((sum, { amount }) => sum + amount, 0)
     const remaining = money(Math.max(0, order.totals.total - order.refunded - order.credited - kept))
@@ -47,7 +60,11 @@ export function orderReturnHandlers(
             ),
             ...order.items
               .filter(({ isReturned }) => !isReturned)
-              .map(({ id, kind, amount }) => describe(id, isSpent(id) ? 0 : Math.min(remaining, amount), { kind, isUsed: isSpent(id) })),
+              .map((item) => {
+                const { id, kind, amount } = item
+                const isUsed = isSpent(id) || (item.kind === 'membership' && isMembershipUsed(order, item.detail.membership))
+                return describe(id, isSpent(id) ? 0 : Math.min(remaining, amount), { kind, isUsed })
+              }),
           ]
         : []
     return { parts, remaining }

@@ -72,6 +72,10 @@ export type StoredDetail = GiftDetail | MembershipDetail | VoucherDetail | null
 /** The stored name of an item; undefined for kinds with a fixed name. */
 export const storedName = (detail: StoredDetail): string | undefined => (detail && 'name' in detail ? detail.name : undefined)
 
+/** Ids of the terms that a membership renews or replaces, which no other item counts; empty for other items. */
+export const termsUsedBy = (detail: StoredDetail): readonly string[] =>
+  detail && 'membership' in detail ? [...(detail.replaces ?? []), ...(detail.continues ? [detail.continues] : [])] : []
+
 /** An item that a brand sells. `product`: the id of what is sold; null where the kind is the product. */
 export type OfferedItem = {
   readonly kind: ItemKind

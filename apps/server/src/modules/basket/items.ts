@@ -5,7 +5,16 @@ import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasFixedName, kindsWithoutTickets, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
-import { isKeptItem, itemPrice, offerItem, storedName, topUpOf, withGiftAmount } from '@playhouse/domain/item-offer'
+import {
+  isKeptItem,
+  itemPrice,
+  offerItem,
+  type StoredDetail,
+  storedName,
+  termsUsedBy,
+  topUpOf,
+  withGiftAmount,
+} from '@playhouse/domain/item-offer'
 import { type Money, money, zero } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -13,11 +22,13 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { topUpProducts } from '@playhouse/domain/top-up'
 import { withCurrentPrices } from '#modules/catalogue'
 import { type BuyerProblem, itemModules } from '#modules/item'
+import { areTermsBeingPaid } from '#modules/membership'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
 
 export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'product' | 'quantity' | 'performance_id' | 'amount' | 'detail'>
+type TermProblem = Problem<'membership-upgrade-unavailable' | 'basket-paying'>
 type ItemResult = Promise<Result<unknown, Problem>>
 
 /** The stored items of a basket, except tickets. */
@@ -57,6 +68,10 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
     const columns = { product, quantity, amount: priced.amount, detail: priced.detail && JSON.stringify(priced.detail) }
     const items = await itemsOf(trx, id)
     const replacedItem = items.find((present) => replacesItem({ kind, product }, present))
+    const otherItems = items.filter((present) => present !== replacedItem)
+    const conflict =
+      customer_id === null ? undefined : await findTermConflict(trx, { customer: customer_id, basket: id }, priced.detail, otherItems)
+    if (conflict) return fail(conflict)
     if (replacedItem) await trx.updateTable('basket_item').set(columns).where('id', '=', replacedItem.id).execute()
     else {
       if (items.length >= mostItems) return fail(problem('basket-full', { maximum: mostItems }))
@@ -70,6 +85,22 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
     return ok({ kind, amount: priced.amount })
   }
   return withCurrentPrices(deps.catalogue, () => editBasket(deps, id, actor, 'add-item', add))
+}
+
+/**
+ * The problem of an item that renews or upgrades a term which an earlier item counts already, in the same basket or in another one that
+ * is being paid for. The customer is locked where the answer decides a payment.
+ */
+async function findTermConflict(
+  trx: Transaction<Database>,
+  owner: { readonly customer: string; readonly basket: string },
+  detail: StoredDetail,
+  earlierItems: readonly Pick<ItemRow, 'detail'>[],
+): Promise<TermProblem | undefined> {
+  const terms = termsUsedBy(detail)
+  if (earlierItems.some((item) => termsUsedBy(item.detail).some((term) => terms.includes(term))))
+    return problem('membership-upgrade-unavailable', { name: storedName(detail) ?? '' })
+  return (await areTermsBeingPaid(trx, owner, terms)) ? problem('basket-paying') : undefined
 }
 
 /** Keeps a basket without seats for the brand's days from now. */
@@ -169,15 +200,24 @@ export async function removeBarredItem(
   trx: Transaction<Database>,
   deps: BasketDeps,
   basket: BasketRow,
-): Promise<BuyerProblem | Problem<'price-changed'> | undefined> {
+): Promise<BuyerProblem | TermProblem | Problem<'price-changed'> | undefined> {
   const { brand } = deps
   const { id, customer_id } = basket
-  for (const item of await itemsOf(trx, id)) {
-    const buyerProblem = await itemModules[item.kind].findBuyerProblem?.(trx, brand, customer_id, {
-      product: item.product,
-      name: storedName(item.detail) ?? '',
-      detail: item.detail,
-    })
+  const items = await itemsOf(trx, id)
+  for (const [nth, item] of items.entries()) {
+    const termProblem =
+      customer_id === null
+        ? undefined
+        : await findTermConflict(trx, { customer: customer_id, basket: id }, item.detail, items.slice(0, nth))
+    // The other payment may fail, so the item stays.
+    if (termProblem?.code === 'basket-paying') return termProblem
+    const buyerProblem =
+      termProblem ??
+      (await itemModules[item.kind].findBuyerProblem?.(trx, brand, customer_id, {
+        product: item.product,
+        name: storedName(item.detail) ?? '',
+        detail: item.detail,
+      }))
     if (buyerProblem) await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
     else if (!(await repriceItem(trx, brand, customer_id, item))) continue
     // Seats that a gift voucher keeps in the basket stay, and can't be paid for.

@@ -4,6 +4,7 @@ import { addItem } from '#modules/basket'
 import { loadEntitlement } from '#modules/eligibility'
 import { checkPayment, processReturn, readOrderWorth } from '#modules/payment'
 import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
+import type { Brand } from '@playhouse/domain/brand'
 import { addDays } from '@playhouse/domain/membership-term'
 import { money } from '@playhouse/domain/money'
 import { actor } from '../payment/testing/buyer.ts'
@@ -11,6 +12,28 @@ import { createItemBuyer, friend, selling } from '../payment/testing/item-buyer.
 import { listMemberships } from './index.ts'
 
 const upgrade = { kind: 'membership', membership: 'patron', upgradeFrom: 'friend' } as const
+
+const upgradeToGuild = { kind: 'membership', membership: 'guild', upgradeFrom: 'friend' } as const
+/** With a membership that is more expensive than the others. */
+const withGuild = (brand: Brand): Brand => {
+  const { memberships, ...rest } = selling(brand)
+  return { ...rest, memberships: [{ id: 'guild', name: 'Guild', sold: { price: money(900_00), months: 12 } }, ...memberships] }
+}
+
+/** Starts payments as a version that does not check whether their terms are being paid for. @returns their ids */
+async function startUnchecked({ db }: TestTheatre, buyers: readonly Awaited<ReturnType<typeof createItemBuyer>>[]): Promise<string[]> {
+  const quotes = new Map<string, unknown>()
+  for (const { start } of buyers) {
+    const started = await start()
+    if (!started.ok) throw new Error(started.error.code)
+    const { payment } = started.value
+    quotes.set(payment, (await db.selectFrom('payment_attempt').select('quote').where('id', '=', payment).executeTakeFirstOrThrow()).quote)
+    await sql`update payment_attempt set quote = quote - 'items' where id = ${payment}`.execute(db)
+  }
+  for (const [payment, quote] of quotes)
+    await sql`update payment_attempt set quote = ${JSON.stringify(quote)}::jsonb where id = ${payment}`.execute(db)
+  return [...quotes.keys()]
+}
 
 /** Lets days pass: every term began and ends so many days earlier. */
 const pass = ({ db }: TestTheatre, days: number) =>
@@ -46,18 +69,40 @@ describe('a renewal', () => {
     await expectInvariants(theatre)
   })
 
-  it('is sold once where it is paid twice, and the second payment is refunded', async () => {
+  it('is paid for in one basket at a time', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { customer, pay } = await createItemBuyer(theatre, [friend])
+    await pay()
+    await pass(theatre, 330)
+    const buyers = [
+      await createItemBuyer(theatre, [friend], false, customer),
+      await createItemBuyer(theatre, [friend], false, customer),
+    ] as const
+    const started = await Promise.all(buyers.map(({ start }) => start()))
+    expect(started.map((each) => (each.ok ? 'ok' : each.error.code)).toSorted()).toEqual(['basket-paying', 'ok'])
+    const [refused, payer] = started[0]!.ok ? [buyers[1], buyers[0]] : buyers
+    const other = await createItemBuyer(theatre, [], false, customer)
+    expect(await addItem(theatre, other.basket, actor, upgrade), 'nor is the term upgraded').toMatchObject({
+      error: { code: 'basket-paying' },
+    })
+    expect((await refused.read()).items, 'it stays in its basket').toHaveLength(1)
+    await payer.pay()
+    expect(await refused.start()).toMatchObject({ error: { code: 'membership-already-held' } })
+    expect(await listOf(theatre, customer)).toHaveLength(2)
+    await expectInvariants(theatre)
+  })
+
+  it('is sold once where two payments were started by a version without the check, and the second payment is refunded', async () => {
     await using theatre = await openTestTheatre(selling)
     const { customer, pay } = await createItemBuyer(theatre, [friend])
     await pay()
     await pass(theatre, 330)
     const buyers = [await createItemBuyer(theatre, [friend], false, customer), await createItemBuyer(theatre, [friend], false, customer)]
-    const started = await Promise.all(buyers.map(({ start }) => start()))
+    const payments = await startUnchecked(theatre, buyers)
     await Promise.all(
       buyers.map(async ({ shop, end }, nth) => {
-        const { payment } = (started[nth] as { value: { payment: string } }).value
-        end(payment, 'succeeded')
-        await checkPayment(shop, customer.id, payment, actor)
+        end(payments[nth]!, 'succeeded')
+        await checkPayment(shop, customer.id, payments[nth]!, actor)
       }),
     )
     expect(await listOf(theatre, customer)).toHaveLength(2)
@@ -103,11 +148,7 @@ describe('an upgrade', () => {
   })
 
   it('credits the whole value of a membership that was an upgrade itself', async () => {
-    const guild = { id: 'guild', name: 'Guild', sold: { price: money(900_00), months: 12 } }
-    await using theatre = await openTestTheatre((brand) => {
-      const { memberships, ...rest } = selling(brand)
-      return { ...rest, memberships: [guild, ...memberships] }
-    })
+    await using theatre = await openTestTheatre(withGuild)
     const { customer, pay } = await createItemBuyer(theatre, [friend])
     await pay()
     await (await createItemBuyer(theatre, [upgrade], false, customer)).pay()
@@ -133,21 +174,36 @@ describe('an upgrade', () => {
     await expectInvariants(theatre)
   })
 
-  it('counts a term towards one item of an order, and a second upgrade of it is refunded', async () => {
-    const guild = { id: 'guild', name: 'Guild', sold: { price: money(900_00), months: 12 } }
-    await using theatre = await openTestTheatre((brand) => {
-      const { memberships, ...rest } = selling(brand)
-      return { ...rest, memberships: [guild, ...memberships] }
-    })
+  it('counts a term towards one item of a basket', async () => {
+    await using theatre = await openTestTheatre(withGuild)
     const { customer, pay } = await createItemBuyer(theatre, [friend])
     await pay()
-    const other = { kind: 'membership', membership: 'guild', upgradeFrom: 'friend' } as const
-    const { start, end, shop } = await createItemBuyer(theatre, [upgrade, other], false, customer)
+    const { basket, read, start } = await createItemBuyer(theatre, [upgrade], false, customer)
+    const again = { error: { code: 'membership-upgrade-unavailable', params: { name: 'Guild' } } }
+    expect(await addItem(theatre, basket, actor, upgradeToGuild)).toMatchObject(again)
+    expect(await addItem(theatre, basket, actor, upgrade), 'the same one again').toMatchObject({ ok: true })
+    // A version without the check has added both.
+    const { detail } = await theatre.db.selectFrom('basket_item').select('detail').where('basket_id', '=', basket).executeTakeFirstOrThrow()
+    const guildItem = { ...detail, membership: 'guild', name: 'Guild' }
+    await sql`insert into basket_item (id, basket_id, kind, product, amount, detail)
+      values (gen_random_uuid(), ${basket}, 'membership', 'guild', 84000, ${JSON.stringify(guildItem)}::jsonb)`.execute(theatre.db)
+    expect(await start()).toMatchObject(again)
+    expect((await read()).items.map(({ name }) => name)).toEqual(['Patron'])
     expect(await start()).toMatchObject({ ok: true })
+  })
+
+  it('counts a term towards one item of an order: the payment for two is refunded', async () => {
+    await using theatre = await openTestTheatre(withGuild)
+    const { customer, pay } = await createItemBuyer(theatre, [friend])
+    await pay()
+    const { start, end, shop } = await createItemBuyer(theatre, [upgrade], false, customer)
+    expect(await start()).toMatchObject({ ok: true })
+    // As frozen by a version without the check: the item twice.
     const { id, amount } = await theatre.db
-      .selectFrom('payment_attempt')
-      .select(['id', 'amount'])
+      .updateTable('payment_attempt')
+      .set({ quote: sql`jsonb_set(quote, '{items}', (quote -> 'items') || (quote -> 'items'))` })
       .where('state', '=', 'redirected')
+      .returning(['id', 'amount'])
       .executeTakeFirstOrThrow()
     end(id, 'succeeded')
     await checkPayment(shop, customer.id, id, actor)
@@ -156,17 +212,14 @@ describe('an upgrade', () => {
     await expectInvariants(theatre)
   })
 
-  it('is sold once where it is paid twice', async () => {
+  it('is sold once where two payments were started by a version without the check', async () => {
     await using theatre = await openTestTheatre(selling)
     const { customer, pay } = await createItemBuyer(theatre, [friend])
     await pay()
     const buyers = [await createItemBuyer(theatre, [upgrade], false, customer), await createItemBuyer(theatre, [upgrade], false, customer)]
-    for (const { start } of buyers) expect(await start()).toMatchObject({ ok: true })
-    const attempts = await theatre.db.selectFrom('payment_attempt').select(['id', 'basket_id']).where('state', '=', 'redirected').execute()
-    for (const { basket, shop, end } of buyers) {
-      const { id } = attempts.find((attempt) => attempt.basket_id === basket)!
-      end(id, 'succeeded')
-      await checkPayment(shop, customer.id, id, actor)
+    for (const [nth, payment] of (await startUnchecked(theatre, buyers)).entries()) {
+      buyers[nth]!.end(payment, 'succeeded')
+      await checkPayment(buyers[nth]!.shop, customer.id, payment, actor)
     }
     expect(await heldBy(theatre, customer)).toEqual(['patron'])
     expect(await theatre.db.selectFrom('refund').select('amount').execute()).toEqual([{ amount: 180_00 }])

@@ -65,6 +65,27 @@ export const lockMember = async (trx: Transaction<Database>, customer: string): 
   await trx.selectFrom('customer').select('id').where('id', '=', customer).forNoKeyUpdate().execute()
 }
 
+/**
+ * Whether a customer is paying for the renewal or the upgrade of one of these terms in another basket. The link of an automatic charge
+ * that its bank wants confirmed does not count: the member may pay by hand instead.
+ */
+export async function areTermsBeingPaid(
+  db: Kysely<Database>,
+  { customer, basket }: { readonly customer: string; readonly basket: string | null },
+  terms: readonly string[],
+): Promise<boolean> {
+  if (terms.length === 0) return false
+  const { rows } = await sql<{ isPaid: boolean }>`
+    select exists (
+      select from payment_attempt a left join off_session_charge c on c.attempt_id = a.id
+      where a.customer_id = ${customer} and a.basket_id is distinct from ${basket}::uuid
+        and (a.state in ('created', 'confirming') or (a.state = 'redirected' and c.key is null))
+        and exists (select from jsonb_array_elements(a.quote -> 'items') item
+          where item -> 'detail' ->> 'continues' = any(${[...terms]}::text[]) or jsonb_exists_any(item -> 'detail' -> 'replaces', ${[...terms]}::text[])))
+      as "isPaid"`.execute(db)
+  return rows[0]!.isPaid
+}
+
 /** Locks a customer who has memberships. Others, such as the shared customer of walk-in sales, are not locked. */
 export const lockHolder = async (trx: Transaction<Database>, customer: string): Promise<void> => {
   await sql`select 1 from customer c where c.id = ${customer} and exists (select from membership where customer_id = c.id)

@@ -12,7 +12,7 @@ import { sellSeats } from '#modules/seating'
 import { newOrderNumber, newQrCode } from '#modules/ticket'
 import { isGiftAided } from '@playhouse/domain/giving'
 import { isItemKind } from '@playhouse/domain/item-kind'
-import type { MembershipDetail } from '@playhouse/domain/item-offer'
+import { termsUsedBy } from '@playhouse/domain/item-offer'
 import { money, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { applyPayment } from '@playhouse/domain/pricing'
@@ -89,14 +89,11 @@ export async function placeOrder(
 }
 
 async function areItemsAvailable(trx: Transaction<Database>, { quote, customer_id }: Attempt): Promise<boolean> {
-  const terms = (quote.items ?? []).flatMap(({ detail }) => (detail && 'membership' in detail ? termsOf(detail) : []))
+  const terms = (quote.items ?? []).flatMap(({ detail }) => termsUsedBy(detail))
   if (new Set(terms).size < terms.length) return false
   for (const item of quote.items ?? []) if ((await itemModules[item.kind].isAvailable?.(trx, item, customer_id)) === false) return false
   return true
 }
-
-/** The terms that a membership renews or replaces. Two items of an order must not count the same one. */
-const termsOf = ({ continues, replaces = [] }: MembershipDetail): readonly string[] => [...replaces, ...(continues ? [continues] : [])]
 
 /** Inserts the quoted items of an order. They have the positions of their lines, which are in the same order. */
 async function insertItems(trx: Transaction<Database>, order: string, { lines, items = [] }: Attempt['quote']): Promise<void> {

@@ -160,8 +160,8 @@ async function checkReady(
   // Locks the network before the limits lock the customer, in the same order as a hold, to avoid a deadlock.
   const networkProblem = await checkPayerNetworkLimit(trx, deps, basket, tickets, network)
   if (networkProblem) return networkProblem
-  // Serialises a payment and the return of a membership that opens its prices.
-  if (tickets.length > 0 && basket.staff_id === null) await lockHolder(trx, customer)
+  // Serialises payments that count the same term, and a payment and the return of a membership that opens its prices.
+  await lockHolder(trx, customer)
   const customerBasket = { ...basket, customer_id: customer }
   return (await checkPayable(trx, deps, customerBasket, tickets)) ?? (await removeBarredItem(trx, deps, customerBasket))
 }

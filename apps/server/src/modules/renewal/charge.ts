@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Actor, auditBy, type Database, type MembershipRenewalTable, publish, transact } from '#db'
-import { endConsent, lockMember, readToday } from '#modules/membership'
+import { areTermsBeingPaid, endConsent, lockMember, readToday } from '#modules/membership'
 import { chargeOffSession, type OffSessionOutcome, type PaymentDeps, readOffSessionCharge } from '#modules/payment'
 import type { Locale } from '@playhouse/domain/brand'
 import { next, type VerbOf } from '@playhouse/domain/machine'
@@ -75,7 +75,8 @@ async function startTry(trx: Transaction<Database>, id: string, customer: string
     await moveRenewal(trx, renewal, 'cancel', actor)
     return undefined
   }
-  if (await isPaidByHand(trx, id, customer)) return undefined
+  // By hand: the same renewal, or an upgrade of the term.
+  if (await areTermsBeingPaid(trx, { customer, basket: null }, [id])) return undefined
   if (isStarted) return renewal
   await moveRenewal(trx, renewal, 'charge', actor)
   await trx
@@ -92,16 +93,6 @@ async function isTermOver(trx: Transaction<Database>, id: string): Promise<boole
     select m.cancelled_at is not null or exists (select from membership n where n.continues = m.id) as "isOver"
     from membership m where m.id = ${id}`.execute(trx)
   return rows[0]!.isOver
-}
-
-/** Whether the member is paying for the same renewal, or for an upgrade of the term, at this moment. */
-async function isPaidByHand(trx: Transaction<Database>, id: string, customer: string): Promise<boolean> {
-  const { rows } = await sql<{ isPaid: boolean }>`
-    select exists (select from payment_attempt a where a.customer_id = ${customer} and a.state in ('created', 'redirected', 'confirming')
-      and exists (select from jsonb_array_elements(a.quote -> 'items') item
-        where item -> 'detail' ->> 'continues' = ${id}::text or jsonb_exists(item -> 'detail' -> 'replaces', ${id}::text)))
-      as "isPaid"`.execute(trx)
-  return rows[0]!.isPaid
 }
 
 async function readRenewal(trx: Transaction<Database>, id: string): Promise<Renewal> {
@@ -203,8 +194,12 @@ async function applyFailure(
   return publish(trx, 'mail.membership-renewal-failed', id, { term: id, try: tries, nextOn: day })
 }
 
-/** Ends a renewal that can't be sold at its announced terms: the price or the member's age has changed, or it was renewed by hand. */
+/**
+ * Ends a renewal that can't be sold at its announced terms: the price or the member's age has changed, or it was renewed by hand. One that
+ * the member began to pay for by hand after the try had started is tried again: see `pollMinutes`.
+ */
 async function cancelRefused(trx: Transaction<Database>, renewal: Renewal, { code }: Problem, actor: Actor): Promise<void> {
+  if (code === 'basket-paying') return
   const { customer_id: customer, membership } = renewal
   await moveRenewal(trx, renewal, 'cancel', actor)
   if (code === 'membership-already-held') return

@@ -7,7 +7,8 @@ import type { CreatedAt, Instant, Json } from './column.ts'
 import type { QuotedItem } from './item-schema.ts'
 
 export type Delivery = { method: DeliveryMethod; address: Address | null }
-export type Notes = { order: string; access: string }
+/** `dietary`: diets and allergies; absent without any. */
+export type Notes = { order: string; access: string; dietary?: string | undefined }
 /** Tickets of another order that are returned when this is sold, and how much of their value pays for it; minor units. */
 export type Exchange = { order: string; tickets: string[]; value: number; used: number; rest: 'credit' | 'origin' }
 /** The quote: what is paid for, exactly as shown. */

@@ -4,6 +4,7 @@ import { giftAidWordings } from '@playhouse/domain/giving'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { topUpKinds } from '@playhouse/domain/top-up'
 import { moneySchema } from '@playhouse/domain/money'
+import { maxNoteLength } from '@playhouse/domain/notes'
 import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
 import { equalSeatsSchema } from '@playhouse/domain/problem'
@@ -74,8 +75,9 @@ export const billingSchema = z.strictObject({
 /** Billing name, phone and address. */
 export type Billing = z.infer<typeof billingSchema>
 
-/** Notes to the box office about the order and about access needs, at most 500 characters each. */
-export const notesSchema = z.strictObject({ order: z.string().max(500), access: z.string().max(500) })
+const noteSchema = z.string().max(maxNoteLength)
+/** Notes to the box office about the order, about access needs, and about diets and allergies; the last is absent without one. */
+export const notesSchema = z.strictObject({ order: noteSchema, access: noteSchema, dietary: noteSchema.optional() })
 
 /** A basket as its visitor sees it: tickets, items, delivery, totals and deadline. Amounts in minor units. */
 export const basketSchema = z.strictObject({
@@ -212,7 +214,7 @@ export const basket = {
     problems: [...editProblems, 'login-required', 'basket-empty', 'delivery-unavailable'],
   }),
   setNotes: endpoint('PUT', '/basket/notes', {
-    summary: 'Set the order and access notes, and whether the terms are accepted where `termsAccepted` is sent',
+    summary: 'Set the notes, and whether the terms are accepted where `termsAccepted` is sent; without `dietary` that note stays',
     body: notesSchema.extend({ termsAccepted: z.boolean().optional() }),
     reply: basketSchema,
     problems: [...editProblems, 'basket-empty'],

@@ -33,7 +33,9 @@ export const counterCustomerSchema = foundCustomerSchema.extend({
   access: accessTypesSchema.nullable(),
   credit: moneySchema,
   /** Notes of the last orders, the newest first. */
-  notes: z.array(z.strictObject({ order: z.string(), at: instantSchema, note: z.string(), accessNote: z.string() })),
+  notes: z.array(
+    z.strictObject({ order: z.string(), at: instantSchema, note: z.string(), accessNote: z.string(), dietaryNote: z.string() }),
+  ),
   /** Reserved orders, then the last orders. */
   orders: z.array(orderSummarySchema),
 })

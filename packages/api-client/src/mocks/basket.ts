@@ -100,8 +100,11 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
       if (option.needsAddress && !body.address) return fail(problem('invalid-input', { fields: ['address'] }))
       return editAsCustomer(visit, () => (visit.delivery = body))
     },
-    setNotes: ({ visit, body: { termsAccepted = visit.terms, ...notes } }) =>
-      editFilled(visit, () => void Object.assign(visit, { notes, terms: termsAccepted })),
+    setNotes: ({ visit, body: { termsAccepted = visit.terms, order, access, dietary = visit.notes.dietary ?? '' } }) => {
+      if (dietary.length > (shop.brand.limits.dietaryNote ?? 0)) return fail(problem('invalid-input', { fields: ['dietary'] }))
+      const notes = { order, access, ...(dietary !== '' && { dietary }) }
+      return editFilled(visit, () => void Object.assign(visit, { notes, terms: termsAccepted }))
+    },
     setBilling: ({ visit, body }) => editAsCustomer(visit, () => (visit.billing = body)),
     applyPromo: ({ visit, body }) => {
       const code = promoCodeOf(body.code)

@@ -178,8 +178,11 @@ function counterCustomerOf(shop: MockShop, reservations: MockCounter['reservatio
     access: account.access ? [...account.access] : null,
     credit: money(account.credit),
     notes: orders
-      .filter(({ notes }) => notes.order !== '' || notes.access !== '')
-      .map(({ number, placedAt, notes }) => ({ order: number, at: placedAt, note: notes.order, accessNote: notes.access })),
+      .filter(({ notes }) => Object.values(notes).some((note) => note !== ''))
+      .map(({ number, placedAt, notes: { order, access, dietary = '' } }) => ({
+        ...{ order: number, at: placedAt },
+        ...{ note: order, accessNote: access, dietaryNote: dietary },
+      })),
     orders: [
       ...openReservations.map((reservation) => summariseReservation(shop, reservation)),
       ...orders.toReversed().map((order) => summariseOrder(shop, order)),

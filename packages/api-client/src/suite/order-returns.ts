@@ -4,7 +4,7 @@ import { type ItemKind, itemKindNames } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
 import type { ApiClient } from '#client'
 import { offered } from './offered-items.ts'
-import { billing, code, findBookablePerformance, register, value, visitorOf } from './visitor.ts'
+import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
 
 /** Why `sellingBrand` leaves the return of a kind to staff; null where customers return it. */
 const refusals: Readonly<Record<ItemKind, ReturnRefusal | null>> = {
@@ -34,6 +34,30 @@ export function describeOrderReturns(
     const order = value(await client.me.order({ params }))
     return { params, order, itemOf: (kind: ItemKind) => order.items.find((item) => item.kind === kind)!.id }
   }
+
+  it('keeps a dietary note of the length that the brand allows, and shows it in the order and at the counter', async () => {
+    const client = visitorOf(host())
+    const email = newAddress()
+    value(await register(client, email))
+    value(await client.basket.addItem({ body: offered.donation.asked }))
+    const write = async (dietary?: string) =>
+      client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true, ...(dietary !== undefined && { dietary }) } })
+    expect(value(await write('')).notes).toEqual({ order: '', access: '' })
+    expect(await write('x'.repeat(41))).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['dietary'] } } })
+    expect(value(await write('No nuts <b>')).notes.dietary).toBe('No nuts <b>')
+    expect(value(await write()).notes.dietary, 'kept by older pages').toBe('No nuts <b>')
+    const { version } = value(await client.basket.setBilling({ body: billing }))
+    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version } }))
+    await host().pay(redirectUrl!)
+    const { number } = value(await client.checkout.status({ params: { payment } })).order!
+    const notes = { order: '', access: '', dietary: 'No nuts <b>' }
+    expect(value(await client.me.order({ params: { number } })).notes).toEqual(notes)
+    expect(value(await staff().afterSale.order({ params: { number } })).order.notes).toEqual(notes)
+    const { customers } = value(await staff().staff.findCustomers({ body: { query: email } }))
+    const desk = value(await staff().staff.actFor({ body: { customer: customers[0]!.id } }))
+    expect(desk.customer!.notes).toMatchObject([{ order: number, note: '', accessNote: '', dietaryNote: 'No nuts <b>' }])
+    value(await staff().staff.actFor({ body: { customer: null } }))
+  })
 
   it('offers each part of an order for return by its own rule', async () => {
     const client = visitorOf(host())

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountSchema } from '../customer/account.ts'
 import { membershipSchema } from '../customer/membership.ts'
 import { checkoutSteps } from '../basket/checkout.ts'
+import { maxNoteLength } from '../basket/notes.ts'
 import { giftVoucherSchema } from '../pricing/gift-voucher.ts'
 import { topUpsSchema } from '../pricing/top-up.ts'
 import { fundsSchema } from '../pricing/giving.ts'
@@ -135,6 +136,8 @@ export const brandSchema = z.strictObject({
     cancelHoursBefore: z.int().nonnegative(),
     creditMonths: z.int().positive(),
     paymentMinutes: z.int().positive(),
+    /** Characters of a note on diets and allergies; absent where the theatre asks for none. */
+    dietaryNote: z.int().positive().max(maxNoteLength).optional(),
     /** Tickets of a performance that one network may hold or have bought together; absent for no limit of this kind. */
     ticketsPerNetwork: z.int().positive().optional(),
   }),

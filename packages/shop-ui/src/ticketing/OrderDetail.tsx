@@ -36,7 +36,7 @@ export type OrderDetailProps = {
     readonly tickets: readonly (TicketCardProps['ticket'] & { readonly id: string })[]
     readonly delivery: { readonly method: DeliveryMethod; readonly address: PostalAddress | null }
     readonly billing: { readonly firstName: string; readonly lastName: string } | null
-    readonly notes: { readonly order: string; readonly access: string }
+    readonly notes: { readonly order: string; readonly access: string; readonly dietary?: string | undefined }
     /** The household member who booked, if it was not the customer. */
     readonly bookedFor?: string | null
     readonly totals: TotalsOfOrder
@@ -119,6 +119,12 @@ export function OrderDetail({ order, contact, refundProtection, tools, isTest }:
               <h3>{t('night.access')}</h3>
               {notes.access && <p>{t('night.accessBody', { note: notes.access })}</p>}
               <p>{t(notes.access ? 'night.accessMore' : 'night.accessNone')}</p>
+              {notes.dietary && (
+                <>
+                  <h3>{t('night.dietary')}</h3>
+                  <p>{t('night.accessBody', { note: notes.dietary })}</p>
+                </>
+              )}
               <h3>{t('night.where')}</h3>
               <p>{contact.address}</p>
             </section>

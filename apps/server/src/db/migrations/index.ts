@@ -51,6 +51,7 @@ import * as topUps from './0060-top-ups.ts'
 import * as automaticRenewals from './0061-automatic-renewals.ts'
 import * as giftAidOfDonation from './0062-gift-aid-of-donation.ts'
 import * as giftAidDonor from './0063-gift-aid-donor.ts'
+import * as dietaryNotes from './0064-dietary-notes.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0061-automatic-renewals': automaticRenewals,
   '0062-gift-aid-of-donation': giftAidOfDonation,
   '0063-gift-aid-donor': giftAidDonor,
+  '0064-dietary-notes': dietaryNotes,
 }

@@ -4,7 +4,7 @@ import type { DeliveryMethod } from '@playhouse/domain/brand'
 import { type RawBuilder, sql } from 'kysely'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { transact } from '#db'
+import { type Notes, transact } from '#db'
 import { extendHolds, releaseHolds } from '#modules/seating'
 import {
   type Actor,
@@ -52,23 +52,34 @@ export async function setDelivery(
   return updateFilledBasket(deps, id, actor, 'set-delivery', { delivery: JSON.stringify(delivery) })
 }
 
-/** Sets the notes and, if given, whether the terms are accepted. The visitor can withdraw the acceptance until the order is paid. */
+/**
+ * Sets the notes and, if given, whether the terms are accepted. The visitor can withdraw the acceptance until the order is paid.
+ * Without `dietary` that note stays.
+ * @returns `invalid-input` for a dietary note that the brand does not ask for, or a longer one
+ */
 export async function setNotes(
   deps: BasketDeps,
   id: string,
   actor: Actor,
-  notes: { order: string; access: string; termsAccepted?: boolean | undefined },
+  { termsAccepted, dietary, ...text }: Notes & { termsAccepted?: boolean | undefined },
 ): Promise<Result<unknown, Problem>> {
-  const { termsAccepted, ...text } = notes
+  if (dietary !== undefined && dietary.length > (deps.brand.limits.dietaryNote ?? 0))
+    return fail(problem('invalid-input', { fields: ['dietary'] }))
   const terms = termsAccepted === undefined ? {} : { terms_at: termsAccepted ? sql<Date>`now()` : null }
-  return updateFilledBasket(deps, id, actor, 'set-notes', { notes: JSON.stringify(text), ...terms })
+  return updateFilledBasket(deps, id, actor, 'set-notes', { notes: withDietaryNote(text, dietary), ...terms })
 }
 
 export async function setBilling(deps: BasketDeps, id: string, actor: Actor, billing: Billing): Promise<Result<unknown, Problem>> {
   return updateFilledBasket(deps, id, actor, 'set-billing', { billing: JSON.stringify(billing) })
 }
 
-type Columns = { delivery?: string; notes?: string; terms_at?: RawBuilder<Date> | null; billing?: string }
+/** The stored notes: a dietary note only where there is one, and the present one where it is undefined. */
+const withDietaryNote = (text: Omit<Notes, 'dietary'>, dietary: string | undefined): RawBuilder<string> =>
+  dietary === undefined
+    ? sql`${JSON.stringify(text)}::jsonb || case when notes ? 'dietary' then jsonb_build_object('dietary', notes -> 'dietary') else '{}' end`
+    : sql`${JSON.stringify({ ...text, ...(dietary !== '' && { dietary }) })}::jsonb`
+
+type Columns = { delivery?: string; notes?: RawBuilder<string>; terms_at?: RawBuilder<Date> | null; billing?: string }
 
 async function updateFilledBasket(
   deps: BasketDeps,

@@ -49,7 +49,7 @@ async function readNotes(db: Kysely<Database>, customer: string): Promise<Counte
     .selectFrom('customer_order')
     .select(['number', 'placed_at', 'notes'])
     .where('customer_id', '=', customer)
-    .where(sql<boolean>`(notes ->> 'order' <> '' or notes ->> 'access' <> '')`)
+    .where(sql<boolean>`(notes ->> 'order' <> '' or notes ->> 'access' <> '' or notes ? 'dietary')`)
     .orderBy('placed_at', 'desc')
     .limit(maxOrders)
     .execute()
@@ -58,5 +58,6 @@ async function readNotes(db: Kysely<Database>, customer: string): Promise<Counte
     at: placed_at.toISOString(),
     note: notes.order,
     accessNote: notes.access,
+    dietaryNote: notes.dietary ?? '',
   }))
 }

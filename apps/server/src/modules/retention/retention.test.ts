@@ -126,6 +126,30 @@ it('keeps the rows of open payments: a late payment buys its frozen quote, and a
   await expectInvariants(theatre)
 })
 
+it('erases the dietary note of an order 30 days after its last performance, everywhere, and keeps the other notes', async () => {
+  await using theatre = await openTestTheatre()
+  const guest = { name: 'guest' }
+  const bought = await openPaymentPage(theatre, ['B.1'])
+  bought.end(bought.attempt, 'succeeded')
+  await checkPayment(bought.shop, bought.customer.id, bought.attempt, guest)
+  const notes = JSON.stringify({ order: 'A birthday', access: '', dietary: 'No nuts' })
+  const stored = async () => {
+    const { rows } = await sql<{ notes: object }>`
+      select notes from customer_order union all select notes from basket where id = ${bought.basket}
+      union all select quote -> 'notes' from payment_attempt`.execute(theatre.db)
+    return rows.map((row) => row.notes)
+  }
+  await sql`update customer_order set notes = ${notes}::jsonb, placed_at = now() - interval '60 days'`.execute(theatre.db)
+  await sql`update basket set notes = ${notes}::jsonb`.execute(theatre.db)
+  await sql`update payment_attempt set quote = jsonb_set(quote, '{notes}', ${notes}::jsonb)`.execute(theatre.db)
+  await sql`update performance set starts_at = now() - interval '29 days' where id = 'tonight'`.execute(theatre.db)
+  await applyRetention(theatre.db)
+  expect(await stored()).toEqual(Array(3).fill(JSON.parse(notes)))
+  await sql`update performance set starts_at = now() - interval '31 days' where id = 'tonight'`.execute(theatre.db)
+  await applyRetention(theatre.db)
+  expect(await stored()).toEqual(Array(3).fill({ order: 'A birthday', access: '' }))
+})
+
 it('deletes admissions of an ended waiting room, and keeps the places of an open one', async () => {
   await using theatre = await openTestTheatre()
   await sql`insert into queue (performance_id, round, joined, gathers_at, opens_at, rate)

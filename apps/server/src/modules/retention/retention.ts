@@ -95,6 +95,21 @@ const rules: readonly RetentionRule[] = [
         limit ${batchSize})`,
   },
   {
+    // Diets and allergies are health data, which nothing needs after the visit. Both payments and orders have a copy.
+    name: 'dietary notes of past visits',
+    statement: sql`
+      with visited as (
+        select o.id, o.basket_id from customer_order o
+        where o.notes ? 'dietary' and o.placed_at < now() - interval '30 days' and not exists (
+          select from ticket t join performance p on p.id = t.performance_id
+          where t.order_id = o.id and t.returned_at is null and p.starts_at > now() - interval '30 days')
+        limit ${batchSize}),
+      attempts as (
+        update payment_attempt set quote = quote #- '{notes,dietary}' where basket_id in (select basket_id from visited)),
+      baskets as (update basket set notes = notes - 'dietary' where id in (select basket_id from visited))
+      update customer_order set notes = notes - 'dietary' where id in (select id from visited)`,
+  },
+  {
     // Ids contain their creation time, so that only two months of customers are read.
     name: 'guests without an order',
     statement: eraseGuests(

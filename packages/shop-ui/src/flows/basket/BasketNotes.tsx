@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { askedNotes, type NoteName, noteTexts, writtenNotes } from '@playhouse/domain/notes'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
@@ -6,36 +7,36 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextArea } from '#form/TextArea'
 import { useDrafts } from '#client-state'
 import { useApiMutation } from '#mutation'
-import { useBasket, useSetNotes } from '#server-state'
+import { useBasket, useBrand, useSetNotes } from '#server-state'
 import styles from './BasketPage.module.css'
 
-/** In characters; the limit of the API contract. */
-const maxNoteLength = 500
 const draftName = 'basket-notes'
 
-/** Access needs and a note for the order. Text that is not saved yet stays in the drafts. */
+/** Access needs, diets where the theatre asks for them, and a note for the order. Text that is not saved yet stays in the drafts. */
 export function BasketNotes() {
   const t = useWords('basket')
-  const { notes } = useBasket()
+  const basket = useBasket()
+  const { notes } = basket
+  const asked = askedNotes(useBrand(), basket)
   const setNotes = useSetNotes()
   const { saveForm, deleteForm } = useDrafts.getState()
-  const [notesTyped, setNotesTyped] = useState({ ...notes, ...useDrafts.getState().forms[draftName] })
+  const [notesTyped, setNotesTyped] = useState({ ...noteTexts(notes), ...useDrafts.getState().forms[draftName] })
   const { send, problem, isPending } = useApiMutation()
-  const type = (name: 'access' | 'order') => (text: string) => {
+  const type = (name: NoteName) => (text: string) => {
     const now = { ...notesTyped, [name]: text }
     setNotesTyped(now)
     saveForm(draftName, now)
   }
   const save = () =>
-    send(() => setNotes.mutateAsync({ body: { order: notesTyped.order, access: notesTyped.access } }), {
+    send(() => setNotes.mutateAsync({ body: writtenNotes(notesTyped, notes) }), {
       onSuccess: () => deleteForm(draftName),
       message: t('notes.said'),
     })
   return (
-    <Disclosure label={t(notes.order || notes.access ? 'notes.change' : 'notes.add')} level={2}>
+    <Disclosure label={t(Object.values(notes).some((note) => note !== '') ? 'notes.change' : 'notes.add')} level={2}>
       <div className={styles.beside}>
         {problem && <ProblemNotice problem={problem} bare />}
-        {(['access', 'order'] as const).map((name) => (
+        {asked.map(({ name, maxLength }) => (
           <TextArea
             key={name}
             name={`${draftName}-${name}`}
@@ -43,7 +44,7 @@ export function BasketNotes() {
             hint={t(`checkout:summary.${name}NoteHint`)}
             value={notesTyped[name]}
             onChange={type(name)}
-            maxLength={maxNoteLength}
+            maxLength={maxLength}
             optional
           />
         ))}

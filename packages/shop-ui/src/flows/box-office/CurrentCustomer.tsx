@@ -9,7 +9,7 @@ export function CurrentCustomer() {
   const t = useWords('box-office')
   const { list } = useFormats()
   const { customer } = useCounterState()
-  const notes = customer?.notes.filter(({ accessNote }) => accessNote !== '') ?? []
+  const notes = customer?.notes.filter(({ accessNote, dietaryNote }) => accessNote !== '' || dietaryNote !== '') ?? []
   return (
     <section className={styles['panel']} aria-label={t('served.label')}>
       <p>
@@ -20,11 +20,13 @@ export function CurrentCustomer() {
       {notes.length > 0 && (
         <div className={styles['soft']}>
           {t('served.accessNotes')}
-          {notes.map(({ order, accessNote }) => (
-            <p key={order}>
-              <CustomerText text={accessNote} />
-            </p>
-          ))}
+          {notes.map(({ order, accessNote, dietaryNote }) =>
+            [accessNote, dietaryNote && t('customer.dietary', { note: dietaryNote })].filter(Boolean).map((text) => (
+              <p key={`${order} ${text}`}>
+                <CustomerText text={text} />
+              </p>
+            )),
+          )}
         </div>
       )}
     </section>

@@ -57,10 +57,10 @@ export function CustomerCard({
         <>
           <h3>{t('customer.notes')}</h3>
           <ul>
-            {notes.map(({ order, note, accessNote }) => (
+            {notes.map(({ order, note, accessNote, dietaryNote }) => (
               <li key={order}>
                 <Link to={`/smart/orders/${order}`}>{order}</Link>
-                {[accessNote, note].filter(Boolean).map((text, at) => (
+                {[accessNote, dietaryNote && t('customer.dietary', { note: dietaryNote }), note].filter(Boolean).map((text, at) => (
                   <p key={at}>
                     <CustomerText text={text} />
                   </p>

@@ -75,7 +75,8 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
     setSelectedIds([])
     setSelectedItemIds([])
   }
-  const notes = [order.notes.access, order.notes.order].filter(Boolean)
+  const { access, dietary = '', order: orderNote } = order.notes
+  const notes = [access, dietary && t('customer.dietary', { note: dietary }), orderNote].filter(Boolean)
   return (
     <Page>
       <PageHeading>{t('order.title', { order: order.number })}</PageHeading>

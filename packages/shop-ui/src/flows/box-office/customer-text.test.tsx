@@ -38,7 +38,7 @@ const customerWithText = (text: string): CounterCustomer => ({
   memberships: [],
   access: null,
   credit: money(0),
-  notes: [{ order: 'ABCD2345', at: '2026-11-21T12:00:00Z', note: text, accessNote: text }],
+  notes: [{ order: 'ABCD2345', at: '2026-11-21T12:00:00Z', note: text, accessNote: text, dietaryNote: text }],
   orders: [],
 })
 const counterStateWith = (customer: CounterCustomer): CounterState => ({

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { termsStep } from '@playhouse/domain/checkout'
+import { noteTexts, writtenNotes } from '@playhouse/domain/notes'
 import { useWords } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import { useBasket, useBrand, useSetNotes } from '#server-state'
@@ -22,13 +23,18 @@ export function SummaryPage() {
   const form = useForm({
     resolver: zodResolver(asksTerms ? summaryRules : summaryRules.extend({ termsAccepted: z.boolean() })),
     shouldFocusError: false,
-    defaultValues: recallForm('summary', { ...basket.notes, termsAccepted: basket.termsAccepted }),
+    defaultValues: recallForm('summary', { ...noteTexts(basket.notes), termsAccepted: basket.termsAccepted }),
   })
   return (
     <>
       <PageHeading>{t('summary.title')}</PageHeading>
       <OrderReview />
-      <StepForm step="summary" form={form} page="ordersummary" save={(body) => setNotes.mutateAsync({ body })}>
+      <StepForm
+        step="summary"
+        form={form}
+        page="ordersummary"
+        save={(form) => setNotes.mutateAsync({ body: writtenNotes(form, basket.notes) })}
+      >
         <NoteFields />
         {asksTerms && <TermsField />}
       </StepForm>

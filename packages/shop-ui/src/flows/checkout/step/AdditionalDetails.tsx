@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { noteTexts, writtenNotes } from '@playhouse/domain/notes'
 import { useWords } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import { useBasket, useSetNotes } from '#server-state'
@@ -16,12 +17,12 @@ function AdditionalDetails() {
   const form = useForm({
     resolver: zodResolver(z.object(noteRules)),
     shouldFocusError: false,
-    defaultValues: recallForm('additional-details', notes),
+    defaultValues: recallForm('additional-details', noteTexts(notes)),
   })
   return (
     <>
       <PageHeading>{t('steps.additional-details')}</PageHeading>
-      <StepForm step="additional-details" form={form} save={(body) => setNotes.mutateAsync({ body })}>
+      <StepForm step="additional-details" form={form} save={(form) => setNotes.mutateAsync({ body: writtenNotes(form, notes) })}>
         <NoteFields />
       </StepForm>
     </>

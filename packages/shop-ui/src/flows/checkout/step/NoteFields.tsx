@@ -1,27 +1,28 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
+import { askedNotes, maxNoteLength, type NoteName } from '@playhouse/domain/notes'
 import { useWords } from '#i18n'
 import { TextArea } from '#form/TextArea'
+import { useBasket, useBrand } from '#server-state'
 import { FieldGroup } from '../StepForm.tsx'
 
-/** In characters; the limit of the API contract. */
-const maxNoteLength = 500
+const note = z.string().max(maxNoteLength)
+export const noteRules = { order: note, access: note, dietary: note }
 
-export const noteRules = { order: z.string().max(maxNoteLength), access: z.string().max(maxNoteLength) }
-
-/** Access needs and a note for the order, each with its remaining characters. */
+/** Access needs, diets where the theatre asks for them, and a note for the order, each with its remaining characters. */
 export function NoteFields() {
   const t = useWords('checkout')
-  const { control } = useFormContext<{ order: string; access: string }>()
+  const { control } = useFormContext<Record<NoteName, string>>()
+  const notes = askedNotes(useBrand(), useBasket())
   return (
     <FieldGroup title={t('summary.notes')}>
-      {(['access', 'order'] as const).map((name) => (
+      {notes.map(({ name, maxLength }) => (
         <Controller
           key={name}
           control={control}
           name={name}
           render={({ field }) => (
-            <TextArea {...field} label={t(`summary.${name}Note`)} hint={t(`summary.${name}NoteHint`)} maxLength={maxNoteLength} optional />
+            <TextArea {...field} label={t(`summary.${name}Note`)} hint={t(`summary.${name}NoteHint`)} maxLength={maxLength} optional />
           )}
         />
       ))}

@@ -135,4 +135,29 @@ describe('a membership in the basket', () => {
     expect(paid).toMatchObject({ ok: true, value: { order: { state: 'confirmed' } } })
     await expectInvariants(theatre)
   })
+
+  it('is offered with what it saves by the same number of queries for any number of memberships and performances', async () => {
+    await using theatre = await openTestTheatre()
+    const { basket, customer } = await openMemberBasket(theatre, fullPriceSeats('A.1'))
+    const countQueries = async (memberships: typeof theatre.brand.memberships): Promise<number> => {
+      let queries = 0
+      const db = theatre.db.withPlugin({
+        transformQuery: ({ node }) => {
+          queries += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      const offers = await listMembershipOffers(
+        { ...theatre, db, brand: { ...theatre.brand, memberships } },
+        { customer, basketId: basket },
+      )
+      expect(offers).toHaveLength(memberships.length)
+      return queries
+    }
+    const { memberships } = theatre.brand
+    const fewest = await countQueries(memberships.filter(({ id }) => id === 'priority'))
+    expect(codeOf(await addTickets(theatre, basket, actor, 'tomorrow', fullPriceSeats('A.1')))).toBe('ok')
+    expect(await countQueries(memberships)).toBe(fewest)
+  })
 })

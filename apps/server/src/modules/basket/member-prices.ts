@@ -1,9 +1,10 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '#db'
 import { type PerformanceDetails, type PriceTable, requireCurrentPrices } from '#modules/catalogue'
 import { loadEntitlement } from '#modules/eligibility'
 import { reservedTickets } from '#modules/reservation'
 import { type Eligibility, eligibilityOf, type Entitlement, isKeptFrom } from '@playhouse/domain/eligibility'
+import type { TicketCount } from '@playhouse/domain/limit'
 import { closeMemberPrices, openMemberPrices, type RepricedTicket } from '@playhouse/domain/member-prices'
 import { money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -43,16 +44,11 @@ export async function pricePerformances(
 /** A ticket as the rule of members' prices reads it. */
 export const toHeldTicket = ({ id, band, price_type, price }: TicketRow) => ({ id, band, priceType: price_type, price: money(price) })
 
-/** The tickets of a performance that get a member's price. @param isLocked whether the customer's other tickets are locked for a change */
-export async function findOpenedPrices(
-  db: Kysely<Database>,
-  { id, customer_id }: Pick<BasketRow, 'id' | 'customer_id'>,
-  { performanceDetails, priceTable: { list }, eligibility: { buys }, tickets }: PricedPerformance,
-  isLocked: boolean,
-): Promise<RepricedTicket[]> {
-  const before = customer_id === null ? new Map() : await countOtherTickets(db, customer_id, id, performanceDetails.id, isLocked)
-  return openMemberPrices({ list, tickets: tickets.map(toHeldTicket), buys, before })
-}
+/** The tickets of a performance that get a member's price. @param before the customer's other tickets for it */
+export const findOpenedPrices = (
+  { priceTable: { list }, eligibility: { buys }, tickets }: PricedPerformance,
+  before: TicketCount,
+): RepricedTicket[] => openMemberPrices({ list, tickets: tickets.map(toHeldTicket), buys, before })
 
 /** The tickets of a performance that lose a member's price. */
 export const findClosedPrices = ({ priceTable: { list }, eligibility: { buys }, tickets }: PricedPerformance): RepricedTicket[] =>
@@ -81,9 +77,12 @@ const entitledTickets = async (
 
 /** Gives the tickets of a basket the prices of a membership that was added to it. */
 export async function applyMemberPrices(trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow): Promise<void> {
+  const { id, customer_id } = basket
   if (keepsPrices(basket)) return
-  for (const performance of await entitledTickets(trx, deps, basket, await ticketsOf(trx, basket.id)))
-    await changePrices(trx, performance.priceTable, await findOpenedPrices(trx, basket, performance, true))
+  for (const performance of await entitledTickets(trx, deps, basket, await ticketsOf(trx, id))) {
+    const before = customer_id === null ? new Map() : await countOtherTickets(trx, customer_id, id, performance.performanceDetails.id)
+    await changePrices(trx, performance.priceTable, findOpenedPrices(performance, before))
+  }
 }
 
 /**

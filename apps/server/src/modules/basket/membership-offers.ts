@@ -1,6 +1,7 @@
 import type { MembershipOffer } from '@playhouse/api-client/contract'
 import { type Entitlement, withChosenMemberships } from '@playhouse/domain/eligibility'
 import { sumWith, type RepricedTicket } from '@playhouse/domain/member-prices'
+import type { TicketCount } from '@playhouse/domain/limit'
 import { findMembershipChange } from '@playhouse/domain/membership-change'
 import { membershipsOnSale } from '@playhouse/domain/membership-page'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
@@ -12,6 +13,7 @@ import type { BasketDeps } from './edit-basket.ts'
 import { itemsOf } from './items.ts'
 import { findClosedPrices, findOpenedPrices, keepsPrices, pricePerformances, toHeldTicket } from './member-prices.ts'
 import { type AppliedPromo, loadAppliedPromo, toPromoTickets } from './promo.ts'
+import { countByPerformance } from './ticket-limit.ts'
 
 /** A visitor: the customer if they are signed in, and their basket if they have one. */
 type MembershipVisitor = {
@@ -24,6 +26,8 @@ type PricedBasket = {
   readonly tickets: readonly TicketRow[]
   readonly entitlement: Entitlement
   readonly promo: AppliedPromo | undefined
+  /** The customer's other tickets by performance. */
+  readonly before: ReadonlyMap<string, TicketCount>
 }
 
 /** Lists the memberships on sale, with what the visitor holds and has in the basket, and what each saves on its tickets. */
@@ -52,19 +56,22 @@ async function loadPricedBasket(deps: BasketDeps, basket: BasketRow): Promise<Pr
   if (basket.state !== 'open' || basket.lapsedNow || keepsPrices(basket)) return undefined
   const tickets = await ticketsOf(deps.db, basket.id)
   if (tickets.length === 0) return undefined
+  const { id, customer_id } = basket
   const entitlement = await loadEntitlement(deps.db, deps.brand.timeZone, entitlementSubjectOf(basket))
-  return { basket, tickets, entitlement, promo: await loadAppliedPromo(deps, basket, tickets) }
+  const performances = [...new Set(tickets.map(({ performance_id }) => performance_id))]
+  const before = customer_id === null ? new Map() : await countByPerformance(deps.db, { customer: customer_id, basket: id }, performances)
+  return { basket, tickets, entitlement, promo: await loadAppliedPromo(deps, basket, tickets), before }
 }
 
 /** What a membership saves on the tickets of a basket, in minor units: added to it, or as one of its items. */
 async function savingBy(deps: BasketDeps, priced: PricedBasket, membership: string, isInBasket: boolean): Promise<Money> {
-  const { basket, tickets, entitlement } = priced
+  const { tickets, entitlement, before } = priced
   const memberships = isInBasket
     ? entitlement.memberships.filter((one) => one !== membership)
     : withChosenMemberships(entitlement.memberships, [membership])
   const performances = await pricePerformances(deps, { ...entitlement, memberships }, tickets)
-  const repriced = await Promise.all(
-    performances.map((performance) => (isInBasket ? findClosedPrices(performance) : findOpenedPrices(deps.db, basket, performance, false))),
+  const repriced = performances.map((performance) =>
+    isInBasket ? findClosedPrices(performance) : findOpenedPrices(performance, before.get(performance.performanceDetails.id) ?? new Map()),
   )
   const [now, then] = [await priceWith(deps, priced, []), await priceWith(deps, priced, repriced.flat())]
   return money(Math.max(0, isInBasket ? then - now : now - then))

@@ -52,29 +52,32 @@ export async function exceedsTicketLimits(
   return false
 }
 
+/** Counts a customer's other tickets for a performance. Locks the customer, because the count decides a change. */
+export async function countOtherTickets(db: Kysely<Database>, customer: string, basket: string, performance: string): Promise<TicketCount> {
+  await sql`select 1 from customer where id = ${customer} for no key update`.execute(db)
+  return (await countByPerformance(db, { customer, basket }, [performance])).get(performance) ?? new Map()
+}
+
 /**
- * Counts a customer's other tickets for a performance: bought, and held in other baskets. Guests with the same address count as
- * one person.
- * @param isLocked whether the customer is locked, for a change that the count decides
+ * Counts a customer's other tickets for some performances, in one query: bought, and held in other baskets. Guests with the same
+ * address count as one person. Performances without such tickets are left out.
  */
-export async function countOtherTickets(
+export async function countByPerformance(
   db: Kysely<Database>,
-  customer: string,
-  basket: string,
-  performance: string,
-  isLocked = true,
-): Promise<TicketCount> {
-  if (isLocked) await sql`select 1 from customer where id = ${customer} for no key update`.execute(db)
-  const { rows } = await sql<{ price_type: string }>`
+  { customer, basket }: { readonly customer: string; readonly basket: string },
+  performances: readonly string[],
+): Promise<ReadonlyMap<string, TicketCount>> {
+  const { rows } = await sql<{ performance: string; price_type: string }>`
     with person as (
       select ${customer}::uuid as id
       union select other.id from customer me join customer other on other.email = me.email and other.is_guest
       where me.id = ${customer} and me.is_guest)
-    select t.price_type from ticket t join customer_order o on o.id = t.order_id
-    where o.customer_id in (select id from person) and t.performance_id = ${performance} and t.returned_at is null
+    select t.performance_id as performance, t.price_type from ticket t join customer_order o on o.id = t.order_id
+    where o.customer_id in (select id from person) and t.performance_id = any(${[...performances]}) and t.returned_at is null
     union all
-    select t.price_type from basket_ticket t join basket b on b.id = t.basket_id
-    where b.customer_id in (select id from person) and t.performance_id = ${performance} and b.id <> ${basket}
+    select t.performance_id, t.price_type from basket_ticket t join basket b on b.id = t.basket_id
+    where b.customer_id in (select id from person) and t.performance_id = any(${[...performances]}) and b.id <> ${basket}
       and (b.state = 'paying' or (b.state = 'open' and b.deadline > now()))`.execute(db)
-  return countByPriceType(rows.map((row) => row.price_type))
+  const groups = Map.groupBy(rows, ({ performance }) => performance)
+  return new Map([...groups].map(([performance, tickets]) => [performance, countByPriceType(tickets.map((row) => row.price_type))]))
 }

@@ -21,7 +21,7 @@ export type RenewalConsentTable = {
   ended_at: ColumnType<Date | null, undefined, RawBuilder<Date>>
   end_reason: ColumnType<RenewalEndReason | null, undefined, RenewalEndReason>
 }
-export type RenewalEndReason = 'member' | 'lapsed' | 'price' | 'ended' | 'returned' | 'age' | 'replaced' | 'upgraded'
+export type RenewalEndReason = 'member' | 'lapsed' | 'price' | 'ended' | 'returned' | 'age' | 'replaced' | 'upgraded' | 'mandate'
 
 /** The automatic renewal of a term. Days are ISO text. */
 export type MembershipRenewalTable = {

@@ -14,7 +14,14 @@ type MembershipTopic =
   | 'mail.mandate-ended'
 
 /** The letter for each reason for which a consent ends; undefined for those without one. */
-const offLetters = { member: 'off', price: 'offPrice', age: 'offAge', ended: 'offEnded' } as const
+const offLetters = {
+  member: 'off',
+  price: 'offPrice',
+  age: 'offAge',
+  ended: 'offEnded',
+  mandate: 'offDebit',
+  upgraded: 'offUpgraded',
+} as const
 
 /** Letters about automatic renewals and direct debit mandates. */
 export function createMembershipMail({ brand, db, origin, mailer }: JobContext): OutboxHandlers<MembershipTopic> {
@@ -55,7 +62,8 @@ export function createMembershipMail({ brand, db, origin, mailer }: JobContext):
     'mail.membership-renewal-off': mailJob(mailer, async ({ consent }) => {
       const notice = await readEndedConsent(db, consent)
       if (!notice || !(notice.reason in offLetters)) return undefined
-      const letter = offLetters[notice.reason as keyof typeof offLetters]
+      const reason = notice.reason as keyof typeof offLetters
+      const letter = reason === 'member' && notice.isCharging ? 'offCharging' : offLetters[reason]
       return { to: notice.to, mail: await membershipMail(letter, { ...notice, brand, link, name: nameOf(notice.membership) }) }
     }),
     'mail.mandate-active': mailJob(mailer, async ({ mandate }) => {

@@ -30,8 +30,17 @@ const heldMembershipSchema = z.strictObject({
       on: z.iso.date().nullable(),
     })
     .nullable(),
-  /** What the member can agree to: the amount, the day and the length of an automatic renewal; null where it is on, or not offered. */
-  autoRenewalOffer: z.strictObject({ amount: moneySchema, on: z.iso.date(), months: z.int().positive() }).nullable(),
+  /**
+   * What the member can agree to: the amount, the day of the first charge by what pays, and the length of an automatic renewal; null
+   * where it is on, or not offered.
+   */
+  autoRenewalOffer: z
+    .strictObject({
+      amount: moneySchema,
+      on: z.strictObject({ card: z.iso.date(), 'direct-debit': z.iso.date() }),
+      months: z.int().positive(),
+    })
+    .nullable(),
   /** Page of the benefits: a path of the shop or a URL of the theatre; null without one. */
   benefits: z.string().nullable(),
 })
@@ -71,13 +80,15 @@ export const holdings = {
     problems: ['login-required', 'details-not-loaded'],
   }),
   startAutoRenewal: endpoint('PUT', '/me/memberships/:id/auto-renewal', {
-    summary: 'Agree to the automatic renewal of a membership, at the amount that was shown',
+    summary: 'Agree to the automatic renewal of a membership, at the amount and on the day that were shown',
     access: 'customer',
     params: z.strictObject({ id: idSchema }),
     body: z.strictObject({
       /** The version of the text that was shown. */
       wording: z.string().max(20),
       amount: moneySchema,
+      /** The day of the first charge that was shown. */
+      on: z.iso.date(),
       /** The direct debit that pays; null for the preferred saved card. */
       directDebit: idSchema.nullable(),
     }),

@@ -2,7 +2,7 @@ import { accessIdOf, isCardOf, wantsAisle } from '@playhouse/domain/access'
 import { arePreferencesValid, isBirthValid, maxAddresses, maxHouseholdMembers } from '@playhouse/domain/account'
 import { accountGiftAidWordings, type GiftAidDonor, isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { passwordMeets } from '@playhouse/domain/brand'
-import { renewableTerms, renewalWording } from '@playhouse/domain/membership-renewal'
+import { chargeDay, renewableTerms, renewalWording } from '@playhouse/domain/membership-renewal'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { AccessEntitlement, ContactPreferences, Details, Household, SavedAddress } from '#contract'
@@ -220,7 +220,8 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     startAutoRenewal: as(({ account: { terms } }, { params, body }) => {
       const offer = renewableTerms(brand.memberships, terms, todayIn(shop)).find(({ term }) => term.id === params.id)
       if (!offer) return missing
-      const isAsShown = offer.price === body.amount && body.wording === renewalWording
+      const day = chargeDay(offer.term, body.directDebit === null ? 'card' : 'direct-debit', todayIn(shop))
+      const isAsShown = offer.price === body.amount && day === body.on && body.wording === renewalWording
       return fail(problem(isAsShown ? 'details-not-updated' : 'price-changed'))
     }),
     stopAutoRenewal: as(() => missing),

@@ -74,25 +74,29 @@ export function describeMemberships(host: () => ItemSuiteHost): void {
     await buyer.buy()
     const held = value(await client.me.memberships()).memberships
     const [monthly, friend] = ['monthly', 'friend'].map((membership) => held.find((each) => each.membership === membership)!)
-    expect(monthly).toMatchObject({ autoRenewal: null, autoRenewalOffer: { amount: 4_00, on: monthly!.expiresOn, months: 1 } })
+    expect(monthly).toMatchObject({ autoRenewal: null, autoRenewalOffer: { amount: 4_00, on: { card: monthly!.expiresOn }, months: 1 } })
+    const on = monthly!.autoRenewalOffer!.on.card
     expect(friend).toMatchObject({ autoRenewal: null, autoRenewalOffer: null })
     const start = async (id: string, changes: object = {}) =>
       code(
         await client.me.startAutoRenewal({
           params: { id },
-          body: { wording: renewalWording, amount: money(4_00), directDebit: null, ...changes },
+          body: { wording: renewalWording, amount: money(4_00), on, directDebit: null, ...changes },
         }),
       )
     expect(await start(friend!.id)).toBe('page-not-found')
     expect(await start(monthly!.id, { amount: 3_99 })).toBe('price-changed')
+    expect(await start(monthly!.id, { on: addDays(on, 1) })).toBe('price-changed')
     expect(await start(monthly!.id, { wording: 'another' })).toBe('price-changed')
     expect(await start(monthly!.id)).toBe('details-not-updated')
-    expect(await start(monthly!.id, { directDebit: crypto.randomUUID() })).toBe('details-not-updated')
+    expect(await start(monthly!.id, { on: monthly!.autoRenewalOffer!.on['direct-debit'], directDebit: crypto.randomUUID() })).toBe(
+      'details-not-updated',
+    )
     const other = visitorOf(host())
     value(await register(other))
     const params = { id: monthly!.id }
     expect(
-      code(await other.me.startAutoRenewal({ params, body: { wording: renewalWording, amount: money(4_00), directDebit: null } })),
+      code(await other.me.startAutoRenewal({ params, body: { wording: renewalWording, amount: money(4_00), on, directDebit: null } })),
     ).toBe('page-not-found')
     for (const each of [client, other]) expect(code(await each.me.stopAutoRenewal({ params }))).toBe('page-not-found')
   })

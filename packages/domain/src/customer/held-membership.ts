@@ -44,11 +44,16 @@ export function describeTerms(
       renewal: renewal?.ok && renewal.value.continues === id ? { price: renewal.value.amount, startsOn: renewal.value.startsOn } : null,
       upgrades: isCurrent ? upgradesFrom(levels, terms, membership, today) : [],
       autoRenewal: autoRenewal ? withDay(autoRenewal, term, today) : null,
-      /** The amount, the day and the length of an automatic renewal that the member can agree to. */
-      autoRenewalOffer: offer && !autoRenewal ? { amount: offer.price, on: expiresOn, months: offer.months } : null,
+      /** The amount, the days by what pays, and the length of an automatic renewal that the member can agree to. */
+      autoRenewalOffer: offer && !autoRenewal ? { amount: offer.price, on: chargeDays(term, today), months: offer.months } : null,
     }
   })
 }
+
+const chargeDays = (term: MembershipTerm, today: string) => ({
+  card: chargeDay(term, 'card', today),
+  'direct-debit': chargeDay(term, 'direct-debit', today),
+})
 
 /** An automatic renewal that is not announced yet is charged on its day. */
 const withDay = (renewal: AutoRenewal, term: MembershipTerm, today: string): AutoRenewal =>

@@ -4,7 +4,7 @@ import type { BrandMembership } from './membership.ts'
 import { addDays, currentTerms, type MembershipTerm } from './membership-term.ts'
 
 /** Version of the consent texts, `item:renewalByCard` and `item:renewalByDebit`: a changed text needs a new version. */
-export const renewalWording = '2026-11'
+export const renewalWording = '2026-11-26'
 
 /** What pays for an automatic renewal. */
 export const renewalMeans = ['card', 'direct-debit'] as const

@@ -13,9 +13,12 @@ export const membershipLetters = [
   'link',
   'lapsed',
   'off',
+  'offCharging',
   'offPrice',
   'offAge',
   'offEnded',
+  'offDebit',
+  'offUpgraded',
 ] as const
 
 /**

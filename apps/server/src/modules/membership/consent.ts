@@ -15,7 +15,8 @@ const isAnnounced: Readonly<Record<RenewalEndReason, boolean>> = {
   lapsed: false,
   returned: false,
   replaced: false,
-  upgraded: false,
+  mandate: true,
+  upgraded: true,
 }
 
 /**
@@ -54,6 +55,25 @@ export async function endConsent(
   await auditCustomer(trx, customer, actor, { verb: 'end-renewals', detail: { membership, reason } })
   if (isAnnounced[reason]) await publish(trx, 'mail.membership-renewal-off', consent.id, { consent: consent.id })
   return true
+}
+
+/**
+ * Ends the consents to renewals that a mandate pays for, because it has ended. The caller has locked the customer. The member can agree
+ * to another card or mandate.
+ */
+export async function endConsentsOfMandate(
+  trx: Transaction<Database>,
+  { customer, mandate }: { readonly customer: string; readonly mandate: string },
+  actor: Actor,
+): Promise<void> {
+  const consents = await trx
+    .selectFrom('renewal_consent')
+    .select('membership')
+    .where('mandate_id', '=', mandate)
+    .where('ended_at', 'is', null)
+    .orderBy('membership')
+    .execute()
+  for (const { membership } of consents) await endConsent(trx, { customer, membership }, 'mandate', actor)
 }
 
 /** Reads the automatic renewals that a customer has agreed to, by membership. */

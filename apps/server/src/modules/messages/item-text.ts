@@ -51,7 +51,7 @@ export function renewalConsentText(
   }: Pick<RenewableTerm, 'name' | 'price' | 'months'> & { readonly on: string; readonly isDebit: boolean },
 ): string {
   const day = formatDate(`${on}T12:00:00Z`, 'UTC', locale)
-  const values = { name, months, day, amount: formatMoney(price, brand.currency, locale) }
+  const values = { name, count: months, day, amount: formatMoney(price, brand.currency, locale) }
   return itemWords(brand, locale)(isDebit ? 'renewalByDebit' : 'renewalByCard', values)
 }
 

@@ -7,6 +7,7 @@ import { debitSchemes, mandateMoves, type MandateState } from '@playhouse/domain
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
+import { endConsentsOfMandate, lockMember } from '#modules/membership'
 import { newOrderNumber } from '#modules/ticket'
 import { findProvider, type PaymentDeps } from './attempt.ts'
 import { readDeployment } from './deployment.ts'
@@ -102,6 +103,7 @@ function ensureMandate(
   })
 }
 
+/** Moves a mandate along its state machine. Where it ends, renewals that it pays for end, too. The caller has locked customer and mandate. */
 async function moveMandate(trx: Transaction<Database>, mandate: Mandate, verb: VerbOf<typeof mandateMoves>, actor: Actor): Promise<void> {
   const to = next(mandateMoves, mandate.state, verb)
   if (!to) return
@@ -117,8 +119,11 @@ async function moveMandate(trx: Transaction<Database>, mandate: Mandate, verb: V
     .execute()
   await auditBy(trx, actor, { subject: 'mandate', subjectId: mandate.id, verb, from: mandate.state, to })
   if (to === 'active') await publish(trx, 'mail.mandate-active', mandate.id, { mandate: mandate.id })
-  // A mandate that the customer has not agreed to ends without a letter.
-  else if (to !== 'pending' && mandate.state !== 'created') await publish(trx, 'mail.mandate-ended', mandate.id, { mandate: mandate.id })
+  // A mandate that the customer has not agreed to ends without a letter, and pays for nothing.
+  else if (to !== 'pending' && mandate.state !== 'created') {
+    await publish(trx, 'mail.mandate-ended', mandate.id, { mandate: mandate.id })
+    await endConsentsOfMandate(trx, { customer: mandate.customer_id, mandate: mandate.id }, actor)
+  }
 }
 
 /** The move to a state that the provider reports. A mandate that ends before it is active has failed. */
@@ -139,10 +144,16 @@ export async function syncMandate(deps: PaymentDeps, mandate: Mandate, actor: Ac
   if (mandate.setup_id === null || !provider?.readMandate) return
   const reported = await provider.readMandate(mandate.setup_id).catch(passNotFound)
   if (!reported || reported.mandateId !== mandate.id) return
-  await transact(deps.db, (trx) => applyReport(trx, mandate.id, reported, actor), { idempotent: true })
+  await transact(deps.db, (trx) => applyReport(trx, mandate, reported, actor), { idempotent: true })
 }
 
-async function applyReport(trx: Transaction<Database>, id: string, reported: ProviderMandate, actor: Actor): Promise<void> {
+async function applyReport(
+  trx: Transaction<Database>,
+  { id, customer_id }: Pick<Mandate, 'id' | 'customer_id'>,
+  reported: ProviderMandate,
+  actor: Actor,
+): Promise<void> {
+  await lockMember(trx, customer_id)
   const mandate = await trx.selectFrom('mandate').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   const { token = null, providerMandateId: provider_mandate = null, reference = null, masked = null } = reported
   if (token !== null && reported.state !== 'created')
@@ -230,6 +241,7 @@ export async function cancelMandate(
     return fail(problem('payment-unreachable'))
   }
   await transact(deps.db, async (trx) => {
+    await lockMember(trx, customer)
     const locked = await trx.selectFrom('mandate').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
     await moveMandate(trx, locked, 'cancel', actor)
   })

@@ -4,7 +4,7 @@ import { endConsent, lockMember, readTerms } from '#modules/membership'
 import { renewalConsentText } from '#modules/messages'
 import { debitSchemeOf, type PaymentDeps } from '#modules/payment'
 import type { Locale } from '@playhouse/domain/brand'
-import { renewableTerms, renewalWording } from '@playhouse/domain/membership-renewal'
+import { chargeDay, renewableTerms, renewalWording } from '@playhouse/domain/membership-renewal'
 import type { Money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -16,6 +16,8 @@ export type Agreement = {
   readonly wording: string
   /** The amount that was shown, in minor units. */
   readonly amount: Money
+  /** The day of the first charge that was shown, an ISO date. */
+  readonly on: string
   /** The mandate that pays; null for the preferred saved card. */
   readonly directDebit: string | null
   readonly locale: Locale
@@ -25,12 +27,12 @@ type AgreementProblem = Problem<'page-not-found' | 'price-changed' | 'details-no
 /**
  * Records that a member agrees to automatic renewals: the text, its version, the amount and what pays. A new agreement replaces an
  * earlier one.
- * @returns `price-changed` where another amount was shown, `details-not-updated` without a card or mandate that can pay
+ * @returns `price-changed` where another amount or day was shown, `details-not-updated` without a card or mandate that can pay
  */
 export function agreeToRenewals(
   deps: PaymentDeps,
   customer: string,
-  { term: id, wording, amount, directDebit, locale }: Agreement,
+  { term: id, wording, amount, on, directDebit, locale }: Agreement,
   actor: Actor,
 ): Promise<Result<null, AgreementProblem>> {
   const { brand } = deps
@@ -39,11 +41,12 @@ export function agreeToRenewals(
     const { terms, today } = await readTerms(trx, customer, brand.timeZone)
     const offer = renewableTerms(brand.memberships, terms, today).find(({ term }) => term.id === id)
     if (!offer) return fail(problem('page-not-found'))
-    if (offer.price !== amount || wording !== renewalWording) return fail(problem('price-changed'))
+    const day = chargeDay(offer.term, directDebit === null ? 'card' : 'direct-debit', today)
+    if (offer.price !== amount || day !== on || wording !== renewalWording) return fail(problem('price-changed'))
     if (!(await canPay(trx, deps, customer, directDebit))) return fail(problem('details-not-updated'))
     const { membership } = offer.term
     await endConsent(trx, { customer, membership }, 'replaced', actor)
-    const text = renewalConsentText(brand, locale, { ...offer, on: offer.term.expiresOn, isDebit: directDebit !== null })
+    const text = renewalConsentText(brand, locale, { ...offer, on, isDebit: directDebit !== null })
     await trx
       .insertInto('renewal_consent')
       .values({

@@ -4,6 +4,8 @@ import { endConsent, lockMember, readTerms } from '#modules/membership'
 import type { PaymentDeps } from '#modules/payment'
 import { findAgeProblem } from '@playhouse/domain/membership'
 import { announcedDays, chargeDay, graceUntil, type RenewableTerm, renewableTerms } from '@playhouse/domain/membership-renewal'
+import type { MembershipTerm } from '@playhouse/domain/membership-term'
+import type { Money } from '@playhouse/domain/money'
 import { instantOf } from './instant.ts'
 
 const batchSize = 100
@@ -51,15 +53,16 @@ async function announce(
   else await endConsent(trx, { customer, membership: consent.membership }, reason ?? 'ended', actor)
 }
 
-/** Why the member has to renew by hand: the price has risen above the agreed amount, or they are too old then. */
+/** Why the member has to renew by hand: the price has risen above the agreed amount, the mandate has ended, or they are too old then. */
 async function findObstacle(
   trx: Transaction<Database>,
   { brand }: Deps,
   { amount, customer_id, membership, mandate_id }: Consent,
   { price, term }: RenewableTerm,
   today: string,
-): Promise<'price' | 'age' | 'ended' | undefined> {
+): Promise<'price' | 'age' | 'ended' | 'mandate' | undefined> {
   if (price > amount) return 'price'
+  if (mandate_id !== null && (await isMandateEnded(trx, mandate_id))) return 'mandate'
   const { rows } = await sql<{ birth: string | null }>`select birth_date::text as birth from customer where id = ${customer_id}`.execute(
     trx,
   )
@@ -69,11 +72,22 @@ async function findObstacle(
   return ageProblem && (ageProblem.code === 'membership-age' ? 'age' : 'ended')
 }
 
-async function insertRenewal(
+async function isMandateEnded(trx: Transaction<Database>, mandate: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('mandate')
+    .select('id')
+    .where('id', '=', mandate)
+    .where('state', 'in', ['pending', 'active'])
+    .executeTakeFirst()
+  return row === undefined
+}
+
+/** Announces the renewal of a term with a letter. One that was cancelled is announced again, with its new amount and day. */
+export async function insertRenewal(
   trx: Transaction<Database>,
-  { brand }: Deps,
-  { id: consent, mandate_id }: Consent,
-  { term, price }: RenewableTerm,
+  { brand }: Pick<Deps, 'brand'>,
+  { id: consent, mandate_id }: Pick<Consent, 'id' | 'mandate_id'>,
+  { term, price }: { readonly term: Pick<MembershipTerm, 'id' | 'expiresOn'>; readonly price: Money },
   today: string,
   actor: Actor,
 ): Promise<void> {

@@ -9,6 +9,7 @@ import { addDays } from '@playhouse/domain/membership-term'
 import { type Currency, money } from '@playhouse/domain/money'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
+import { insertRenewal } from './announce.ts'
 import { instantOf } from './instant.ts'
 
 /** A renewal with the consent that it is charged by. */
@@ -19,6 +20,9 @@ type Renewal = Selectable<MembershipRenewalTable> & {
   readonly locale: Locale
   readonly mandate_id: string | null
   readonly has_consent: boolean
+  /** The most that the member has agreed to, in minor units. */
+  readonly agreed_amount: number
+  readonly expires_on: string
 }
 type Outcome = Result<OffSessionOutcome, Problem>
 
@@ -47,7 +51,7 @@ export async function chargeRenewals(deps: PaymentDeps, actor: Actor): Promise<u
 }
 
 async function chargeRenewal(deps: PaymentDeps, id: string, customer: string, actor: Actor): Promise<void> {
-  const renewal = await transact(deps.db, (trx) => startTry(trx, id, customer, actor))
+  const renewal = await transact(deps.db, (trx) => startTry(trx, deps, id, customer, actor))
   if (!renewal) return
   const { mandate_id: mandate, membership, amount, currency, locale } = renewal
   const outcome = await chargeOffSession(
@@ -64,7 +68,13 @@ async function chargeRenewal(deps: PaymentDeps, id: string, customer: string, ac
 }
 
 /** Starts a try, or continues one whose outcome is not known. @returns undefined where nothing is charged (now) */
-async function startTry(trx: Transaction<Database>, id: string, customer: string, actor: Actor): Promise<Renewal | undefined> {
+async function startTry(
+  trx: Transaction<Database>,
+  { brand }: PaymentDeps,
+  id: string,
+  customer: string,
+  actor: Actor,
+): Promise<Renewal | undefined> {
   await lockMember(trx, customer)
   const renewal = await readRenewal(trx, id)
   const isStarted = renewal.state === 'charging'
@@ -77,6 +87,7 @@ async function startTry(trx: Transaction<Database>, id: string, customer: string
   }
   // By hand: the same renewal, or an upgrade of the term.
   if (await areTermsBeingPaid(trx, { customer, basket: null }, [id])) return undefined
+  if (await isMandatePending(trx, brand, renewal)) return undefined
   if (isStarted) return renewal
   await moveRenewal(trx, renewal, 'charge', actor)
   await trx
@@ -95,11 +106,28 @@ async function isTermOver(trx: Transaction<Database>, id: string): Promise<boole
   return rows[0]!.isOver
 }
 
+/** Whether the bank has not decided on the mandate yet. The charge waits for it while the benefits continue. */
+async function isMandatePending(
+  trx: Transaction<Database>,
+  { timeZone }: PaymentDeps['brand'],
+  { membership_id: id, mandate_id: mandate }: Renewal,
+): Promise<boolean> {
+  if (mandate === null) return false
+  const { rows } = await sql<{ isPending: boolean }>`
+    select exists (select from mandate d join membership m on m.id = ${id}
+      where d.id = ${mandate} and d.state = 'pending' and m.grace_until >= (now() at time zone ${timeZone})::date) as "isPending"`.execute(
+    trx,
+  )
+  return rows[0]!.isPending
+}
+
 async function readRenewal(trx: Transaction<Database>, id: string): Promise<Renewal> {
   const { rows } = await sql<Renewal>`
     select r.*, r.charge_on::text as charge_on, r.next_on::text as next_on, c.customer_id, c.membership, c.currency, c.locale, c.mandate_id,
-      c.ended_at is null as has_consent
-    from membership_renewal r join renewal_consent c on c.id = r.consent_id where r.membership_id = ${id} for update of r`.execute(trx)
+      c.ended_at is null as has_consent, c.amount as agreed_amount, m.expires_on::text as expires_on
+    from membership_renewal r join renewal_consent c on c.id = r.consent_id join membership m on m.id = r.membership_id where r.membership_id = ${id} for update of r`.execute(
+    trx,
+  )
   return rows[0]!
 }
 
@@ -138,7 +166,7 @@ async function applyOutcome(
   const renewal = await readRenewal(trx, id)
   if (renewal.state !== 'charging' || renewal.tries !== tries) return
   const today = await readToday(trx, brand.timeZone)
-  if (!outcome.ok) return cancelRefused(trx, renewal, outcome.error, actor)
+  if (!outcome.ok) return cancelRefused(trx, brand, renewal, outcome.error, today, actor)
   switch (outcome.value.status) {
     case 'paid':
       await moveRenewal(trx, renewal, 'renew', actor)
@@ -195,14 +223,25 @@ async function applyFailure(
 }
 
 /**
- * Ends a renewal that can't be sold at its announced terms: the price or the member's age has changed, or it was renewed by hand. One that
- * the member began to pay for by hand after the try had started is tried again: see `pollMinutes`.
+ * Ends a renewal that can't be sold at its announced terms: the price or the member's age has changed, or it was renewed by hand. A price
+ * that is not above the agreed amount is announced with a new letter instead. One that the member began to pay for by hand after the try had
+ * started is tried again: see `pollMinutes`.
  */
-async function cancelRefused(trx: Transaction<Database>, renewal: Renewal, { code }: Problem, actor: Actor): Promise<void> {
+async function cancelRefused(
+  trx: Transaction<Database>,
+  brand: PaymentDeps['brand'],
+  renewal: Renewal,
+  { code }: Problem,
+  today: string,
+  actor: Actor,
+): Promise<void> {
   if (code === 'basket-paying') return
-  const { customer_id: customer, membership } = renewal
+  const { membership_id: id, consent_id, mandate_id, customer_id: customer, membership, expires_on: expiresOn } = renewal
   await moveRenewal(trx, renewal, 'cancel', actor)
   if (code === 'membership-already-held') return
+  const price = brand.memberships.find((level) => level.id === membership)?.sold?.price
+  if (code === 'price-changed' && price !== undefined && price !== renewal.amount && price <= renewal.agreed_amount && renewal.has_consent)
+    return insertRenewal(trx, { brand }, { id: consent_id, mandate_id }, { term: { id, expiresOn }, price }, today, actor)
   const reason = code === 'price-changed' ? 'price' : code === 'membership-age' ? 'age' : 'ended'
   await endConsent(trx, { customer, membership }, reason, actor)
 }

@@ -36,12 +36,15 @@ export async function readRenewalNotice(db: Kysely<Database>, term: string): Pro
 /** A consent that has ended. */
 export type EndedConsent = Pick<RenewalNotice, 'to' | 'firstName' | 'locale' | 'membership'> & {
   readonly reason: RenewalEndReason
+  /** A payment was under way, and may still arrive. */
+  readonly isCharging: boolean
 }
 
 /** Reads what a letter about the end of a consent contains. @returns undefined for a consent that has not ended */
 export async function readEndedConsent(db: Kysely<Database>, consent: string): Promise<EndedConsent | undefined> {
   const { rows } = await sql<EndedConsent>`
-    select u.email as to, u.first_name as "firstName", coalesce(u.locale, c.locale) as locale, c.membership, c.end_reason as reason
+    select u.email as to, u.first_name as "firstName", coalesce(u.locale, c.locale) as locale, c.membership, c.end_reason as reason,
+      exists (select from membership_renewal r where r.consent_id = c.id and r.state = 'charging') as "isCharging"
     from renewal_consent c join customer u on u.id = c.customer_id where c.id = ${consent} and c.ended_at is not null`.execute(db)
   return rows[0]
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type RefObject, Suspense, useId, useState } from 'react'
 import type { HeldMembership } from '@playhouse/api-client/contract'
 import { renewalWording } from '@playhouse/domain/membership-renewal'
 import { useFormats, useWords } from '#i18n'
@@ -14,20 +14,29 @@ import { cardsQuery, directDebitsQuery, membershipsQuery } from './queries.ts'
 import { useDayFormat } from './useDayFormat.ts'
 
 type Memberships = { readonly memberships: HeldMembership[] }
-type Props = { readonly membership: HeldMembership; readonly mutation: ApiMutation }
+type Props = {
+  readonly membership: HeldMembership
+  readonly mutation: ApiMutation
+  /** The name of the membership: gets the focus when the pressed button disappears. */
+  readonly heading: RefObject<HTMLHeadingElement | null>
+}
 const storeMemberships = (value: Memberships): void => queryClient.setQueryData(membershipsQuery.queryKey, value) as void
 
 /** The automatic renewal of a membership: its state and the way to turn it off, or the way to agree to it. */
-export function AutoRenewal({ membership, mutation }: Props) {
+export function AutoRenewal({ membership, mutation, heading }: Props) {
   const t = useWords('profile')
   const { money } = useFormats()
   const day = useDayFormat()
   const { id, name, autoRenewal, autoRenewalOffer } = membership
-  if (autoRenewalOffer) return <Agreement membership={membership} offer={autoRenewalOffer} mutation={mutation} />
+  if (autoRenewalOffer) return <Agreement membership={membership} offer={autoRenewalOffer} mutation={mutation} heading={heading} />
   if (!autoRenewal) return null
   const { amount, means, state, on } = autoRenewal
   const stop = () =>
-    mutation.send(() => api.me.stopAutoRenewal({ params: { id } }), { message: t('membership.autoStopped'), onSuccess: storeMemberships })
+    mutation.send(() => api.me.stopAutoRenewal({ params: { id } }), {
+      message: t(state === 'charging' ? 'membership.autoStoppedCharging' : 'membership.autoStopped'),
+      onSuccess: storeMemberships,
+      focus: heading,
+    })
   return (
     <div className={styles.group}>
       <h3>{t('membership.auto')}</h3>
@@ -54,7 +63,8 @@ function Agreement(props: AgreementProps) {
 }
 
 /** What the member agrees to, word for word, and what pays. */
-function AgreementForm({ membership: { id, name }, offer, mutation }: AgreementProps) {
+function AgreementForm({ membership: { id, name }, offer, mutation, heading }: AgreementProps) {
+  const textId = useId()
   const t = useWords('profile')
   const items = useWords('item')
   const brand = useBrand()
@@ -80,24 +90,25 @@ function AgreementForm({ membership: { id, name }, offer, mutation }: AgreementP
     )
   const choice = chosen ?? means[0]!.value
   const isDebit = choice !== 'card'
+  const on = offer.on[isDebit ? 'direct-debit' : 'card']
   const agree = () =>
     mutation.send(
       () =>
         api.me.startAutoRenewal({
           params: { id },
-          body: { wording: renewalWording, amount: offer.amount, directDebit: isDebit ? choice : null },
+          body: { wording: renewalWording, amount: offer.amount, on, directDebit: isDebit ? choice : null },
         }),
-      { message: t('membership.autoStarted'), onSuccess: storeMemberships },
+      { message: t('membership.autoStarted'), onSuccess: storeMemberships, focus: heading },
     )
-  const values = { brand: brand.name, name, months: offer.months, amount: money(offer.amount), day: day(offer.on) }
+  const values = { brand: brand.name, name, count: offer.months, amount: money(offer.amount), day: day(on) }
   return (
     <div className={styles.group}>
       {means.length > 1 && (
         <RadioCards name={`means-${id}`} label={t('membership.autoHow')} value={choice} onChange={setChosen} cards={means} />
       )}
       {means.length === 1 && <p className={styles.note}>{means[0]!.label}</p>}
-      <p>{items(isDebit ? 'renewalByDebit' : 'renewalByCard', values)}</p>
-      <Button look="primary" isPending={mutation.isPending} onPress={() => void agree()}>
+      <p id={textId}>{items(isDebit ? 'renewalByDebit' : 'renewalByCard', values)}</p>
+      <Button look="primary" aria-describedby={textId} isPending={mutation.isPending} onPress={() => void agree()}>
         {t('membership.autoAgree')}
       </Button>
     </div>

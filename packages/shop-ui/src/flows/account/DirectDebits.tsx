@@ -6,10 +6,14 @@ import { Button } from '#ui/Button'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient } from '#server-state'
 import styles from './AccountPage.module.css'
-import { directDebitsQuery } from './queries.ts'
+import { directDebitsQuery, membershipsQuery } from './queries.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 
-const storeList = (list: DirectDebitList): void => queryClient.setQueryData(directDebitsQuery.queryKey, list) as void
+/** Renewals that a removed mandate was to pay for have ended. */
+const storeList = (list: DirectDebitList): void => {
+  queryClient.setQueryData(directDebitsQuery.queryKey, list)
+  void queryClient.invalidateQueries(membershipsQuery)
+}
 const isCurrent = ({ state }: DirectDebit): boolean => state === 'pending' || state === 'active'
 
 /** The customer's direct debit mandates, and the way to the payment provider's page for another one. */

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { HeldMembership, ItemToAdd } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
@@ -56,11 +57,14 @@ function Membership({ membership, mutation, onBuy }: Props) {
   const t = useWords('profile')
   const day = useDayFormat()
   const lang = useTheatreLanguage()
+  const heading = useRef<HTMLHeadingElement>(null)
   const { name, state, startsOn, expiresOn, graceUntil, autoRenewal, benefits } = membership
   const isOver = state === 'lapsed' || state === 'cancelled'
   return (
     <li className={styles.card}>
-      <h2 lang={lang}>{name}</h2>
+      <h2 ref={heading} tabIndex={-1} lang={lang}>
+        {name}
+      </h2>
       <p className={styles.tags}>
         <span className={styles.tag}>{t(`membership.is.${state}`)}</span>
       </p>
@@ -87,13 +91,13 @@ function Membership({ membership, mutation, onBuy }: Props) {
         </p>
       )}
       <Offers membership={membership} mutation={mutation} onBuy={onBuy} />
-      <AutoRenewal membership={membership} mutation={mutation} />
+      <AutoRenewal membership={membership} mutation={mutation} heading={heading} />
     </li>
   )
 }
 
 /** The renewal of a membership in its window, and the memberships that it can be upgraded to. */
-function Offers({ membership: { membership, name, renewal, upgrades }, mutation: { isPending }, onBuy }: Props) {
+function Offers({ membership: { membership, name, renewal, upgrades, autoRenewal }, mutation: { isPending }, onBuy }: Props) {
   const t = useWords('profile')
   const { money } = useFormats()
   const day = useDayFormat()
@@ -112,6 +116,7 @@ function Offers({ membership: { membership, name, renewal, upgrades }, mutation:
           {upgrade.credit > 0 && (
             <p className={styles.note}>{t('membership.upgradeHint', { name: upgrade.name, credit: money(upgrade.credit) })}</p>
           )}
+          {autoRenewal && <p className={styles.note}>{t('membership.upgradeEndsAuto', { name })}</p>}
           <Button isPending={isPending} onPress={() => onBuy({ membership: upgrade.membership, upgradeFrom: membership })}>
             {t('membership.upgrade', { name: upgrade.name, price: money(upgrade.price) })}
           </Button>

@@ -89,7 +89,7 @@ it('offers a renewal and an upgrade of a membership, and opens the basket with t
 })
 
 it('starts an automatic renewal with the shown text, amount and direct debit, and turns it off', async () => {
-  const offer = { amount: money(60_00), on: '2999-06-30', months: 12 }
+  const offer = { amount: money(60_00), on: { card: '2999-06-30', 'direct-debit': '2999-07-02' }, months: 12 }
   const debit = { id: crypto.randomUUID(), planId: 'DD-ABCD2345', scheme: 'bacs', reference: 'ABC123', maskedAccount: '•••• 2345' } as const
   const card = { id: crypto.randomUUID(), maskedNumber: '•••• 4242', cardholder: 'Ada King', expires: '2034-12', isPreferred: true }
   const autoRenewal = { amount: money(60_00), means: 'direct-debit', state: 'on', on: '2999-06-30' } as const
@@ -104,21 +104,42 @@ it('starts an automatic renewal with the shown text, amount and direct debit, an
   })
   await openPage('memberships')
   fireEvent.click(await screen.findByRole('button', { name: 'Renew Priority Member automatically …' }))
-  await screen.findByText(/takes £60\.00 from my saved card on Sunday 30 June 2999 to renew “Priority Member” for 12 months/)
+  await screen.findByText(/takes £60\.00 from my saved card on or just after Sunday 30 June 2999 to renew “Priority Member” for 12 months/)
   fireEvent.click(screen.getByRole('radio', { name: 'Direct debit DD-ABCD2345' }))
-  await screen.findByText(/collects £60\.00 by direct debit/)
-  fireEvent.click(screen.getByRole('button', { name: 'I agree' }))
+  const text = await screen.findByText(/collects £60\.00 by direct debit on or just after Tuesday 2 July 2999/)
+  const agree = screen.getByRole('button', { name: 'I agree' })
+  expect(agree.getAttribute('aria-describedby')).toBe(text.id)
+  fireEvent.click(agree)
   await screen.findByText('On: £60.00 on Sunday 30 June 2999')
   expect(calls.find(({ call }) => call === 'me.startAutoRenewal')?.body).toEqual({
-    ...{ wording: '2026-11', amount: 60_00, directDebit: debit.id },
+    ...{ wording: '2026-11-26', amount: 60_00, on: '2999-07-02', directDebit: debit.id },
   })
+  const heading = screen.getByRole('heading', { name: 'Priority Member' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  screen.getByRole('button', { name: 'Turn off automatic renewal of Priority Member' }).focus()
   fireEvent.click(screen.getByRole('button', { name: 'Turn off automatic renewal of Priority Member' }))
   await screen.findByText('Automatic renewal is off. Nothing more is charged.')
   await screen.findByRole('button', { name: 'Renew Priority Member automatically …' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+it('says that a payment under way may still arrive when an automatic renewal is turned off, and that an upgrade ends it', async () => {
+  const autoRenewal = { amount: money(60_00), means: 'card', state: 'charging', on: null } as const
+  const upgrades = [{ membership: 'patron', name: 'Patron', credit: money(0), price: money(160_00) }]
+  fakeServer({
+    me: {
+      memberships: () => ({ memberships: [aMembership({ autoRenewal, upgrades })] }),
+      stopAutoRenewal: () => ({ memberships: [aMembership()] }),
+    },
+  })
+  await openPage('memberships')
+  await screen.findByText(/^The automatic renewal of Priority Member then ends\./)
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn off automatic renewal of Priority Member' }))
+  expect(await screen.findByText(/The payment that is under way may still arrive/, { ignore: '[role=status]' })).toBeTruthy()
 })
 
 it('explains an automatic renewal where there is no card and no direct debit', async () => {
-  const offer = { amount: money(60_00), on: '2999-06-30', months: 12 }
+  const offer = { amount: money(60_00), on: { card: '2999-06-30', 'direct-debit': '2999-07-02' }, months: 12 }
   fakeServer({
     me: {
       memberships: () => ({ memberships: [aMembership({ autoRenewalOffer: offer })] }),

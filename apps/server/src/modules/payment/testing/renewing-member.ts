@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { createOutboxHandlers, runOutbox } from '#jobs'
 import type { CustomerTable } from '#db'
+import { loadEntitlement } from '#modules/eligibility'
 import { listMemberships } from '#modules/membership'
 import { applyCallback, setUpMandate } from '#modules/payment'
 import { agreeToRenewals, renewMemberships, stopRenewals } from '#modules/renewal'
@@ -58,27 +59,33 @@ export async function openRenewingMember(theatre: TestTheatre, behaviour: CardBe
     return mails.map(({ subject }) => subject).filter((subject) => !subject.startsWith('Thank you'))
   }
   const latest = async () => (await list())[0]!
-  const agree = async (directDebit: string | null = null, amount: Money = money(60_00)) =>
-    agreeToRenewals(
-      manual.shop,
-      customer.id,
-      { term: (await latest()).id, wording: renewalWording, amount, directDebit, locale: 'en' },
-      actor,
-    )
-  const setUpDebit = async (): Promise<string> => {
+  const agree = async (directDebit: string | null = null, amount: Money = money(60_00), day?: string) => {
+    const { id: term, autoRenewalOffer } = await latest()
+    const on = day ?? autoRenewalOffer?.on[directDebit === null ? 'card' : 'direct-debit'] ?? ''
+    return agreeToRenewals(manual.shop, customer.id, { term, wording: renewalWording, amount, on, directDebit, locale: 'en' }, actor)
+  }
+  /** The bank decides on a mandate, and the provider reports it. */
+  const decideDebit = async (mandate: string, state: 'pending' | 'active' | 'failed'): Promise<void> => {
+    manual.decide(mandate, state)
+    const callback = { eventId: `${state} ${mandate}`, account: 'test', at: new Date().toISOString() }
+    await applyCallback(manual.shop, { ...callback, type: 'mandate.changed', mandate: `m-${mandate}` }, actor)
+  }
+  const setUpDebit = async (state: 'pending' | 'active' = 'active'): Promise<string> => {
     const setup = await setUpMandate(manual.shop, customer, 'en', actor)
     if (!setup.ok) throw new Error(setup.error.code)
     const { mandate } = setup.value
-    manual.decide(mandate, 'active')
-    const callback = { eventId: `active ${mandate}`, account: 'test', at: new Date().toISOString() }
-    await applyCallback(manual.shop, { ...callback, type: 'mandate.changed', mandate: `m-${mandate}` }, actor)
+    await decideDebit(mandate, state)
     return mandate
   }
   const orders = () => db.selectFrom('customer_order').select(['number', 'state', 'paid']).orderBy('placed_at').execute()
   const renewals = () => db.selectFrom('membership_renewal').selectAll().orderBy('charge_on').execute()
   return {
-    ...{ ...manual, customer, list, latest, pass, renew, mailed, mails, agree, setUpDebit, orders, renewals },
+    ...{ ...manual, customer, list, latest, pass, renew, mailed, mails, agree, setUpDebit, decideDebit, orders, renewals },
     stop: async () => stopRenewals(manual.shop, customer.id, (await latest()).id, actor),
     useCard: (next: CardBehaviour) => db.updateTable('payment_card').set({ token: next }).where('customer_id', '=', customer.id).execute(),
   }
 }
+
+/** Whether a member has the benefits of the membership `friend` now. */
+export const isMember = async ({ shop: { db, brand }, customer }: Awaited<ReturnType<typeof openRenewingMember>>): Promise<boolean> =>
+  (await loadEntitlement(db, brand.timeZone, { customer: customer.id, basket: undefined })).memberships.includes('friend')

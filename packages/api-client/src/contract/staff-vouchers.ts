@@ -6,7 +6,6 @@ import { voucherCodeSchema, voucherStates } from '@playhouse/domain/voucher'
 import { endpoint, fileSchema } from './endpoint.ts'
 
 const ofVoucher = z.strictObject({ voucher: idSchema })
-const reason = z.string().trim().min(1).max(200)
 
 /** A gift voucher as staff see it. Its code cannot be read after it was sent or printed. */
 const staffVoucherSchema = z.strictObject({
@@ -51,6 +50,14 @@ const voucherCardSchema = staffVoucherSchema.extend({
 export type VoucherCard = z.infer<typeof voucherCardSchema>
 
 const problems = ['not-allowed', 'voucher-not-recognised'] as const
+/** A change of a voucher for which staff give a reason. */
+const withReason = {
+  access: 'staff',
+  params: ofVoucher,
+  body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
+  reply: voucherCardSchema,
+  problems,
+} as const
 
 /** Endpoints of gift vouchers at the counter. Each action is recorded in the activity log of the voucher. */
 export const staffVouchers = {
@@ -78,19 +85,11 @@ export const staffVouchers = {
   }),
   block: endpoint('POST', '/staff/vouchers/:voucher/block', {
     summary: 'Block a gift voucher without a new code: it cannot be spent until it is unblocked',
-    access: 'staff',
-    params: ofVoucher,
-    body: z.strictObject({ reason }),
-    reply: voucherCardSchema,
-    problems,
+    ...withReason,
   }),
   unblock: endpoint('POST', '/staff/vouchers/:voucher/unblock', {
     summary: 'Unblock a gift voucher; its code is valid again',
-    access: 'staff',
-    params: ofVoucher,
-    body: z.strictObject({ reason }),
-    reply: voucherCardSchema,
-    problems,
+    ...withReason,
   }),
   /** A POST, because it changes the code. */
   print: endpoint('POST', '/staff/vouchers/:voucher/print', {

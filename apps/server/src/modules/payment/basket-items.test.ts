@@ -10,22 +10,12 @@ import { readOrder } from '#modules/order'
 import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelOrder, checkPayment, processReturn, validatePage } from './index.ts'
 import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
+import { protection, selling } from './testing/item-buyer.ts'
 
+/** A brand that sells every kind of item, and asks for them in steps of the checkout. */
 const asking = (brand: Brand): Brand => ({
-  ...brand,
+  ...selling(brand),
   steps: ['basket', 'account', 'upsells', 'gift-aid', 'booking-protect', 'delivery', 'billing-address', 'review', 'payment'],
-  features: { ...brand.features, donations: true, giftAid: true, cancelOrders: true },
-  giving: [
-    {
-      ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
-      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
-    },
-    {
-      ...{ fund: 'roof', name: 'The roof appeal', body: '', presets: [money(10_00)] },
-      ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
-    },
-  ],
-  refundProtection: { feePerTicket: money(2_50) },
 })
 const gift = (amount: number, more: object = {}) =>
   ({
@@ -38,7 +28,6 @@ const gift = (amount: number, more: object = {}) =>
     tributeName: null,
     ...more,
   }) as const
-const protection = { kind: 'refund-protection' } as const
 const member = (membership: string) => ({ kind: 'membership', membership }) as const
 
 /** A basket with two seats at £45, and a function that pays for it. */

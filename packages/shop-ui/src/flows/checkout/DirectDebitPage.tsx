@@ -6,10 +6,9 @@ import { LinkButton } from '#ui/LinkButton'
 import { NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { MandatePage } from './MandatePage.tsx'
-import { paymentQuery, ProblemError, useBrand, useSession } from '#server-state'
+import { PolledPage } from './PolledPage.tsx'
+import { paymentQuery, useBrand, useSession } from '#server-state'
 
 const outcomes = { confirming: 'verify', confirmed: 'confirmed', failed: 'failed' } as const
 /** In milliseconds. A bank takes days, so that a long interval is enough. */
@@ -30,28 +29,20 @@ export function DirectDebitPage() {
 }
 
 function DebitPayment({ payment }: { readonly payment: string }) {
-  const { outcome } = useParams()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...paymentQuery(payment),
     refetchInterval: ({ state }) => (state.data?.order?.state === 'confirming' ? pollIntervalMs : false),
   })
-  if (error instanceof ProblemError)
-    return (
-      <Page width="reading">
-        <ProblemNotice problem={error.problem} onRetry={() => void refetch()} />
-      </Page>
-    )
-  if (!data)
-    return (
-      <Loading>
-        <SkeletonBlock height={8} />
-      </Loading>
-    )
-  const debitState = debitStateOf(data)
+  return <PolledPage query={query}>{(status) => <DebitPage payment={payment} status={status} />}</PolledPage>
+}
+
+function DebitPage({ payment, status }: { readonly payment: string; readonly status: PaymentStatus }) {
+  const { outcome } = useParams()
+  const debitState = debitStateOf(status)
   const query = encodeURIComponent(payment)
   if (!debitState) return <Navigate to={`/order/verify?payment=${query}`} replace />
   if (outcome !== outcomes[debitState]) return <Navigate to={`/order/direct-debits/${outcomes[debitState]}?payment=${query}`} replace />
-  return <DebitOutcome stands={debitState} number={data.order?.number ?? ''} />
+  return <DebitOutcome stands={debitState} number={status.order?.number ?? ''} />
 }
 
 function debitStateOf({ order }: PaymentStatus): keyof typeof outcomes | undefined {

@@ -6,9 +6,8 @@ import { LinkButton } from '#ui/LinkButton'
 import { NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { Loading, SkeletonBlock } from '#ui/Skeleton'
-import { api, ProblemError, unwrap } from '#server-state'
+import { api, unwrap } from '#server-state'
+import { PolledPage } from './PolledPage.tsx'
 
 /** In milliseconds, while the mandate is not decided. */
 const pollIntervalMs = 5_000
@@ -26,27 +25,19 @@ const outcomes = { created: 'verify', pending: 'verify', active: 'confirmed', fa
 
 /** The state of a direct debit that the customer sets up. The server's state decides the page, not the URL. */
 export function MandatePage({ mandate }: { readonly mandate: string }) {
+  const query = useQuery(mandateQuery(mandate))
+  return <PolledPage query={query}>{(debit) => <MandateOutcome debit={debit} />}</PolledPage>
+}
+
+function MandateOutcome({ debit: { id, state, planId } }: { readonly debit: DirectDebit }) {
   const t = useWords('checkout')
   const { outcome } = useParams()
-  const { data, error, refetch } = useQuery(mandateQuery(mandate))
-  if (error instanceof ProblemError)
-    return (
-      <Page width="reading">
-        <ProblemNotice problem={error.problem} onRetry={() => void refetch()} />
-      </Page>
-    )
-  if (!data)
-    return (
-      <Loading>
-        <SkeletonBlock height={8} />
-      </Loading>
-    )
-  const state = outcomes[data.state]
-  if (outcome !== state) return <Navigate to={`/order/direct-debits/${state}?mandate=${encodeURIComponent(mandate)}`} replace />
+  const page = outcomes[state]
+  if (outcome !== page) return <Navigate to={`/order/direct-debits/${page}?mandate=${encodeURIComponent(id)}`} replace />
   return (
     <Page width="reading">
-      <PageHeading>{t(`mandate.${state}Title`)}</PageHeading>
-      <p role="status">{t(`mandate.${state}`, { plan: data.planId })}</p>
+      <PageHeading>{t(`mandate.${page}Title`)}</PageHeading>
+      <p role="status">{t(`mandate.${page}`, { plan: planId })}</p>
       <NoticeActions>
         <LinkButton look="primary" to="/account/payment-cards">
           {t('mandate.list')}

@@ -116,6 +116,7 @@ test('replaces the code of a lost gift voucher: the balance stays, and the old c
     await expect(page.getByRole('definition').filter({ hasText: '£30.00' }).first()).toBeVisible()
     await page.getByLabel('Reason').fill('lost again')
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('definition').filter({ hasText: /^blocked$/ })).toBeFocused()
     await expect(page.getByRole('button', { name: 'Unblock', exact: true })).toBeVisible()
     await kingston.expectInvariants()
   } finally {

@@ -55,6 +55,15 @@ test('by keyboard alone, a visitor without tickets chooses a fund and an appeal,
     await expect(heading(page, 'Your basket')).toBeVisible()
     await expect(page.getByText('£50.00').first()).toBeVisible()
     await expect(page.getByText('£120.00')).toHaveCount(0)
+    for (const topUp of [/^Cover the transaction fee: £0\.97$/, /^Round up by £0\.03 for The Next Stage Fund$/]) {
+      await tabTo(topUp)
+      await page.keyboard.press('Enter')
+      await expect(heading(page, 'Your basket')).toBeFocused()
+      await expect(page.getByRole('button', { name: topUp })).toHaveCount(0)
+    }
+    for (const note of ['Covers the transaction fee', 'Rounds up your order'])
+      await expect(page.getByRole('main').getByText(note, { exact: true })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('£51.00')
     await kingston.expectInvariants()
   } finally {
     await context.close()

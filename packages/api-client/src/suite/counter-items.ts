@@ -40,7 +40,7 @@ export function describeCounterItems(
     expect(code(await staff().afterSale.printVouchers({ params: { number: other.order } }))).toBe('order-not-found')
   })
 
-  it('sets the date of birth at the counter for a membership that depends on age', async () => {
+  it('sets the date of birth at the counter for a membership that depends on age, and sells it', async () => {
     value(await staff().counter.reset())
     value(await staff().staff.actFor({ body: { customer: null } }))
     const setBirth = async (birthDate: string) => code(await staff().staff.changeBirthDate({ body: { birthDate } }))
@@ -54,6 +54,11 @@ export function describeCounterItems(
     expect(await add()).toBe('membership-age')
     expect(await setBirth(`${new Date().getUTCFullYear() - 20}-01-01`)).toBe('ok')
     expect(await add()).toBe('ok')
+    const { id } = value(await staff().staff.desk()).customer!
+    const { version } = value(await staff().staff.desk()).basket!
+    expect(value(await staff().counter.sell({ body: { version, way: 'cash', delivery: 'print' } }))).toMatchObject({ tickets: 0 })
+    expect(value(await staff().staff.actFor({ body: { customer: id } })).customer!.memberships).toHaveLength(1)
+    expect(await add(), 'held').toBe('membership-already-held')
   })
 
   it('sells no membership at the counter without a customer', async () => {

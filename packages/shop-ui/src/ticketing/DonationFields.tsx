@@ -7,7 +7,7 @@ import type { RequestedItem } from '@playhouse/domain/item-offer'
 import { type Money, money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Checkbox } from '#form/Checkbox'
-import { FormField } from '#form/FormField'
+import { FormField, useFormField } from '#form/FormField'
 import { RadioCards } from '#form/RadioCards'
 
 /** A donation in the form: none, a preset amount in minor units, or another amount as typed. */
@@ -61,8 +61,8 @@ export function donatedAmount({ chosen, other }: Pick<DonationValues, 'chosen' |
   return /^\d{1,7}(\.\d{1,2})?$/.test(typedAmount) ? Math.round(Number(typedAmount) * 100) : Number.NaN
 }
 
-/** Validation of the fields below. Messages are i18n keys. */
-export const donationRules = (fund: Fund) =>
+/** Validation of the fields below. Messages are i18n keys. @param isRequired whether an amount must be chosen */
+export const donationRules = (fund: Fund, isRequired = false) =>
   z
     .object({
       chosen: z.string(),
@@ -79,6 +79,7 @@ export const donationRules = (fund: Fund) =>
       },
       { path: ['other'], message: 'checkout:donate.amountError' },
     )
+    .refine(({ chosen }) => !isRequired || chosen !== noDonation.chosen, { path: ['chosen'], message: 'checkout:donate.choose' })
 
 type DonationFieldsProps = { readonly fund: Fund; readonly lang: Locale; readonly isRequired?: boolean }
 
@@ -91,7 +92,8 @@ type DonationFieldsProps = { readonly fund: Fund; readonly lang: Locale; readonl
 export function DonationFields({ fund, lang, isRequired = false }: DonationFieldsProps) {
   const t = useWords('checkout')
   const { money } = useFormats()
-  const { control, watch, setValue } = useFormContext<DonationValues>()
+  const { control, watch, setValue, formState } = useFormContext<DonationValues>()
+  const { error } = useFormField('chosen')
   const values = watch()
   const amount = donatedAmount(values)
   const isNamed = amount !== undefined && offersRecognition(fund, amount)
@@ -101,7 +103,8 @@ export function DonationFields({ fund, lang, isRequired = false }: DonationField
         name="chosen"
         label={t('donate.question')}
         value={values.chosen}
-        onChange={(amount) => setValue('chosen', amount, { shouldDirty: true })}
+        error={error}
+        onChange={(amount) => setValue('chosen', amount, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
         cards={[
           ...(isRequired ? [] : [{ value: 'none', label: t('donate.none') }]),
           ...fund.presets.map((preset) => ({ value: String(preset), label: money(preset) })),

@@ -30,9 +30,9 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
   const notesOf = (item: ItemWithDetail): readonly string[] => {
     switch (item.kind) {
       case 'donation': {
-        const { appealName, recognitionName, isAnonymous, tributeName, topUp } = item.detail
+        // A top-up is part of the name.
+        const { appealName, recognitionName, isAnonymous, tributeName } = item.detail
         return [
-          ...(topUp === null ? [] : [t(`topUp.${topUp}`)]),
           ...(appealName === null ? [] : [t('appeal', { name: appealName })]),
           ...(recognitionName === null ? [] : [t('recognition', { name: recognitionName })]),
           ...(isAnonymous ? [t('anonymous')] : []),

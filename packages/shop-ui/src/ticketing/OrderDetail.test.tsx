@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Order } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { initI18n, loadMessages } from '#i18n'
-import { aBrand, anOrder, closeScreen, openScreen } from '#testing'
+import { aBrand, aDonation, anOrder, closeScreen, openScreen } from '#testing'
 import { OrderDetail } from './OrderDetail.tsx'
 
 afterEach(closeScreen)
@@ -42,6 +42,13 @@ it('links to the claim on refund protection with the order number, or gives the 
   const { findByText, queryByRole } = await show('confirmed', { items })
   await findByText(/reference is your order number, B1042/)
   expect(queryByRole('link', { name: 'Make a claim' })).toBeNull()
+})
+
+it('names a top-up once, in the name of the donation', async () => {
+  const items = [{ ...aDonation(60), isReturned: false, detail: { ...aDonation().detail, topUp: 'round-up' } }] as Order['items']
+  const { findByRole, queryByText } = await show('confirmed', { items })
+  await findByRole('heading', { name: 'Donation: The stage fund (Rounds up your order)' })
+  expect(queryByText('Rounds up your order')).toBeNull()
 })
 
 it('shows no claim on refund protection that was returned', async () => {

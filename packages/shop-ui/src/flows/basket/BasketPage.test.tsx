@@ -55,6 +55,7 @@ describe('BasketPage', () => {
     await open(aBasket({ topUps: [offer] }))
     fireEvent.click(await screen.findByRole('button', { name: 'Round up by £0.60 for The stage fund' }))
     expect(await screen.findByText('Rounds up your order')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
     expect(screen.queryByRole('button', { name: /^Round up by/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Remove Donation: The stage fund (Rounds up your order)' }))
     await screen.findByRole('button', { name: 'Round up by £0.60 for The stage fund' })

@@ -11,6 +11,13 @@ import { useApiMutation } from '#mutation'
 import { openFunds, useAddItem, useAddTopUp, useBasket, useBrand } from '#server-state'
 import styles from './BasketPage.module.css'
 
+/** Gets the focus after an offer was taken, because the offer and its button disappear. */
+const pageHeading = {
+  get current() {
+    return document.querySelector('h1')
+  },
+}
+
 /** Offers of top-ups, and of a donation and of refund protection where no checkout step asks for them. Nothing is preset. */
 export function ItemOffers() {
   const t = useWords('basket')
@@ -30,7 +37,7 @@ export function ItemOffers() {
   const offersProtection = refundProtection && !steps.includes('booking-protect') && !has('refund-protection')
   if (funds.length === 0 && !offersProtection && topUps.length === 0) return null
 
-  const addItem = (body: ItemToAdd, message: string) => send(() => add.mutateAsync({ body }), { message })
+  const addItem = (body: ItemToAdd, message: string) => send(() => add.mutateAsync({ body }), { message, focus: pageHeading })
   return (
     <section className={styles.beside} aria-label={t(tickets.length > 0 ? 'items.label' : 'items.also')}>
       {problem && <ProblemNotice problem={problem} bare />}
@@ -52,7 +59,10 @@ export function ItemOffers() {
                 key={offer.topUp}
                 isDisabled={isPending}
                 onPress={() =>
-                  void send(() => topUp.mutateAsync({ body: { topUp: offer.topUp } }), { message: t('topUp.said', { amount, fund }) })
+                  void send(() => topUp.mutateAsync({ body: { topUp: offer.topUp } }), {
+                    message: t('topUp.said', { amount, fund }),
+                    focus: pageHeading,
+                  })
                 }
               >
                 {t(`topUp.${offer.topUp}`, { amount, fund })}

@@ -13,6 +13,7 @@ import styles from './BoxOffice.module.css'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 import { SaleLayout } from './SellPage.tsx'
 import { useAddAtCounter } from './useAddAtCounter.ts'
+import { useInvalidFocus } from './useInvalidFocus.ts'
 
 type Level = Brand['memberships'][number]
 
@@ -99,15 +100,16 @@ function BirthDateForm({ onSaved }: { readonly onSaved: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const isInvalid = problem?.code === 'invalid-input'
+  const { form, reject } = useInvalidFocus(problem)
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setMissing(birthDate === '')
-    if (birthDate === '') return
+    if (birthDate === '') return reject()
     const result = await send(() => api.staff.changeBirthDate({ body: { birthDate } }), { onSuccess: setCounterState })
     if (result.ok) onSaved()
   }
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void save(event)}>
       {problem && !isInvalid && <ProblemNotice problem={problem} bare />}
       <TextField
         name="birth-date"

@@ -151,6 +151,18 @@ it('asks for the date of birth that a membership needs, and adds it then', async
   expect(calls.find(({ call }) => call === 'staff.changeBirthDate')?.body).toEqual({ birthDate: '2005-02-03' })
 })
 
+it('shows beside the name of a recipient that it is not accepted, and focuses it', async () => {
+  await open('add-to-cart/gift-vouchers', { counter: { addItem: () => refuse(problem('invalid-input', { fields: ['to'] })) } })
+  const value = await screen.findByLabelText('Value of each')
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  await waitFor(() => expect(document.activeElement).toBe(value))
+  fireEvent.change(value, { target: { value: '25' } })
+  screen.getByRole('button', { name: 'Add to the sale' }).focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  expect(await screen.findByText('This can’t be used. Please change it.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^To\b/)))
+})
+
 it('adds gift vouchers to print, and shows which field of a mailed one is wrong', async () => {
   const { calls } = await open('add-to-cart/gift-vouchers', {
     counter: {
@@ -164,6 +176,7 @@ it('adds gift vouchers to print, and shows which field of a mailed one is wrong'
   fireEvent.change(screen.getByLabelText(/^Day of sending/), { target: { value: '2020-01-01' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
   expect(await screen.findByText('Choose a day from today on, within a year')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Day of sending/)))
   fireEvent.click(screen.getByRole('radio', { name: 'Printed here, after payment' }))
   fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
   await screen.findByRole('button', { name: 'Take payment' })

@@ -20,6 +20,7 @@ import { parseAmount } from './amount.ts'
 import styles from './BoxOffice.module.css'
 import { SaleLayout } from './SellPage.tsx'
 import { useAddAtCounter } from './useAddAtCounter.ts'
+import { useInvalidFocus } from './useInvalidFocus.ts'
 
 /** Adds gift vouchers to print at the counter or to send by e-mail. */
 export function AddVoucherPage() {
@@ -32,6 +33,8 @@ export function AddVoucherPage() {
   )
 }
 
+/** Fields with an error of their own; a problem of another one is shown above the form. */
+const fieldNames: readonly string[] = ['value', 'quantity', 'to', 'from', 'message', 'email', 'sendOn']
 const noTexts = { to: '', from: '', message: '', email: '', sendOn: '' }
 
 function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
@@ -48,6 +51,9 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
   const value = parseAmount(typed)
   const isMailed = delivery === 'email'
   const invalidFields = problem?.code === 'invalid-input' ? problem.params.fields : []
+  const hasFieldErrors = invalidFields.some((name) => fieldNames.includes(name))
+  const errorOf = (name: string, words: string): string | undefined => (invalidFields.includes(name) ? words : undefined)
+  const { form, reject } = useInvalidFocus(problem)
   const textProps = (name: keyof typeof noTexts) => ({
     name: `voucher-${name}`,
     label: t(`sell.voucherField.${name}`),
@@ -58,7 +64,7 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
     event.preventDefault()
     const isValid = value !== undefined && isVoucherValue(vouchers, value)
     setMissing(!isValid)
-    if (!isValid) return field.current?.focus()
+    if (!isValid) return reject()
     const { to, from, message, email, sendOn } = texts
     await add({
       kind: 'gift-voucher',
@@ -68,13 +74,13 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
     })
   }
   return (
-    <form className={styles['form']} noValidate aria-label={t('add.voucher')} onSubmit={(event) => void submit(event)}>
-      {problem && invalidFields.length === 0 && <ProblemNotice problem={problem} bare />}
+    <form ref={form} className={styles['form']} noValidate aria-label={t('add.voucher')} onSubmit={(event) => void submit(event)}>
+      {problem && !hasFieldErrors && <ProblemNotice problem={problem} bare />}
       <AmountField
         name="voucher-value"
         label={t('sell.value')}
         hint={t('sell.range', { least: money(vouchers.least), most: money(vouchers.most) })}
-        error={isMissing ? t('sell.amountWrong') : undefined}
+        error={isMissing || invalidFields.includes('value') ? t('sell.amountWrong') : undefined}
         value={typed}
         onChange={(text) => {
           setTyped(text)
@@ -88,6 +94,7 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
         label={t('sell.quantity')}
         value={quantity}
         onChange={setQuantity}
+        error={errorOf('quantity', t('sell.fieldWrong'))}
         minimum={1}
         maximum={vouchers.mostQuantity}
       />
@@ -105,20 +112,20 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
             type="email"
             autoComplete="off"
             maxLength={254}
-            error={invalidFields.includes('email') ? t('sell.emailWrong') : undefined}
+            error={errorOf('email', t('sell.emailWrong'))}
           />
           <TextField
             {...textProps('sendOn')}
             hint={t('sell.sendOnHint')}
             type="date"
             optional
-            error={invalidFields.includes('sendOn') ? t('sell.sendOnWrong') : undefined}
+            error={errorOf('sendOn', t('sell.sendOnWrong'))}
           />
         </>
       )}
-      <TextField {...textProps('to')} optional autoComplete="off" maxLength={80} />
-      <TextField {...textProps('from')} optional autoComplete="off" maxLength={80} />
-      <TextArea {...textProps('message')} optional maxLength={voucherMessageLength} />
+      <TextField {...textProps('to')} error={errorOf('to', t('sell.fieldWrong'))} optional autoComplete="off" maxLength={80} />
+      <TextField {...textProps('from')} error={errorOf('from', t('sell.fieldWrong'))} optional autoComplete="off" maxLength={80} />
+      <TextArea {...textProps('message')} error={errorOf('message', t('sell.fieldWrong'))} optional maxLength={voucherMessageLength} />
       <Button type="submit" look="primary" isPending={isPending}>
         {t('sell.add')}
       </Button>

@@ -50,6 +50,7 @@ export function SaleConfirmation({ sale, onNext }: { readonly sale: CounterSale;
             order={sale.order}
             label={t(isPrinted ? 'vouchers.printAgain' : 'vouchers.print', { count: sale.vouchersToPrint })}
             look={isPrinted ? 'secondary' : 'primary'}
+            isFirst={!isPrinted}
             onPrinted={() => {
               setPrinted(true)
               next.current?.focus()

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { VoucherCard } from '@playhouse/api-client/contract'
@@ -18,6 +18,7 @@ import { inlineText } from './customer-text.ts'
 import { DataTable } from './DataTable.tsx'
 import { openPdf } from './open-pdf.ts'
 import { QueryStatus } from './QueryStatus.tsx'
+import { useInvalidFocus } from './useInvalidFocus.ts'
 
 /** A gift voucher: its balance, its history, and what staff may do when it is lost. */
 export function VoucherPage() {
@@ -44,6 +45,7 @@ export function VoucherPage() {
 function VoucherDetails({ voucher }: { readonly voucher: VoucherCard }) {
   const t = useWords('box-office')
   const { money, date } = useFormats()
+  const status = useRef<HTMLElement>(null)
   const { hint, value, balance, reserved, expiresOn, state, order, email } = voucher
   return (
     <>
@@ -51,7 +53,9 @@ function VoucherDetails({ voucher }: { readonly voucher: VoucherCard }) {
         <dt>{t('vouchers.column.balance')}</dt>
         <dd className={styles['change']}>{money(balance)}</dd>
         <dt>{t('vouchers.column.state')}</dt>
-        <dd>{t(`vouchers.state.${state}`)}</dd>
+        <dd ref={status} tabIndex={-1}>
+          {t(`vouchers.state.${state}`)}
+        </dd>
         <dt>{t('vouchers.column.code')}</dt>
         <dd>{hint === null ? t('vouchers.withoutCode') : maskVoucher(hint)}</dd>
         <dt>{t('vouchers.column.expires')}</dt>
@@ -86,7 +90,7 @@ function VoucherDetails({ voucher }: { readonly voucher: VoucherCard }) {
         )}
       </dl>
       <LostVoucher voucher={voucher} />
-      <BlockForm key={state} voucher={voucher} />
+      <BlockForm key={state} voucher={voucher} status={status} />
       <History entries={voucher.entries} />
     </>
   )
@@ -131,22 +135,33 @@ function LostVoucher({ voucher: { id, may } }: { readonly voucher: VoucherCard }
   )
 }
 
+type BlockFormProps = {
+  readonly voucher: VoucherCard
+  /** The state of the voucher: gets the focus when it has changed, because the form is replaced. */
+  readonly status: RefObject<HTMLElement | null>
+}
+
 /** Blocks the voucher without a new code, or unblocks it. Both need a reason. */
-function BlockForm({ voucher: { id, may, state } }: { readonly voucher: VoucherCard }) {
+function BlockForm({ voucher: { id, may, state }, status }: BlockFormProps) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const { form, reject } = useInvalidFocus(problem)
   if (!may.block && !may.unblock) return state === 'blocked' ? <p>{t('vouchers.unblockByManager')}</p> : null
   const verb = may.unblock ? 'unblock' : 'block'
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setMissing(reason.trim() === '')
-    if (reason.trim() === '') return
-    await send(() => api.staffVouchers[verb]({ params: { voucher: id }, body: { reason } }), { onSuccess: storeVoucher })
+    if (reason.trim() === '') return reject()
+    await send(() => api.staffVouchers[verb]({ params: { voucher: id }, body: { reason } }), {
+      onSuccess: storeVoucher,
+      message: t(`vouchers.${verb}.done`),
+      focus: status,
+    })
   }
   return (
-    <form className={styles['panel']} noValidate aria-label={t(`vouchers.${verb}.title`)} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles['panel']} noValidate aria-label={t(`vouchers.${verb}.title`)} onSubmit={(event) => void submit(event)}>
       <h2>{t(`vouchers.${verb}.title`)}</h2>
       <p>{t(`vouchers.${verb}.hint`)}</p>
       {problem && <ProblemNotice problem={problem} bare />}

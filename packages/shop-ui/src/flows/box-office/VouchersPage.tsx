@@ -38,9 +38,9 @@ export function VouchersPage() {
     if (orderNumber.test(text)) return setSearch({ order: text })
     const code = voucherCodeSchema.safeParse(text)
     setUnreadable(!code.success)
-    if (!code.success) return
+    if (!code.success) return field.current?.focus()
     const result = await send(() => api.staffVouchers.find({ body: { code: code.data } }))
-    if (!result.ok) return
+    if (!result.ok) return field.current?.focus()
     queryClient.setQueryData(voucherQuery(result.value.id).queryKey, result.value)
     await navigate(`/smart/vouchers/${result.value.id}`)
   }

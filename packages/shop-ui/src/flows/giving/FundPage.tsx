@@ -78,9 +78,9 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
   // Before hydration a disabled button keeps Enter from sending the form by the browser.
   const isHydrated = useIsHydrated()
   const form = useForm<DonationValues>({
-    resolver: zodResolver(donationRules(fund)),
+    resolver: zodResolver(donationRules(fund, true)),
     shouldFocusError: false,
-    defaultValues: donation?.kind === 'donation' ? valuesOfDonation(fund, donation) : { ...noDonation, chosen: String(fund.presets[0]) },
+    defaultValues: donation?.kind === 'donation' ? valuesOfDonation(fund, donation) : noDonation,
   })
   const submit = form.handleSubmit(async (values) => {
     const body = requestedDonation(fund, values)

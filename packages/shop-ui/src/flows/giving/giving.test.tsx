@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Fund } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
@@ -61,9 +61,13 @@ describe('the page of a fund', () => {
   it('sends the chosen preset, appeal and texts, and opens the basket', async () => {
     const calls = fakeServer({ basket: { addItem: () => aBasket({ tickets: [], items: [aDonation(100_00)] }) } })
     const { address } = await open('/stage')
-    expect(await screen.findByRole('radio', { name: '£10.00' })).toHaveProperty('checked', true)
+    expect(await screen.findByRole('radio', { name: '£10.00' }), 'nothing is preset').toHaveProperty('checked', false)
+    fireEvent.click(screen.getByRole('button', { name: 'Add to your basket' }))
+    expect(await screen.findByRole('link', { name: 'Choose an amount.' })).toBeTruthy()
+    expect(calls).toEqual([])
     expect(screen.queryByLabelText(/^Name for our list/)).toBeNull()
     choose('£100.00')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Choose an amount.' })).toBeNull())
     choose('New lights')
     type(/^Name for our list/, 'A. Quill')
     type(/^In honour of/, 'Nan')
@@ -98,6 +102,8 @@ describe('the page of a fund', () => {
   it('shows the problem of a fund that has closed meanwhile', async () => {
     fakeServer({ basket: { addItem: () => refuse(problem('fund-closed', { name: 'The stage fund' })) } })
     await open('/stage')
+    await screen.findByRole('radio', { name: '£10.00' })
+    choose('£10.00')
     fireEvent.click(await screen.findByRole('button', { name: 'Add to your basket' }))
     expect(await screen.findByText('The stage fund takes no donations now')).toBeTruthy()
   })

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { TextField } from '#form/TextField'
 import { Button } from '#ui/Button'
 import styles from './AccountPage.module.css'
@@ -20,11 +20,13 @@ type Props = {
 export function CodeForm({ name, label, hint, missing, submitLabel, isPending, onSubmit, children }: Props) {
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const isEmpty = code.trim() === ''
     setMissing(isEmpty)
-    if (!isEmpty && !isPending) onSubmit(code)
+    if (isEmpty) field.current?.focus()
+    else if (!isPending) onSubmit(code)
   }
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
@@ -39,6 +41,7 @@ export function CodeForm({ name, label, hint, missing, submitLabel, isPending, o
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
+        ref={field}
       />
       <Button type="submit" look="primary" isPending={isPending}>
         {submitLabel}

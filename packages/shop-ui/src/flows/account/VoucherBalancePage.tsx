@@ -16,7 +16,7 @@ export function VoucherBalancePage() {
   const checkBalance = (code: string) => {
     setBalance(undefined)
     return mutation.send(() => api.vouchers.balance({ body: { code } }), {
-      message: t('voucher.found'),
+      message: ({ balance }) => t('voucher.found', { balance: money(balance) }),
       onSuccess: (voucher) => setBalance(voucher.balance),
     })
   }

@@ -31,7 +31,9 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
           <li key={item.id} className={own.item}>
             <div>
               <h3>{item.name || t('part:tickets', { count })}</h3>
-              {item.kind === 'donation' && item.detail.topUp !== null && <p className={own.detail}>{t(`item:topUp.${item.detail.topUp}`)}</p>}
+              {item.kind === 'donation' && item.detail.topUp !== null && (
+                <p className={own.detail}>{t(`item:topUp.${item.detail.topUp}`)}</p>
+              )}
               {notesOf(item).map((note) => (
                 <p key={note} className={own.detail}>
                   {note}

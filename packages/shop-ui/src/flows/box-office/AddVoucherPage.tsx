@@ -33,7 +33,7 @@ export function AddVoucherPage() {
   )
 }
 
-/** Fields with an error of their own; a problem of another one is shown above the form. */
+/** Fields that show their error; a problem of another one is shown above the form. */
 const fieldNames: readonly string[] = ['value', 'quantity', 'to', 'from', 'message', 'email', 'sendOn']
 const noTexts = { to: '', from: '', message: '', email: '', sendOn: '' }
 

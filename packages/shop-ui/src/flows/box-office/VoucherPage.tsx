@@ -161,7 +161,13 @@ function BlockForm({ voucher: { id, may, state }, status }: BlockFormProps) {
     })
   }
   return (
-    <form ref={form} className={styles['panel']} noValidate aria-label={t(`vouchers.${verb}.title`)} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className={styles['panel']}
+      noValidate
+      aria-label={t(`vouchers.${verb}.title`)}
+      onSubmit={(event) => void submit(event)}
+    >
       <h2>{t(`vouchers.${verb}.title`)}</h2>
       <p>{t(`vouchers.${verb}.hint`)}</p>
       {problem && <ProblemNotice problem={problem} bare />}

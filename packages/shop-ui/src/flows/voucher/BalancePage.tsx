@@ -19,7 +19,10 @@ export function BalancePage() {
   const [voucher, setVoucher] = useState<Balance>()
   const check = (code: string) => {
     setVoucher(undefined)
-    return mutation.send(() => api.vouchers.balance({ body: { code } }), { message: t('balance.found'), onSuccess: setVoucher })
+    return mutation.send(() => api.vouchers.balance({ body: { code } }), {
+      message: ({ balance }) => t('balance.found', { balance: money(balance) }),
+      onSuccess: setVoucher,
+    })
   }
   return (
     <Page width="reading">

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { voucherCodeSchema } from '@playhouse/domain/voucher'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -21,11 +21,13 @@ export function VoucherCodeForm({ submitLabel, initialCode = '', isPending, onSu
   const isHydrated = useIsHydrated()
   const [code, setCode] = useState(initialCode)
   const [isWrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const parsed = voucherCodeSchema.safeParse(code)
     setWrong(!parsed.success)
-    if (parsed.success && !isPending) onSubmit(parsed.data)
+    if (!parsed.success) field.current?.focus()
+    else if (!isPending) onSubmit(parsed.data)
   }
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
@@ -40,6 +42,7 @@ export function VoucherCodeForm({ submitLabel, initialCode = '', isPending, onSu
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
+        ref={field}
       />
       <p className={styles.actions}>
         <Button type="submit" look="primary" large isDisabled={!isHydrated} isPending={isPending}>

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { itemKindNames } from '@playhouse/domain/item-kind'
+import { problemCodes } from '@playhouse/domain/problem'
+import { itemToAddSchema } from './basket-item.ts'
 import { contract, type Endpoint } from './index.ts'
 
 type Declared = { readonly group: string; readonly name: string; readonly endpoint: Endpoint }
@@ -36,6 +39,12 @@ describe('the contract', () => {
   it('opens to guests and order links only what needs a customer', () => {
     const stray = all.filter(({ endpoint }) => (endpoint.byGuest ?? endpoint.byLink) && endpoint.access !== 'customer')
     expect(stray.map(({ group, name }) => `${group}.${name}`)).toEqual([])
+  })
+
+  it('has no problem for what is not built, and requests for every kind of item', () => {
+    expect(problemCodes.filter((code) => /not-(yet|built|implemented)|available-yet|coming-soon/.test(code))).toEqual([])
+    const requested = itemToAddSchema.options.map(({ shape }) => shape.kind.value)
+    expect(requested.toSorted()).toEqual([...itemKindNames].toSorted())
   })
 
   it('rejects unknown fields in a body', () => {

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseBrand } from '@playhouse/domain/brand'
+import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { createPaymentProvider } from '#adapters/payment'
 import { openWaitingRooms, type WaitingRooms } from '#modules/queue'
 import { createSeatAvailability, type SeatAvailability } from '#modules/seating'
@@ -74,3 +77,53 @@ test('offers no tickets for a performance that another seller sells', async () =
   expect(data).toMatchObject([{ '@type': 'TheaterEvent', name: 'The Tempest' }])
   expect(data[0]).not.toHaveProperty('offers')
 })
+
+/** Answers of the pages of items by brand: a page, none, or the path of the same page in the brand's word. */
+const yes = [200, 200, 200] as const
+const itemPages: Readonly<Record<string, readonly [bridge: number | string, brooklyn: number | string, kingston: number | string]>> = {
+  '/gift-vouchers': [200, '/gift-certificates', 200],
+  '/gift-vouchers/purchase': [200, '/gift-certificates/purchase', 200],
+  '/gift-vouchers/balance': [200, '/gift-certificates/balance', 200],
+  '/gift-certificates': ['/gift-vouchers', 200, '/gift-vouchers'],
+  '/gift-certificates/purchase': ['/gift-vouchers/purchase', 200, '/gift-vouchers/purchase'],
+  '/gift-certificates/balance': ['/gift-vouchers/balance', 200, '/gift-vouchers/balance'],
+  '/redeem-gift-voucher': yes,
+  '/contributions/memberships': yes,
+  '/contributions/memberships/Priority': [200, 404, 404],
+  '/contributions/memberships/Advance': [200, 404, 404],
+  '/contributions/memberships/YoungBridge': [200, 404, 404],
+  '/contributions/memberships/youngbridge': [404, 404, 404],
+  '/contributions/memberships/Friend': [404, 200, 200],
+  '/contributions/donations': [404, 200, 200],
+  '/contributions/donations/next-stage': [404, 404, 200],
+  '/contributions/donations/nothing': [404, 404, 404],
+  '/account/memberships': yes,
+  '/account/account-credit': yes,
+  '/account/payment-cards': yes,
+  '/account/giving-history': yes,
+  '/account/gift-voucher-balance': [404, 200, 200],
+  '/account/gift-aid': [404, 404, 200],
+  '/checkout/memberships': yes,
+  '/checkout/add-ons': yes,
+  '/checkout/gift-aid': yes,
+  '/checkout/booking-protect': yes,
+  '/order/direct-debits/confirmed': yes,
+  '/smart/add-to-cart/donations/next-stage': yes,
+  '/smart/add-to-cart/memberships/advance': yes,
+  '/smart/add-to-cart/gift-vouchers': yes,
+  '/smart/vouchers': yes,
+}
+test.each(['bridge', 'brooklyn', 'kingston'].map((name, nth) => ({ name, nth })))(
+  'answers each page of items as the brand $name sells them',
+  async ({ name, nth }) => {
+    const brand = parseBrand(readFileSync(new URL(`../../../../../brands/${name}/brand.json`, import.meta.url), 'utf8'), name)
+    const answers = await Promise.all(
+      Object.keys(itemPages).map(async (path) => {
+        const inWord = voucherPathOf(brand, path)
+        const isElsewhere = typeof inWord === 'string' && inWord !== path
+        return [path, isElsewhere ? inWord : (await describePage({ ...theatre, brand }, path)).status]
+      }),
+    )
+    expect(answers).toEqual(Object.entries(itemPages).map(([path, expected]) => [path, expected[nth]]))
+  },
+)

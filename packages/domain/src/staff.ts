@@ -1,3 +1,4 @@
+import type { CounterPaymentMethod } from './payment/counter-tender.ts'
 import type { PriceType } from './pricing/pricing.ts'
 import { type Problem, problem } from './problem.ts'
 
@@ -41,11 +42,7 @@ export const isStaffAllowed = (role: StaffRole, action: CounterAction): boolean 
 export const seatHoldKinds = ['house', 'access'] as const
 export type SeatHoldKind = (typeof seatHoldKinds)[number]
 
-/** The means of payment at the counter. Account credit is spent first with either. */
-export const counterPaymentMethods = ['cash', 'card'] as const
-export type CounterPaymentMethod = (typeof counterPaymentMethods)[number]
-
-/** The destination of the value of returned tickets: the customer's account credit, or the original means of payment. */
+/** The destination of the value of returned tickets: the customer's account credit, or a refund by the means of the payment. */
 export const returnDestinations = ['credit', 'origin'] as const
 export type ReturnDestination = (typeof returnDestinations)[number]
 

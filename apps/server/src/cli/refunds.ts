@@ -35,13 +35,14 @@ const describe = (waiting: Awaited<ReturnType<typeof listFailedRefunds>>): strin
   waiting.length === 0
     ? 'no refund has failed'
     : waiting
-        .map(({ id, amount, currency, due_at: since, failed_at, refusal, reason, number, email, first_name, last_name }) =>
+        .map(({ id, amount, currency, due_at: since, failed_at, refusal, reason, means, number, email, first_name, last_name }) =>
           [
             id,
             formatMoney(money(amount), currency as Currency, 'en'),
             number ?? 'no order',
             `${first_name} ${last_name} ${email}`,
             reason,
+            ...(means === null || means === 'card' ? [] : [`to be made by ${means.replace('-', ' ')}`]),
             `since ${dayOf(since)}`,
             ...(refusal === null ? [] : [`refused ${dayOf(failed_at ?? since)}: ${refusal}`]),
           ].join(' · '),

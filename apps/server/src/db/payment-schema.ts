@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { Address, Billing } from '@playhouse/api-client/contract'
 import type { DeliveryMethod, Locale } from '@playhouse/domain/brand'
+import type { RefundMeans } from '@playhouse/domain/counter-tender'
 import type { DebitScheme, MandateState, PaymentState } from '@playhouse/domain/payment'
 import type { Band, Line, Totals } from '@playhouse/domain/pricing'
 import type { CreatedAt, Instant, Json } from './column.ts'
@@ -110,7 +111,9 @@ export type RefundTable = {
   attempt_id: string
   order_id: string | null
   amount: number
-  /** `failed`: the provider refused it, or all attempts were returned. Staff retry or settle it. */
+  /** Null in older rows: cash where the payment was cash, else the payment provider. */
+  means: ColumnType<RefundMeans | null, RefundMeans | null | undefined, never>
+  /** `failed`: the provider refused it, all attempts were returned, or its means has no provider. Staff retry or settle it. */
   state: 'due' | 'made' | 'failed'
   actor: string
   reason: string

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import type { StaffRole } from '@playhouse/domain/staff'
 import type { CreatedAt, Instant } from './column.ts'
 
@@ -35,11 +36,13 @@ export type StaffSessionTable = {
 export type CounterPaymentTable = {
   attempt_id: string
   staff_id: string
-  way: 'cash' | 'card' | 'none'
+  way: CounterPaymentMethod | 'none'
   tendered: number | null
   change: number | null
+  /** The reference of the payment, such as the number of a cheque; null without one. */
+  reference: ColumnType<string | null, string | null | undefined, never>
   at: CreatedAt
-  /** The time at which a staff user confirmed that no cash was taken for an abandoned sale. */
+  /** The time at which a staff user confirmed that nothing was taken for an abandoned sale. */
   not_taken_at: ColumnType<Date | null, undefined, Date>
 }
 /** Blocked seats: the claims that have its id as `order_id`. */

@@ -77,13 +77,13 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       return { to: customer.email, mail }
     }),
     'mail.refund-made': mailJob(mailer, async (payload) => {
-      const { to, isCash, number, ...addressee } = await readRefundNotice(db, payload.refund ?? payload.attempt)
-      // Cash was handed over at the counter.
-      if (isCash) return undefined
+      const { to, means, number, ...addressee } = await readRefundNotice(db, payload.refund ?? payload.attempt)
+      // Cash and tokens were handed over at the counter.
+      if (means === null) return undefined
       const mail =
         number === null
           ? refundMade({ brand, ...addressee, links: { shop: origin } })
-          : orderRefunded({ brand, ...addressee, number, links: { orders: `${origin}/account/your-orders?reserved` } })
+          : orderRefunded({ brand, ...addressee, number, means, links: { orders: `${origin}/account/your-orders?reserved` } })
       return { to, mail: await mail }
     }),
     'mail.evening-tomorrow': mailJob(mailer, async ({ order, performance }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counterPaymentMethods, otherTenders, type RefundMeans, refundMeansNames } from '@playhouse/domain/counter-tender'
 import { idSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { lineKinds } from '@playhouse/domain/pricing'
@@ -16,7 +17,7 @@ const reason = z.string().trim().min(1).max(200)
 const refundSchema = z.strictObject({
   id: idSchema,
   amount: moneySchema,
-  /** `due`: owed or sent; `made`: paid out; `failed`: the provider or the bank rejected it, and staff must resolve it. */
+  /** `due`: owed or sent; `made`: paid out; `failed`: staff must make it, because the provider or the bank rejected it or its means has no provider. */
   state: z.enum(['due', 'made', 'failed']),
   /** Number of rejections by the provider or the bank. */
   failures: z.int(),
@@ -26,6 +27,8 @@ const refundSchema = z.strictObject({
   refusal: z.string().nullable(),
   /** The means by which staff paid it; null for an automatic refund. */
   byHand: z.string().nullable(),
+  /** The means of the refund. */
+  means: z.enum(refundMeansNames),
   /** Refunded in the provider's dashboard, or taken back by the bank after a lost dispute. */
   isExternal: z.boolean(),
 })
@@ -43,7 +46,11 @@ export const soldOrderSchema = z.strictObject({
   /** State of the payment that staff must know: why the tickets are not valid, or that a part was refunded outside the shop. */
   alert: z.enum(['disputed', 'dispute-lost', 'refunded', 'part-refunded']).nullable(),
   /** Payment method of the part that vouchers, credit and exchanged tickets did not pay; `taken` is its amount. */
-  origin: z.enum(['cash', 'card', 'none']),
+  origin: z.enum([...counterPaymentMethods, 'none']),
+  /** The reference of the payment, such as the number of a cheque; null without one. */
+  reference: z.string().nullable(),
+  /** The means of a refund of `taken`. */
+  refundMeans: z.enum(refundMeansNames),
   taken: moneySchema,
   /** `left`: what may still be refunded of `taken`; `back`: what was refunded. */
   left: moneySchema,
@@ -77,10 +84,10 @@ export const soldOrderSchema = z.strictObject({
 /** A sold order as the counter shows it. */
 export type SoldOrder = z.infer<typeof soldOrderSchema>
 
+const byMeans = Object.fromEntries(refundMeansNames.map((means) => [means, moneySchema])) as Record<RefundMeans, typeof moneySchema>
 const returnedValueSchema = z.strictObject({
-  /** `cash`: for the clerk to hand over; `card`: refunded to the card by the provider. */
-  cash: moneySchema,
-  card: moneySchema,
+  /** `cash` and `theatre-tokens`: for the clerk to hand over; `card`: refunded by the provider; the others by the office of the theatre. */
+  ...byMeans,
   /** Added to the customer's account as new credit. */
   credit: moneySchema,
   /** Returned to the vouchers and the credit that paid for the tickets. */
@@ -102,6 +109,8 @@ export const takingsRowSchema = z.strictObject({
   cashBack: moneySchema,
   cardIn: moneySchema,
   cardBack: moneySchema,
+  /** By the other methods of the brand, and any that were used. `refunded` is without refunds in cash, which are in `cashBack`. */
+  tenders: z.array(z.strictObject({ method: z.enum(otherTenders), taken: moneySchema, refunded: moneySchema })),
   /** Paid with vouchers, account credit or exchanged tickets. */
   otherIn: moneySchema,
   /** Account credit for returned tickets. */
@@ -132,9 +141,10 @@ const takingsSchema = z.strictObject({
 /** Takings of one day, one row for each staff user. */
 export type Takings = z.infer<typeof takingsSchema>
 
-/** An interrupted cash sale: a staff user must confirm whether the cash was taken. */
+/** An interrupted sale by cash or another method that the clerk takes: a staff user must confirm whether it was taken. */
 const unfinishedSaleSchema = z.strictObject({
   payment: idSchema,
+  way: z.enum(counterPaymentMethods),
   amount: moneySchema,
   at: instantSchema,
   staff: z.strictObject({ id: idSchema, name: z.string() }),

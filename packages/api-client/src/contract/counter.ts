@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { counterPaymentMethods, maxReferenceLength } from '@playhouse/domain/counter-tender'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { counterPaymentMethods, returnDestinations, seatHoldKinds } from '@playhouse/domain/staff'
+import { returnDestinations, seatHoldKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { itemChangeSchema } from './basket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
@@ -66,6 +67,8 @@ const saleSchema = z.strictObject({
   /** Account credit that paid for the order; `way` is the payment method of the rest. */
   credit: moneySchema,
   way: z.enum([...counterPaymentMethods, 'none']),
+  /** The reference of the payment, such as the number of a cheque; null without one. */
+  reference: z.string().nullable(),
   paid: moneySchema,
   tendered: moneySchema.nullable(),
   change: moneySchema.nullable(),
@@ -264,13 +267,16 @@ export const counter = {
     problems: ['not-allowed', 'instance-unavailable', 'seat-unknown'],
   }),
   sell: endpoint('POST', '/staff/sales', {
-    summary: 'Take payment and sell the counter basket: cash at once, a card through the terminal, none where nothing is left to pay',
+    summary:
+      'Take payment and sell the counter basket: a card through the terminal, any other method at once, none where nothing is left to pay',
     access: 'staff',
     body: z.strictObject({
       version: z.int(),
       /** The `quote` of the basket that the clerk saw; omit where no price was shown. Another quote is the problem `price-changed`. */
       quote: z.string().max(100).optional(),
       way: z.enum(counterPaymentMethods),
+      /** The reference of a cheque, an invoice or Theatre Tokens, by the rule of the brand. */
+      reference: z.string().trim().max(maxReferenceLength).optional(),
       /** Cash received, in minor units; the amount left to pay where omitted. */
       tendered: moneySchema.optional(),
       delivery: z.enum(['print', 'email']),
@@ -281,6 +287,7 @@ export const counter = {
       ...editProblems,
       'basket-empty',
       'basket-negative',
+      'no-customer',
       'price-changed',
       'instance-passed',
       'promo-not-valid',

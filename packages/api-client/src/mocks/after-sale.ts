@@ -1,6 +1,7 @@
-import type { Order, SoldOrder, TakingsKind } from '#contract'
+import type { Order, ReturnedValue, SoldOrder, TakingsKind } from '#contract'
 import { isReturnedByItself } from '@playhouse/domain/item-kind'
 import { findUncoveredTickets } from '@playhouse/domain/membership-return'
+import { otherTenderOf, otherTenders, type RefundMeans, refundMeansNames, refundMeansOf } from '@playhouse/domain/counter-tender'
 import { money } from '@playhouse/domain/money'
 import { lineKinds } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
@@ -8,7 +9,7 @@ import { fail, ok } from '@playhouse/domain/result'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
-import { findOrder, walkIn } from './counter-sale.ts'
+import { findOrder, isMockCreditable, walkIn } from './counter-sale.ts'
 import { nextCode } from './mock-voucher-codes.ts'
 import { memberPriceUses, soldTerm } from './member-price-uses.ts'
 import { idOf, type MockCounter, type MockRefund, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
@@ -23,6 +24,10 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
   const unknown = fail(problem('order-not-found'))
   const refusesRefunds = (number: string): boolean =>
     shop.payments.values().some(({ order, refusesRefunds: isRefusing }) => order?.number === number && isRefusing === true)
+  const meansOf = (number: string): RefundMeans => {
+    const way = counter.sales.get(number)?.way ?? 'card'
+    return refundMeansOf(shop.brand, way === 'none' ? 'card' : way)
+  }
   const read = (number: string, { staffUser }: MockStaffSession): SoldOrder | undefined => {
     const foundOrder = findOrder(shop, number)
     if (!foundOrder) return undefined
@@ -51,18 +56,21 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       alert: null,
       soldBy: sale?.by.name ?? null,
       origin: sale?.way ?? 'card',
+      reference: sale?.reference ?? null,
+      refundMeans: meansOf(number),
       taken: money(sale?.taken ?? order.totals.total),
       left: money(remainingTotal),
       back: money(back),
       refunds: counter.refunds
         .filter((one) => one.number === number && one.to !== 'credit')
-        .map(({ id, amount, state, failures, at, byHand }) => ({
+        .map(({ id, amount, to, state, failures, at, byHand }) => ({
           id,
           amount: money(amount),
           state,
           failures,
           at: new Date(at).toISOString(),
-          refusal: state === 'failed' ? mockRefusal : null,
+          refusal: state === 'failed' && to === 'card' ? mockRefusal : null,
+          means: to === 'credit' ? 'card' : to,
           byHand,
           isExternal: false,
         })),
@@ -74,8 +82,8 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       })),
       memberPrices: memberPriceUses(shop, order, foundOrder.customer),
       may: {
-        exchange: order.tickets.length > 0 && may('exchange'),
-        credit: foundOrder.customer !== walkIn && may('return-to-credit'),
+        exchange: order.tickets.length > 0 && isMockCreditable(counter, number) && may('exchange'),
+        credit: foundOrder.customer !== walkIn && isMockCreditable(counter, number) && may('return-to-credit'),
         origin: may('return-money'),
         refund: isStaffAllowed(staffUser.role, 'return-money'),
         leaveMemberPrices: may('leave-member-prices'),
@@ -169,7 +177,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const isAll = chosenTickets.length === sold.worth.length && items.length === sold.itemWorth.length
       const value = isAll ? sold.left : [...chosenTickets, ...items].reduce((sum, one) => sum + one.value, 0)
       if (value !== body.value) return fail(problem('price-changed'))
-      const to = body.to === 'credit' ? 'credit' : sold.origin === 'cash' ? 'cash' : 'card'
+      const to = body.to === 'credit' ? 'credit' : meansOf(params.number)
       const account = [...shop.accounts.values()].find(({ customer }) => customer.id === sold.customer?.id)
       if (to === 'credit' && account) account.credit += value
       recordReturned(sold.order, body.to, value)
@@ -184,13 +192,13 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       counter.refunds.push(sendMockRefund({ number: params.number, by: staffUser, at: shop.now(), to, amount: value }, { isRefused }))
       const { number: order } = params
       counter.record({ performance, who: staffUser.name, verb: 'return-tickets', seats: [], order, amount: value, reason: body.reason })
-      const noMoney = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
+      const noMoney = Object.fromEntries([...refundMeansNames, 'credit', 'purses'].map((key) => [key, money(0)])) as ReturnedValue
       return ok({ given: { ...noMoney, [to]: money(value) }, sold: read(params.number, session.value)! })
     },
     sendRefundAgain: (call) =>
       resolveRefund(call, (refund) => {
-        if (refusesRefunds(refund.number)) refund.failures += 1
-        else refund.state = 'made'
+        if (refund.to === 'card' && refusesRefunds(refund.number)) refund.failures += 1
+        else if (refund.to === 'card') refund.state = 'made'
       }),
     settleRefund: (call) => resolveRefund(call, (refund) => void Object.assign(refund, { state: 'made', byHand: call.body.how })),
     // A mock sale is never interrupted.
@@ -234,6 +242,14 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
             cashBack: back('cash'),
             cardIn: takenBy('card'),
             cardBack: back('card'),
+            tenders: otherTenders
+              .map((method) => {
+                const refunds = returns.filter(
+                  ({ number, to }) => counter.sales.get(number)?.way === method && to !== 'cash' && to !== 'credit',
+                )
+                return { method, taken: takenBy(method), refunded: sum(refunds.map(({ amount }) => amount)) }
+              })
+              .filter(({ method, taken, refunded }) => taken + refunded > 0 || otherTenderOf(shop.brand, method) !== undefined),
             otherIn: sum(mine.map(({ other }) => other)),
             credited: back('credit'),
           }

@@ -1,11 +1,12 @@
 import type { CounterExchange, CounterSale, Order } from '#contract'
+import { type CounterPaymentMethod, isReferenceValid, otherTenderOf, tenderRules } from '@playhouse/domain/counter-tender'
 import { money } from '@playhouse/domain/money'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type CounterPaymentMethod, counterPaymentOf } from '@playhouse/domain/staff'
+import { counterPaymentOf } from '@playhouse/domain/staff'
 import { payMock } from './checkout.ts'
-import { type MockCounter, type MockStaffSession, newCounterBasket, sendMockRefund } from './mock-counter.ts'
+import { type MockCounter, mockPaymentMethods, type MockStaffSession, newCounterBasket, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
 import { amountsOf } from './read-basket.ts'
@@ -14,6 +15,7 @@ type SaleRequest = {
   readonly version: number
   readonly quote?: string | undefined
   readonly way: CounterPaymentMethod
+  readonly reference?: string | undefined
   readonly tendered?: number | undefined
   readonly delivery: 'print' | 'email'
   readonly exchange?: CounterExchange | undefined
@@ -31,16 +33,21 @@ export function sellAtCounter(
 ): Result<CounterSale, Problem> {
   const { basket, account } = session
   if (isEmpty(basket)) return session.lastOrder ? ok(readSale(shop, counter, session, session.lastOrder)) : fail(problem('basket-empty'))
+  if (!mockPaymentMethods(shop).includes(request.way)) return fail(problem('invalid-input', { fields: ['way'] }))
+  const otherTender = otherTenderOf(shop.brand, request.way)
+  if (otherTender && !isReferenceValid(otherTender, request.reference ?? ''))
+    return fail(problem('invalid-input', { fields: ['reference'] }))
   if (basket.version !== request.version) return fail(problem('price-changed'))
   if (request.quote !== undefined && amountsOf(shop, basket).quote !== request.quote) return fail(problem('price-changed'))
   const { exchange } = request
-  const exchangedValue = exchange && exchangedTickets(shop, session, exchange)
+  const exchangedValue = exchange && exchangedTickets(shop, counter, session, exchange)
   if (exchangedValue && !exchangedValue.ok) return exchangedValue
   const { total, leftToPay } = amountsOf(shop, basket).totals
   const value = exchange?.value ?? 0
   const payment = counterPaymentOf({ leftToPay, exchanged: value }, request.way, request.tendered)
   if (!payment) return fail(problem('invalid-input', { fields: ['tendered'] }))
   const { way, due, tendered, change } = payment
+  if (way !== 'none' && tenderRules[way].needsCustomer && !account) return fail(problem('no-customer'))
   const id = crypto.randomUUID()
   const [{ performance = '' } = {}] = basket.tickets
   const seats = basket.tickets.map(({ seat }) => seat)
@@ -53,6 +60,7 @@ export function sellAtCounter(
     by: session.staffUser,
     at: shop.now(),
     way,
+    reference: way === 'none' ? null : request.reference || null,
     taken: due,
     other: total - due,
     tendered,
@@ -85,14 +93,22 @@ export function findOrder(shop: MockShop, number: string): { order: Order; custo
   return payment?.order ? { order: payment.order, customer: payment.customer } : undefined
 }
 
+/** Whether what an order was paid with may become account credit. */
+export function isMockCreditable(counter: MockCounter, number: string): boolean {
+  const way = counter.sales.get(number)?.way
+  return way === undefined || way === 'none' || tenderRules[way].isCreditable
+}
+
 function exchangedTickets(
   shop: MockShop,
+  counter: MockCounter,
   { account }: MockStaffSession,
   { order: number, tickets, value }: CounterExchange,
 ): Result<{ order: Order; tickets: readonly string[] }, Problem> {
   const foundOrder = findOrder(shop, number)
   if (!foundOrder) return fail(problem('order-not-found'))
   const { order, customer } = foundOrder
+  if (!isMockCreditable(counter, number)) return fail(problem('cancel-order-failed'))
   const chosenTickets = order.tickets.filter(({ id }) => tickets.includes(id))
   if (order.state !== 'confirmed' || chosenTickets.length !== new Set(tickets).size) return fail(problem('cancel-order-failed'))
   if (chosenTickets.reduce((sum, { price }) => sum + price, 0) !== value) return fail(problem('price-changed'))
@@ -101,7 +117,7 @@ function exchangedTickets(
 }
 
 function readSale(shop: MockShop, counter: MockCounter, session: MockStaffSession, number: string): CounterSale {
-  const { way, taken, other, tendered, change, delivery, exchanged, rest } = counter.sales.get(number)!
+  const { way, reference, taken, other, tendered, change, delivery, exchanged, rest } = counter.sales.get(number)!
   const sum = (value: number | null) => (value === null ? null : money(value))
   const { tickets, items } = findOrder(shop, number)!.order
   const isPrinted = session.account === null || delivery === 'print'
@@ -113,6 +129,7 @@ function readSale(shop: MockShop, counter: MockCounter, session: MockStaffSessio
     total: money(taken + other),
     credit: money(other - (exchanged ?? 0)),
     way,
+    reference,
     paid: money(taken),
     tendered: sum(tendered),
     change: sum(change),

@@ -1,9 +1,10 @@
 import type { CounterState, CounterCustomer, OrderSummary } from '#contract'
+import { type CounterPaymentMethod, type RefundMeans, refundMeans } from '@playhouse/domain/counter-tender'
 import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type CounterPaymentMethod, type SeatHoldKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
+import { type SeatHoldKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
 import { heldLevels } from './membership.ts'
 import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { summariseOrder } from './people.ts'
@@ -24,6 +25,7 @@ export type MockSale = {
   readonly by: MockStaffUser
   readonly at: number
   readonly way: CounterPaymentMethod | 'none'
+  readonly reference: string | null
   readonly taken: number
   readonly other: number
   readonly tendered: number | null
@@ -66,9 +68,9 @@ export type MockRefund = {
   readonly number: string
   readonly by: MockStaffUser
   readonly at: number
-  readonly to: 'cash' | 'card' | 'credit'
+  readonly to: RefundMeans | 'credit'
   readonly amount: number
-  /** `failed`: the payment provider refused it, and staff must resolve it. */
+  /** `failed`: the payment provider refused it, or the theatre's office makes it; staff resolve it. */
   state: 'made' | 'failed'
   failures: number
   /** The means by which staff paid it; null for an automatic refund. */
@@ -82,7 +84,7 @@ export const sendMockRefund = (
 ): MockRefund => ({
   ...refund,
   id: crypto.randomUUID(),
-  state: isRefused ? 'failed' : 'made',
+  state: isRefused || (refund.to !== 'credit' && refundMeans[refund.to] === 'office') ? 'failed' : 'made',
   failures: isRefused ? 1 : 0,
   byHand: null,
 })
@@ -104,6 +106,13 @@ export type MockCounter = {
   readonly record: (entry: AuditEntry) => void
   readonly readState: (session: MockStaffSession) => CounterState
 }
+
+/** The methods of payment of the mock counter, which has a card terminal. */
+export const mockPaymentMethods = ({ brand }: MockShop): CounterPaymentMethod[] => [
+  'cash',
+  'card',
+  ...(brand.counterTenders ?? []).map(({ method }) => method),
+]
 
 /** Creates the state of the counter of a mock shop. */
 export function createMockCounter(shop: MockShop): MockCounter {
@@ -129,7 +138,7 @@ export function createMockCounter(shop: MockShop): MockCounter {
       clerk: { id: idOf(staffUser), name: staffUser.name, email: staffUser.email, role: staffUser.role },
       customer: account && counterCustomerOf(shop, reservations, account),
       basket: readBasket(shop, basket),
-      ways: ['cash', 'card'],
+      ways: mockPaymentMethods(shop),
       serverTime: new Date(shop.now()).toISOString(),
       idleSeconds: staffSessionIdleSeconds,
     }),

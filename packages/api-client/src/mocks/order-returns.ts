@@ -47,7 +47,7 @@ export function orderReturnHandlers(
   const read = (order: Order) => {
     const kept = order.items.filter(({ id, isReturned }) => !isReturned && isSpent(id)).reduce((sum, { amount }) => sum + amount, 0)
     const remaining = money(Math.max(0, order.totals.total - order.refunded - order.credited - kept))
-    const sale = { placedAt: Date.parse(order.placedAt), isPaidInCash: false }
+    const sale = { placedAt: Date.parse(order.placedAt), method: 'card' as const }
     const describe = (id: string, value: number, part: SoldPart) => ({
       ...{ id, kind: part.kind, value: money(value), until: returnDeadline(shop.brand, part, sale) },
       refusal: findReturnRefusal(shop.brand, part, sale, shop.now()),

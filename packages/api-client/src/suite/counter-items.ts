@@ -61,6 +61,38 @@ export function describeCounterItems(
     expect(await add(), 'held').toBe('membership-already-held')
   })
 
+  it('takes Theatre Tokens with their reference, refunds them in tokens, and reports both', async () => {
+    value(await staff().counter.reset())
+    value(await staff().staff.actFor({ body: { customer: null } }))
+    expect(value(await staff().staff.desk()).ways).toEqual(expect.arrayContaining(['cash', 'theatre-tokens', 'invoice']))
+    const sumsOf = async () => {
+      const { people } = value(await staff().afterSale.takings({ query: {} }))
+      return people.flatMap(({ tenders }) => tenders).find(({ method }) => method === 'theatre-tokens') ?? { taken: 0, refunded: 0 }
+    }
+    const before = await sumsOf()
+    const { basket } = value(await staff().counter.addItem({ body: donation }))
+    const sell = (way: 'theatre-tokens' | 'cheque' | 'invoice', reference?: string) =>
+      staff().counter.sell({ body: { version: basket.version, way, delivery: 'print', ...(reference !== undefined && { reference }) } })
+    for (const reference of [undefined, '', '123', 'x'.repeat(16)])
+      expect(code(await sell('theatre-tokens', reference))).toBe('invalid-input')
+    expect(code(await sell('invoice', 'PO-20417')), 'without a customer').toBe('no-customer')
+    const reference = '6333000012345678'
+    const sold = value(await sell('theatre-tokens', ` ${reference} `))
+    const { total } = basket.totals
+    expect(sold).toMatchObject({ way: 'theatre-tokens', reference, paid: total, tendered: null, change: null })
+    const params = { number: sold.order }
+    const order = value(await staff().afterSale.order({ params }))
+    expect(order).toMatchObject({ origin: 'theatre-tokens', reference, refundMeans: 'theatre-tokens', taken: total })
+    const items = order.itemWorth.map(({ item }) => item)
+    const body = { tickets: [], items, to: 'origin' as const, value: total, reason: 'ill' }
+    const returned = value(await staff().afterSale.giveBack({ params, body }))
+    expect(returned).toMatchObject({
+      given: { 'theatre-tokens': total, cash: 0, card: 0 },
+      sold: { refunds: [{ means: 'theatre-tokens' }] },
+    })
+    expect(await sumsOf()).toMatchObject({ taken: before.taken + total, refunded: before.refunded + total })
+  })
+
   it('sells no membership at the counter without a customer', async () => {
     value(await staff().counter.reset())
     value(await staff().staff.actFor({ body: { customer: null } }))

@@ -6,6 +6,7 @@ import { maxNoteLength } from '../basket/notes.ts'
 import { giftVoucherSchema } from '../pricing/gift-voucher.ts'
 import { topUpsSchema } from '../pricing/top-up.ts'
 import { fundsSchema } from '../pricing/giving.ts'
+import { otherTendersSchema } from '../payment/other-tender.ts'
 import { currencies, moneySchema } from '../money/money.ts'
 import { returnDaysKinds } from '../order/customer-return.ts'
 import { documentSchema } from '../season/season.ts'
@@ -162,6 +163,8 @@ export const brandSchema = z.strictObject({
     .optional(),
   /** The paper of the ticket printer at the counter in millimetres; absent where there is none. */
   ticketPaper: z.strictObject({ width: z.int().min(80).max(300), height: z.int().min(50).max(300) }).optional(),
+  /** Methods of payment at the counter besides cash and cards; absent for none. */
+  counterTenders: otherTendersSchema.optional(),
   seating: z.strictObject({ orphans: z.enum(orphanPolicies) }),
   login: z.strictObject({
     style: z.enum(loginStyles),

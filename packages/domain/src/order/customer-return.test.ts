@@ -17,7 +17,7 @@ import {
 const hour = 3_600_000
 const day = 24 * hour
 const placedAt = Date.UTC(2026, 10, 1)
-const sale = { placedAt, isPaidInCash: false }
+const sale = { placedAt, method: 'card' as const }
 const brand = {
   features: { cancelOrders: true },
   limits: { cancelHoursBefore: 48 },
@@ -38,7 +38,8 @@ describe('a return by the customer', () => {
     const without = { ...brand, features: { ...brand.features, cancelOrders: false } }
     expect(findReturnRefusal(without, ticket, sale, placedAt)).toBe('not-offered')
     // Credit needs no cash.
-    expect(findReturnRefusal(brand, ticket, { ...sale, isPaidInCash: true }, placedAt)).toBeUndefined()
+    expect(findReturnRefusal(brand, ticket, { ...sale, method: 'cash' }, placedAt)).toBeUndefined()
+    expect(findReturnRefusal(brand, ticket, { ...sale, method: 'invoice' }, placedAt), 'it may be unpaid').toBe('box-office')
   })
 
   it.each(['membership', 'gift-voucher'] as const)('ends for a %s after the days that the brand sets, or when it is used', (kind) => {
@@ -46,7 +47,8 @@ describe('a return by the customer', () => {
     expect(findReturnRefusal(brand, part, sale, placedAt + 14 * day - 1)).toBeUndefined()
     expect(findReturnRefusal(brand, part, sale, placedAt + 14 * day)).toBe('too-late')
     expect(findReturnRefusal(brand, { kind, isUsed: true }, sale, placedAt)).toBe('used')
-    expect(findReturnRefusal(brand, part, { ...sale, isPaidInCash: true }, placedAt)).toBe('cash')
+    expect(findReturnRefusal(brand, part, { ...sale, method: 'cash' }, placedAt)).toBe('cash')
+    expect(findReturnRefusal(brand, part, { ...sale, method: 'cheque' }, placedAt)).toBe('box-office')
   })
 
   it('is for staff where the brand sets no days, and for refund protection only with its tickets', () => {

@@ -1,4 +1,5 @@
 import type { Brand } from '../brand/brand.ts'
+import { type CounterPaymentMethod, tenderRules } from '../payment/counter-tender.ts'
 import type { ItemKind } from '../pricing/item-kind.ts'
 import { type Money, money } from '../money/money.ts'
 import type { ReturnDestination } from '../staff.ts'
@@ -27,9 +28,9 @@ export const returnDaysKinds = (Object.keys(customerReturnRules) as (keyof Rules
 
 /**
  * Why a customer cannot return a part of an order. `not-offered`: the brand leaves it to staff. `too-late`: its deadline has passed.
- * `used`: spent, upgraded or made use of. `cash`: it was paid in cash, which only staff return.
+ * `used`: spent, upgraded or made use of. `cash`: it was paid in cash, which only staff return. `box-office`: by another method of the counter.
  */
-export const returnRefusals = ['not-offered', 'too-late', 'used', 'cash', 'with-tickets'] as const
+export const returnRefusals = ['not-offered', 'too-late', 'used', 'cash', 'box-office', 'with-tickets'] as const
 export type ReturnRefusal = (typeof returnRefusals)[number]
 
 /** A part of a sold order. Instants in epoch milliseconds. */
@@ -37,7 +38,7 @@ export type SoldPart =
   | { readonly kind: 'ticket'; readonly startsAt: number }
   /** `isUsed`: a voucher that was spent, or a membership that was upgraded, renewed or made use of. */
   | { readonly kind: ItemKind; readonly isUsed: boolean }
-type Sale = { readonly placedAt: number; readonly isPaidInCash: boolean }
+type Sale = { readonly placedAt: number; readonly method: CounterPaymentMethod }
 type ReturningBrand = Pick<Brand, 'features' | 'limits' | 'returnDays'>
 
 const hourMs = 60 * 60 * 1000
@@ -58,7 +59,8 @@ export function findReturnRefusal(brand: ReturningBrand, part: SoldPart, sale: S
   if (deadline === undefined) return 'not-offered'
   if (part.kind !== 'ticket' && part.isUsed) return 'used'
   if (deadline <= now) return 'too-late'
-  return to === 'origin' && sale.isPaidInCash ? 'cash' : undefined
+  if (to === 'credit') return tenderRules[sale.method].isCreditable ? undefined : 'box-office'
+  return sale.method === 'card' ? undefined : sale.method === 'cash' ? 'cash' : 'box-office'
 }
 
 /** The money of an order in minor units: what was paid by card or in cash, what of it was refunded, and what was given as credit. */

@@ -53,6 +53,7 @@ import * as giftAidOfDonation from './0062-gift-aid-of-donation.ts'
 import * as giftAidDonor from './0063-gift-aid-donor.ts'
 import * as dietaryNotes from './0064-dietary-notes.ts'
 import * as renewalsEndWithMandate from './0065-renewals-end-with-mandate.ts'
+import * as otherTenders from './0066-other-tenders.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0063-gift-aid-donor': giftAidDonor,
   '0064-dietary-notes': dietaryNotes,
   '0065-renewals-end-with-mandate': renewalsEndWithMandate,
+  '0066-other-tenders': otherTenders,
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { CounterState } from '@playhouse/api-client/contract'
 import type { Actor } from '#modules/basket'
 import { readBasket } from '#modules/basket'
-import { ensureCounterBasket, readCustomerCard } from '#modules/counter'
+import { ensureCounterBasket, readCustomerCard, paymentMethodsOf } from '#modules/counter'
 import { setCounterBasket, setCurrentCustomer, type StaffSession, staffActor } from '#modules/staff'
 import type { AppContext } from '../app-context.ts'
 import { staffSessionOf } from './staff-session.ts'
@@ -53,7 +53,7 @@ export async function counterSessionOf(
       clerk: { id: staff.id, name: staff.name, email: staff.email, role: staff.role },
       customer: (customerId === undefined ? undefined : await readCustomerCard(context, customerId)) ?? null,
       basket: await readBasket(context, basketId),
-      ways: context.terminal ? ['cash', 'card'] : ['cash'],
+      ways: paymentMethodsOf(context),
       serverTime: new Date(await context.catalogue.now()).toISOString(),
       idleSeconds: staffSessionIdleSeconds,
     }),

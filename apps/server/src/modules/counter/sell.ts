@@ -14,10 +14,11 @@ import {
   settlePayment,
 } from '#modules/payment'
 import type { Locale } from '@playhouse/domain/brand'
+import { type CounterPaymentMethod, isReferenceValid, methodOfProvider, otherTenderOf, tenderRules } from '@playhouse/domain/counter-tender'
 import { add, type Money, money, subtract } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type CounterPaymentMethod, isStaffAllowed, type StaffRole, type CounterPayment, counterPaymentOf } from '@playhouse/domain/staff'
+import { isStaffAllowed, type StaffRole, type CounterPayment, counterPaymentOf } from '@playhouse/domain/staff'
 import { walkInCustomerId } from '#modules/customer'
 import type { CounterDeps } from './deps.ts'
 
@@ -27,6 +28,8 @@ export type SaleRequest = {
   /** The price that was shown, as a digest from `quoteOf`. */
   readonly quote?: string | undefined
   readonly way: CounterPaymentMethod
+  /** The reference of a cheque, an invoice or Theatre Tokens. */
+  readonly reference?: string | undefined
   readonly tendered?: number | undefined
   readonly delivery: 'print' | 'email'
   /** Tickets that are exchanged, of this performance or another. */
@@ -37,8 +40,8 @@ type Attempt = Selectable<PaymentAttemptTable>
 export type Sale = Omit<CounterSale, 'desk'>
 
 /**
- * Sells the counter basket, with the same attempt, settlement and ledger as on the web. Cash counts as paid when it is counted;
- * a card is read for a session of the provider, whose status alone decides. Idempotent: a repeated request returns the sale.
+ * Sells the counter basket, with the same attempt, settlement and ledger as on the web. Cash and the brand's other methods count as
+ * paid when the clerk takes them; a card is read for a session of the provider, whose status alone decides. Idempotent: a repeated request returns the sale.
  */
 export async function sellAtCounter(
   deps: CounterDeps,
@@ -49,10 +52,10 @@ export async function sellAtCounter(
   const basket = await findBasket(deps.db, basketId)
   if (basket?.state === 'completed') return ok(await readSale(deps, basket.id, request.delivery))
   const openAttempt = basket?.state === 'paying' ? await findOpenAttempt(deps.db, basket.id) : undefined
-  if (openAttempt?.provider === 'cash') {
-    // A repeated request during or after an interrupted one: the counted cash is settled once. A page that was reloaded meanwhile
-    // does not know the method and may name a card, which must not be charged beside the cash.
-    const settleProblem = await settleCash(deps, openAttempt, seller.actor)
+  if (openAttempt && methodOfProvider(openAttempt.provider) !== 'card') {
+    // A repeated request during or after an interrupted one: what was taken is settled once. A page that was reloaded meanwhile
+    // does not know the method and may name a card, which must not be charged beside it.
+    const settleProblem = await settleTaken(deps, openAttempt, seller.actor)
     return settleProblem ? fail(settleProblem) : ok(await readSale(deps, basketId, request.delivery))
   }
   if (basket?.state === 'paying' && (await findBasket(deps.db, basket.id))?.state === 'completed')
@@ -63,15 +66,16 @@ export async function sellAtCounter(
   const { version, total, payment, exchange } = ready.value
   const { way, tendered, change } = payment
 
+  const reference = way === 'none' ? null : request.reference || null
   const payer = ready.value.payer ?? exchange?.customer ?? walkInCustomerId
   const record = (trx: Transaction<Database>, attempt: Attempt) =>
-    recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, tendered, change })
+    recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, reference, tendered, change })
   const maxReturned = Math.max(0, (exchange?.exchange.value ?? 0) - total)
-  const tender = { provider: way === 'cash' ? 'cash' : undefined, record, exchange: exchange?.exchange, maxReturned }
+  const tender = { provider: way === 'card' || way === 'none' ? undefined : way, record, exchange: exchange?.exchange, maxReturned }
   const freezeResult = await freezeBasket(deps, { customer: payer, basket: basketId, version, locale: seller.locale, tender }, seller.actor)
   if (!freezeResult.ok) return freezeResult
   const attempt = freezeResult.value
-  const failure = way === 'card' ? await readCard(deps, attempt, seller.actor) : await settleCash(deps, attempt, seller.actor)
+  const failure = way === 'card' ? await readCard(deps, attempt, seller.actor) : await settleTaken(deps, attempt, seller.actor)
   return failure ? fail(failure) : ok(await readSale(deps, basketId, request.delivery))
 }
 
@@ -90,11 +94,12 @@ async function prepareSale(
   basketRow: BasketRow | undefined,
   id: string,
   seller: Seller,
-  { version, quote, way, tendered, delivery, exchange: exchangeRequest }: SaleRequest,
+  { version, quote, way, reference = '', tendered, delivery, exchange: exchangeRequest }: SaleRequest,
 ): Promise<Result<PreparedSale | 'sold', Problem>> {
   const { actor } = seller
   if (!basketRow || (await isBasketEmpty(deps.db, id))) return fail(problem('basket-empty'))
-  if (way === 'card' && !deps.terminal) return fail(problem('invalid-input', { fields: ['way'] }))
+  const tenderProblem = checkTender(deps, way, reference)
+  if (tenderProblem) return fail(tenderProblem)
   if (basketRow.state === 'paying') {
     const open = await findOpenAttempt(deps.db, id)
     const cancelResult = open && (await cancelPayment(deps, open.customer_id, open.id, actor))
@@ -108,6 +113,8 @@ async function prepareSale(
   if (exchange && !exchange.ok) return exchange
   const payment = counterPaymentOf({ leftToPay: totals.leftToPay, exchanged: exchangeRequest?.value }, way, tendered)
   if (!payment) return fail(problem('invalid-input', { fields: ['tendered'] }))
+  if (payment.way !== 'none' && tenderRules[payment.way].needsCustomer && basketRow.customer_id === null)
+    return fail(problem('no-customer'))
   const method = delivery === 'print' ? 'collect' : 'print-at-home'
   const option = deps.brand.delivery.find((each) => each.method === method && each.fee === 0)
   const editResult = await editBasket(deps, id, actor, 'hand-out', async (trx, basket): Promise<Result<unknown, Problem>> => {
@@ -125,6 +132,20 @@ async function prepareSale(
   const handedOut = { payer: basketRow.customer_id, version: shownVersion + 1 }
   return ok({ ...handedOut, total: totals.total, payment, exchange: exchange?.value })
 }
+
+/** Whether the counter accepts a method, and its reference is as the brand asks for it. @returns the problem, or undefined */
+function checkTender(deps: CounterDeps, way: CounterPaymentMethod, reference: string): Problem | undefined {
+  if (!paymentMethodsOf(deps).includes(way)) return problem('invalid-input', { fields: ['way'] })
+  const tender = otherTenderOf(deps.brand, way)
+  return tender && !isReferenceValid(tender, reference) ? problem('invalid-input', { fields: ['reference'] }) : undefined
+}
+
+/** The methods of payment of this counter. Without a terminal it accepts no cards. */
+export const paymentMethodsOf = ({ brand, terminal }: Pick<CounterDeps, 'brand' | 'terminal'>): CounterPaymentMethod[] => [
+  'cash',
+  ...(terminal ? (['card'] as const) : []),
+  ...(brand.counterTenders ?? []).map(({ method }) => method),
+]
 
 /** Validates an exchange: the old tickets belong to the current customer, and the clerk may refund any excess. */
 async function checkExchange(
@@ -150,8 +171,8 @@ async function recordTender(trx: Transaction<Database>, row: Omit<Selectable<Cou
   await trx.insertInto('counter_payment').values(row).execute()
 }
 
-/** Settles a cash payment. @returns `payment-seats-gone` where a seat was lost */
-async function settleCash(deps: CounterDeps, attempt: Attempt, actor: Actor): Promise<Problem<'payment-seats-gone'> | undefined> {
+/** Settles a payment that the clerk has taken. @returns `payment-seats-gone` where a seat was lost */
+async function settleTaken(deps: CounterDeps, attempt: Attempt, actor: Actor): Promise<Problem<'payment-seats-gone'> | undefined> {
   const { currency } = deps.brand
   const isSold = await settlePayment(deps, attempt.id, { status: 'succeeded', amount: money(attempt.amount), currency }, actor)
   return isSold ? undefined : problem('payment-seats-gone')
@@ -207,6 +228,7 @@ async function readSale({ db }: CounterDeps, basket: string, delivery: Sale['del
     .innerJoin('payment_attempt', 'payment_attempt.id', 'customer_order.attempt_id')
     .innerJoin('counter_payment', 'counter_payment.attempt_id', 'payment_attempt.id')
     .select(['customer_order.number', 'customer_order.total', 'payment_attempt.amount', 'counter_payment.way', 'counter_payment.tendered'])
+    .select('counter_payment.reference')
     .select([sql<number | null>`counter_payment.change`.as('change'), 'payment_attempt.quote'])
     .select(
       sql<number>`(select count(*)::int from gift_voucher v join order_item i on i.id = v.order_item_id
@@ -222,6 +244,7 @@ async function readSale({ db }: CounterDeps, basket: string, delivery: Sale['del
     total: money(row.total),
     credit: subtract(money(row.total), add(usedValue, money(row.amount))),
     way: row.way,
+    reference: row.reference,
     paid: money(row.amount),
     tendered: sum(row.tendered),
     change: sum(row.change),

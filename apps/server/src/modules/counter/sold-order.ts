@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { walkInCustomerId } from '#modules/customer'
 import { isClosable, isReturnable, listRefunds, type PaymentDeps, readMemberPriceUses, readOrderWorth } from '#modules/payment'
+import { methodOfProvider, refundMeansOf, tenderRules } from '@playhouse/domain/counter-tender'
 import { add, money } from '@playhouse/domain/money'
 import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
 import { findOrder } from './find-order.ts'
@@ -14,10 +15,11 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
     .selectFrom('customer_order')
     .innerJoin('customer', 'customer.id', 'customer_order.customer_id')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'customer_order.attempt_id')
+    .leftJoin('counter_payment', 'counter_payment.attempt_id', 'payment_attempt.id')
     .leftJoin('staff', 'staff.id', 'customer_order.staff_id')
     .select(['customer_order.id', 'customer_order.paid', 'customer_order.channel', 'customer_order.customer_id', 'customer.is_guest'])
     .select(['customer_order.state', 'customer_order.dispute', 'customer_order.hold'])
-    .select(['staff.name as soldBy', 'payment_attempt.provider', 'payment_attempt.amount'])
+    .select(['staff.name as soldBy', 'payment_attempt.provider', 'payment_attempt.amount', 'counter_payment.reference'])
     .select(sql<boolean>`exists (select from refund f where f.order_id = customer_order.id and f.is_elsewhere)`.as('isPartRefunded'))
     .where('customer_order.number', '=', number)
     .executeTakeFirstOrThrow()
@@ -31,6 +33,8 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
   const isClosed = isClosable(row, worth.tickets.size + items.length)
   const mayReturn = isReturnable(row) && (isTimely || isClosed || items.some(({ isAlone }) => isAlone))
   const { provider } = row
+  const method = methodOfProvider(provider)
+  const { isCreditable } = tenderRules[method]
   return {
     order,
     customer:
@@ -44,7 +48,9 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
     channel: row.channel,
     alert: row.hold ?? (row.isPartRefunded ? 'part-refunded' : null),
     soldBy: row.soldBy,
-    origin: provider === 'cash' || provider === 'none' ? provider : 'card',
+    origin: provider === 'none' ? 'none' : method,
+    reference: row.reference,
+    refundMeans: refundMeansOf(deps.brand, method),
     taken: money(row.amount),
     left: worth.remaining,
     back: add(worth.refundedByAttempt, worth.returnedByLedger),
@@ -53,8 +59,8 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
     itemWorth: items,
     memberPrices: order.state === 'on-hold' ? [] : await readMemberPriceUses(deps.db, deps, row),
     may: {
-      exchange: order.state === 'confirmed' && isAhead && isStaffAllowed(role, 'exchange'),
-      credit: mayReturn && !row.is_guest && isStaffAllowed(role, 'return-to-credit'),
+      exchange: order.state === 'confirmed' && isAhead && isCreditable && isStaffAllowed(role, 'exchange'),
+      credit: mayReturn && isCreditable && !row.is_guest && isStaffAllowed(role, 'return-to-credit'),
       origin: mayReturn && isStaffAllowed(role, 'return-money'),
       refund: isStaffAllowed(role, 'return-money'),
       leaveMemberPrices: mayReturn && isStaffAllowed(role, 'leave-member-prices'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Takings } from '@playhouse/api-client/contract'
 import type { BasketDeps } from '#modules/basket'
+import { otherTenderOf, otherTenders, type OtherTenderMethod } from '@playhouse/domain/counter-tender'
 import { money } from '@playhouse/domain/money'
 import { type LineKind, lineKinds } from '@playhouse/domain/pricing'
 
@@ -15,6 +16,7 @@ type Row = {
   readonly cashBack: number
   readonly cardIn: number
   readonly cardBack: number
+  readonly tenders: readonly { readonly method: OtherTenderMethod; readonly taken: number; readonly refunded: number }[]
   readonly otherIn: number
   readonly credited: number
 }
@@ -42,7 +44,8 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
         select count(*)::int as tickets, count(*) filter (where t.price = 0)::int as gifts from ticket t where t.order_id = o.id) s
       where p.at >= ${from} and p.at < ${to}),
     given as (
-      select substr(r.actor, 7) as staff, a.provider = 'cash' as is_cash, r.amount
+      select substr(r.actor, 7) as staff, r.amount, a.provider,
+        coalesce(r.means, case a.provider when 'cash' then 'cash' else 'card' end) as means
       from refund r join payment_attempt a on a.id = r.attempt_id
       where r.actor like 'staff %' and r.order_id is not null and r.created_at >= ${from} and r.created_at < ${to}),
     credits as (
@@ -54,9 +57,14 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
       (select coalesce(sum(gifts), 0)::int from sold where staff = s.id::text) as gifts,
       (select coalesce(sum(items), 0)::int from sold where staff = s.id::text) as items,
       (select coalesce(sum(amount), 0)::int from sold where staff = s.id::text and way = 'cash') as "cashIn",
-      (select coalesce(sum(amount), 0)::int from given where staff = s.id::text and is_cash) as "cashBack",
+      (select coalesce(sum(amount), 0)::int from given where staff = s.id::text and means = 'cash') as "cashBack",
       (select coalesce(sum(amount), 0)::int from sold where staff = s.id::text and way = 'card') as "cardIn",
-      (select coalesce(sum(amount), 0)::int from given where staff = s.id::text and not is_cash) as "cardBack",
+      (select coalesce(sum(amount), 0)::int from given where staff = s.id::text and means = 'card') as "cardBack",
+      (select jsonb_agg(jsonb_build_object('method', m.method,
+          'taken', (select coalesce(sum(amount), 0)::int from sold where staff = s.id::text and way = m.method),
+          'refunded', (select coalesce(sum(amount), 0)::int from given
+            where staff = s.id::text and provider = m.method and means not in ('cash', 'card'))) order by m.position)
+        from unnest(${[...otherTenders]}::text[]) with ordinality as m (method, position)) as tenders,
       (select coalesce(sum(other), 0)::int from sold where staff = s.id::text) as "otherIn",
       (select coalesce(sum(amount), 0)::int from credits where staff = s.id::text) as credited
     from staff s
@@ -73,7 +81,7 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
     day: chosenDay,
     today,
     kinds: lineKinds.flatMap((kind) => kinds.rows.filter((row) => row.kind === kind).map((row) => ({ ...row, amount: money(row.amount) }))),
-    people: rows.map(({ id, name, sales, tickets, gifts, items, ...sums }) => ({
+    people: rows.map(({ id, name, sales, tickets, gifts, items, tenders, ...sums }) => ({
       staff: { id, name },
       sales,
       tickets,
@@ -83,6 +91,9 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
       cashBack: money(sums.cashBack),
       cardIn: money(sums.cardIn),
       cardBack: money(sums.cardBack),
+      tenders: tenders
+        .filter(({ method, taken, refunded }) => taken + refunded > 0 || otherTenderOf(brand, method) !== undefined)
+        .map(({ method, taken, refunded }) => ({ method, taken: money(taken), refunded: money(refunded) })),
       otherIn: money(sums.otherIn),
       credited: money(sums.credited),
     })),

@@ -3,21 +3,32 @@ import type { SettledSale, UnfinishedSale } from '@playhouse/api-client/contract
 import { auditBy, type Database, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { settlePayment } from '#modules/payment'
+import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { money } from '@playhouse/domain/money'
 import type { CounterDeps } from './deps.ts'
 
-type Row = { readonly id: string; readonly amount: number; readonly at: Date; readonly staff: string; readonly name: string }
+type Row = {
+  readonly id: string
+  readonly way: CounterPaymentMethod
+  readonly amount: number
+  readonly at: Date
+  readonly staff: string
+  readonly name: string
+}
 
 /**
- * Cash sales that were broken off and given up, oldest first, until a staff user confirms whether the cash was taken.
+ * Sales by cash or another method that the clerk takes which were broken off and given up, oldest first, until a staff user confirms
+ * whether it was taken.
  * @param staffId the staff user whose sales are read; undefined for all
  */
 export async function readUnfinishedSales(db: Kysely<Database>, staffId?: string): Promise<UnfinishedSale[]> {
   const { rows } = await sql<Row>`
-    select u.id, u.amount, u.at, s.id as staff, s.name from invariant_cash_sale_given_up u join staff s on s.id = u.staff_id
+    select u.id, p.way, u.amount, u.at, s.id as staff, s.name from invariant_cash_sale_given_up u
+      join counter_payment p on p.attempt_id = u.id join staff s on s.id = u.staff_id
     where ${staffId ?? null}::uuid is null or s.id = ${staffId ?? null}::uuid order by u.at, u.id`.execute(db)
-  return rows.map(({ id, amount, at, staff, name }) => ({
+  return rows.map(({ id, way, amount, at, staff, name }) => ({
     payment: id,
+    way,
     amount: money(amount),
     at: at.toISOString(),
     staff: { id: staff, name },
@@ -25,7 +36,7 @@ export async function readUnfinishedSales(db: Kysely<Database>, staffId?: string
 }
 
 /**
- * Closes an unfinished cash sale. Cash that was taken completes the sale now, or is owed to the customer where a seat has been
+ * Closes an unfinished sale. What was taken completes the sale now, or is owed to the customer where a seat has been
  * sold to another customer since.
  * @returns `undefined` where the sale is no longer unfinished
  */

@@ -50,14 +50,18 @@ export function orderReturned(
 export const debitFailed = (mail: OrderMoney & { readonly links: { readonly shop: string } }): Promise<RenderedMail> =>
   writeOrderMail(mail, 'debitFailed', ['body', 'again'], mail.links.shop)
 
-/** Notifies the customer of a refund of an order to the card. */
-export const orderRefunded = (mail: OrderMoney & { readonly links: { readonly orders: string } }): Promise<RenderedMail> =>
-  writeOrderMail(mail, 'orderRefund', ['body'], mail.links.orders)
+/** Notifies the customer of a refund of an order, to the card or by the theatre's office. */
+export const orderRefunded = (
+  mail: OrderMoney & { readonly means: 'card' | 'bank-transfer' | 'credit-note'; readonly links: { readonly orders: string } },
+): Promise<RenderedMail> => writeOrderMail(mail, refundTexts[mail.means], ['body'], mail.links.orders)
+
+/** The texts of a refund by its means. */
+const refundTexts = { card: 'orderRefund', 'bank-transfer': 'orderTransfer', 'credit-note': 'orderCreditNote' } as const
 
 /** Renders a mail with a button from the texts of `key`; `paragraphs` are the keys of its paragraphs. */
 function writeOrderMail(
   { brand, locale, firstName, number, amount }: OrderMoney,
-  key: 'debitFailed' | 'orderRefund',
+  key: 'debitFailed' | (typeof refundTexts)[keyof typeof refundTexts],
   paragraphs: readonly ('body' | 'again')[],
   href: string,
 ): Promise<RenderedMail> {

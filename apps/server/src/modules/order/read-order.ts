@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Order, OrderSummary, Ticket } from '@playhouse/api-client/contract'
+import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasFixedName } from '@playhouse/domain/item-kind'
-import { money } from '@playhouse/domain/money'
+import { type Money, money } from '@playhouse/domain/money'
 import { seatingOf } from '@playhouse/domain/plan'
 import type { Database, OrderItemTable } from '#db'
 import { type Catalogue, performanceOfTicket } from '#modules/catalogue'
@@ -22,7 +23,11 @@ export type FullOrder = {
   readonly runningTimes: ReadonlyMap<string, number>
   /** Every ticket that was bought, for the receipt. */
   readonly boughtTickets: readonly ReceiptedTicket[]
+  /** How it was paid at the counter, in minor units; undefined for a web order, or where nothing was left to pay. */
+  readonly paidBy: CounterReceipt | undefined
 }
+/** A payment at the counter, for the receipt. */
+export type CounterReceipt = { readonly method: CounterPaymentMethod; readonly reference: string | null; readonly amount: Money }
 
 /** Reads a customer's order by its number. @returns undefined for an unknown number or another customer's order */
 export async function readOrder(deps: OrderDeps, customer: string, number: string): Promise<FullOrder | undefined> {
@@ -91,6 +96,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
   }
   const [returned, valid] = [tickets.filter(isReturned), tickets.filter((ticket) => !isReturned(ticket))]
   return {
+    paidBy: await readCounterPayment(db, row.attempt_id),
     boughtTickets: tickets.map((ticket) => ({ ...describe(ticket), isReturned: isReturned(ticket) })),
     customer: { email: row.email, firstName: row.first_name, lastName: row.last_name },
     locale: row.locale,
@@ -120,6 +126,17 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
       ...returns,
     },
   }
+}
+
+async function readCounterPayment(db: Kysely<Database>, attempt: string): Promise<CounterReceipt | undefined> {
+  const row = await db
+    .selectFrom('counter_payment')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'counter_payment.attempt_id')
+    .select(['counter_payment.way', 'counter_payment.reference', 'payment_attempt.amount'])
+    .where('counter_payment.attempt_id', '=', attempt)
+    .executeTakeFirst()
+  if (!row || row.way === 'none') return undefined
+  return { method: row.way, reference: row.reference, amount: money(row.amount) }
 }
 
 const isReturned = ({ returned_at }: { readonly returned_at: Date | null }): boolean => returned_at !== null

@@ -8,7 +8,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PaymentDeps } from './attempt.ts'
 import { isMembershipUsed } from './member-price-uses.ts'
-import { refundValue } from './return-tickets.ts'
+import { isCreditable, refundValue } from './return-tickets.ts'
 import { readOrderWorth } from './order-worth.ts'
 
 /**
@@ -16,7 +16,7 @@ import { readOrderWorth } from './order-worth.ts'
  * performance this is possible, by the database clock. The part paid by vouchers and credit returns to them with its expiry
  * date unchanged; the rest becomes new credit. Earlier refunds are deducted.
  * @returns `order-not-found` for another customer's order; `cancel-order-failed` for a guest (no account for the credit), past
- * the time limit, with a spent gift voucher, or where the order contains a membership and the customer has bought something later, or is
+ * the time limit, with a spent gift voucher, where what paid for it cannot become credit, or where the order contains a membership and the customer has bought something later, or is
  * paying for something: staff decide then
  */
 export async function cancelOrder(
@@ -47,7 +47,7 @@ export async function cancelOrder(
       return fail(problem('cancel-order-failed'))
     await lockSoldVouchers(trx, order.id)
     const worth = await readOrderWorth(trx, order)
-    if (worth.kept > 0) return fail(problem('cancel-order-failed'))
+    if (worth.kept > 0 || !(await isCreditable(trx, order))) return fail(problem('cancel-order-failed'))
     await returnOrder(trx, order, actor)
     await refundValue(
       trx,

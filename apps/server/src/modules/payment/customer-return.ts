@@ -4,6 +4,7 @@ import { type CustomerOrderTable, type Database, newId, publish, transact } from
 import type { Actor } from '#modules/basket'
 import { lockMember } from '#modules/membership'
 import { lockSoldVouchers } from '#modules/voucher'
+import { type CounterPaymentMethod, methodOfProvider } from '@playhouse/domain/counter-tender'
 import {
   findReturnRefusal,
   isCompleteChoice,
@@ -21,7 +22,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PaymentDeps } from './attempt.ts'
 import { isMembershipUsed } from './member-price-uses.ts'
 import { type OrderWorth, readOrderWorth } from './order-worth.ts'
-import { recordReturn, restoreValue } from './return-tickets.ts'
+import { addReturnedMoney, recordReturn, refundedByMeans, restoreValue } from './return-tickets.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
 type Deps = Pick<PaymentDeps, 'db' | 'brand'>
@@ -46,7 +47,7 @@ export async function readReturnOffer({ db, brand }: Deps, customer: string, num
   if (!order) return undefined
   const worth = await readOrderWorth(db, order)
   const taken = await readTaken(db, order)
-  const parts = order.state === 'confirmed' ? await readParts(db, brand, { order, worth, isPaidInCash: taken.isCash }) : []
+  const parts = order.state === 'confirmed' ? await readParts(db, brand, { order, worth, method: taken.method }) : []
   const toReply = ({ id, value, refusal, until }: OfferedPart): ReturnOffer['tickets'][number] => ({
     id,
     value,
@@ -61,21 +62,21 @@ export async function readReturnOffer({ db, brand }: Deps, customer: string, num
   }
 }
 
-/** What was paid by card or in cash. */
-async function readTaken(db: Kysely<Database>, order: OrderRow): Promise<{ amount: Money; isCash: boolean }> {
+/** What was paid besides vouchers and credit, and its method. */
+async function readTaken(db: Kysely<Database>, order: OrderRow): Promise<{ amount: Money; method: CounterPaymentMethod }> {
   const { amount, provider } = await db
     .selectFrom('payment_attempt')
     .select(['amount', 'provider'])
     .where('id', '=', order.attempt_id)
     .executeTakeFirstOrThrow()
-  return { amount: money(amount), isCash: provider === 'cash' }
+  return { amount: money(amount), method: methodOfProvider(provider) }
 }
 
 /** Reads the parts of an order that are not returned, each with its refusal by the database clock. */
 async function readParts(
   db: Kysely<Database>,
   brand: Deps['brand'],
-  { order, worth, isPaidInCash }: { readonly order: OrderRow; readonly worth: OrderWorth; readonly isPaidInCash: boolean },
+  { order, worth, method }: { readonly order: OrderRow; readonly worth: OrderWorth; readonly method: CounterPaymentMethod },
 ): Promise<OfferedPart[]> {
   // The clock of the statement, not of the transaction, which may have waited for a lock.
   const clock = await sql<{ now: Date; isOfUse: boolean }>`
@@ -97,7 +98,7 @@ async function readParts(
     .where('returned_at', 'is', null)
     .orderBy('position')
     .execute()
-  const sale = { placedAt: order.placed_at.getTime(), isPaidInCash }
+  const sale = { placedAt: order.placed_at.getTime(), method }
   const describe = (id: string, value: Money, part: SoldPart): OfferedPart => ({
     id,
     kind: part.kind,
@@ -149,8 +150,8 @@ export async function returnByCustomer(
     if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
     await lockSoldVouchers(trx, order.id)
     const worth = await readOrderWorth(trx, order)
-    const { isCash } = await readTaken(trx, order)
-    const offered = await readParts(trx, brand, { order, worth, isPaidInCash: isCash })
+    const { method } = await readTaken(trx, order)
+    const offered = await readParts(trx, brand, { order, worth, method })
     const chosen = new Set([...request.tickets, ...request.items])
     const returnable = { parts: offered.filter(({ id }) => worth.tickets.has(id) || worth.items.has(id)), remaining: worth.remaining }
     const isAllowed = [...chosen].every((id) => returnable.parts.some((part) => part.id === id && part.refusal === undefined))
@@ -168,17 +169,17 @@ export async function returnByCustomer(
         actor,
       )
     const legs = [await refund('origin', toOrigin), await refund('credit', toCredit)] as const
-    const sum = (key: 'cash' | 'card' | 'credit' | 'purses'): Money => add(...legs.map(({ returnedMoney }) => returnedMoney[key]))
-    const returnedMoney = { cash: sum('cash'), card: sum('card'), credit: sum('credit'), purses: sum('purses') }
+    const returnedMoney = addReturnedMoney(...legs.map((leg) => leg.returnedMoney))
+    const origin = refundedByMeans(returnedMoney)
     const tickets = included.filter(({ kind }) => kind === 'ticket').map(({ id }) => id)
     const items = included.filter(({ kind }) => kind !== 'ticket').map(({ id }) => id)
     const entry = { verb: 'return-tickets' as const, returnedMoney, total: money(toOrigin + toCredit), reason }
     await recordReturn(trx, { order, worth, tickets, items }, entry, actor)
     await publish(trx, 'mail.parts-returned', newId(), {
       ...{ order: order.id, tickets, items },
-      ...{ origin: add(returnedMoney.cash, returnedMoney.card), credit: returnedMoney.credit, expiresOn: legs[1].expiresOn },
+      ...{ origin, credit: returnedMoney.credit, expiresOn: legs[1].expiresOn },
       ...{ purses: returnedMoney.purses, ended: add(...legs.map(({ ended }) => ended)) },
     })
-    return ok({ origin: add(returnedMoney.cash, returnedMoney.card), credit: returnedMoney.credit, purses: returnedMoney.purses })
+    return ok({ origin, credit: returnedMoney.credit, purses: returnedMoney.purses })
   })
 }

@@ -7,7 +7,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { ReturnDestination } from '@playhouse/domain/staff'
 import type { Attempt, PaymentDeps } from './attempt.ts'
-import { hasBegun, refundValue, recordReturn } from './return-tickets.ts'
+import { hasBegun, isCreditable, refundValue, recordReturn } from './return-tickets.ts'
 import { readOrderWorth, worthOf } from './order-worth.ts'
 
 export type ExchangeRequest = {
@@ -28,7 +28,9 @@ export async function validateExchange(
   const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).executeTakeFirst()
   if (!order) return fail(problem('order-not-found'))
   const amount = order.state === 'confirmed' ? worthOf(await readOrderWorth(trx, order), { tickets }, 'exchange') : undefined
-  if (amount === undefined || (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
+  // The value of exchanged tickets pays as account credit.
+  if (amount === undefined || !(await isCreditable(trx, order)) || (await hasBegun(trx, deps, tickets)))
+    return fail(problem('cancel-order-failed'))
   if (amount !== value) return fail(problem('price-changed'))
   return ok({ exchange: { order: order.id, tickets: [...tickets], value: amount, rest }, customer: order.customer_id })
 }

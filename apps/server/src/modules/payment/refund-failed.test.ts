@@ -91,7 +91,9 @@ it('waits for staff after the last try, who retry it or settle it by hand', asyn
 
   const { order_id } = await refundOf(theatre)
   const readRefunds = async () => (await listRefunds(theatre.db, order_id!)).map(({ at: _at, ...refund }) => refund)
-  expect(await readRefunds()).toEqual([{ id, amount: 20_00, state: 'failed', failures: 2, refusal: null, byHand: null, isExternal: false }])
+  expect(await readRefunds()).toEqual([
+    { id, amount: 20_00, state: 'failed', failures: 2, refusal: null, byHand: null, means: 'card', isExternal: false },
+  ])
 
   expect(await retryRefund(theatre.db, id, operator)).toBe(true)
   expect(await retryRefund(theatre.db, id, operator)).toBe(false)
@@ -105,7 +107,7 @@ it('waits for staff after the last try, who retry it or settle it by hand', asyn
   expect(await settleRefundByHand(theatre.db, id, 'bank transfer 18', operator)).toBe(false)
   expect(await refundOf(theatre)).toMatchObject({ state: 'made', provider_refund: 'by hand: bank transfer 17', ask_at: null })
   expect(await readRefunds()).toEqual([
-    { id, amount: 20_00, state: 'made', failures: 3, refusal: null, byHand: 'bank transfer 17', isExternal: false },
+    { id, amount: 20_00, state: 'made', failures: 3, refusal: null, byHand: 'bank transfer 17', means: 'card', isExternal: false },
   ])
   await expectInvariants(theatre)
 })

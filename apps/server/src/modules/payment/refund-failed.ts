@@ -1,8 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { auditBy, type Database, publish, type RefundTable, transact } from '#db'
 import type { Actor } from '#modules/basket'
+import { refundMeans } from '@playhouse/domain/counter-tender'
 import { money } from '@playhouse/domain/money'
 import { configuredProviders, findAttempt, lockAttempt, moveAttempt, type PaymentDeps, providerOf } from './attempt.ts'
+import { meansOfRefund } from './refund.ts'
 import { syncRefunds } from './sync-payment.ts'
 import type { RefundCallback } from './provider.ts'
 import { runConcurrently } from './run-concurrently.ts'
@@ -89,17 +91,28 @@ const byHandPrefix = 'by hand: '
 
 /** Lists the refunds of an order, oldest first. */
 export async function listRefunds(db: Kysely<Database>, order: string) {
-  const rows = await db.selectFrom('refund').selectAll().where('order_id', '=', order).orderBy('created_at').orderBy('id').execute()
-  return rows.map(({ id, amount, state, failures, made_at, due_at, failed_at, refusal, provider_refund, is_elsewhere }) => ({
-    id,
-    amount: money(amount),
-    state,
-    failures,
-    at: (made_at ?? (state === 'failed' && failed_at ? failed_at : due_at)).toISOString(),
-    refusal: state === 'failed' ? refusal : null,
-    byHand: provider_refund?.startsWith(byHandPrefix) ? provider_refund.slice(byHandPrefix.length) : null,
-    isExternal: is_elsewhere,
-  }))
+  const rows = await db
+    .selectFrom('refund')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'refund.attempt_id')
+    .selectAll('refund')
+    .select('payment_attempt.provider')
+    .where('refund.order_id', '=', order)
+    .orderBy('refund.created_at')
+    .orderBy('refund.id')
+    .execute()
+  return rows.map(
+    ({ id, amount, means, provider, state, failures, made_at, due_at, failed_at, refusal, provider_refund, is_elsewhere }) => ({
+      id,
+      amount: money(amount),
+      state,
+      failures,
+      at: (made_at ?? (state === 'failed' && failed_at ? failed_at : due_at)).toISOString(),
+      refusal: state === 'failed' ? refusal : null,
+      byHand: provider_refund?.startsWith(byHandPrefix) ? provider_refund.slice(byHandPrefix.length) : null,
+      means: meansOfRefund(means, provider),
+      isExternal: is_elsewhere,
+    }),
+  )
 }
 
 /** Lists failed refunds, which wait for staff, oldest first. */
@@ -110,7 +123,7 @@ export async function listFailedRefunds(db: Kysely<Database>) {
     .innerJoin('customer', 'customer.id', 'payment_attempt.customer_id')
     .leftJoin('customer_order', 'customer_order.id', 'refund.order_id')
     .select(['refund.id', 'refund.amount', 'payment_attempt.currency', 'refund.due_at', 'refund.failed_at', 'refund.refusal'])
-    .select(['refund.reason', 'customer_order.number'])
+    .select(['refund.reason', 'refund.means', 'customer_order.number'])
     .select(['customer.email', 'customer.first_name', 'customer.last_name'])
     .where('refund.state', '=', 'failed')
     .orderBy('refund.due_at')
@@ -125,6 +138,8 @@ export async function retryRefund(db: Kysely<Database>, id: string, actor: Actor
       .set({ state: 'due', due_at: sql<Date>`now()` })
       .where('id', '=', id)
       .where('state', '=', 'failed')
+      // No provider sends a transfer or a credit note of the theatre's office.
+      .where((eb) => eb.or([eb('means', 'is', null), eb('means', '=', 'card')]))
       .executeTakeFirst()
     if (triedRefund.numUpdatedRows === 0n) return false
     await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'try-again', from: 'failed', to: 'due' })
@@ -145,13 +160,14 @@ export async function settleRefundByHand(db: Kysely<Database>, id: string, expla
       .set({ state: 'made', made_at: sql<Date>`now()`, provider_refund: `${byHandPrefix}${explanation}` })
       .where('id', '=', id)
       .where('state', '=', 'failed')
-      .returning(['attempt_id', 'order_id', 'amount'])
+      .returning(['attempt_id', 'order_id', 'amount', 'means'])
       .executeTakeFirst()
     if (!settledRefund) return false
-    const { attempt_id, order_id, amount } = settledRefund
+    const { attempt_id, order_id, amount, means } = settledRefund
     const detail = { how: explanation, amount }
     await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'settle', from: 'failed', to: 'made', detail })
     if (order_id === null) await moveAttempt(trx, await lockAttempt(trx, attempt_id), 'refund', actor, detail)
+    if (means !== null && refundMeans[means] === 'office') await publish(trx, 'mail.refund-made', id, { refund: id })
     return true
   })
 }

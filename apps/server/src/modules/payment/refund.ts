@@ -5,6 +5,7 @@ import { giveCredit } from '#modules/credit'
 import { restartAccount, lockAccounts, post, today } from '#modules/ledger'
 import { returnOrder } from '#modules/order'
 import { lockSoldVouchers } from '#modules/voucher'
+import { methodOfProvider, type RefundMeans, refundMeans, refundMeansOf } from '@playhouse/domain/counter-tender'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -25,9 +26,22 @@ type Debt = {
   readonly reason: string
 }
 
-/** Records that money must be refunded through the provider. The outbox sends it. `debt.amount` in minor units. */
-export async function oweRefund(trx: Transaction<Database>, debt: Debt, actor: Actor): Promise<void> {
+/**
+ * Records that money must be refunded by the means of its payment. The outbox sends it; what the office of the theatre refunds waits
+ * for staff instead. `debt.amount` in minor units.
+ * @returns the means of the refund
+ */
+export async function oweRefund(
+  trx: Transaction<Database>,
+  { brand }: Pick<PaymentDeps, 'brand'>,
+  debt: Debt,
+  actor: Actor,
+): Promise<RefundMeans> {
   const { id, attempt, order, amount, reason } = debt
+  const { provider } = await trx.selectFrom('payment_attempt').select('provider').where('id', '=', attempt).executeTakeFirstOrThrow()
+  const means = refundMeansOf(brand, methodOfProvider(provider))
+  // What was taken for a sale that failed is still at the counter: the clerk hands it back at once.
+  const isForStaff = order !== undefined && refundMeans[means] === 'office'
   await trx
     .insertInto('refund')
     .values({
@@ -35,16 +49,23 @@ export async function oweRefund(trx: Transaction<Database>, debt: Debt, actor: A
       attempt_id: attempt,
       order_id: order ?? null,
       amount,
-      state: 'due',
+      means,
+      state: isForStaff ? 'failed' : 'due',
+      ...(isForStaff && { failed_at: sql<Date>`now()` }),
       actor: actor.name,
       reason,
       provider_refund: null,
       made_at: null,
     })
     .execute()
-  await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'owe', to: 'due', detail: { attempt, order, amount, reason } })
-  await publish(trx, 'payment.refund', id, { refund: id })
+  const detail = { attempt, order, amount, means, reason }
+  await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'owe', to: isForStaff ? 'failed' : 'due', detail })
+  if (!isForStaff) await publish(trx, 'payment.refund', id, { refund: id })
+  return means
 }
+
+/** The means of a refund. Rows before other methods of payment have none. */
+export const meansOfRefund = (means: RefundMeans | null, provider: string): RefundMeans => means ?? (provider === 'cash' ? 'cash' : 'card')
 
 /** The idempotency key of a refund at the provider; each try has another key. */
 export const refundKeyOf = ({ id, failures }: Pick<Selectable<RefundTable>, 'id' | 'failures'>): string =>
@@ -61,13 +82,13 @@ export async function makeRefund(deps: PaymentDeps, id: string): Promise<void> {
   if (refund?.state !== 'due') return
   const { amount, failures } = refund
   const attempt = await findAttempt(deps.db, refund.attempt_id)
-  // The clerk returns cash at the counter: no provider is involved.
-  const isCash = attempt?.provider === 'cash'
+  // Without a provider the clerk has handed it over: cash, tokens, or what was taken for a sale that failed.
+  const isAtCounter = refundMeans[meansOfRefund(refund.means, attempt?.provider ?? '')] !== 'provider'
   // A copy of the database must not move the original shop's money.
-  if (!isCash && !(await readDeployment(deps.db, deps.origin)).isOwn) throw new Error(foreignDatabaseMessage)
+  if (!isAtCounter && !(await readDeployment(deps.db, deps.origin)).isOwn) throw new Error(foreignDatabaseMessage)
   const order = { id, amount: money(amount), failures, key: refundKeyOf(refund) }
   const actor: Actor = { name: 'reconciler' }
-  if (!isCash && failures > 0) {
+  if (!isAtCounter && failures > 0) {
     const existing = await readExistingRefunds(deps, attempt)
     const isMade = await transact(deps.db, async (trx) => {
       const lockedAttempt = await lockAttempt(trx, refund.attempt_id)
@@ -79,12 +100,12 @@ export async function makeRefund(deps: PaymentDeps, id: string): Promise<void> {
     })
     if (isMade) return
   }
-  const sendResult = isCash ? { refundId: 'over the counter' } : await sendRefund(deps, attempt, order)
+  const sendResult = isAtCounter ? { refundId: 'over the counter' } : await sendRefund(deps, attempt, order)
   await transact(deps.db, async (trx) => {
     const lockedAttempt = await lockAttempt(trx, refund.attempt_id)
     const refundId = 'refusalReason' in sendResult ? await resolveRefusal(trx, order, sendResult, actor) : sendResult.refundId
     if (refundId === undefined) return
-    await markRefundMade(trx, lockedAttempt, refund, { refundId, isAsked: !isCash }, actor)
+    await markRefundMade(trx, lockedAttempt, refund, { refundId, isAsked: !isAtCounter }, actor)
   })
 }
 
@@ -143,7 +164,7 @@ export async function refundOrder(
     const { remaining, kept, refundedByAttempt, returnedByLedger } = await readOrderWorth(trx, order)
     if (amount <= 0 || amount > remaining) return fail(problem('invalid-input', { fields: ['amount'] }))
     const byCard = money(Math.min(amount, attempt.amount - refundedByAttempt))
-    if (byCard > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byCard, reason }, actor)
+    if (byCard > 0) await oweRefund(trx, deps, { id: newId(), attempt: attempt.id, order: order.id, amount: byCard, reason }, actor)
     await refundStoredValue(trx, deps, order, subtract(amount, byCard), actor)
     await auditBy(trx, actor, {
       subject: 'order',

@@ -7,6 +7,7 @@ import { post } from '#modules/ledger'
 import { lockMember } from '#modules/membership'
 import { returnOrder, returnTickets } from '#modules/order'
 import { lockSoldVouchers } from '#modules/voucher'
+import { methodOfProvider, type RefundMeans, tenderRules } from '@playhouse/domain/counter-tender'
 import { splitReturn } from '@playhouse/domain/customer-return'
 import { findUncoveredTickets } from '@playhouse/domain/membership-return'
 import { add, type Money, subtract, zero } from '@playhouse/domain/money'
@@ -20,8 +21,19 @@ import { readMemberPriceUses } from './member-price-uses.ts'
 import { oweRefund, type RestoredValue, refundStoredValue } from './refund.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
-/** Minor units that were returned: in cash, to a card, as new credit, and to the stored value it was paid from (`purses`). */
-export type ReturnedMoney = { readonly cash: Money; readonly card: Money; readonly credit: Money; readonly purses: Money }
+/** Minor units that were returned: by each means of refund, as new credit, and to the stored value it was paid from (`purses`). */
+export type ReturnedMoney = Readonly<Record<RefundMeans | 'credit' | 'purses', Money>>
+const noMoney: ReturnedMoney = {
+  ...{ cash: zero, card: zero, 'theatre-tokens': zero, 'bank-transfer': zero, 'credit-note': zero },
+  ...{ credit: zero, purses: zero },
+}
+/** The sum of returned money by each destination. */
+export const addReturnedMoney = (...parts: readonly ReturnedMoney[]): ReturnedMoney =>
+  Object.fromEntries(
+    Object.keys(noMoney).map((key) => [key, add(...parts.map((part) => part[key as keyof ReturnedMoney]))]),
+  ) as ReturnedMoney
+/** The part of returned money that was refunded by the means of the payment. */
+export const refundedByMeans = ({ credit: _credit, purses: _purses, ...byMeans }: ReturnedMoney): Money => add(...Object.values(byMeans))
 type RefundOptions = {
   readonly to: ReturnDestination
   readonly amount: Money
@@ -76,6 +88,7 @@ export async function processReturn(
       if (amount === undefined) return fail(problem('cancel-order-failed'))
       if (!isLateAllowed && (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
       if (amount !== value) return fail(problem('price-changed'))
+      if (to === 'credit' && !(await isCreditable(trx, order))) return fail(problem('cancel-order-failed'))
       const items = itemsToReturn(worth, chosen)
       const uncovered = await readUncoveredTickets(trx, deps, order, { tickets, items })
       if (uncovered.length > 0 && !leavesMemberPrices) return fail(problem('cancel-order-failed'))
@@ -99,6 +112,12 @@ export async function processReturn(
 /** The tickets that would stay at a price for members without its membership. Not of an order on hold: its money is disputed or gone. */
 async function readUncoveredTickets(trx: Transaction<Database>, deps: PaymentDeps, order: OrderRow, returned: ReturnedIds) {
   return order.state === 'on-hold' ? [] : findUncoveredTickets(await readMemberPriceUses(trx, deps, order), returned)
+}
+
+/** Whether what an order was paid with may become account credit (see `tenderRules`). */
+export async function isCreditable(trx: Transaction<Database>, { attempt_id }: Pick<OrderRow, 'attempt_id'>): Promise<boolean> {
+  const { provider } = await trx.selectFrom('payment_attempt').select('provider').where('id', '=', attempt_id).executeTakeFirstOrThrow()
+  return tenderRules[methodOfProvider(provider)].isCreditable
 }
 
 /** Whether an order is on hold with nothing to return: staff close it. @param parts how many tickets and items it has */
@@ -139,8 +158,8 @@ type RefundedSale = { readonly order: OrderRow; readonly worth: Pick<OrderWorth,
 type RestoredMoney = { readonly returnedMoney: ReturnedMoney; readonly expiresOn: string | null; readonly ended: Money }
 
 /**
- * Returns money of an order: as credit, or to its origin, that is cash and card first, then stored value. Only the part paid
- * by cash or card becomes new credit: new credit would extend the expiry date of vouchers and credit.
+ * Returns money of an order: as credit, or to its origin, that is the means of its payment first, then stored value. Only the part
+ * that was not paid by stored value becomes new credit: new credit would extend the expiry date of vouchers and credit.
  */
 export async function restoreValue(
   trx: Transaction<Database>,
@@ -149,7 +168,6 @@ export async function restoreValue(
   { to, amount, reason, isRenewed = true }: Omit<RefundOptions, 'isPart'>,
   actor: Actor,
 ): Promise<RestoredMoney> {
-  const noMoney = { cash: zero, card: zero, credit: zero, purses: zero }
   if (amount === 0) return { returnedMoney: noMoney, expiresOn: null, ended: zero }
   const attempt = await lockAttempt(trx, order.attempt_id)
   const paid = { taken: attempt.amount, refunded: worth.refundedByAttempt, credited: worth.returnedAsCredit }
@@ -157,10 +175,11 @@ export async function restoreValue(
   const months = deps.brand.limits.creditMonths
   const gift = { customer: order.customer_id, amount: credit, months, from: 'returns' as const, order: order.id }
   const expiresOn = credit > 0 ? await giveCredit(trx, gift, actor) : null
-  if (origin > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: origin, reason }, actor)
+  const debt = { id: newId(), attempt: attempt.id, order: order.id, amount: origin, reason }
+  const means = origin > 0 ? await oweRefund(trx, deps, debt, actor) : 'card'
   const onPurses = purses > 0 ? await refundStoredValue(trx, deps, order, purses, actor, isRenewed) : []
   const ended = add(...onPurses.filter(({ hasEnded }) => hasEnded).map((part) => part.amount))
-  const returnedMoney = { ...noMoney, [attempt.provider === 'cash' ? 'cash' : 'card']: origin, credit, purses }
+  const returnedMoney = { ...noMoney, [means]: origin, credit, purses }
   const { exchange } = attempt.quote
   const isOnExchanged = to === 'origin' && exchange !== undefined && onPurses.length > 0
   return {
@@ -201,12 +220,7 @@ async function refundExchangedOrder(
     { to: 'origin', amount, reason, isPart: true },
     actor,
   )
-  return {
-    cash: add(returnedMoney.cash, additional.cash),
-    card: add(returnedMoney.card, additional.card),
-    credit: returnedMoney.credit,
-    purses: add(subtract(returnedMoney.purses, amount), additional.purses),
-  }
+  return { ...addReturnedMoney(returnedMoney, additional), purses: add(subtract(returnedMoney.purses, amount), additional.purses) }
 }
 
 type ReturnedParts = {

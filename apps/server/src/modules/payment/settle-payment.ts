@@ -102,6 +102,7 @@ async function applySuccess(
   await moveAttempt(trx, attempt, 'oweRefund', actor, { paid: session.amount, currency: session.currency, rightSum })
   await oweRefund(
     trx,
+    deps,
     { id: attempt.id, attempt: attempt.id, amount: session.amount, reason: rightSum ? 'seats-gone' : 'wrong-sum' },
     actor,
   )

@@ -8,7 +8,7 @@ import { add, formatMoney, money, zero } from '@playhouse/domain/money'
 import { type Line, totalsOf } from '@playhouse/domain/pricing'
 import { orderConfirmation } from '#modules/mail'
 import { itemName } from '#modules/messages'
-import { receiptLines, type ReceiptedOrder, receiptPdf } from './receipt.ts'
+import { paymentLine, receiptLines, type ReceiptedOrder, receiptPdf } from './receipt.ts'
 
 const brandFile = new URL('../../../../../brands/brooklyn/brand.json', import.meta.url)
 const brand = brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8')))
@@ -117,4 +117,13 @@ it.each(locales)('prints the receipt of many lines on several pages in %s, as th
   expect(text.startsWith('%PDF-1.7')).toBe(true)
   expect(text.match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(1)
   expect(Buffer.from(first!).equals(Buffer.from(second!))).toBe(true)
+})
+
+it('states how an order was paid at the counter, and nothing for a web order', () => {
+  const [bought] = fc.sample(order, { numRuns: 1, seed: 7 })
+  const amount = formatMoney(money(45_00), brand.currency, 'en')
+  const line = (paidBy: ReceiptedOrder['paidBy']) => paymentLine({ brand, locale: 'en', order: { ...bought!, paidBy } })
+  expect(line({ method: 'cheque', reference: '1042', amount: money(45_00) })).toBe(`${amount} by cheque, reference 1042`)
+  expect(line({ method: 'cash', reference: null, amount: money(45_00) })).toBe(`${amount} in cash`)
+  expect(line(undefined)).toBeUndefined()
 })

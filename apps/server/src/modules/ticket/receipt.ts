@@ -1,6 +1,7 @@
 import type { OrderItem, Ticket } from '@playhouse/api-client/contract'
 import type { Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime } from '@playhouse/domain/calendar'
+import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { formatMoney, type Money } from '@playhouse/domain/money'
 import type { Totals } from '@playhouse/domain/pricing'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
@@ -21,6 +22,8 @@ export type ReceiptedOrder = {
   > & { readonly isReturned: boolean })[]
   readonly items: readonly OrderItem[]
   readonly totals: Totals
+  /** How it was paid at the counter, in minor units. */
+  readonly paidBy?: { readonly method: CounterPaymentMethod; readonly reference: string | null; readonly amount: Money } | undefined
 }
 /** A receipt to print, as plain data that can be copied to a worker thread. */
 export type ReceiptPrint = { readonly brand: PrintingBrand; readonly locale: Locale; readonly order: ReceiptedOrder }
@@ -55,6 +58,14 @@ function placeOf(t: ReturnType<typeof ticketWords>, { area, row, number, seating
   if (seating === 'standing') return t('calendar.standing', { area })
   if (seating === 'table') return t('calendar.table', { area, row, seat: number })
   return row === '' ? `${area} ${number}` : t('calendar.seat', { area, row, seat: number })
+}
+
+/** How the order was paid at the counter, with the reference; undefined for a web order. */
+export function paymentLine({ brand, locale, order: { paidBy } }: ReceiptPrint): string | undefined {
+  if (!paidBy) return undefined
+  const t = ticketWords(brand, locale)
+  const line = t(`receipt.paid.${paidBy.method}`, { amount: formatMoney(paidBy.amount, brand.currency, locale) })
+  return paidBy.reference === null ? line : `${line}, ${t('receipt.reference', { reference: paidBy.reference })}`
 }
 
 /** Points: the height of the head, of a line with its notes, and of the sums with the seller below them. */
@@ -127,6 +138,8 @@ export async function receiptPdf(print: ReceiptPrint): Promise<Uint8Array<ArrayB
     writeLine({ name: t('receipt.total'), notes: [], amount: total }, y, section, true)
     if (order.totals.vat > 0)
       paper.write('P', row(t('receipt.vat', { amount: money(order.totals.vat) }), y + heights.line, ink('body', 10)), section)
+    const paid = paymentLine(print)
+    if (paid !== undefined) paper.write('P', row(paid, y + heights.line + 16, ink('body', 10)), section)
     const seller = t('note.seller', { seller: brand.legalName, when: formatDateAndTime(order.placedAt, brand.timeZone, locale) })
     paper.write('P', row(seller, paper.height - margin - 30, ink('body', 9, soft)), section)
     paper.write('P', row(brand.contact.address, paper.height - margin - 14, ink('body', 9, soft)), section)

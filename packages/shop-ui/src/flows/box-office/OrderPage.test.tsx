@@ -15,6 +15,8 @@ const aSoldOrder = (changes: Partial<SoldOrder>): SoldOrder => ({
   channel: 'web',
   soldBy: null,
   origin: 'card',
+  reference: null,
+  refundMeans: 'card',
   taken: money(45_00),
   left: money(45_00),
   back: money(0),

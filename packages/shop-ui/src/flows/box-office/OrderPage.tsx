@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { ReturnedValue, SoldOrder } from '@playhouse/api-client/contract'
+import { refundMeansNames } from '@playhouse/domain/counter-tender'
 import { subtract } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Button, buttonClasses } from '#ui/Button'
@@ -110,6 +111,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           {amountPaid > 0 && amountPaid < order.totals.total && (
             <>, {t('order.otherwise', { amount: money(subtract(order.totals.total, amountPaid)) })}</>
           )}
+          {sold.reference !== null && <>, {t('order.reference', { reference: inlineText(sold.reference) })}</>}
           {amountRefunded > 0 && <> · {t('order.back', { amount: money(amountRefunded) })}</>}
         </dd>
         {notes.length > 0 && (
@@ -279,7 +281,7 @@ function ExchangeButton({ sold, chosenTickets }: SelectionProps) {
 function ReturnOutcome({ returnedValue }: { readonly returnedValue: ReturnedValue }) {
   const t = useWords('box-office')
   const { money } = useFormats()
-  const paidParts = (['cash', 'card', 'credit', 'purses'] as const).filter((part) => returnedValue[part] > 0)
+  const paidParts = ([...refundMeansNames, 'credit', 'purses'] as const).filter((part) => returnedValue[part] > 0)
   return (
     <Notice tone="success" role="status" title={t('given.title')}>
       {paidParts.map((part) => (

@@ -38,7 +38,7 @@ async function show(applyCredit: ApplyCredit) {
   onTestFinished(() => void vi.unstubAllGlobals())
   await initI18n(aBrand(), 'en')
   await loadMessages('counter')
-  const calls = fakeServer({ counter: { applyCredit }, staff: { desk: () => counterState } })
+  const calls = fakeServer({ counter: { applyCredit, sell: () => refuse(problem('basket-empty')) }, staff: { desk: () => counterState } })
   queryClient.setQueryData(counterStateQuery.queryKey, counterState)
   const element = <PayPanel exchange={undefined} onSold={vi.fn()} onBack={vi.fn()} />
   return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), calls }
@@ -65,4 +65,20 @@ it('shows that the credit could not be applied, and does not offer to repeat it 
   await findByRole('alert')
   expect(queryByRole('button', { name: 'Ask again' })).toBeNull()
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain('counter.applyCredit'))
+})
+
+it('takes another method of the brand only with a reference that fits, and sends both', async () => {
+  const { findByRole, findByText, calls } = await show(() => withCredit)
+  const take = await findByRole('button', { name: 'Take Theatre Tokens' })
+  const field = await findByRole('textbox', { name: /^Number of the Theatre Tokens/ })
+  for (const reference of ['', '123']) {
+    fireEvent.change(field, { target: { value: reference } })
+    fireEvent.click(take)
+    expect(await findByText('Type it as in the example')).toBeTruthy()
+  }
+  expect(calls.filter(({ call }) => call === 'counter.sell')).toEqual([])
+  fireEvent.change(field, { target: { value: '6333000012345678' } })
+  fireEvent.click(take)
+  const sale = () => calls.find(({ call }) => call === 'counter.sell')
+  await waitFor(() => expect(sale()?.body).toMatchObject({ way: 'theatre-tokens', reference: '6333000012345678' }))
 })

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { CounterSale } from '@playhouse/api-client/contract'
+import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { money as minor, subtract } from '@playhouse/domain/money'
-import { type CounterPaymentMethod, type ReturnDestination, isStaffAllowed } from '@playhouse/domain/staff'
+import { type ReturnDestination, isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -12,6 +13,7 @@ import { parseAmount, formatAmount } from './amount.ts'
 import styles from './BoxOffice.module.css'
 import { CodesPanel } from './CodesPanel.tsx'
 import { counterStateQuery, setCounterState, useStaffMutation, useCounterState } from './counter-state.ts'
+import { OtherTenders } from './OtherTenders.tsx'
 import { PaymentProblem } from './PaymentProblem.tsx'
 import { type Exchange, ticketsValue } from './useExchange.ts'
 
@@ -39,10 +41,13 @@ export function PayPanel({ exchange, onSold, onBack, backTo = 'seats' }: Props) 
   /** Apart from the sale: a change of the credit neither shows the card reader nor is repeated as a payment. */
   const creditChange = useStaffMutation()
   const isPending = isSelling || creditChange.isPending
-  /** The method of the last attempt; asking again repeats it. */
-  const [lastMethod, setLastMethod] = useState<CounterPaymentMethod>('card')
+  /** The last attempt; asking again repeats it. */
+  const [lastPayment, setLastPayment] = useState<{ readonly way: CounterPaymentMethod; readonly reference: string }>({
+    way: 'card',
+    reference: '',
+  })
   const [isStopping, setStopping] = useState(false)
-  const isReading = isSelling && lastMethod === 'card'
+  const isReading = isSelling && lastPayment.way === 'card'
   // The press may arrive before the reader has started: the request is repeated until the sale has its result.
   useEffect(() => {
     if (!isStopping || !isReading) return undefined
@@ -70,18 +75,19 @@ export function PayPanel({ exchange, onSold, onBack, backTo = 'seats' }: Props) 
   const isShort = tendered === undefined || tendered < leftToPay
   const isOpen = basket.state === 'paying'
 
-  const sell = async (way: CounterPaymentMethod): Promise<void> => {
+  const sell = async (way: CounterPaymentMethod, reference = ''): Promise<void> => {
     if (isPending || (way === 'cash' && isShort)) return
     const body = {
       version: basket.version,
       ...(basket.quote !== undefined && { quote: basket.quote }),
       way,
       delivery: isMailed ? ('email' as const) : ('print' as const),
+      ...(reference !== '' && { reference }),
       ...(way === 'cash' && tendered !== undefined && { tendered }),
       ...(exchange && { exchange: { order: exchange.sold.order.number, tickets: [...exchange.tickets], value, rest } }),
     }
     creditChange.dismiss()
-    setLastMethod(way)
+    setLastPayment({ way, reference })
     setStopping(false)
     const result = await send(async () => {
       const sale = await api.counter.sell({ body })
@@ -127,7 +133,7 @@ export function PayPanel({ exchange, onSold, onBack, backTo = 'seats' }: Props) 
           problem={problem}
           isOpen={isOpen}
           isPending={isPending}
-          onAskAgain={() => void sell(lastMethod)}
+          onAskAgain={() => void sell(lastPayment.way, lastPayment.reference)}
           onStop={() => void cancelPayment()}
         />
       )}
@@ -193,6 +199,9 @@ export function PayPanel({ exchange, onSold, onBack, backTo = 'seats' }: Props) 
             </Button>
           </div>
         </form>
+      )}
+      {!isOpen && leftToPay > 0 && (
+        <OtherTenders hasCustomer={customer !== null} isPending={isPending} onPay={(method, reference) => void sell(method, reference)} />
       )}
       {!isOpen && <CodesPanel />}
     </section>

@@ -18,6 +18,7 @@ const aRefund = (fields: Partial<SoldRefund> = {}): SoldRefund => ({
   at: '2026-11-21T12:00:00Z',
   refusal: null,
   byHand: null,
+  means: 'card',
   isExternal: false,
   ...fields,
 })
@@ -28,6 +29,8 @@ const soldWith = (refund: SoldRefund, fields: Partial<SoldOrder> = {}, maySeeTo 
   channel: 'box-office',
   soldBy: 'Ann',
   origin: 'card',
+  reference: null,
+  refundMeans: 'card',
   taken: money(45_00),
   left: money(25_00),
   back: money(20_00),
@@ -51,7 +54,9 @@ it.each([
   ['came back once', aRefund({ state: 'due', failures: 1 }), {}, /^£20\.00 did not arrive, and is sent to the card again$/],
   ['came another way', aRefund({ failures: 2, byHand: 'bank transfer 17' }), {}, /^£20\.00 paid another way, .*: bank transfer 17$/],
   ['was taken back by the bank', aRefund({ isExternal: true }), {}, /^£20\.00 refunded or taken back outside the shop, /],
-  ['is cash', aRefund(), { origin: 'cash' as const }, /^£20\.00 from the drawer, /],
+  ['is cash', aRefund({ means: 'cash' }), {}, /^£20\.00 from the drawer, /],
+  ['is in Theatre Tokens', aRefund({ means: 'theatre-tokens' }), {}, /^£20\.00 in Theatre Tokens, /],
+  ['was transferred', aRefund({ means: 'bank-transfer', byHand: 'BACS 17' }), {}, /^£20\.00 by bank transfer, .*: BACS 17$/],
 ])('shows the state of money that %s, and no buttons', async (_, refund, fields, words) => {
   const { findByText, queryByRole } = await show(soldWith(refund, fields))
   expect(await findByText(words)).toBeTruthy()
@@ -71,6 +76,13 @@ it('shows a refund that the provider refused with its reason and date, and lets 
   expect(await findByText(/^The payment provider refused to refund £20\.00, .*21 Nov.*: .*stripe: charge_disputed/)).toBeTruthy()
   expect(await findByRole('button', { name: 'Send £20.00 again' })).toBeTruthy()
   expect(await findByRole('button', { name: 'It was paid another way' })).toBeTruthy()
+})
+
+it('lets a manager record a bank transfer that is to be made, and not send it', async () => {
+  const { findByText, findByRole, queryByRole } = await show(soldWith(aRefund({ state: 'failed', means: 'bank-transfer' })))
+  expect(await findByText('£20.00 is to be paid by bank transfer.')).toBeTruthy()
+  expect(await findByRole('button', { name: 'It was done' })).toBeTruthy()
+  expect(queryByRole('button', { name: /again/ })).toBeNull()
 })
 
 it('sends a failed refund again, or records the other way by which it was paid', async () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { SoldOrder, SoldRefund } from '@playhouse/api-client/contract'
+import { refundMeans } from '@playhouse/domain/counter-tender'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -26,18 +27,19 @@ export function Refunds({ sold }: { readonly sold: SoldOrder }) {
 type Props = { readonly sold: SoldOrder; readonly refund: SoldRefund }
 
 /** The key of the text for a refund's state. */
-function refundStage({ origin }: SoldOrder, { state, failures, refusal, byHand, isExternal }: SoldRefund): string {
+function refundStage({ state, failures, refusal, byHand, means, isExternal }: SoldRefund): string {
   if (isExternal) return 'external'
+  if (refundMeans[means] === 'office') return byHand === null ? `office.${means}` : `officeMade.${means}`
   if (byHand !== null) return 'hand'
   if (refusal !== null) return 'refused'
-  if (origin === 'cash') return 'cash'
+  if (means === 'cash' || means === 'theatre-tokens') return means
   return state === 'due' && failures > 0 ? 'again' : state
 }
 
 function Refund({ sold, refund }: Props) {
   const t = useWords('box-office')
   const { money, instant } = useFormats()
-  const status = t(`refund.${refundStage(sold, refund)}`, {
+  const status = t(`refund.${refundStage(refund)}`, {
     amount: money(refund.amount),
     at: instant(refund.at),
     how: inlineText(refund.byHand ?? ''),
@@ -62,6 +64,7 @@ function RefundActions({ sold, refund }: Props) {
   const [explanation, setHow] = useState('')
   const [isMissing, setMissing] = useState(false)
   const amount = money(refund.amount)
+  const isByOffice = refundMeans[refund.means] === 'office'
   const params = { number: sold.order.number, refund: refund.id }
   const { queryKey } = soldOrderQuery(sold.order.number)
   const onSuccess = (order: SoldOrder) => queryClient.setQueryData(queryKey, order)
@@ -75,18 +78,20 @@ function RefundActions({ sold, refund }: Props) {
       {problem && <ProblemNotice problem={problem} bare />}
       <TextField
         name={`settled-${refund.id}`}
-        label={t('refund.how', { amount })}
+        label={t(isByOffice ? 'refund.reference' : 'refund.how', { amount })}
         value={explanation}
         onChange={setHow}
         maxLength={200}
         error={isMissing ? t('refund.missing') : undefined}
       />
       <div className={styles['inline']}>
-        <Button isPending={isPending} onPress={() => void send(() => api.afterSale.sendRefundAgain({ params }), { onSuccess })}>
-          {t('refund.sendAgain', { amount })}
-        </Button>
+        {!isByOffice && (
+          <Button isPending={isPending} onPress={() => void send(() => api.afterSale.sendRefundAgain({ params }), { onSuccess })}>
+            {t('refund.sendAgain', { amount })}
+          </Button>
+        )}
         <Button type="submit" isPending={isPending}>
-          {t('refund.settle')}
+          {t(isByOffice ? 'refund.done' : 'refund.settle')}
         </Button>
       </div>
     </form>

@@ -7,6 +7,11 @@ import { loadMessages, initI18n } from '#i18n'
 import { aBrand, anOrder, openScreen, fakeServer, closeScreen } from '#testing'
 import { ReturnForm } from './ReturnForm.tsx'
 
+const noMoney = {
+  ...{ cash: money(0), card: money(0), 'theatre-tokens': money(0), 'bank-transfer': money(0), 'credit-note': money(0) },
+  ...{ credit: money(0), purses: money(0) },
+}
+
 afterEach(closeScreen)
 
 /** An order on hold whose tickets are all back already. */
@@ -17,6 +22,8 @@ const onHold = (amountLeft: number): SoldOrder => ({
   channel: 'web',
   soldBy: null,
   origin: 'card',
+  reference: null,
+  refundMeans: 'card',
   taken: money(45_00),
   left: money(amountLeft),
   back: money(45_00 - amountLeft),
@@ -50,9 +57,8 @@ it('closes an order on hold that has neither tickets nor money left, with a reas
   onTestFinished(() => void vi.unstubAllGlobals())
   const sold = onHold(0)
   const { findByRole, findByText, queryByRole, onReturned } = await show(sold)
-  const noRefund = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
   const closedOrder = { ...sold, order: { ...sold.order, state: 'returned' as const } }
-  const calls = fakeServer({ afterSale: { giveBack: () => ({ given: noRefund, sold: closedOrder }) } })
+  const calls = fakeServer({ afterSale: { giveBack: () => ({ given: noMoney, sold: closedOrder }) } })
   const close = await findByRole('button', { name: 'Close the order' })
   expect(queryByRole('button', { name: 'Return to the card' })).toBeNull()
   fireEvent.click(close)
@@ -60,7 +66,7 @@ it('closes an order on hold that has neither tickets nor money left, with a reas
   expect(calls).toEqual([])
   fireEvent.change(await findByRole('textbox', { name: /^Why the order is closed/ }), { target: { value: 'dispute lost' } })
   fireEvent.click(close)
-  await waitFor(() => expect(onReturned).toHaveBeenCalledWith(noRefund, closedOrder))
+  await waitFor(() => expect(onReturned).toHaveBeenCalledWith(noMoney, closedOrder))
   expect(calls).toMatchObject([{ body: { tickets: [], to: 'origin', value: 0, reason: 'dispute lost' } }])
 })
 
@@ -75,14 +81,13 @@ it('returns the tickets of a lost dispute, after which no money is left, without
   onTestFinished(() => void vi.unstubAllGlobals())
   const sold = withTicket(0, { order: { ...anOrder(), state: 'on-hold', tickets: [ticket] } })
   const { findByRole, queryByRole, onReturned } = await show(sold, [ticket.id])
-  const noRefund = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
   const returned = { ...sold, order: { ...sold.order, state: 'returned' as const, tickets: [] }, worth: [] }
-  const calls = fakeServer({ afterSale: { giveBack: () => ({ given: noRefund, sold: returned }) } })
+  const calls = fakeServer({ afterSale: { giveBack: () => ({ given: noMoney, sold: returned }) } })
   const submit = await findByRole('button', { name: 'Return' })
   for (const name of ['Return for credit', 'Return to the card']) expect(queryByRole('button', { name }), name).toBeNull()
   fireEvent.change(await findByRole('textbox', { name: /^Reason for the return/ }), { target: { value: 'dispute lost' } })
   fireEvent.click(submit)
-  await waitFor(() => expect(onReturned).toHaveBeenCalledWith(noRefund, returned))
+  await waitFor(() => expect(onReturned).toHaveBeenCalledWith(noMoney, returned))
   expect(calls).toMatchObject([{ body: { tickets: [ticket.id], value: 0, reason: 'dispute lost' } }])
 })
 
@@ -122,7 +127,7 @@ it('names the tickets at the price for members that keep a membership from its r
   closeScreen()
 
   const { findByRole, getByRole, onReturned } = await show(sold(true), [ticket.id], [item])
-  const noRefund = { cash: money(0), card: money(0), credit: money(135_00), purses: money(0) }
+  const noRefund = { ...noMoney, credit: money(135_00) }
   const calls = fakeServer({ afterSale: { giveBack: () => ({ given: noRefund, sold: sold(true) }) } })
   const submit = await findByRole('button', { name: 'Return for credit' })
   expect(isDisabled(submit)).toBe(true)

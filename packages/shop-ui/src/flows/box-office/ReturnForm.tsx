@@ -114,7 +114,7 @@ export function ReturnForm({ sold, chosen, onReturned }: Props) {
         )}
         {sold.may.origin && !isForNothing && (
           <Button look="danger" isDisabled={isDisabled} isPending={isPending} onPress={() => void returnTickets('origin')}>
-            {t(`give.origin.${sold.origin}`)}
+            {t(`give.origin.${sold.origin === 'none' ? 'none' : sold.refundMeans}`)}
           </Button>
         )}
       </div>

@@ -9,6 +9,7 @@ import { api } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { useCounterState, useStaffMutation } from './counter-state.ts'
+import { inlineText } from './customer-text.ts'
 import { PrintTickets } from './PrintTickets.tsx'
 import { PrintVouchers } from './PrintVouchers.tsx'
 
@@ -38,6 +39,7 @@ export function SaleConfirmation({ sale, onNext }: { readonly sale: CounterSale;
     <section className={styles['panel']} aria-labelledby="sale-done">
       <h2 id="sale-done">{t('done.title', { order: sale.order })}</h2>
       <p className={styles['change']}>{result}</p>
+      {sale.reference !== null && <p>{t('order.reference', { reference: inlineText(sale.reference) })}</p>}
       {exchanged !== null && <p>{t('done.exchanged', { amount: money(exchanged) })}</p>}
       {back && <p>{t(`done.back-${back.to}`, { amount: money(back.amount) })}</p>}
       {problem && <ProblemNotice problem={problem} bare />}

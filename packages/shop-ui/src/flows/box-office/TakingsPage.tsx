@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { Takings, TakingsKind, TakingsRow } from '@playhouse/api-client/contract'
-import { add, type Money, subtract } from '@playhouse/domain/money'
+import { otherTenders, type OtherTenderMethod } from '@playhouse/domain/counter-tender'
+import { add, type Money, subtract, zero } from '@playhouse/domain/money'
 import { useFormats, useLocale, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Page } from '#ui/Page'
@@ -17,10 +18,24 @@ import { TotalCell } from './TotalCell.tsx'
 import { UnfinishedSales } from './UnfinishedSales.tsx'
 
 const counts = ['sales', 'tickets', 'gifts', 'items'] as const
-const sums = ['cashIn', 'cashBack', 'drawer', 'cardIn', 'cardBack', 'otherIn', 'credited'] as const
-type Sum = (typeof sums)[number]
+type Sum = { readonly key: string; readonly of: (row: TakingsRow) => Money }
 /** The expected content of a drawer beyond the float: cash in minus cash out. */
-const sumOf = (row: TakingsRow, sum: Sum): Money => (sum === 'drawer' ? subtract(row.cashIn, row.cashBack) : row[sum])
+const drawer: Sum = { key: 'drawer', of: (row) => subtract(row.cashIn, row.cashBack) }
+const field = (key: 'cashIn' | 'cashBack' | 'cardIn' | 'cardBack' | 'otherIn' | 'credited'): Sum => ({ key, of: (row) => row[key] })
+
+/** The columns of sums: cash, cards, and the other methods of the brand or of the day. */
+function sumsOf(people: readonly TakingsRow[]): readonly Sum[] {
+  const methods = otherTenders.filter((method) => people.some(({ tenders }) => tenders.some((tender) => tender.method === method)))
+  const tender = (method: OtherTenderMethod, side: 'taken' | 'refunded'): Sum => ({
+    key: `${side}.${method}`,
+    of: ({ tenders }) => tenders.find((one) => one.method === method)?.[side] ?? zero,
+  })
+  return [
+    ...[field('cashIn'), field('cashBack'), drawer, field('cardIn'), field('cardBack')],
+    ...methods.flatMap((method) => [tender(method, 'taken'), tender(method, 'refunded')]),
+    ...[field('otherIn'), field('credited')],
+  ]
+}
 
 /** The takings and refunds of a day by staff user and tender. */
 export function TakingsPage() {
@@ -67,15 +82,11 @@ function DownloadButton({ takings: { day, people } }: { readonly takings: Taking
   const t = useWords('box-office')
   const locale = useLocale()
   const download = (): void => {
-    const columns = [...counts, ...sums]
+    const sums = sumsOf(people)
+    const columns = [...counts, ...sums.map(({ key }) => key)]
     const rows: CsvCell[][] = [
       [t('takings.day'), t('takings.who'), ...columns.map((column) => t(`takings.${column}`))],
-      ...people.map((row) => [
-        day,
-        row.staff.name,
-        ...counts.map((count) => row[count]),
-        ...sums.map((sum) => ({ amount: sumOf(row, sum) })),
-      ]),
+      ...people.map((row) => [day, row.staff.name, ...counts.map((count) => row[count]), ...sums.map(({ of }) => ({ amount: of(row) }))]),
     ]
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([writeCsv(rows, locale)], { type: 'text/csv' }))
@@ -131,12 +142,13 @@ function KindsTable({ kinds }: { readonly kinds: readonly TakingsKind[] }) {
 function TakingsTable({ people }: { readonly people: readonly TakingsRow[] }) {
   const t = useWords('box-office')
   const { number } = useFormats()
+  const sums = sumsOf(people)
   return (
     <DataTable
       label={t('takings.title')}
       columns={[
         { key: 'who', label: t('takings.who') },
-        ...[...counts, ...sums].map((key) => ({ key, label: t(`takings.${key}`), isAmount: true })),
+        ...[...counts, ...sums.map(({ key }) => key)].map((key) => ({ key, label: t(`takings.${key}`), isAmount: true })),
       ]}
     >
       <tbody>
@@ -148,9 +160,9 @@ function TakingsTable({ people }: { readonly people: readonly TakingsRow[] }) {
                 {number(row[count])}
               </td>
             ))}
-            {sums.map((sum) => (
-              <td key={sum} className={styles['sum']}>
-                <Price amount={sumOf(row, sum)} />
+            {sums.map(({ key, of }) => (
+              <td key={key} className={styles['sum']}>
+                <Price amount={of(row)} />
               </td>
             ))}
           </tr>
@@ -165,8 +177,8 @@ function TakingsTable({ people }: { readonly people: readonly TakingsRow[] }) {
                 {number(people.reduce((sum, row) => sum + row[count], 0))}
               </td>
             ))}
-            {sums.map((sum) => (
-              <TotalCell key={sum} amount={add(...people.map((row) => sumOf(row, sum)))} />
+            {sums.map(({ key, of }) => (
+              <TotalCell key={key} amount={add(...people.map((row) => of(row)))} />
             ))}
           </tr>
         </tfoot>

@@ -11,6 +11,7 @@ afterEach(closeScreen)
 
 const saleOf = (nth: number, name: string): UnfinishedSale => ({
   payment: `a4b5c6d7-0000-4000-8000-00000000000${nth}`,
+  way: 'cash',
   amount: money(nth * 10_00),
   at: '2026-11-21T12:00:00Z',
   staff: { id: `a4b5c6d7-0000-4000-8000-00000000001${nth}`, name },
@@ -44,16 +45,16 @@ it('shows nothing without an unfinished sale', async () => {
 
 it('lists each unfinished sale with its amount, staff user and buttons', async () => {
   const { findByRole, getAllByRole } = await show([saleOf(1, 'Ann'), saleOf(2, 'Max')])
-  const first = await findByRole('group', { name: /^£10\.00, Ann, / })
+  const first = await findByRole('group', { name: /^£10\.00 in cash, Ann, / })
   expect(within(first).getByRole('button', { name: '£10.00 was taken' })).toBeTruthy()
-  expect(within(first).getByRole('button', { name: 'No cash was taken' })).toBeTruthy()
+  expect(within(first).getByRole('button', { name: 'Nothing was taken' })).toBeTruthy()
   expect(getAllByRole('group')).toHaveLength(2)
 })
 
 it.each([
   [{ outcome: 'sold', order: 'B1042' }, '£10.00 was taken', true, /^Sold: order B1042/],
   [{ outcome: 'seats-gone', order: null }, '£10.00 was taken', true, /nothing was sold/],
-  [{ outcome: 'closed', order: null }, 'No cash was taken', false, /no cash was taken/],
+  [{ outcome: 'closed', order: null }, 'Nothing was taken', false, /nothing was taken/],
 ] as const)(
   'shows and announces the outcome %o, moves the focus to the heading and removes the sale',
   async (outcome, press, isTaken, words) => {

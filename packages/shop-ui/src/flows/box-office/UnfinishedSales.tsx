@@ -58,7 +58,13 @@ function UnfinishedSaleLine({ sale, isPending, settle }: Props) {
   return (
     <div role="group" aria-labelledby={id} className={styles['stack']}>
       <p id={id}>
-        <strong>{t('unfinished.line', { amount, name: inlineText(sale.staff.name), at: instant(sale.at) })}</strong>
+        <strong>
+          {t('unfinished.line', {
+            amount: t(`order.origin.${sale.way}`, { amount }),
+            name: inlineText(sale.staff.name),
+            at: instant(sale.at),
+          })}
+        </strong>
       </p>
       <div className={styles['inline']}>
         <Button isPending={isPending} onPress={() => settle(true)}>

@@ -22,6 +22,7 @@ const screens = [
   '/redeem-gift-voucher',
   '/contributions/memberships',
   '/contributions/memberships/YoungBridge',
+  '/contributions/memberships/claim',
   '/tickets',
   '/account/your-orders',
 ]

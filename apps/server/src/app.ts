@@ -28,6 +28,7 @@ import { applyRetention } from '#modules/retention'
 import { createSeatAvailability, sweepChanges } from '#modules/seating'
 import { sweepSessions } from '#modules/session'
 import { createSecretVault, sweepStaffSessions } from '#modules/staff'
+import { issueDueGifts } from '#modules/membership'
 import { type IssueDeps, issueDueVouchers } from '#modules/voucher'
 import { createThrottle } from '#modules/throttle'
 import { createOutboxHandlers, type OutboxDeps, type PeriodicJob, runPeriodically, startOutbox } from '#jobs'
@@ -226,6 +227,7 @@ function startPeriodicJobs(
     runPeriodically(60, 'reservation reminders', () => queueReservationReminders(db), logFailedJob),
     runPeriodically(60, 'performance reminders', () => queuePerformanceReminders(db), logFailedJob),
     runPeriodically(60, 'gift vouchers of a later day', () => issueDueVouchers(context), logFailedJob),
+    runPeriodically(60, 'gift memberships of a later day', () => issueDueGifts(context), logFailedJob),
     runPeriodically(60, 'membership renewals', () => renewMemberships(context), logFailedJob),
     runPeriodically(600, 'retention', () => applyRetention(db), logFailedJob),
     runPeriodically(60, 'seat change sweep', () => sweepChanges(db), logFailedJob),

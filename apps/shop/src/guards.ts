@@ -85,14 +85,10 @@ export const voucherPage: MiddlewareFunction = asMiddleware(({ pathname, search,
   if (path !== undefined && path !== pathname) throw redirect(`${path}${search}${hash}`)
 })
 
-/** Requires the donations of the brand, and a fund that it has. */
-export const donationPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
-  if (!hasDonationPage(cache.getQueryData(siteQuery.queryKey)!.brand, pathname)) throw new ProblemError(problem('page-not-found'))
-})
-
-/** Requires a membership that the brand sells, in the exact spelling of its link. */
-export const membershipPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
-  if (!hasMembershipPage(cache.getQueryData(siteQuery.queryKey)!.brand, pathname)) throw new ProblemError(problem('page-not-found'))
+/** Requires donations of the brand and a fund that it has, or a membership that it sells, in the exact spelling of its link. */
+export const contributionPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
+  const { brand } = cache.getQueryData(siteQuery.queryKey)!
+  if (!(hasDonationPage(brand, pathname) ?? hasMembershipPage(brand, pathname))) throw new ProblemError(problem('page-not-found'))
 })
 
 /** Redirects `/account` to the first page of the brand's navigation. */

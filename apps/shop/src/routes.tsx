@@ -3,7 +3,7 @@ import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
 import { HydratedScreen } from '@playhouse/shop-ui/ui/hydration'
-import { accountPage, donationPage, requireCustomer, entry, firstAccountPage, membershipPage, validBasket, voucherPage } from './guards.ts'
+import { accountPage, contributionPage, requireCustomer, entry, firstAccountPage, validBasket, voucherPage } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -50,8 +50,7 @@ const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 
 const requiresBasket = { middleware: [validBasket] }
 const inBrandsWord = { middleware: [voucherPage] }
-const requiresDonations = { middleware: [donationPage] }
-const requiresMembership = { middleware: [membershipPage] }
+const requiresContribution = { middleware: [contributionPage] }
 const requiresSignIn = { middleware: [requireCustomer] }
 
 /** All screens with their guards. `entry` guards them all, in the order of the specification; then the guards of a route. */
@@ -71,11 +70,12 @@ const screens: RouteObject[] = [
     screen(`${path}/purchase`, async () => (await voucher()).PurchasePage, inBrandsWord),
     screen(`${path}/balance`, async () => (await voucher()).BalancePage, inBrandsWord),
   ]),
-  screen('/contributions/memberships', async () => (await membership()).LevelsPage, requiresMembership),
-  screen('/contributions/memberships/:membership', async () => (await membership()).LevelPage, requiresMembership),
+  screen('/contributions/memberships', async () => (await membership()).LevelsPage, requiresContribution),
+  screen('/contributions/memberships/claim', async () => (await membership()).ClaimPage),
+  screen('/contributions/memberships/:membership', async () => (await membership()).LevelPage, requiresContribution),
   screen('/redeem-gift-voucher', async () => (await voucher()).RedeemPage),
-  screen('/contributions/donations', async () => (await giving()).FundsPage, requiresDonations),
-  screen('/contributions/donations/:fund', async () => (await giving()).FundPage, requiresDonations),
+  screen('/contributions/donations', async () => (await giving()).FundsPage, requiresContribution),
+  screen('/contributions/donations/:fund', async () => (await giving()).FundPage, requiresContribution),
   screen('/queue', async () => (await queue()).QueuePage),
   screen('/checkout', async () => (await checkout()).CheckoutLayout, {
     children: [

@@ -29,6 +29,7 @@ export const shopPaths = [
   '/contributions/donations/:fund',
   '/contributions/memberships',
   '/contributions/memberships/:membership',
+  '/contributions/memberships/claim',
   '/events/:event',
   '/events/:event/:instance',
   '/events/:event/:instance/price-selection',

@@ -79,6 +79,9 @@ export const outboxTopics = {
   >().with(aboutPurchase),
   /** Mailed vouchers of an item that staff have printed with new codes. */
   'mail.voucher-printed': topic<{ item: string }>().with(aboutPurchase),
+  /** The link of a gift membership. `token`: encrypted; removed when the mail is sent. */
+  'mail.gift-membership': topic<{ item: string; token: string }, { item: string; token?: string }>().with(aboutPurchase),
+  'mail.membership-claimed': topic<{ gift: string }>().with(aboutAccount),
   'mail.order-failed': topic<{ order: string }>().with(aboutPurchase),
   'mail.order-returned': topic<ReturnNotice>().with(aboutPurchase),
   'mail.parts-returned': topic<PartsReturned>().with(aboutPurchase),
@@ -102,6 +105,7 @@ export const outboxTopics = {
   'mail.mandate-ended': topic<{ mandate: string }>().with(aboutAccount),
   'ballot.seat-winner': topic<{ entry: string }>().with(work),
   'reservation.lapsed': topic<{ reservation: string }>().with(work),
+  'gift-membership.issue': topic<{ item: string }>().with(work),
   'voucher.issue': topic<{ item: string }>().with(work),
   'payment.refund': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(work),
   'payment.refund-unmatched': topic<{ provider: string; session: string }>().with(work),

@@ -161,6 +161,21 @@ export type GiftVoucherTable = {
   /** When its first code was made; null before. */
   issued_at: ColumnType<Date | null, undefined, Date | RawBuilder<Date>>
 }
+/** A membership that was sold as a gift. */
+export type GiftMembershipTable = {
+  id: string
+  order_item_id: string
+  /** When its link is sent. */
+  send_at: Instant
+  /** When its link was created, and the digest of the link's token; null before. */
+  issued_at: ColumnType<Date | null, undefined, Date | RawBuilder<Date>>
+  token_hash: ColumnType<string | null, undefined, string | null>
+  /** The last day on which it can be claimed. */
+  claim_until: ColumnType<string | null, undefined, string | null>
+  claimed_at: ColumnType<Date | null, undefined, Date | RawBuilder<Date>>
+  /** The term that it began. */
+  term_id: ColumnType<string | null, undefined, string | null>
+}
 export type LedgerEntryTable = {
   transfer_id: string
   position: number

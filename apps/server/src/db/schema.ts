@@ -22,6 +22,7 @@ import type { CreatedAt, Instant, Json } from './column.ts'
 import type { BasketItemTable, OrderItemTable } from './item-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
+  GiftMembershipTable,
   GiftVoucherTable,
   LedgerAccountTable,
   LedgerEntryTable,
@@ -185,6 +186,7 @@ export interface Database {
   ledger_entry: LedgerEntryTable
   ledger_reservation: LedgerReservationTable
   gift_voucher: GiftVoucherTable
+  gift_membership: GiftMembershipTable
   customer_order: CustomerOrderTable
   order_line: OrderLineTable
   order_item: OrderItemTable

@@ -50,6 +50,7 @@ import { createMaintenance } from '#modules/maintenance'
 import { createSecretVault } from '#modules/staff'
 import { createUnknownSessions } from './visitor/unknown-session.ts'
 import { createStreamSubscribers } from './edge/streams.ts'
+import { giftHandlers } from './routes/gifts.ts'
 import { voucherHandlers } from './routes/vouchers.ts'
 import { limitWaits } from './edge/wait-budget.ts'
 import { createTextSender } from './edge/precomputed-replies.ts'
@@ -184,6 +185,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'me', contract.me, meHandlers(context))
     bindGroup(api, 'tickets', contract.tickets, ticketsHandlers(context))
     bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(context))
+    bindGroup(api, 'gifts', contract.gifts, giftHandlers(context))
     bindGroup(api, 'queue', contract.queue, queueHandlers(context, { queueGate, reporter, joinQueue }))
     bindGroup(
       api,

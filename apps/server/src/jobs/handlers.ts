@@ -1,6 +1,7 @@
 import { createAccountMail } from './account-mail.ts'
 import { createBoxOfficeMail } from './box-office-mail.ts'
 import type { JobContext, OutboxHandlers } from './context.ts'
+import { createGiftMembershipJobs } from './gift-membership-jobs.ts'
 import { createMembershipMail } from './membership-mail.ts'
 import { createOrderMail } from './order-mail.ts'
 import { createPaymentJobs } from './payment-jobs.ts'
@@ -11,6 +12,7 @@ import { createVoucherJobs } from './voucher-jobs.ts'
 export const createOutboxHandlers = (context: JobContext): OutboxHandlers => ({
   ...createAccountMail(context),
   ...createBoxOfficeMail(context),
+  ...createGiftMembershipJobs(context),
   ...createMembershipMail(context),
   ...createOrderMail(context),
   ...createReservationJobs(context),

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { describeItemKinds, sellingBrand } from '@playhouse/api-client/suite'
 import { money } from '@playhouse/domain/money'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
+import { issueDueGifts } from '#modules/membership'
 import { issueVoucher } from '#modules/voucher'
 import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
 import { startTestServer } from './test-server.ts'
@@ -24,6 +26,15 @@ describeItemKinds('the server', async () => {
     voucher,
     origin: `http://127.0.0.1:${port}`,
     pay: async (redirectUrl) => manualProvider.end(redirectUrl.split('/s-').at(-1)!, 'succeeded'),
+    giftToken: async (recipient) => {
+      await issueDueGifts(server.shop)
+      const { rows } = await sql<{ token: string }>`
+        select m.payload ->> 'token' as token from outbox m join order_item i on i.id::text = m.payload ->> 'item'
+        where m.topic = 'mail.gift-membership' and i.detail ->> 'email' = ${recipient} order by m.id desc limit 1`.execute(
+        server.theatre.db,
+      )
+      return server.shop.codeVault.decrypt(rows[0]!.token)
+    },
     signInStaff: async (client) => {
       await client.staff.signIn({ body: { email, password } })
       const proof = await client.staff.prove({ body: { code: new TOTP({ secret }).generate() } })

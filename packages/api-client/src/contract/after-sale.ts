@@ -198,6 +198,13 @@ export const afterSale = {
     reply: z.strictObject({ sent: z.literal(true) }),
     problems: ['not-allowed', 'order-not-found'],
   }),
+  reissueGifts: endpoint('POST', '/staff/orders/:number/gifts', {
+    summary: 'Block the links of the gift memberships of an order that are not claimed, and send new ones to the same addresses',
+    access: 'staff',
+    params: ofOrder,
+    reply: z.strictObject({ sent: z.literal(true) }),
+    problems: ['not-allowed', 'order-not-found'],
+  }),
   /** A POST, because it changes the codes. */
   printVouchers: endpoint('POST', '/staff/orders/:number/vouchers/print', {
     summary: 'The gift vouchers of an order as a PDF with new codes; codes that were printed or sent before are blocked',

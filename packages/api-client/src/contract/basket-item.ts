@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { itemDetailSchemas } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
+import { giftMessageLength } from '@playhouse/domain/gift-page'
 import { voucherDeliveries, voucherMessageLength } from '@playhouse/domain/gift-voucher'
 import { moneySchema } from '@playhouse/domain/money'
 
@@ -34,6 +35,18 @@ const requestSchemas = {
     /** A membership that the buyer holds, which the new one replaces: its unused part is credited. */
     upgradeFrom: slugSchema.optional(),
   }),
+  /** A membership for another person, who claims it by the link that is mailed to them. */
+  'gift-membership': z.strictObject({
+    kind: z.literal('gift-membership'),
+    membership: slugSchema,
+    to: z.string().trim().min(1).max(80),
+    from: z.string().trim().max(80),
+    message: z.string().trim().max(giftMessageLength),
+    /** Address of the recipient. */
+    email: z.email().max(254),
+    /** The day in the theatre's time zone on which the link is sent; null for at once. */
+    sendOn: z.iso.date().nullable(),
+  }),
   /** Charged for each ticket of the basket; recovers its whole price, fees included. */
   'refund-protection': z.strictObject({ kind: z.literal('refund-protection') }),
   'gift-voucher': z.strictObject({
@@ -56,6 +69,7 @@ const requestSchemas = {
 export const itemToAddSchema = z.discriminatedUnion('kind', [
   requestSchemas.donation,
   requestSchemas.membership,
+  requestSchemas['gift-membership'],
   requestSchemas['refund-protection'],
   requestSchemas['gift-voucher'],
 ])
@@ -80,6 +94,7 @@ const fieldsOf = <Kind extends ItemKind>(kind: Kind) => ({
 export const basketItemSchema = z.discriminatedUnion('kind', [
   z.strictObject(fieldsOf('donation')),
   z.strictObject(fieldsOf('membership')),
+  z.strictObject(fieldsOf('gift-membership')),
   z.strictObject(fieldsOf('refund-protection')),
   z.strictObject(fieldsOf('gift-voucher')),
 ])
@@ -92,6 +107,7 @@ const isReturned = z.boolean()
 export const orderItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...fieldsOf('donation'), isReturned }),
   z.strictObject({ ...fieldsOf('membership'), isReturned }),
+  z.strictObject({ ...fieldsOf('gift-membership'), isReturned }),
   z.strictObject({ ...fieldsOf('refund-protection'), isReturned }),
   z.strictObject({ ...fieldsOf('gift-voucher'), isReturned }),
 ])

@@ -6,6 +6,7 @@ import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
 import { counter } from './counter.ts'
 import { details } from './details.ts'
+import { gifts } from './gifts.ts'
 import { holdings } from './holdings.ts'
 import { me } from './me.ts'
 import { orderReturns } from './order-returns.ts'
@@ -28,6 +29,7 @@ export const contract = {
   me: { ...me, ...details, ...holdings, ...orderReturns },
   tickets,
   vouchers,
+  gifts,
   queue,
   ballot,
   staff,
@@ -58,6 +60,7 @@ export {
   type ReplyOf,
 } from './endpoint.ts'
 export type { AccessEntitlement, Cards, ContactPreferences, Details, DirectDebit, DirectDebits, SavedAddress } from './details.ts'
+export type { GiftMembership } from './gifts.ts'
 export type { HeldMembership, Household, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { ReturnOffer } from './order-returns.ts'

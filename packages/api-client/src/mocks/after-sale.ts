@@ -10,6 +10,7 @@ import { isStaffAllowed } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
 import { findOrder, isMockCreditable, walkIn } from './counter-sale.ts'
+import { sendMockGift } from './gifts.ts'
 import { nextCode } from './mock-voucher-codes.ts'
 import { memberPriceUses, soldTerm } from './member-price-uses.ts'
 import { idOf, type MockCounter, type MockRefund, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
@@ -37,6 +38,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     const atCounter = counter.refunds.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
     const back = atCounter + (shop.returnedByCustomers.get(number) ?? 0)
     const isSpent = (item: Order['items'][number]): boolean => {
+      if (shop.gifts.get(item.id)?.claimed) return true
       if (item.kind === 'membership')
         return account !== undefined && soldTerm(account, number, item.detail.membership)?.isCancelled === true
       const sold = shop.soldVouchers.get(item.id)
@@ -141,6 +143,15 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const order = findOrder(shop, params.number)?.order
       const items = (order?.items ?? []).filter(({ id, isReturned }) => !isReturned && shop.soldVouchers.has(id))
       for (const { id } of items) reissueMockVouchers(shop, id)
+      return items.length > 0 ? ok({ sent: true }) : unknown
+    },
+    reissueGifts: ({ visit, params }) => {
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const items = (findOrder(shop, params.number)?.order.items ?? []).flatMap((item) =>
+        item.kind === 'gift-membership' && !item.isReturned && shop.gifts.get(item.id)?.claimed === null ? [item] : [],
+      )
+      for (const item of items) sendMockGift(shop, item)
       return items.length > 0 ? ok({ sent: true }) : unknown
     },
     printVouchers: ({ visit, params }) => {

@@ -145,7 +145,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
       const offer = offerItem(shop.brand, body)
       if (!offer.ok) return offer
       const today = plainOf(Temporal.Instant.fromEpochMilliseconds(shop.now()), shop.brand.timeZone).slice(0, 10)
-      if (body.kind === 'gift-voucher' && !isSendDay(body.sendOn, today)) return fail(problem('invalid-input', { fields: ['sendOn'] }))
+      if ('sendOn' in body && !isSendDay(body.sendOn, today)) return fail(problem('invalid-input', { fields: ['sendOn'] }))
       shop.expireBasket(visit)
       if (visit.state === 'expired' || visit.state === 'completed') reopenBasket(visit)
       const { kind } = offer.value

@@ -6,6 +6,7 @@ import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
 import { removeBarredItem } from './buyer-problem.ts'
+import { sendMockGift } from './gifts.ts'
 import { startTerm } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { type MockAccount, type MockItem, type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
@@ -86,6 +87,8 @@ const factsOf = ({ brand }: MockShop, { delivery, terms, billing, tickets, items
 const saleEffects: Readonly<Record<ItemKind, ((shop: MockShop, buyer: MockAccount, item: MockItem, order: string) => void) | null>> = {
   donation: null,
   membership: startTerm,
+  // The recipient claims it: see `sendMockGift`.
+  'gift-membership': null,
   'refund-protection': null,
   // Vouchers are issued by item of the order: see `issueMockVouchers`.
   'gift-voucher': null,
@@ -142,6 +145,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   }
   for (const { performance, seat } of visit.tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, 'sold')
   applyTenders(shop, visit)
+  for (const item of order.items) if (item.kind === 'gift-membership') sendMockGift(shop, item)
   for (const [nth, item] of order.items.entries())
     if (item.kind === 'gift-voucher') issueMockVouchers(shop, item, visit.customer?.email ?? '', `${shop.payments.size}-${nth}`)
   const member = shop.accounts.get(visit.customer?.email ?? '')

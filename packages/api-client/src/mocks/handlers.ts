@@ -14,6 +14,7 @@ import { closedProblem } from './add-seats.ts'
 import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { networkOf } from './network-limit.ts'
+import { giftHandlers } from './gifts.ts'
 import { meHandlers, siteHandlers } from './people.ts'
 import { queueHandlers } from './queue.ts'
 import { seatHandlers } from './seats.ts'
@@ -44,6 +45,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     afterSale: afterSaleHandlers(shop, counter),
     staffVouchers: staffVoucherHandlers(shop, counter),
     vouchers: voucherHandlers(shop),
+    gifts: giftHandlers(shop),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>

@@ -12,6 +12,7 @@ import type { StaffRole } from '@playhouse/domain/staff'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { Basket, Billing, Customer, Details, Order } from '#contract'
 import type { MockBallot } from './ballot.ts'
+import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
 import type { MockReservation } from './reservation.ts'
@@ -145,6 +146,8 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly soldVouchers: Map<string, { readonly codes: readonly string[]; readonly value: number }>
   /** Value that customers returned themselves, by order number; minor units. */
   readonly returnedByCustomers: Map<string, number>
+  /** Gift memberships that were sent, by item of an order. */
+  readonly gifts: Map<string, MockGift>
   /** Plan, price list and taken seats of a performance; undefined for an unknown id. */
   readonly pricedPerformanceOf: (performance: string) => PricedPerformance | undefined
   readonly performance: (id: string) => MockWorld['performances'][number] | undefined
@@ -202,6 +205,7 @@ export function createMockShop(world: MockWorld): MockShop {
     ballots: (world.ballots ?? []).map((ballot) => ({ ...ballot, entries: [], outcomes: undefined })),
     soldVouchers: new Map(),
     returnedByCustomers: new Map(),
+    gifts: new Map(),
     vouchers: new Map([...(world.giftVouchers ?? [])].map(({ code, amount }) => [code, amount])),
     pricedPerformanceOf,
     performance,

@@ -83,6 +83,11 @@ describeItemKinds('the mocks', async () => {
     origin,
     voucher: giftVouchers[0]!,
     pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
+    giftToken: async (email) =>
+      shop.mails
+        .findLast(({ to, text }) => to === email && text.startsWith('Gift membership'))!
+        .text.split(' ')
+        .at(-1)!,
     signInStaff: async (client) => {
       await client.staff.signIn({ body: { email: manager!.email, password: manager!.password } })
       const code = new TOTP({ secret: Secret.fromBase32(manager!.secret!) }).generate()

@@ -29,6 +29,7 @@ export function orderReturnHandlers(
     return { taken: money(payment?.taken ?? totals.total), refunded, credited }
   }
   const isSpent = (item: string): boolean => {
+    if (shop.gifts.get(item)?.claimed) return true
     const sold = shop.soldVouchers.get(item)
     return sold !== undefined && sold.codes.some((code) => shop.vouchers.get(code) !== sold.value)
   }

@@ -8,6 +8,7 @@ import { describeCounterItems, sellTwoVouchers } from './counter-items.ts'
 import { describeGiftAid } from './gift-aid.ts'
 import { describeStaffVouchers } from './staff-vouchers.ts'
 import { describeMemberPriceReturns } from './member-price-returns.ts'
+import { describeGiftMemberships } from './gift-memberships.ts'
 import { describeMemberships } from './membership-terms.ts'
 import { donation, offered, unsold, voucher } from './offered-items.ts'
 import { describeOrderReturns } from './order-returns.ts'
@@ -20,6 +21,8 @@ export type ItemSuiteHost = {
   readonly voucher: { readonly code: string; readonly amount: number }
   /** Pays on the payment page. */
   pay(redirectUrl: string): Promise<void>
+  /** The token of the newest link to a gift membership that was mailed to an address. */
+  giftToken(email: string): Promise<string>
   /** Signs a manager in at the counter with both factors. */
   signInStaff(client: ApiClient): Promise<void>
   close(): Promise<void>
@@ -263,6 +266,10 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
     describeMemberships(() => host)
     describeGiftAid(() => host)
     describeMemberPriceReturns(
+      () => host,
+      () => staff,
+    )
+    describeGiftMemberships(
       () => host,
       () => staff,
     )

@@ -26,6 +26,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
     // Price lists of the fixtures have a price for its members.
     { id: 'priority', name: 'Priority', sold: { price: money(3_00), months: 12 } },
   ],
+  giftMemberships: { claimMonths: 12 },
   refundProtection: { feePerTicket: money(2_50) },
   topUps: { roundUpTo: money(1_00), feeCover: { basisPoints: 150, flat: money(20) } },
   giftVouchers: {
@@ -44,6 +45,8 @@ export const voucher = {
   email: 'nan@example.org',
   sendOn: null,
 } as const
+/** The texts of a gift membership. */
+export const giftTexts = { to: 'Nan', from: 'Ada', message: 'Welcome', email: 'nan@example.org', sendOn: null } as const
 /** What is chosen with a donation. */
 export const donation = { fund: 'stage', appeal: null, recognitionName: null, isAnonymous: true, tributeName: 'Nan' }
 /** The request for each kind, what baskets and orders return of it, and its price. */
@@ -58,6 +61,11 @@ export const offered: { readonly [Kind in ItemKind]: { readonly asked: ItemToAdd
     shown: { name: 'Friend', detail: { membership: 'friend', months: 12 } },
     amount: 60_00,
   },
+  'gift-membership': {
+    asked: { kind: 'gift-membership', membership: 'friend', ...giftTexts },
+    shown: { name: 'Friend', detail: { level: 'friend', months: 12, ...giftTexts } },
+    amount: 60_00,
+  },
   'refund-protection': { asked: { kind: 'refund-protection' }, shown: { name: '', detail: null }, amount: 2_50 },
   'gift-voucher': {
     asked: { kind: 'gift-voucher', ...voucher, quantity: 1 },
@@ -70,6 +78,14 @@ export const offered: { readonly [Kind in ItemKind]: { readonly asked: ItemToAdd
 export const unsold: { readonly [Kind in ItemKind]: readonly object[] } = {
   donation: [99, 500_01, -20_00, 0, 12.5, 1e12, 2 ** 53, '2000', null].map((amount) => ({ amount })),
   membership: [{ amount: money(1_00) }, { quantity: 2 }],
+  'gift-membership': [
+    { amount: money(1_00) },
+    { quantity: 2 },
+    { email: null },
+    { email: 'nobody' },
+    { to: '' },
+    { message: 'x'.repeat(301) },
+  ],
   'refund-protection': [{ amount: money(1_00) }, { quantity: 2 }],
   'gift-voucher': [
     ...[9_99, 200_01, -25_00, 0, 12.5, 1e12, 2 ** 53, '2500', null].map((value) => ({ value })),

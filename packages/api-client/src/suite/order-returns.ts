@@ -10,6 +10,7 @@ import { billing, code, findBookablePerformance, newAddress, register, value, vi
 const refusals: Readonly<Record<ItemKind, ReturnRefusal | null>> = {
   donation: 'not-offered',
   membership: null,
+  'gift-membership': 'not-offered',
   'refund-protection': 'with-tickets',
   'gift-voucher': null,
 }
@@ -106,7 +107,7 @@ export function describeOrderReturns(
     const returned = value(await client.me.returnParts({ params, body }))
     expect(returned).toMatchObject({ origin: 60_00, credit: worth + protection, order: { state: 'confirmed', tickets: [] } })
     const left = returned.order.items.filter(({ isReturned }) => !isReturned).map(({ kind }) => kind)
-    expect(left.toSorted()).toEqual(['donation', 'gift-voucher'])
+    expect(left.toSorted()).toEqual(['donation', 'gift-membership', 'gift-voucher'])
   })
 
   it('rejects returns of nothing, of parts that staff return, of unknown parts and of other orders', async () => {

@@ -3,6 +3,7 @@ import { accountSchema } from '../customer/account.ts'
 import { membershipSchema } from '../customer/membership.ts'
 import { checkoutSteps } from '../basket/checkout.ts'
 import { maxNoteLength } from '../basket/notes.ts'
+import { giftMembershipSchema } from '../pricing/gift-membership.ts'
 import { giftVoucherSchema } from '../pricing/gift-voucher.ts'
 import { topUpsSchema } from '../pricing/top-up.ts'
 import { fundsSchema } from '../pricing/giving.ts'
@@ -146,6 +147,8 @@ export const brandSchema = z.strictObject({
   returnDays: z.partialRecord(z.enum(returnDaysKinds), z.int().positive().max(365)).optional(),
   /** The theatre's memberships, the most expensive first. */
   memberships: z.array(membershipSchema),
+  /** How memberships are given; absent where the theatre sells none as a gift. */
+  giftMemberships: giftMembershipSchema.optional(),
   account: accountSchema,
   /** The funds to which donations are made, if `features.donations` is on. */
   giving: fundsSchema,
@@ -230,6 +233,7 @@ function contradictions(brand: Brand, folder: string): string[] {
     [steps[0] === 'basket' && steps.at(-1) === 'payment', 'steps: the first is basket, the last is payment'],
     [steps.includes('account'), 'steps: account is missing, without which nobody has a name on the order'],
     [new Set(memberships.map(({ link, id: level }) => link ?? level)).size === memberships.length, 'memberships: two have one link'],
+    [memberships.every(({ link, id: level }) => (link ?? level) !== 'claim'), 'memberships: the link claim belongs to the page of gifts'],
     [account.birth === 'date' || memberships.every(({ ages }) => !ages), 'memberships: ages need account.birth to be date'],
   ]
   return claims.flatMap(([isTrue, complaint]) => (isTrue ? [] : [complaint]))

@@ -28,6 +28,8 @@ export const giftVoucherSchema = z.strictObject({
 })
 export type GiftVouchers = z.infer<typeof giftVoucherSchema>
 
+/** Hour of the theatre's day at which vouchers and gift memberships are sent. */
+export const sendHour = 9
 /** Days ahead on which a voucher may be sent. */
 const mostSendDays = 365
 

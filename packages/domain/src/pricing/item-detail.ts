@@ -32,6 +32,20 @@ export const itemDetailSchemas = {
     from: z.string().nullable(),
     credit: moneySchema,
   }),
+  'gift-membership': z.strictObject({
+    /** The membership that is given. */
+    level: slugSchema,
+    /** How long it lasts, from the day on which it is claimed. */
+    months: z.int().positive(),
+    /** Names of the recipient and the giver; that of the giver is empty where none was given. */
+    to: z.string(),
+    from: z.string(),
+    message: z.string(),
+    /** Address of the recipient, to which its link is sent. */
+    email: z.string(),
+    /** The day in the theatre's time zone on which the link is sent; null for at once. */
+    sendOn: z.iso.date().nullable(),
+  }),
   'refund-protection': z.null(),
   'gift-voucher': z.strictObject({
     /** What each is worth. */
@@ -77,6 +91,7 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
     from: from ?? null,
     credit: credit ?? 0,
   }),
+  'gift-membership': ({ level, months, to, from, message, email, sendOn }) => ({ level, months, to, from, message, email, sendOn }),
   'refund-protection': () => null,
   'gift-voucher': ({ value, delivery, to, from, message, email, sendOn, months }) => ({
     ...{ value, delivery, to, from, message, email, sendOn, months },

@@ -21,6 +21,8 @@ type ItemRule = {
 
 const soldByItself = {
   total: 'subtotal',
+  isTaxed: false,
+  needs: 'nothing',
   name: 'own',
   price: 'own',
   quantity: 'one-per-product',
@@ -34,14 +36,16 @@ const soldByItself = {
  * orders, mails and screens derive from this table: a kind added here does not compile until each of them handles it.
  */
 export const itemKinds = {
-  donation: { ...soldByItself, isTaxed: false, needs: 'nothing' },
+  donation: soldByItself,
   membership: { ...soldByItself, isTaxed: true, needs: 'account' },
   'refund-protection': {
     ...{ total: 'subtotal', isTaxed: true, name: 'fixed', price: 'per-ticket', quantity: 'one' },
     ...{ needs: 'tickets', hasClock: false, returned: 'with-tickets', acceptsStoredValue: true },
   },
+  // For the holder of its link: any number, whatever the giver holds.
+  'gift-membership': { ...soldByItself, isTaxed: true, quantity: 'many' },
   // Its tax is due when it is spent: a multi-purpose voucher.
-  'gift-voucher': { ...soldByItself, isTaxed: false, needs: 'nothing', name: 'fixed', quantity: 'many', acceptsStoredValue: false },
+  'gift-voucher': { ...soldByItself, quantity: 'many', name: 'fixed', acceptsStoredValue: false },
 } as const satisfies Record<string, ItemRule>
 
 export type ItemKind = keyof typeof itemKinds

@@ -19,6 +19,14 @@ type RequestedVoucher = {
   readonly email: string | null
   readonly sendOn: string | null
 }
+/** What the letter with a gift says, to whom and when it is sent. */
+type GiftTexts = {
+  readonly to: string
+  readonly from: string
+  readonly message: string
+  readonly email: string
+  readonly sendOn: string | null
+}
 /** Items as visitors ask for them: ids, amounts that they choose, and texts. */
 type RequestedItems = {
   readonly donation: {
@@ -32,6 +40,7 @@ type RequestedItems = {
   }
   /** `upgradeFrom`: the membership that it replaces. */
   readonly membership: { readonly kind: 'membership'; readonly membership: string; readonly upgradeFrom?: string | undefined }
+  readonly 'gift-membership': { readonly kind: 'gift-membership'; readonly membership: string } & GiftTexts
   readonly 'refund-protection': { readonly kind: 'refund-protection' }
   readonly 'gift-voucher': { readonly kind: 'gift-voucher'; readonly quantity: number } & RequestedVoucher
 }
@@ -66,9 +75,17 @@ export type MembershipDetail = {
   readonly continues?: string | null
   readonly replaces?: readonly string[]
 }
+/** What is stored of a membership that is given. `level`: the membership. `claimMonths`: how long its link is valid. */
+export type GiftMembershipDetail = GiftTexts & {
+  readonly level: string
+  readonly name: string
+  readonly months: number
+  readonly claimMonths: number
+  readonly timeZone: string
+}
 /** What is stored of a gift voucher: also how long it is valid, and the time zone of its days. */
 export type VoucherDetail = RequestedVoucher & { readonly months: number; readonly timeZone: string }
-export type StoredDetail = GiftDetail | MembershipDetail | VoucherDetail | null
+export type StoredDetail = GiftDetail | MembershipDetail | GiftMembershipDetail | VoucherDetail | null
 /** The stored name of an item; undefined for kinds with a fixed name. */
 export const storedName = (detail: StoredDetail): string | undefined => (detail && 'name' in detail ? detail.name : undefined)
 
@@ -85,7 +102,10 @@ export type OfferedItem = {
   readonly amount: Money | null
   readonly detail: StoredDetail
 }
-type SellingBrand = Pick<Brand, 'features' | 'giftVouchers' | 'giving' | 'memberships' | 'refundProtection' | 'timeZone' | 'topUps'>
+type SellingBrand = Pick<
+  Brand,
+  'features' | 'giftMemberships' | 'giftVouchers' | 'giving' | 'memberships' | 'refundProtection' | 'timeZone' | 'topUps'
+>
 type Offer = Result<OfferedItem, Problem<'page-not-found' | 'invalid-input'>>
 
 const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: RequestedItems[Kind]) => Offer } = {
@@ -115,6 +135,20 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
       quantity: 1,
       amount: price,
       detail: { membership: id, name: membership.name, months, timeZone, upgradeFrom },
+    })
+  },
+  'gift-membership': ({ giftMemberships, memberships, timeZone }, { kind, membership: id, to, from, message, email, sendOn }) => {
+    const level = memberships.find((each) => each.id === id)
+    if (!giftMemberships || !level?.sold) return fail(problem('page-not-found'))
+    const { price, months } = level.sold
+    const { claimMonths } = giftMemberships
+    const texts = { to, from, message, email, sendOn }
+    return ok({
+      kind,
+      product: id,
+      quantity: 1,
+      amount: price,
+      detail: { level: id, name: level.name, months, claimMonths, timeZone, ...texts },
     })
   },
   'refund-protection': ({ refundProtection }, { kind }) =>

@@ -13,6 +13,7 @@ export function useItemName(): (item: NamedItem) => string {
   const names: Readonly<Record<ItemKind, (name: string) => string>> = {
     donation: (name) => t('donation', { name }),
     membership: (name) => t('membership', { name }),
+    'gift-membership': (name) => t('gift-membership', { name }),
     'refund-protection': () => t('refund-protection'),
     'gift-voucher': () => t('gift-voucher'),
   }
@@ -45,6 +46,17 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
           ...(item.detail.startsOn === null ? [] : [t('renewal', { day: formatDate(`${item.detail.startsOn}T12:00:00Z`, 'UTC', locale) })]),
           ...(item.detail.from === null ? [] : [t('upgrade', { name: item.detail.from })]),
         ]
+      case 'gift-membership': {
+        const { months, to, from, message, email, sendOn } = item.detail
+        const day = sendOn === null ? '' : formatDate(`${sendOn}T12:00:00Z`, 'UTC', locale)
+        return [
+          t('months', { count: months }),
+          t('voucherTo', { name: to }),
+          ...(from === '' ? [] : [t('voucherFrom', { name: from })]),
+          ...(message === '' ? [] : [t('voucherMessage', { message })]),
+          t(sendOn === null ? 'voucherMail' : 'voucherMailOn', { email, day }),
+        ]
+      }
       case 'refund-protection':
         return []
       case 'gift-voucher': {

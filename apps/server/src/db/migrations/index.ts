@@ -54,6 +54,7 @@ import * as giftAidDonor from './0063-gift-aid-donor.ts'
 import * as dietaryNotes from './0064-dietary-notes.ts'
 import * as renewalsEndWithMandate from './0065-renewals-end-with-mandate.ts'
 import * as otherTenders from './0066-other-tenders.ts'
+import * as giftMemberships from './0067-gift-memberships.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0064-dietary-notes': dietaryNotes,
   '0065-renewals-end-with-mandate': renewalsEndWithMandate,
   '0066-other-tenders': otherTenders,
+  '0067-gift-memberships': giftMemberships,
 }

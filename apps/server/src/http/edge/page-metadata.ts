@@ -1,6 +1,7 @@
 import type { Event, InstanceSummary } from '@playhouse/api-client/contract'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { hasDonationPage } from '@playhouse/domain/donation-path'
+import { giftClaimPath } from '@playhouse/domain/gift-page'
 import { findMembershipByLink, hasMembershipPage } from '@playhouse/domain/membership-page'
 import { formatMoney } from '@playhouse/domain/money'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
@@ -30,7 +31,7 @@ export async function describePage(context: AppContext, path: string): Promise<P
   const defaultDescription = defaultsOf(brand)
   const missing: PageDescription = { ...defaultDescription, status: 404 }
   const match = matchShopPath(path)
-  const isMissing = hasDonationPage(brand, path) === false || hasMembershipPage(brand, path) === false
+  const isMissing = hasDonationPage(brand, path) === false || (path !== giftClaimPath && hasMembershipPage(brand, path) === false)
   if (!match || isMissing || voucherPathOf(brand, path) === null) return missing
   if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
   if (!isParameterPath(match.path)) return defaultDescription

@@ -17,6 +17,7 @@ import {
 import { toReceiptedOrder, toTicketedOrder } from '#modules/order'
 import { processReturn, settleRefundByHand, retryRefund } from '#modules/payment'
 import { printReceipt, printThermalTickets, printTickets } from '#modules/ticket'
+import { reissueGifts } from '#modules/membership'
 import { reissueVouchers, renewOrderCodes } from '#modules/voucher'
 import type { Call, Handlers } from '../call.ts'
 import { counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
@@ -75,6 +76,10 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       const { staffSession, actor } = await counterSessionOf(context, request)
       if (!isStaffAllowed(staffSession.staff.role, 'reissue-voucher')) return fail(problem('not-allowed'))
       return (await reissueVouchers(context.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
+    },
+    reissueGifts: async ({ params, request }) => {
+      const { actor } = await counterSessionOf(context, request)
+      return (await reissueGifts(context.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
     },
     printVouchers: async ({ params, visitor, request, reply }) => {
       const { staffSession, actor } = await counterSessionOf(context, request)

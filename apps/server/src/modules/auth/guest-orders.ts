@@ -8,9 +8,13 @@ import { linkMinutes } from '@playhouse/domain/sign-in'
 import { lockLink, createLink, revokeLinks } from './link.ts'
 
 /** The table of a buyer's items of each kind, whose rows move with their order; null for a kind that has none, or that no guest may buy. */
-const itemTables = { donation: 'donation', membership: null, 'refund-protection': null, 'gift-voucher': null } as const satisfies Readonly<
-  Record<ItemKind, keyof Database | null>
->
+const itemTables = {
+  donation: 'donation',
+  membership: null,
+  'gift-membership': null,
+  'refund-protection': null,
+  'gift-voucher': null,
+} as const satisfies Readonly<Record<ItemKind, keyof Database | null>>
 
 /**
  * Publishes a request for the mail that links to guest orders. The mail job checks whether there are any: an account with another

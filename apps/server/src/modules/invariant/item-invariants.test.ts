@@ -4,7 +4,7 @@ import { addItem } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { expectInvariants, openTestTheatre } from '#testing'
 import { actor } from '../payment/testing/buyer.ts'
-import { createItemBuyer, friend, gift, protection, selling, vouchers } from '../payment/testing/item-buyer.ts'
+import { createItemBuyer, friend, friendForNan, gift, protection, selling, vouchers } from '../payment/testing/item-buyer.ts'
 import { readViolations } from './index.ts'
 
 /** Ways to break the items of a paid order, and the invariants that report each. */
@@ -53,6 +53,20 @@ const breakages: readonly (readonly [string, RawBuilder<unknown> | readonly RawB
     sql`update gift_voucher set send_at = now() - interval '16 minutes'`,
     ['invariant_voucher_overdue'],
   ],
+  ['a gift membership has no link to send', sql`delete from gift_membership`, ['invariant_gift_membership_unlike_its_item']],
+  [
+    'a gift membership was not sent on its day',
+    sql`update gift_membership set send_at = now() - interval '16 minutes'`,
+    ['invariant_gift_membership_overdue'],
+  ],
+  [
+    'a claimed gift membership was returned',
+    [
+      sql`update gift_membership set issued_at = now(), token_hash = 'hash', claim_until = current_date, claimed_at = now()`,
+      sql`update order_item set returned_at = now() where kind = 'gift-membership'`,
+    ],
+    ['invariant_gift_membership_returned_and_claimed'],
+  ],
   [
     'a returned order keeps an item',
     [sql`update customer_order set state = 'returned'`, sql`update order_item set returned_at = null`],
@@ -62,7 +76,7 @@ const breakages: readonly (readonly [string, RawBuilder<unknown> | readonly RawB
 
 it.each(breakages)('reports where %s', async (_what, breakage, expected) => {
   await using theatre = await openTestTheatre(selling)
-  const { basket, pay } = await createItemBuyer(theatre, [gift(20_00), friend, vouchers(25_00)])
+  const { basket, pay } = await createItemBuyer(theatre, [gift(20_00), friend, friendForNan, vouchers(25_00)])
   await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
   await addItem(theatre, basket, actor, protection)
   await pay()

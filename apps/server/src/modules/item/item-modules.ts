@@ -1,5 +1,6 @@
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { donation } from './donation.ts'
+import { giftMembership } from './gift-membership.ts'
 import { giftVoucher } from './gift-voucher.ts'
 import type { ItemModule } from './item-module.ts'
 import { membership } from './membership.ts'
@@ -9,6 +10,7 @@ import { refundProtection } from './refund-protection.ts'
 export const itemModules: Readonly<Record<ItemKind, ItemModule>> = {
   donation,
   membership,
+  'gift-membership': giftMembership,
   'refund-protection': refundProtection,
   'gift-voucher': giftVoucher,
 }

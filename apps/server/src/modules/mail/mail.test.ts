@@ -8,6 +8,8 @@ import { describe, expect, test } from 'vitest'
 import {
   ballotLost,
   ballotWon,
+  giftMembershipMail,
+  membershipClaimedMail,
   giftVoucherMail,
   debitFailed,
   performanceTomorrow,
@@ -132,6 +134,17 @@ describe.each(locales)('in %s', (locale) => {
         })
       }),
       voucherPrintedMail({ brand: inLocale, locale, value: money(25_00), links: { redeem: 'https://shop.example/redeem-gift-voucher' } }),
+      ...['', 'Ada'].map((from) =>
+        giftMembershipMail({
+          ...{ brand: inLocale, locale: to.locale },
+          detail: { name: 'Friend', months: 12, to: 'Nan', from, message: 'Welcome' },
+          claimUntil: '2033-01-31',
+          link: `${links.shop}/contributions/memberships/claim#gift=token`,
+        }),
+      ),
+      membershipClaimedMail({
+        ...{ ...to, name: 'Friend', startsOn: '2031-12-31', expiresOn: '2032-12-30', link: `${links.shop}/account/memberships` },
+      }),
       ...membershipLetters.map((letter) =>
         membershipMail(letter, {
           ...{ ...to, name: 'Friend', amount: money(60_00), on: '2031-12-31', until: '2032-12-31' },
@@ -155,7 +168,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
       expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
-        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|giftVoucher|voucherPrinted|membership|mandateActive|mandateEnded|visit)\.\w/,
+        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|giftVoucher|voucherPrinted|giftMembership|membershipClaimed|membership|mandateActive|mandateEnded|visit)\.\w/,
       )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')

@@ -103,24 +103,7 @@ export async function startTerm(
 ): Promise<void> {
   const { membership, months, timeZone, continues = null, replaces = [], credit = 0 } = detail
   const { terms, today } = await readTerms(trx, customer, timeZone)
-  const renewed = terms.find(({ id }) => id === continues)
-  // The latest term that has not ended; terms are sorted by their last day.
-  const last = renewed ?? terms.find((term) => term.membership === membership && !term.isCancelled && term.expiresOn >= today)
-  const startsOn = last ? addDays(last.expiresOn, 1) : today
-  await trx
-    .insertInto('membership')
-    .values({
-      id: newId(),
-      customer_id: customer,
-      order_id: order,
-      membership,
-      starts_on: startsOn,
-      renews_on: null,
-      expires_on: lastDayOfTerm(startsOn, months),
-      value: amount + credit,
-      continues: renewed?.id ?? null,
-    })
-    .execute()
+  await addTerm(trx, { customer, order, membership, months, value: amount + credit, terms, today, continues })
   if (replaces.length > 0)
     await trx
       .updateTable('membership')
@@ -130,6 +113,45 @@ export async function startTerm(
   const replaced = new Set(terms.filter(({ id }) => replaces.includes(id)).map((term) => term.membership))
   for (const level of replaced) await endConsent(trx, { customer, membership: level }, 'upgraded', actor)
   await auditCustomer(trx, customer, actor, { verb: 'buy-membership', detail: { membership, order } })
+}
+
+type NewTerm = {
+  readonly customer: string
+  /** The order whose return ends it; null for one that was given. */
+  readonly order: string | null
+  readonly membership: string
+  readonly months: number
+  /** Minor units. */
+  readonly value: number
+  /** All terms of the customer, the latest expiry first. */
+  readonly terms: readonly MembershipTerm[]
+  readonly today: string
+  /** The term that it renews; null for none. */
+  readonly continues: string | null
+}
+
+/** The last term of a membership that has not ended. @param terms the latest expiry first */
+export const findLatestTerm = (terms: readonly MembershipTerm[], membership: string, today: string): MembershipTerm | undefined =>
+  terms.find((term) => term.membership === membership && !term.isCancelled && term.expiresOn >= today)
+
+/** Inserts a term that starts after the term that it renews, after the latest term of the same membership, or today. */
+export async function addTerm(
+  trx: Transaction<Database>,
+  { customer, order, membership, months, value, terms, today, continues }: NewTerm,
+): Promise<{ readonly id: string; readonly startsOn: string; readonly expiresOn: string }> {
+  const renewed = terms.find(({ id }) => id === continues)
+  const last = renewed ?? findLatestTerm(terms, membership, today)
+  const startsOn = last ? addDays(last.expiresOn, 1) : today
+  const expiresOn = lastDayOfTerm(startsOn, months)
+  const id = newId()
+  await trx
+    .insertInto('membership')
+    .values({
+      ...{ id, customer_id: customer, order_id: order, membership, starts_on: startsOn, renews_on: null, expires_on: expiresOn, value },
+      continues: renewed?.id ?? null,
+    })
+    .execute()
+  return { id, startsOn, expiresOn }
 }
 
 /** Ends the term that an order sold, with the member's consent to renewals, and restores the terms that this item of it replaced. */

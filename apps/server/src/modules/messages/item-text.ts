@@ -19,6 +19,7 @@ type ItemWords = ReturnType<typeof itemWords>
 const names: Readonly<Record<ItemKind, (t: ItemWords, name: string) => string>> = {
   donation: (t, name) => t('donation', { name }),
   membership: (t, name) => t('membership', { name }),
+  'gift-membership': (t, name) => t('gift-membership', { name }),
   'refund-protection': (t) => t('refund-protection'),
   'gift-voucher': (t) => t('gift-voucher'),
 }
@@ -79,6 +80,16 @@ function notesOf(t: ItemWords, locale: Locale, item: DetailedItem): string[] {
         t('months', { count: months }),
         ...(startsOn === null ? [] : [t('renewal', { day: formatDate(`${startsOn}T12:00:00Z`, 'UTC', locale) })]),
         ...(from === null ? [] : [t('upgrade', { name: from })]),
+      ]
+    }
+    case 'gift-membership': {
+      const { months, to, from, email, sendOn } = item.detail
+      const day = sendOn === null ? '' : formatDate(`${sendOn}T12:00:00Z`, 'UTC', locale)
+      return [
+        t('months', { count: months }),
+        t('voucherTo', { name: to }),
+        ...(from === '' ? [] : [t('voucherFrom', { name: from })]),
+        t(sendOn === null ? 'voucherMail' : 'voucherMailOn', { email, day }),
       ]
     }
     case 'refund-protection':

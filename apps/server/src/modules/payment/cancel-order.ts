@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transact } from '#db'
 import type { Actor } from '#modules/basket'
-import { lockMember } from '#modules/membership'
+import { lockMember, lockSoldGifts } from '#modules/membership'
 import { returnOrder } from '#modules/order'
 import { lockSoldVouchers } from '#modules/voucher'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -16,7 +16,7 @@ import { readOrderWorth } from './order-worth.ts'
  * performance this is possible, by the database clock. The part paid by vouchers and credit returns to them with its expiry
  * date unchanged; the rest becomes new credit. Earlier refunds are deducted.
  * @returns `order-not-found` for another customer's order; `cancel-order-failed` for a guest (no account for the credit), past
- * the time limit, with a spent gift voucher, where what paid for it cannot become credit, or where the order contains a membership and the customer has bought something later, or is
+ * the time limit, with a spent gift voucher or a claimed gift membership, where what paid for it cannot become credit, or where the order contains a membership and the customer has bought something later, or is
  * paying for something: staff decide then
  */
 export async function cancelOrder(
@@ -46,6 +46,7 @@ export async function cancelOrder(
     if (!features.cancelOrders || order.state !== 'confirmed' || isGuest || isTooLate || isOfUse)
       return fail(problem('cancel-order-failed'))
     await lockSoldVouchers(trx, order.id)
+    await lockSoldGifts(trx, order.id)
     const worth = await readOrderWorth(trx, order)
     if (worth.kept > 0 || !(await isCreditable(trx, order))) return fail(problem('cancel-order-failed'))
     await returnOrder(trx, order, actor)

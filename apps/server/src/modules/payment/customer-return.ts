@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ReturnOffer } from '@playhouse/api-client/contract'
 import { type CustomerOrderTable, type Database, newId, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
-import { lockMember } from '#modules/membership'
+import { lockMember, lockSoldGifts } from '#modules/membership'
 import { lockSoldVouchers } from '#modules/voucher'
 import { type CounterPaymentMethod, methodOfProvider } from '@playhouse/domain/counter-tender'
 import {
@@ -149,6 +149,7 @@ export async function returnByCustomer(
     if (!order) return fail(problem('order-not-found'))
     if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
     await lockSoldVouchers(trx, order.id)
+    await lockSoldGifts(trx, order.id)
     const worth = await readOrderWorth(trx, order)
     const { method } = await readTaken(trx, order)
     const offered = await readParts(trx, brand, { order, worth, method })

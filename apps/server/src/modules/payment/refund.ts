@@ -4,6 +4,7 @@ import type { Actor } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
 import { restartAccount, lockAccounts, post, today } from '#modules/ledger'
 import { returnOrder } from '#modules/order'
+import { lockSoldGifts } from '#modules/membership'
 import { lockSoldVouchers } from '#modules/voucher'
 import { methodOfProvider, type RefundMeans, refundMeans, refundMeansOf } from '@playhouse/domain/counter-tender'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
@@ -161,6 +162,7 @@ export async function refundOrder(
     if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
     const attempt = await lockAttempt(trx, order.attempt_id)
     await lockSoldVouchers(trx, order.id)
+    await lockSoldGifts(trx, order.id)
     const { remaining, kept, refundedByAttempt, returnedByLedger } = await readOrderWorth(trx, order)
     if (amount <= 0 || amount > remaining) return fail(problem('invalid-input', { fields: ['amount'] }))
     const byCard = money(Math.min(amount, attempt.amount - refundedByAttempt))

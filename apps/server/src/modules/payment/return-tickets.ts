@@ -4,7 +4,7 @@ import type { Actor } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
 import { returnItems } from '#modules/item'
 import { post } from '#modules/ledger'
-import { lockMember } from '#modules/membership'
+import { lockMember, lockSoldGifts } from '#modules/membership'
 import { returnOrder, returnTickets } from '#modules/order'
 import { lockSoldVouchers } from '#modules/voucher'
 import { methodOfProvider, type RefundMeans, tenderRules } from '@playhouse/domain/counter-tender'
@@ -80,6 +80,7 @@ export async function processReturn(
       if (!order) return fail(problem('order-not-found'))
       if (!isReturnable(order)) return fail(problem('cancel-order-failed'))
       await lockSoldVouchers(trx, order.id)
+      await lockSoldGifts(trx, order.id)
       const worth = await readOrderWorth(trx, order)
       const chosen = { tickets, items: chosenItems }
       const isClosing = tickets.length === 0 && chosenItems.length === 0

@@ -38,6 +38,8 @@ const limits = {
   'access-network': { points: 40, duration: 900 },
   // Each opens a page at the payment provider, which rate-limits the merchant.
   pay: { points: 30, duration: 900 },
+  // Links of gift memberships, which can't be guessed: visitors behind one address may share it.
+  'gift-link': { points: 120, duration: 900 },
   'voucher-session': { points: 5, duration: 60 },
   'voucher-network': { points: 20, duration: 3600 },
   // From all networks together, by visitors who have not signed in.

@@ -25,6 +25,9 @@ const details = {
     topUp: null,
   },
   membership: { membership: 'friend', months: 12, change: 'renewal', startsOn: '2032-01-01', upgradeFrom: null, from: null, credit: zero },
+  'gift-membership': {
+    ...{ level: 'friend', months: 12, to: 'Nan', from: 'Ada', message: 'Enjoy it', email: 'nan@example.org', sendOn: '2031-12-24' },
+  },
   'refund-protection': null,
   'gift-voucher': {
     ...{ value: money(25_00), delivery: 'email', to: 'Nan', from: 'Ada', message: 'Enjoy it', email: 'nan@example.org' },

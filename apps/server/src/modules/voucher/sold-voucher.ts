@@ -2,10 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { type Actor, type Database, newId, publish } from '#db'
 import { walkInCustomerId } from '#modules/customer'
 import { lockAccounts, openAccount, post } from '#modules/ledger'
-import type { VoucherDelivery } from '@playhouse/domain/gift-voucher'
-
-/** Hour of the theatre's day at which vouchers are sent. */
-const sendHour = 9
+import { sendHour, type VoucherDelivery } from '@playhouse/domain/gift-voucher'
 
 type SoldItem = {
   readonly item: string

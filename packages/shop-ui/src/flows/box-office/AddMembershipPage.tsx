@@ -7,17 +7,19 @@ import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { ProblemNotice } from '#ui/ProblemNotice'
+import { RadioCards } from '#form/RadioCards'
 import { TextField } from '#form/TextField'
 import { api, useBrand } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
+import { GiftForm } from './GiftForm.tsx'
 import { SaleLayout } from './SellPage.tsx'
 import { useAddAtCounter } from './useAddAtCounter.ts'
 import { useInvalidFocus } from './useInvalidFocus.ts'
 
 type Level = Brand['memberships'][number]
 
-/** Adds a membership of the current customer. */
+/** Adds a membership of the current customer, or a gift of any buyer. */
 export function AddMembershipPage() {
   const t = useWords('box-office')
   const { level = '' } = useParams()
@@ -51,7 +53,8 @@ function MembershipForm({
 }) {
   const t = useWords('box-office')
   const { money } = useFormats()
-  const { defaultLocale } = useBrand()
+  const { defaultLocale, giftMemberships } = useBrand()
+  const [membershipFor, setMembershipFor] = useState<'own' | 'gift'>('own')
   const { customer } = useCounterState()
   const { add, problem, isPending, dismiss } = useAddAtCounter()
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -64,7 +67,18 @@ function MembershipForm({
         {money(sold.price)}, {t('sell.months', { count: sold.months })}
         {ages && <>, {t('sell.ages', ages)}</>}
       </p>
-      {!customer ? (
+      {giftMemberships && (
+        <RadioCards
+          name="membership-for"
+          label={t('sell.membershipFor.label')}
+          value={membershipFor}
+          onChange={setMembershipFor}
+          cards={(['own', 'gift'] as const).map((each) => ({ value: each, label: t(`sell.membershipFor.${each}`) }))}
+        />
+      )}
+      {membershipFor === 'gift' ? (
+        <GiftForm membership={id} />
+      ) : !customer ? (
         <Notice title={t('sell.needsCustomer')}>
           <NoticeActions>
             <LinkButton to="/smart/customer/search">{t('search.title')}</LinkButton>

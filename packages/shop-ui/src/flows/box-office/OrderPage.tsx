@@ -70,6 +70,11 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
   const reissueVouchers = async (): Promise<void> => {
     await send(() => api.afterSale.reissueVouchers({ params: { number: order.number } }), { onSuccess: () => setReissued(true) })
   }
+  const hasGifts = order.items.some(({ kind, isReturned }) => kind === 'gift-membership' && !isReturned)
+  const [areGiftsReissued, setGiftsReissued] = useState(false)
+  const reissueGifts = async (): Promise<void> => {
+    await send(() => api.afterSale.reissueGifts({ params: { number: order.number } }), { onSuccess: () => setGiftsReissued(true) })
+  }
   const showReturn = (returned: ReturnedValue, now: SoldOrder): void => {
     queryClient.setQueryData(soldOrderQuery(order.number).queryKey, now)
     setReturned(returned)
@@ -160,6 +165,15 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           ) : (
             <Button isPending={isPending} onPress={() => void reissueVouchers()}>
               {t('order.reissue')}
+            </Button>
+          ))}
+        {hasGifts &&
+          order.state === 'confirmed' &&
+          (areGiftsReissued ? (
+            <span role="status">{t('order.giftsReissued')}</span>
+          ) : (
+            <Button isPending={isPending} onPress={() => void reissueGifts()}>
+              {t('order.reissueGifts')}
             </Button>
           ))}
         {order.tickets.length > 0 && sold.may.exchange && <ExchangeButton sold={sold} chosenTickets={selectedTickets} />}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { findMembershipByLink, membershipPathOf, membershipsPath } from '@playhouse/domain/membership-page'
 import type { MembershipOffer } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Button } from '#ui/Button'
+import { useIsHydrated } from '#ui/hydration'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
@@ -12,11 +14,12 @@ import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
 import { membershipOffersQuery, ProblemError, useAddItem, useBrand, useSession } from '#server-state'
+import { GiftForm } from './GiftForm.tsx'
 import styles from './MembershipPages.module.css'
 import { Saving } from './Saving.tsx'
 import { type Level, useDayFormat, useLevelText, useTheatreLanguage } from './useLevel.ts'
 
-/** A membership: what members get, price, ages, and a way to join. The route's guard requires that it is sold. */
+/** A membership: what members get, price, ages, and ways to join and to give it. The route's guard requires that it is sold. */
 export function LevelPage() {
   const { membership = '' } = useParams()
   const level = findMembershipByLink(useBrand(), membership)
@@ -28,6 +31,9 @@ function LevelDetails({ level }: { readonly level: Level }) {
   const lang = useTheatreLanguage()
   const { name, summary, gives } = level
   const { price, ages } = useLevelText()(level)
+  const { giftMemberships } = useBrand()
+  const isHydrated = useIsHydrated()
+  const [isGift, setGift] = useState(false)
   return (
     <Page>
       <Breadcrumb crumbs={[{ label: t('title'), to: membershipsPath }, { label: name }]} />
@@ -51,11 +57,17 @@ function LevelDetails({ level }: { readonly level: Level }) {
               </ul>
             </>
           )}
+          {giftMemberships && isGift && <GiftForm level={level} settings={giftMemberships} />}
         </div>
         <section className={styles.join} aria-label={t('joining')}>
           <p className={styles.price}>{price}</p>
           {ages && <p>{ages}</p>}
           <JoinActions level={level} />
+          {giftMemberships && !isGift && (
+            <Button isDisabled={!isHydrated} onPress={() => setGift(true)}>
+              {t('gift.open')}
+            </Button>
+          )}
         </section>
       </div>
     </Page>

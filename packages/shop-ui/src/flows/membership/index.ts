@@ -1,2 +1,3 @@
+export { ClaimPage } from './ClaimPage.tsx'
 export { LevelPage } from './LevelPage.tsx'
 export { LevelsPage } from './LevelsPage.tsx'

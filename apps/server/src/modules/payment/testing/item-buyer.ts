@@ -24,6 +24,7 @@ export const selling = (brand: Brand): Brand => ({
     { id: 'patron', name: 'Patron', sold: { price: money(240_00), months: 12, renewal: { days: 60, isAutomatic: true } } },
     { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12, renewal: { days: 60, isAutomatic: true } } },
   ],
+  giftMemberships: { claimMonths: 12 },
   refundProtection: { feePerTicket: money(2_50) },
   giftVouchers: {
     ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
@@ -42,6 +43,16 @@ export const gift = (amount: number, fund = 'stage') =>
     tributeName: 'Nan',
   }) as const
 export const friend = { kind: 'membership', membership: 'friend' } as const
+/** A membership for Nan. */
+export const friendForNan = {
+  kind: 'gift-membership',
+  membership: 'friend',
+  to: 'Nan',
+  from: 'Ada',
+  message: 'Welcome',
+  email: 'nan@example.org',
+  sendOn: null,
+} as const
 /** Gift vouchers of `value` minor units, for the buyer to print. */
 export const vouchers = (value: number, quantity = 1) =>
   ({

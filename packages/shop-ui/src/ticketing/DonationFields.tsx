@@ -102,7 +102,8 @@ export function DonationFields({ fund, lang, isRequired = false }: DonationField
       <RadioCards
         name="chosen"
         label={t('donate.question')}
-        value={values.chosen}
+        // Tab reaches the cards of a value only if one of them has it.
+        value={isRequired && values.chosen === noDonation.chosen ? null : values.chosen}
         error={error}
         onChange={(amount) => setValue('chosen', amount, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
         cards={[

@@ -62,6 +62,7 @@ describe('the page of a fund', () => {
     const calls = fakeServer({ basket: { addItem: () => aBasket({ tickets: [], items: [aDonation(100_00)] }) } })
     const { address } = await open('/stage')
     expect(await screen.findByRole('radio', { name: '£10.00' }), 'nothing is preset').toHaveProperty('checked', false)
+    expect(screen.getByRole('radio', { name: '£10.00' }).tabIndex, 'reached by Tab').toBe(0)
     fireEvent.click(screen.getByRole('button', { name: 'Add to your basket' }))
     expect(await screen.findByRole('link', { name: 'Choose an amount.' })).toBeTruthy()
     expect(calls).toEqual([])

@@ -47,7 +47,8 @@ const answers: readonly (readonly [RegExp, (hands: Hands) => Promise<void>])[] =
   [/^Give to/, (hands) => hands.choose(/^£50\.00/)],
   [/^Make your donation go further/, (hands) => hands.tick(/^I am a UK taxpayer/)],
   [/^Protect your tickets/, (hands) => hands.choose(/^Yes, protect my tickets/)],
-  [/^(How would you like|Anything else|May we stay|Who is paying)/, async () => {}],
+  [/^Anything else/, (hands) => hands.type('Diets and allergies', 'No nuts')],
+  [/^(How would you like|May we stay|Who is paying)/, async () => {}],
   [/^Check your order/, (hands) => hands.tick(/^I accept the terms/)],
 ]
 
@@ -170,6 +171,7 @@ async function buyMixed(
     for (const name of names) await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible()
     await expect(page.getByRole('img', { name: 'QR code to show at the door' })).toHaveCount(2)
     const number = /Order ([A-Z0-9]{8})/.exec((await page.getByRole('main').textContent()) ?? '')![1]!
+    await expect(page.getByText('You told us: "No nuts"')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Make a claim' })).toHaveAttribute('href', new RegExp(`reference=${number}$`))
     const mail = await readMail(page, kingston, email, new RegExp(`^Your tickets.* order ${number}$`))
     for (const name of names) expect(mail).toContain(name)

@@ -71,8 +71,8 @@ export function fillTemplate(template: string, frame: PageFrame, content?: PageC
 export function shellOf(template: string, frame: PageFrame): string {
   const { html, rootAt } = fillTemplate(template, frame)
   const notice = escapeHtml(pageWords(frame.brand, frame.locale)('arriving'))
-  const logo = `<img src="/brand/logo.svg" alt="${escapeHtml(frame.brand.name)}">`
-  return `${html.slice(0, rootAt)}<div class="page-shell">${logo}<p role="status">${notice}</p></div>`
+  const name = `<p><img src="/brand/logo.svg" alt=""><strong>${escapeHtml(frame.brand.name)}</strong></p>`
+  return `${html.slice(0, rootAt)}<div class="page-shell">${name}<p role="status">${notice}</p></div>`
 }
 
 /**
@@ -90,7 +90,8 @@ export const pageCss = ({ isTestShop }: Brand): string =>
   (isTestShop
     ? '.test-shop{padding:.5rem 1rem;background:var(--danger);color:var(--paper);font:650 1rem/1.4 var(--font-body);text-align:center;text-wrap:balance}'
     : '') +
-  '.page-shell{padding:1.5rem 1.25rem;color:var(--ink-soft);font:1rem/1.5 var(--font-body);text-align:center}.page-shell img{block-size:2.5rem}'
+  '.page-shell{padding:1rem 1.25rem;color:var(--ink);font:1rem/1.5 var(--font-body)}.page-shell p{display:flex;gap:.75rem;align-items:center;' +
+  'margin:0 0 1.5rem}.page-shell img{block-size:2.5rem}.page-shell strong{font:600 1.25rem/1.2 var(--font-display)}'
 
 /** The elements of the head that need no content. */
 function headOfFrame({ brand, origin, css, description, path, preload }: PageFrame): string {

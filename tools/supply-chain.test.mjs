@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './setup/repository.mjs'
 import { checkHash, pnpmHashes, pnpmVersion } from './setup/pnpm.mjs'
-import { judge, readWaivers } from './step/audit.mjs'
+import { evaluateAudit, readWaivers } from './step/audit.mjs'
 
 // Packages have exact versions with hashes, and run no scripts when they are installed.
 
@@ -60,14 +60,14 @@ it('rejects packages with a severe vulnerability unless waived, and fails if the
     JSON.stringify({ advisories: Object.assign({}, advisories) })
   const waivers = { 'GHSA-aaaa-bbbb-cccc': { until: '2026-12-01', why: 'we hang no curtains' } }
   const grave = advisory('GHSA-aaaa-bbbb-cccc', 'high')
-  expect(judge(auditReply(), {}, '2026-11-22')).toEqual({ passed: 1, failures: [] })
-  expect(judge(auditReply(advisory('GHSA-dddd-eeee-ffff', 'moderate')), {}, '2026-11-22').failures).toEqual([])
-  expect(judge(auditReply(grave), {}, '2026-11-22').failures).toEqual(['curtain 1.2.3: It falls (high, GHSA-aaaa-bbbb-cccc)'])
-  expect(judge(auditReply(grave), waivers, '2026-12-01').failures).toEqual([])
-  expect(judge(auditReply(grave), waivers, '2026-12-02').failures[0]).toContain('its waiver ended on 2026-12-01')
-  expect(judge(auditReply(), waivers, '2026-11-22').failures[0]).toContain('which no package has any more')
+  expect(evaluateAudit(auditReply(), {}, '2026-11-22')).toEqual({ passed: 1, failures: [] })
+  expect(evaluateAudit(auditReply(advisory('GHSA-dddd-eeee-ffff', 'moderate')), {}, '2026-11-22').failures).toEqual([])
+  expect(evaluateAudit(auditReply(grave), {}, '2026-11-22').failures).toEqual(['curtain 1.2.3: It falls (high, GHSA-aaaa-bbbb-cccc)'])
+  expect(evaluateAudit(auditReply(grave), waivers, '2026-12-01').failures).toEqual([])
+  expect(evaluateAudit(auditReply(grave), waivers, '2026-12-02').failures[0]).toContain('its waiver ended on 2026-12-01')
+  expect(evaluateAudit(auditReply(), waivers, '2026-11-22').failures[0]).toContain('that no package has any more')
   for (const silence of ['', 'ERR_PNPM_AUDIT_BAD_RESPONSE', '{"error":{"code":"none"}}', '{ broken'])
-    expect(judge(silence, {}, '2026-11-22').failures[0]).toContain('nothing is known')
+    expect(evaluateAudit(silence, {}, '2026-11-22').failures[0]).toContain('nothing is known')
 })
 
 it('pins the package manager by hash, and runs no other program', () => {

@@ -9,7 +9,7 @@ import { verdict } from './report.mjs'
 /** @typedef {{ module_name: string, severity: string, title: string, github_advisory_id: string, findings: { version: string }[] }} Advisory */
 
 /** Severities that block a release. */
-const grave = new Set(['high', 'critical'])
+const blockingSeverities = new Set(['high', 'critical'])
 
 /** Waived vulnerabilities, by the name of their advisory. @returns {Record<string, Waiver>} */
 export const readWaivers = () => JSON.parse(readFileSync(join(root, 'tools/waivers.json'), 'utf8'))
@@ -20,22 +20,25 @@ export const readWaivers = () => JSON.parse(readFileSync(join(root, 'tools/waive
  */
 export async function auditPackages() {
   const { output } = await runPnpm(['audit', '--json'], { quiet: true })
-  return judge(output, readWaivers(), new Date().toISOString().slice(0, 10))
+  return evaluateAudit(output, readWaivers(), new Date().toISOString().slice(0, 10))
 }
 
 /** @param {string} output what `pnpm audit --json` wrote @param {Record<string, Waiver>} waivers @param {string} today @returns {Outcome} */
-export function judge(output, waivers, today) {
+export function evaluateAudit(output, waivers, today) {
   const advisories = readAdvisories(output)
-  if (!advisories) return verdict(false, `No registry said which packages have known faults, so nothing is known of them.\n${output}`)
-  const severe = advisories.filter(({ severity }) => grave.has(severity))
-  const faults = severe.flatMap(({ module_name: name, severity, title, github_advisory_id: id, findings }) => {
+  if (!advisories) return verdict(false, `pnpm audit returned no report, so nothing is known of the packages.\n${output}`)
+  const severe = advisories.filter(({ severity }) => blockingSeverities.has(severity))
+  const vulnerabilities = severe.flatMap(({ module_name: name, severity, title, github_advisory_id: id, findings }) => {
     const waiver = waivers[id]
     if (waiver && waiver.until >= today) return []
     const versions = findings.map(({ version }) => version).join(', ')
     return [`${name} ${versions}: ${title} (${severity}, ${id})${waiver ? `, and its waiver ended on ${waiver.until}` : ''}`]
   })
-  const spare = Object.keys(waivers).filter((id) => !severe.some((advisory) => advisory.github_advisory_id === id))
-  const failures = [...faults, ...spare.map((id) => `tools/waivers.json waives ${id}, which no package has any more`)]
+  const unusedWaivers = Object.keys(waivers).filter((id) => !severe.some((advisory) => advisory.github_advisory_id === id))
+  const failures = [
+    ...vulnerabilities,
+    ...unusedWaivers.map((id) => `tools/waivers.json waives ${id}, an advisory that no package has any more`),
+  ]
   return { passed: failures.length === 0 ? 1 : 0, failures }
 }
 

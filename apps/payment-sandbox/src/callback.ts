@@ -3,10 +3,10 @@ import type { Callback } from './ledger.ts'
 import type { Session, SessionStatus } from './session.ts'
 
 /** Delivery of a payment's callbacks: once, never, twice, or in the wrong order. */
-export type CallbackPost = 'sent' | 'lost' | 'doubled' | 'out-of-order'
+export type CallbackDelivery = 'sent' | 'lost' | 'doubled' | 'out-of-order'
 export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded' | 'refund.failed' | 'payment.changed'
 
-/** The fields of a callback that differ from those of its session, its time, and the number of its copies. */
+/** The fields of a callback that differ from those of its session. `at` and `due` are epoch milliseconds; without `due` it is never sent. */
 export type CallbackContent = {
   readonly amount?: number
   readonly refundId?: string

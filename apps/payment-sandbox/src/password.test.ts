@@ -19,13 +19,13 @@ function open(settings: Readonly<Record<string, string>>) {
 }
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
 
-test('its pages open to the password alone; its API to the secret as before', async () => {
+test('requires the password on pages, and the bearer secret on the API', async () => {
   const app = open({ PAYMENT_SANDBOX_PASSWORD: password })
   for (const url of ['/pay/ses_1', '/pay/ses_1/state', '/pad', '/page.css']) {
     for (const headers of [{}, basic(password), basic(`me:${password}r`), { authorization: `Bearer ${secret}` }]) {
-      const { statusCode, headers: answered } = await app.inject({ url, headers })
+      const { statusCode, headers: responseHeaders } = await app.inject({ url, headers })
       expect(statusCode, url).toBe(401)
-      expect(answered['www-authenticate']).toMatch(/^Basic /)
+      expect(responseHeaders['www-authenticate']).toMatch(/^Basic /)
     }
     expect((await app.inject({ url, headers: basic(`anybody:${password}`) })).statusCode, url).not.toBe(401)
   }
@@ -34,6 +34,6 @@ test('its pages open to the password alone; its API to the secret as before', as
   expect((await app.inject({ url: '/sessions/none', headers: { authorization: `Bearer ${secret}` } })).statusCode).toBe(404)
 })
 
-test('without a password its pages are open', async () => {
+test('serves pages without authentication if no password is configured', async () => {
   expect((await open({}).inject('/pad')).statusCode).toBe(200)
 })

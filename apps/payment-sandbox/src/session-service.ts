@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type CardBehaviour, maskCard, mobilePayments } from './card.ts'
-import { type CallbackContent, type CallbackPost, createCallback, type EventType } from './callback.ts'
+import { type CallbackContent, type CallbackDelivery, createCallback, type EventType } from './callback.ts'
 import type { CardOnFile, Ledger } from './ledger.ts'
 import { RefusedError } from './refused-error.ts'
 import {
@@ -150,7 +150,7 @@ export class SessionService {
   pay(
     id: string,
     card: CardBehaviour,
-    { post = 'sent', toKeep }: { post?: CallbackPost | undefined; toKeep?: CardToKeep | undefined } = {},
+    { post = 'sent', toKeep }: { post?: CallbackDelivery | undefined; toKeep?: CardToKeep | undefined } = {},
   ): Session {
     return this.#whilePayable(id, (open) => {
       const masked = maskCard(card)
@@ -324,7 +324,7 @@ export class SessionService {
     return isPayable(session) && session.expiresAt <= Date.now() ? this.#end(session, 'expired') : session
   }
 
-  #succeed(session: Session, card: string | undefined, post: CallbackPost): Session {
+  #succeed(session: Session, card: string | undefined, post: CallbackDelivery): Session {
     const now = Date.now()
     // An older decline, sent after the success that followed it.
     if (post === 'out-of-order') this.#tell(session, 'session.declined', { at: now - 1, due: now + outOfOrderDelay })

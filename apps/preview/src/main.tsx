@@ -4,7 +4,8 @@ import '@playhouse/shop-ui/theme/base.css'
 import './look/pressable.css'
 import { installImmediateFocus } from '@playhouse/shop-ui/ui/immediateFocus'
 
-// One page with two modes: the workbench, and the stage, which it shows in a frame or which runs alone on another device.
+// One page with two modes: the workbench with its controls, and the stage, the previewed screen. The workbench shows the stage in a frame; it
+// also runs alone on another device.
 // `no-eval.ts` must be imported first, because schemas read its setting when they are created.
 async function start(place: HTMLElement): Promise<void> {
   installImmediateFocus()

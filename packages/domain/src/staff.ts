@@ -39,8 +39,8 @@ const rolesByAction: Readonly<Record<CounterAction, readonly StaffRole[]>> = cou
 export const isStaffAllowed = (role: StaffRole, action: CounterAction): boolean => rolesByAction[action].includes(role)
 
 /** Purpose of blocked seats: `house` for the theatre itself, `access` for people who need seats of that kind. */
-export const seatHoldKinds = ['house', 'access'] as const
-export type SeatHoldKind = (typeof seatHoldKinds)[number]
+export const seatBlockKinds = ['house', 'access'] as const
+export type SeatBlockKind = (typeof seatBlockKinds)[number]
 
 /** The destination of the value of returned tickets: the customer's account credit, or a refund by the means of the payment. */
 export const returnDestinations = ['credit', 'origin'] as const

@@ -60,7 +60,7 @@ for (const zoom of Object.keys(zooms) as Zoom[]) {
   test.describe('on a fine screen', () => {
     test.use({ deviceScaleFactor: 2, viewport: { width: 300, height: 200 } })
     test(`${zoom}, two device pixels a pixel`, async ({ page }) => {
-      await show(page, zoom, { finest: 2 })
+      await show(page, zoom, { maxPixelRatio: 2 })
       await shot(page, `${zoom}-fine`)
     })
   })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type CardBehaviour, readExpiry, recogniseCard } from '../card.ts'
 import type { Config } from '../config.ts'
 import { isPayable, type Session } from '../session.ts'
-import type { CallbackPost } from '../callback.ts'
+import type { CallbackDelivery } from '../callback.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { SessionService } from '../session-service.ts'
 import { renderChallenge, renderClosed, renderMissing, renderPayForm, renderWaiting } from './page.ts'
@@ -30,7 +30,7 @@ const actionSchema = z.object({ deed: z.enum(['dispute', 'disputeWon', 'disputeL
 const answerSchema = z.object({ answer: z.enum(['approve', 'refuse']) })
 
 /** Buttons that run one scenario each, whatever card is in the form. */
-const scenarios: Record<string, { readonly card: CardBehaviour; readonly post?: CallbackPost }> = {
+const scenarios: Record<string, { readonly card: CardBehaviour; readonly post?: CallbackDelivery }> = {
   pay: { card: 'success' },
   decline: { card: 'decline' },
   challenge: { card: 'challenge' },

@@ -29,7 +29,7 @@ export function samplePerformanceOf(brand: Brand, data: PlanData): SamplePerform
 /** An in-memory shop with this one performance, for one visitor, starting now on {@link today}. */
 export function openMockShop(brand: Brand, { data, production, priceList }: SamplePerformance): MockShop {
   const at = (plain: string): number => instantOf(plain, brand.timeZone).epochMilliseconds
-  const salesStart = at(`${today}T12:00`) - performance.now()
+  const clockOffset = at(`${today}T12:00`) - performance.now()
   return createMockShop({
     brand,
     productions: [production],
@@ -53,7 +53,7 @@ export function openMockShop(brand: Brand, { data, production, priceList }: Samp
     priceLists: [priceList],
     plan: () => data,
     sold: () => [],
-    now: () => Math.round(salesStart + performance.now()),
+    now: () => Math.round(clockOffset + performance.now()),
     hasOneVisitor: true,
   })
 }

@@ -52,7 +52,7 @@ import type {
 } from './entitlement-schema.ts'
 import type { MembershipRenewalTable, RenewalConsentTable } from './renewal-schema.ts'
 import type { QueueCallTable, QueueEntryTable, QueueMoveTable, QueueTable } from './queue-schema.ts'
-import type { CounterPaymentTable, SeatHoldTable, StaffRecoveryCodeTable, StaffSessionTable, StaffTable } from './staff-schema.ts'
+import type { CounterPaymentTable, SeatBlockTable, StaffRecoveryCodeTable, StaffSessionTable, StaffTable } from './staff-schema.ts'
 
 export type AuditTable = {
   id: string
@@ -223,7 +223,7 @@ export interface Database {
   staff_recovery_code: StaffRecoveryCodeTable
   staff_session: StaffSessionTable
   counter_payment: CounterPaymentTable
-  seat_hold: SeatHoldTable
+  seat_hold: SeatBlockTable
   queue: QueueTable
   queue_call: QueueCallTable
   queue_entry: QueueEntryTable

@@ -9,9 +9,9 @@ export type StaffTable = {
   name: string
   role: StaffRole
   password_hash: string
-  /** The sealed secret of their authenticator; null until they have enrolled. */
+  /** The encrypted TOTP secret; null until they have enrolled. */
   second_factor: string | null
-  /** The time step of the last code that was taken: none is good twice. */
+  /** The time step of the last accepted code, so that no code is accepted twice. */
   second_factor_step: ColumnType<number | null, number | null | undefined, number | null>
   failed_logins: Generated<number>
   locked_at: Instant | null
@@ -26,7 +26,7 @@ export type StaffSessionTable = {
   /** Whether the second factor was verified; until then the session allows nothing else. */
   is_proved: Generated<boolean>
   wrong_codes: Generated<number>
-  /** The customer they serve; null for an anonymous one. */
+  /** The customer they serve; null for a customer without an account. */
   customer_id: ColumnType<string | null, string | null | undefined, string | null>
   basket_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: CreatedAt
@@ -46,7 +46,7 @@ export type CounterPaymentTable = {
   not_taken_at: ColumnType<Date | null, undefined, Date>
 }
 /** Blocked seats: the claims that have its id as `order_id`. */
-export type SeatHoldTable = {
+export type SeatBlockTable = {
   id: string
   performance_id: string
   kind: 'house' | 'access'

@@ -10,7 +10,7 @@ import { cardBehaviours, type ChargeFault } from '../modules/payment/testing/man
 import { openRenewingMember } from '../modules/payment/testing/renewing-member.ts'
 
 type Member = Awaited<ReturnType<typeof openRenewingMember>>
-const faults = ['request-lost', 'answer-lost', 'killed'] as const satisfies readonly ChargeFault[]
+const faults = ['request-lost', 'response-lost', 'killed'] as const satisfies readonly ChargeFault[]
 
 /** What happens on a day on which the job may charge. */
 const day = fc.record({
@@ -65,7 +65,7 @@ async function expectOneChargeEach({ db }: TestTheatre): Promise<void> {
 }
 
 it(
-  'charges each term once at most over five years, whatever fails, is lost, or is killed, and every payment buys a term or is refunded',
+  'charges each term at most once over five years of faults, and each payment buys a term or is refunded',
   { timeout: timeLimit(300_000) },
   async () => {
     await fc.assert(
@@ -76,8 +76,8 @@ it(
         for (const { days, isStopped, isByHand } of years) {
           if ((await latest()).state === 'lapsed') await (await createItemBuyer(theatre, [friend], false, customer)).pay()
           if ((await latest()).autoRenewalOffer) expect(await agree()).toMatchObject({ ok: true })
-          const left = (Date.parse((await latest()).expiresOn) - Date.now()) / 86_400_000
-          await pass(Math.max(0, Math.floor(left) - 29))
+          const daysLeft = (Date.parse((await latest()).expiresOn) - Date.now()) / 86_400_000
+          await pass(Math.max(0, Math.floor(daysLeft) - 29))
           await renew()
           if (isStopped && (await stop()).ok) await agree()
           await pass(29)
@@ -89,7 +89,7 @@ it(
             await pass(1)
           }
         }
-        // The end: everything is reachable, and every waiting payment is decided.
+        // No more faults: settle all pending payments.
         for (let round = 0; round < 3; round++) {
           await endWaiting(member, 'succeeded')
           await sql`update payment_attempt set ask_at = least(ask_at, now()), pay_until = now()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { counterPaymentMethods, maxReferenceLength } from '@playhouse/domain/counter-tender'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { returnDestinations, seatHoldKinds } from '@playhouse/domain/staff'
+import { returnDestinations, seatBlockKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { itemChangeSchema } from './basket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
@@ -36,7 +36,7 @@ const holdProblems = [
 
 const seatHoldSchema = z.strictObject({
   id: idSchema,
-  kind: z.enum(seatHoldKinds),
+  kind: z.enum(seatBlockKinds),
   reason: z.string(),
   placedBy: z.string(),
   placedAt: instantSchema,
@@ -254,7 +254,7 @@ export const counter = {
     summary: 'Block seats: house seats, or seats for access needs; seats held by the counter basket may be among them',
     access: 'staff',
     params: ofInstance,
-    body: z.strictObject({ seats, kind: z.enum(seatHoldKinds), reason }),
+    body: z.strictObject({ seats, kind: z.enum(seatBlockKinds), reason }),
     reply: z.strictObject({ block: idSchema, desk: counterStateSchema }),
     problems: [...holdProblems, 'basket-paying', 'reserved-order-locked'],
   }),

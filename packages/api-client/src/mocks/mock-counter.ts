@@ -4,7 +4,7 @@ import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type SeatHoldKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
+import { type SeatBlockKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
 import { heldLevels } from './membership.ts'
 import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { summariseOrder } from './people.ts'
@@ -47,7 +47,7 @@ export type MockReservation = {
 export type MockHold = {
   readonly id: string
   readonly performance: string
-  readonly kind: SeatHoldKind
+  readonly kind: SeatBlockKind
   readonly reason: string
   readonly by: string
   readonly at: number

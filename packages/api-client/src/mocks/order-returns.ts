@@ -45,9 +45,9 @@ export function orderReturnHandlers(
     )
     return isLater || term?.isCancelled === true || term?.isRenewed === true
   }
-  const read = (order: Order) => {
-    const kept = order.items.filter(({ id, isReturned }) => !isReturned && isSpent(id)).reduce((sum, { amount }) => sum + amount, 0)
-    const remaining = money(Math.max(0, order.totals.total - order.refunded - order.credited - kept))
+  const readParts = (order: Order) => {
+    const spentValue = order.items.filter(({ id, isReturned }) => !isReturned && isSpent(id)).reduce((sum, { amount }) => sum + amount, 0)
+    const remaining = money(Math.max(0, order.totals.total - order.refunded - order.credited - spentValue))
     const sale = { placedAt: Date.parse(order.placedAt), method: 'card' as const }
     const describe = (id: string, value: number, part: SoldPart) => ({
       ...{ id, kind: part.kind, value: money(value), until: returnDeadline(shop.brand, part, sale) },
@@ -74,7 +74,7 @@ export function orderReturnHandlers(
     returnOffer: ({ visit, params }) => {
       const order = withOrder(visit, params.number)
       if (!order.ok) return order
-      const { parts, remaining } = read(order.value)
+      const { parts, remaining } = readParts(order.value)
       const toReply = ({ id, value, refusal, until }: (typeof parts)[number]): ReturnOffer['tickets'][number] => ({
         ...{ id, value, refusal: refusal ?? null },
         until: until === undefined ? null : new Date(until).toISOString(),
@@ -88,10 +88,10 @@ export function orderReturnHandlers(
       })
     },
     returnParts: ({ visit, params, body }) => {
-      const found = withOrder(visit, params.number)
-      if (!found.ok) return found
-      const order = found.value
-      const { parts, remaining } = read(order)
+      const orderResult = withOrder(visit, params.number)
+      if (!orderResult.ok) return orderResult
+      const order = orderResult.value
+      const { parts, remaining } = readParts(order)
       const returnable = { parts: parts.filter(({ id }) => !isSpent(id)), remaining }
       const chosen = new Set([...body.tickets, ...body.items])
       const isAllowed = [...chosen].every((id) => returnable.parts.some((part) => part.id === id && part.refusal === undefined))

@@ -143,7 +143,7 @@ function matchesQuery({ customer: { firstName, lastName, email, phone, address }
   return words.some((_, at) => {
     const [before, code] = [words.slice(0, at), words.slice(at).join('')]
     const isNamed = (words: readonly string[]): boolean => words.every((word) => names.some((name) => name.startsWith(word)))
-    const isThere = /\d/.test(code) && postcode.startsWith(code)
-    return isNamed(words) || (isNamed(before) && isThere)
+    const isPostcodeMatch = /\d/.test(code) && postcode.startsWith(code)
+    return isNamed(words) || (isNamed(before) && isPostcodeMatch)
   })
 }

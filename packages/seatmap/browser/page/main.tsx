@@ -13,7 +13,7 @@ export type Opening = {
   /** `system`: as the page's own colours say, forced ones among them. */
   readonly palette?: keyof typeof palettes | 'system'
   /** Device pixels a CSS pixel at most. */
-  readonly finest?: number
+  readonly maxPixelRatio?: number
 }
 
 const host = document.querySelector<HTMLElement>('#host')!
@@ -23,7 +23,7 @@ const reports = { ready: [] as string[], undrawable: 0 }
 
 const theatre = {
   /** Draws a hall without React. @returns how it is drawn. */
-  async open({ hall: name = 'theatre', palette = 'dark', finest }: Opening = {}): Promise<string> {
+  async open({ hall: name = 'theatre', palette = 'dark', maxPixelRatio }: Opening = {}): Promise<string> {
     await document.fonts.load('700 16px Test')
     hall = halls[name]!()
     const makePainter = await loadPainter()
@@ -34,7 +34,7 @@ const theatre = {
       palette: palette === 'system' ? paletteAt(host) : palettes[palette],
       words: wordsOf(hall.plan),
       makePainter,
-      ...(finest === undefined ? {} : { finest }),
+      ...(maxPixelRatio === undefined ? {} : { maxPixelRatio }),
       onPick: () => {},
       onHover: () => {},
       onCamera: () => {},

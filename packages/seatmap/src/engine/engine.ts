@@ -36,7 +36,7 @@ export type EngineOptions = {
   /** Aborted when the map is not needed any more: nothing of it is left. */
   readonly signal?: AbortSignal
   /** Max device pixels per CSS pixel: twice the pixels takes 2.4 times the time. Default 2, on a software renderer 1. */
-  readonly finest?: number
+  readonly maxPixelRatio?: number
   /** A seat that can be chosen or cleared was clicked or tapped. */
   readonly onPick: (seat: number) => void
   /** A long press by touch or stylus on a seat. */
@@ -218,7 +218,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     camera: viewport.controller.camera,
     hoveredSeat: hover.seat,
     focusedSeat: () => focusedSeat,
-    finest: options.finest ?? (painter.software ? 1 : 2),
+    maxPixelRatio: options.maxPixelRatio ?? (painter.software ? 1 : 2),
   })
   const stopGestures = listenToGestures(host, {
     tap,

@@ -22,7 +22,7 @@ export type FrameRendererOptions = {
   /** The seat that keyboard focus is on, -1 for none. */
   readonly focusedSeat: () => number
   /** Max device pixels per CSS pixel. */
-  readonly finest: number
+  readonly maxPixelRatio: number
 }
 
 /** Draws the map, once per animation frame however many changes there were. */
@@ -32,13 +32,13 @@ export type FrameRenderer = {
   /** Other seats are hovered or focused: only rings move, unless a standing area has the focus. */
   readonly redrawRings: () => void
   readonly redraw: () => void
-  /** Free seats, the selection or the filter changed. */
+  /** Free seats, the selection or the filter changed, and with them the seat counts of the areas. */
   readonly updateCounts: () => void
   /** Words, prices or the view changed. */
   readonly updateWords: () => void
   readonly applyTheme: (palette?: SeatPalette) => void
   readonly resize: (size: Size) => void
-  /** Writes the first frame, and then requests it: no frame is drawn before. */
+  /** Uploads the data of the first frame in steps, then schedules its drawing. Earlier requests for a frame are ignored. */
   readonly prepareFirst: () => Steps
   /** Prepares what the first frame did not need. */
   readonly prepare: () => Steps
@@ -57,7 +57,7 @@ export function createFrameRenderer({
   camera,
   hoveredSeat,
   focusedSeat,
-  finest,
+  maxPixelRatio,
   ...options
 }: FrameRendererOptions): FrameRenderer {
   let palette = options.palette
@@ -66,57 +66,58 @@ export function createFrameRenderer({
   let canvasSize = size
   let frame = 0
   /** Whether the picture on the screen is outdated. */
-  let stale = true
+  let isStale = true
   let hasCameraMoved = false
-  let showsSeats = false
-  let focusedFloor = -1
+  let hasVisibleSeats = false
+  let focusedStandingPlace = -1
   let isDestroyed = false
-  let isWritten = false
+  let isFirstFrameReady = false
   let hasPainted = false
   const rings = createRingOverlay()
   const frameCache = painter.software ? createFrameCache(painter.canvas, isReducedDetail(core, true) ? 'large' : 'small') : undefined
   const scene = createScene(core, words, ink, painter.software)
 
-  const floorOf = (seat: number): number => (seat >= 0 && isStandingPlace(core.plan, seat) ? seat : -1)
+  const standingPlaceOf = (seat: number): number => (seat >= 0 && isStandingPlace(core.plan, seat) ? seat : -1)
   const draw = (): void => {
     frame = 0
     const now = camera()
-    if (stale || hasCameraMoved) drawOrReuse(now)
+    if (isStale || hasCameraMoved) drawOrReuse(now)
     showRings(now)
   }
   const drawOrReuse = (now: Camera): void => {
-    const reuse = stale ? undefined : frameCache?.reuse(now)
+    const reuse = isStale ? undefined : frameCache?.reuse(now)
     hasCameraMoved = false
     if (reuse === 'stretched') move()
     if (reuse) return
-    stale = false
+    isStale = false
     const region = frameCache?.regionToDraw(now) ?? { camera: now, size }
-    const composedFrame = scene.compose(region.camera, region.size, -1, focusedFloor)
+    const composedFrame = scene.compose(region.camera, region.size, -1, focusedStandingPlace)
     // Changed seats are uploaded only when seats are drawn.
     const changedSeats = composedFrame.spans.count > 0 ? core.takeChanged() : []
     if (changedSeats.length > 0) painter.refresh(changedSeats)
     painter.paint(composedFrame)
     if (!hasPainted) performance.mark(firstFrameMark)
     hasPainted = true
-    showsSeats = composedFrame.level !== 'areas'
+    hasVisibleSeats = composedFrame.level !== 'areas'
   }
   /** A focused standing area is drawn by the scene; a focused seat gets a ring. */
   const showRings = (now: Camera): void => {
     const pixels = core.seatSize * now.k
     const [pointedSeat, focus] = [hoveredSeat(), focusedSeat()]
-    const atPointer = showsSeats && pointedSeat >= 0 && floorOf(pointedSeat) < 0 ? hoverRing(core.plan, pointedSeat, pixels) : []
-    const atFocus = focus >= 0 && focusedFloor < 0 ? focusRing(core.plan, focus, pixels) : []
+    const atPointer =
+      hasVisibleSeats && pointedSeat >= 0 && standingPlaceOf(pointedSeat) < 0 ? hoverRing(core.plan, pointedSeat, pixels) : []
+    const atFocus = focus >= 0 && focusedStandingPlace < 0 ? focusRing(core.plan, focus, pixels) : []
     rings.show([...atPointer, ...atFocus], now, ink)
   }
   const askFrame = (): void => {
-    if (isWritten && !isDestroyed) frame ||= requestAnimationFrame(draw)
+    if (isFirstFrameReady && !isDestroyed) frame ||= requestAnimationFrame(draw)
   }
   const move = (): void => {
     hasCameraMoved = true
     askFrame()
   }
   const redraw = (): void => {
-    stale = true
+    isStale = true
     askFrame()
   }
 
@@ -129,9 +130,9 @@ export function createFrameRenderer({
   return {
     move,
     redrawRings: () => {
-      const before = focusedFloor
-      focusedFloor = floorOf(focusedSeat())
-      if (focusedFloor === before) askFrame()
+      const before = focusedStandingPlace
+      focusedStandingPlace = standingPlaceOf(focusedSeat())
+      if (focusedStandingPlace === before) askFrame()
       else redraw()
     },
     redraw,
@@ -156,14 +157,14 @@ export function createFrameRenderer({
     },
     resize: (next) => {
       size = next
-      const resolution = Math.min(devicePixelRatio || 1, finest)
+      const resolution = Math.min(devicePixelRatio || 1, maxPixelRatio)
       canvasSize = frameCache?.resize(size, resolution) ?? size
       painter.resize(canvasSize, resolution)
       redraw()
     },
     *prepareFirst() {
-      yield* painter.write(yield* scene.composeInSteps(camera(), canvasSize, -1, focusedFloor))
-      isWritten = true
+      yield* painter.write(yield* scene.composeInSteps(camera(), canvasSize, -1, focusedStandingPlace))
+      isFirstFrameReady = true
       askFrame()
     },
     *prepare() {

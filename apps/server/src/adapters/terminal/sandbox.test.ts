@@ -88,7 +88,7 @@ test('a declined card, a cancelled payment and a timeout charge nothing and keep
 test('when the response of the reader is lost, its outcome is read again and the card is charged once', async () => {
   const { theatre, sell, attempts } = await openCounter()
   await using _ = theatre
-  await presentCard('answer-lost')
+  await presentCard('response-lost')
   const sold = await sell()
   expect(sold).toMatchObject({ value: { way: 'card', paid: 45_00 } })
   expect(await sell('cash'), 'a repeated request returns the sale by card, though it asks for cash').toEqual(sold)

@@ -18,7 +18,7 @@ import { toReceiptedOrder, toTicketedOrder } from '#modules/order'
 import { processReturn, settleRefundByHand, retryRefund } from '#modules/payment'
 import { printReceipt, printThermalTickets, printTickets } from '#modules/ticket'
 import { reissueGifts } from '#modules/membership'
-import { reissueVouchers, renewOrderCodes } from '#modules/voucher'
+import { reissueVouchers, printNewOrderCodes } from '#modules/voucher'
 import type { Call, Handlers } from '../call.ts'
 import { counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
 import type { AppContext } from '../app-context.ts'
@@ -84,7 +84,7 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
     printVouchers: async ({ params, visitor, request, reply }) => {
       const { staffSession, actor } = await counterSessionOf(context, request)
       if (!isStaffAllowed(staffSession.staff.role, 'reissue-voucher')) return fail(problem('not-allowed'))
-      const renewed = await renewOrderCodes(context.db, params.number, actor)
+      const renewed = await printNewOrderCodes(context.db, params.number, actor)
       if (renewed.length === 0) return fail(unknown)
       void reply.header('content-disposition', `inline; filename="vouchers-${params.number}.pdf"`)
       return ok(await printRenewedVouchers(context, visitor.locale, renewed))

@@ -7,8 +7,8 @@ import {
   auditVoucherSearch,
   readStaffVouchers,
   readVoucherCard,
-  reissueVoucher,
-  renewVoucherCode,
+  mailNewCode,
+  printNewCode,
   setVoucherBlocked,
   type VoucherKey,
 } from '#modules/voucher'
@@ -69,7 +69,7 @@ export function staffVoucherHandlers(context: AppContext): Handlers<typeof contr
     print: async ({ params, visitor, request, reply }) => {
       const actor = await actorFor(request, 'reissue-voucher')
       if (!actor) return fail(notAllowed)
-      const renewed = await renewVoucherCode(db, params.voucher, actor)
+      const renewed = await printNewCode(db, params.voucher, actor)
       if (renewed.length === 0) return fail(unknown)
       void reply.header('content-disposition', 'inline; filename="voucher.pdf"')
       return ok(await printRenewedVouchers(context, visitor.locale, renewed))
@@ -77,7 +77,7 @@ export function staffVoucherHandlers(context: AppContext): Handlers<typeof contr
     mail: async ({ params, request }) => {
       const actor = await actorFor(request, 'reissue-voucher')
       if (!actor) return fail(notAllowed)
-      return (await reissueVoucher(db, params.voucher, actor)) ? readCard(request, params) : fail(unknown)
+      return (await mailNewCode(db, params.voucher, actor)) ? readCard(request, params) : fail(unknown)
     },
   }
 }

@@ -14,10 +14,10 @@ import {
 import { blockedSeats, blockHeld, claimSeats, ClaimConflict, unblock } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { SeatHoldKind } from '@playhouse/domain/staff'
+import type { SeatBlockKind } from '@playhouse/domain/staff'
 import { type CounterPerformance, seatIndices } from './hold.ts'
 
-type BlockRequest = { readonly seats: readonly string[]; readonly kind: SeatHoldKind; readonly reason: string }
+type BlockRequest = { readonly seats: readonly string[]; readonly kind: SeatBlockKind; readonly reason: string }
 
 /**
  * Blocks seats, all or none. They are claimed into the counter basket and leave it in the same transaction; the basket's own

@@ -144,7 +144,7 @@ it('charges nothing for another amount than the items cost, without a card, or f
   await expectInvariants(theatre)
 })
 
-it.each(['request-lost', 'answer-lost', 'killed'] as const)('charges once and places one order although: %s', async (fault) => {
+it.each(['request-lost', 'response-lost', 'killed'] as const)('charges once and places one order although: %s', async (fault) => {
   await using theatre = await openTestTheatre(selling)
   const { shop, send, charge, charges, failNext, age, orders } = await openMember(theatre)
   failNext(fault)
@@ -168,7 +168,7 @@ const keys = ['first', 'second'] as const
 const events = ['session.processing', 'session.succeeded', 'session.failed', 'session.cancelled'] as const
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc
-    .record({ key: fc.constantFrom(...keys), fault: fc.option(fc.constantFrom<ChargeFault>('request-lost', 'answer-lost', 'killed')) })
+    .record({ key: fc.constantFrom(...keys), fault: fc.option(fc.constantFrom<ChargeFault>('request-lost', 'response-lost', 'killed')) })
     .map(({ key, fault }): Step => async ({ send, failNext }) => {
       if (fault) failNext(fault)
       await Promise.all([send({ key }), send({ key })].map((sent) => sent.catch(ignoreKill)))

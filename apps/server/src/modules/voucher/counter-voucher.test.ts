@@ -12,10 +12,10 @@ import {
   findVoucher,
   issueDueVouchers,
   readVoucherCard,
-  reissueVoucher,
+  mailNewCode,
   reissueVouchers,
-  renewOrderCodes,
-  renewVoucherCode,
+  printNewOrderCodes,
+  printNewCode,
   setVoucherBlocked,
 } from './index.ts'
 
@@ -48,7 +48,7 @@ describe('gift vouchers that are printed at the counter', () => {
     const { rows } = await sql`select from outbox where topic = 'mail.gift-voucher'`.execute(theatre.db)
     expect(rows).toEqual([])
     await expectInvariants(theatre)
-    const printed = await renewOrderCodes(theatre.db, number, actor)
+    const printed = await printNewOrderCodes(theatre.db, number, actor)
     const balances = await Promise.all(printed.map(async ({ code }) => (await findVoucher(theatre.db, code))?.balance))
     expect(balances).toEqual([25_00, 25_00, 50_00])
     const trail = await theatre.db.selectFrom('audit').select(['actor', 'verb']).where('verb', '=', 'print-vouchers').execute()
@@ -65,8 +65,8 @@ describe('gift vouchers that are printed at the counter', () => {
   it('lose the codes of an earlier print, and keep what is left on them', async () => {
     await using theatre = await openTestTheatre(selling)
     const { number, actor } = await sellItems(theatre, [vouchers(25_00)])
-    const [first] = await renewOrderCodes(theatre.db, number, actor)
-    const [second] = await renewOrderCodes(theatre.db, number, actor)
+    const [first] = await printNewOrderCodes(theatre.db, number, actor)
+    const [second] = await printNewOrderCodes(theatre.db, number, actor)
     expect(await findVoucher(theatre.db, first!.code)).toBeUndefined()
     expect(await findVoucher(theatre.db, second!.code)).toMatchObject({ balance: 25_00 })
     expect(await reissueVouchers(theatre.db, number, actor), 'no address').toBe(false)
@@ -80,7 +80,7 @@ describe('gift vouchers that are printed at the counter', () => {
     expect(mailed.sale.vouchersToPrint).toBe(0)
     expect(await issueDueVouchers({ db: theatre.db, codeVault })).toBe(1)
     const printed = await sellAgain(theatre, mailed, customer)
-    const [paper] = await renewOrderCodes(theatre.db, printed, mailed.actor)
+    const [paper] = await printNewOrderCodes(theatre.db, printed, mailed.actor)
     expect(await reissueVouchers(theatre.db, printed, mailed.actor)).toBe(true)
     expect(await findVoucher(theatre.db, paper!.code)).toBeUndefined()
     expect(await issueDueVouchers({ db: theatre.db, codeVault })).toBe(1)
@@ -90,13 +90,13 @@ describe('gift vouchers that are printed at the counter', () => {
   it('have no code to print after their return', async () => {
     await using theatre = await openTestTheatre(selling)
     const { number, actor, shop } = await sellItems(theatre, [vouchers(25_00), gift(5_00)])
-    const [paper] = await renewOrderCodes(theatre.db, number, actor)
+    const [paper] = await printNewOrderCodes(theatre.db, number, actor)
     const { itemWorth } = (await readSoldOrder(shop, number, 'manager'))!
     const { item } = itemWorth.find(({ value }) => value === 25_00)!
     const back = { tickets: [], items: [item], to: 'origin', value: money(25_00), reason: 'asked', isLateAllowed: true } as const
     expect(await processReturn(shop, number, back, actor)).toMatchObject({ ok: true, value: { cash: 25_00 } })
     expect(await findVoucher(theatre.db, paper!.code)).toBeUndefined()
-    expect(await renewOrderCodes(theatre.db, number, actor)).toEqual([])
+    expect(await printNewOrderCodes(theatre.db, number, actor)).toEqual([])
     await expectInvariants(theatre)
   })
 })
@@ -110,10 +110,10 @@ describe('a mailed gift voucher that is printed at the counter', () => {
     const { number, actor } = await sellItems(theatre, [{ ...vouchers(25_00, 2), delivery: 'email', email: 'nan@example.org' }])
     expect(await issueDueVouchers({ db: theatre.db, codeVault })).toBe(1)
     expect(await printedMails(theatre)).toEqual([])
-    const printed = await renewOrderCodes(theatre.db, number, actor)
+    const printed = await printNewOrderCodes(theatre.db, number, actor)
     expect(printed).toHaveLength(2)
     expect(await printedMails(theatre), 'one mail for both').toEqual([{ item: printed[0]!.item }])
-    await renewVoucherCode(theatre.db, (await findVoucher(theatre.db, printed[0]!.code))!.account, actor)
+    await printNewCode(theatre.db, (await findVoucher(theatre.db, printed[0]!.code))!.account, actor)
     expect(await printedMails(theatre)).toHaveLength(2)
     await expectInvariants(theatre)
   })
@@ -122,7 +122,7 @@ describe('a mailed gift voucher that is printed at the counter', () => {
     await using theatre = await openTestTheatre(selling)
     const customer = (await customerOf(theatre)).id
     const { number, actor } = await sellItems(theatre, [vouchers(25_00)], { customer })
-    for (let nth = 0; nth < 2; nth++) expect(await renewOrderCodes(theatre.db, number, actor)).toHaveLength(1)
+    for (let nth = 0; nth < 2; nth++) expect(await printNewOrderCodes(theatre.db, number, actor)).toHaveLength(1)
     expect(await printedMails(theatre)).toEqual([])
   })
 })
@@ -131,7 +131,7 @@ describe('a lost gift voucher', () => {
   it('cannot be spent while it is blocked, leaves open baskets, and has its balance when it is unblocked', async () => {
     await using theatre = await openTestTheatre(selling)
     const { number, actor } = await sellItems(theatre, [vouchers(25_00)])
-    const [paper] = await renewOrderCodes(theatre.db, number, actor)
+    const [paper] = await printNewOrderCodes(theatre.db, number, actor)
     const { account } = (await findVoucher(theatre.db, paper!.code))!
     const basket = await openBasket(theatre.db, theatre.brand)
     await addItem(theatre, basket, actor, gift(10_00))
@@ -142,7 +142,7 @@ describe('a lost gift voucher', () => {
     expect(await findVoucher(theatre.db, paper!.code)).toBeUndefined()
     expect(await readBasket(theatre, basket)).toMatchObject({ giftVouchers: [], totals: { leftToPay: 10_00 } })
     expect(await applyVoucher(theatre, basket, actor, paper!.code)).toMatchObject({ ok: false })
-    expect(await renewVoucherCode(theatre.db, account, actor)).toEqual([])
+    expect(await printNewCode(theatre.db, account, actor)).toEqual([])
     expect(await set(false, 'found')).toBe(true)
     expect(await findVoucher(theatre.db, paper!.code)).toMatchObject({ balance: 25_00 })
     const card = await readVoucherCard(theatre.db, { voucher: account }, 'manager')
@@ -159,12 +159,12 @@ describe('a lost gift voucher', () => {
     await using theatre = await openTestTheatre(selling)
     const customer = (await customerOf(theatre)).id
     const { number, actor } = await sellItems(theatre, [vouchers(25_00, 2)], { customer })
-    const [lost, other] = await renewOrderCodes(theatre.db, number, actor)
+    const [lost, other] = await printNewOrderCodes(theatre.db, number, actor)
     const { account } = (await findVoucher(theatre.db, lost!.code))!
-    const [printed] = await renewVoucherCode(theatre.db, account, actor)
+    const [printed] = await printNewCode(theatre.db, account, actor)
     expect(await findVoucher(theatre.db, lost!.code)).toBeUndefined()
     expect(await findVoucher(theatre.db, printed!.code)).toMatchObject({ account, balance: 25_00 })
-    expect(await reissueVoucher(theatre.db, account, actor)).toBe(true)
+    expect(await mailNewCode(theatre.db, account, actor)).toBe(true)
     expect(await findVoucher(theatre.db, printed!.code)).toBeUndefined()
     expect(await issueDueVouchers({ db: theatre.db, codeVault })).toBe(1)
     expect(await findVoucher(theatre.db, other!.code)).toMatchObject({ balance: 25_00 })
@@ -174,7 +174,7 @@ describe('a lost gift voucher', () => {
   it('stays blocked after its return', async () => {
     await using theatre = await openTestTheatre(selling)
     const { number, actor, shop } = await sellItems(theatre, [vouchers(25_00), gift(5_00)])
-    const [paper] = await renewOrderCodes(theatre.db, number, actor)
+    const [paper] = await printNewOrderCodes(theatre.db, number, actor)
     const { account } = (await findVoucher(theatre.db, paper!.code))!
     await setVoucherBlocked(theatre.db, account, { isBlocked: true, reason: 'lost' }, actor)
     const { itemWorth } = (await readSoldOrder(shop, number, 'manager'))!

@@ -1,7 +1,7 @@
 export { auditVoucherSearch, setVoucherBlocked } from './block-voucher.ts'
 export { type CodeVault, type IssueDeps, issueDueVouchers } from './issue-vouchers.ts'
 export { readVoucherItem, type VoucherItem } from './read-voucher-item.ts'
-export { type RenewedVoucher, reissueVoucher, reissueVouchers, renewOrderCodes, renewVoucherCode } from './reissue-vouchers.ts'
+export { type ReplacedVoucher, mailNewCode, reissueVouchers, printNewOrderCodes, printNewCode } from './reissue-vouchers.ts'
 export { lockSoldVouchers, recallVouchers, sellVouchers } from './sold-voucher.ts'
 export { findVoucher, issueVoucher, type Voucher } from './voucher.ts'
 export { readStaffVouchers, readVoucherCard, type VoucherKey } from './staff-voucher.ts'

@@ -5,7 +5,7 @@ import { blockCodes } from './block-codes.ts'
 import { setNewCode } from './issue-vouchers.ts'
 
 /** A voucher with a code that was made just now and cannot be read again. `item`: the item of the order that sold it. */
-export type RenewedVoucher = { readonly voucher: string; readonly item: string; readonly code: string }
+export type ReplacedVoucher = { readonly voucher: string; readonly item: string; readonly code: string }
 /** `isMailed`: whether a code was mailed to its address. */
 type SoldRow = {
   readonly order: string
@@ -16,7 +16,10 @@ type SoldRow = {
 }
 
 const hasAddress = sql<boolean>`(i.detail ->> 'email' is not null or o.customer_id <> ${walkInCustomerId})`
-/** Sold vouchers that were sent or printed, or that are printed at the counter, and are neither returned nor blocked. */
+/**
+ * Locks the orders of sold vouchers, neither returned nor blocked, whose code exists (`issued_at`) or is made by printing it (`send_at` is
+ * infinity).
+ */
 async function lockSold(trx: Transaction<Database>, condition: RawBuilder<boolean>): Promise<readonly SoldRow[]> {
   const { rows } = await sql<SoldRow>`
     select o.id as order, i.id as item, v.id as voucher, v.account_id as account,
@@ -29,17 +32,17 @@ async function lockSold(trx: Transaction<Database>, condition: RawBuilder<boolea
 }
 const accountsOf = (rows: readonly SoldRow[]): string[] => rows.map(({ account }) => account)
 
-/** Blocks the codes, and queues new ones for the same addresses. Balance, last day and payments under way stay. */
+/** Blocks the codes, and queues new ones for the same addresses. Balance, last day and payments in progress are unaffected. */
 async function mailNewCodes(trx: Transaction<Database>, rows: readonly SoldRow[]): Promise<void> {
   await blockCodes(trx, accountsOf(rows))
   await sql`update gift_voucher set issued_at = null, send_at = now() where account_id = any(${accountsOf(rows)}::uuid[])`.execute(trx)
   for (const item of new Set(rows.map((row) => row.item))) await publish(trx, 'voucher.issue', item, { item })
 }
 
-/** Blocks the codes, and makes new ones to print. The address of a mailed code is notified. Balance, last day and payments under way stay. */
-async function makeNewCodes(trx: Transaction<Database>, rows: readonly SoldRow[]): Promise<RenewedVoucher[]> {
+/** Blocks the codes, and makes new ones to print. The address of a mailed code is notified. Balance, last day and payments in progress are unaffected. */
+async function makeNewCodes(trx: Transaction<Database>, rows: readonly SoldRow[]): Promise<ReplacedVoucher[]> {
   await blockCodes(trx, accountsOf(rows))
-  const renewed: RenewedVoucher[] = []
+  const renewed: ReplacedVoucher[] = []
   for (const { voucher, item, account } of rows) renewed.push({ voucher, item, code: await setNewCode(trx, account) })
   await sql`update gift_voucher set issued_at = now() where account_id = any(${accountsOf(rows)}::uuid[])`.execute(trx)
   const mailed = rows.filter(({ isMailed }) => isMailed)
@@ -68,7 +71,7 @@ export async function reissueVouchers(db: Kysely<Database>, number: string, acto
 }
 
 /** Replaces the code of one gift voucher by a new one, which is mailed. @returns false for one without an address, and for a blocked one */
-export async function reissueVoucher(db: Kysely<Database>, account: string, actor: Actor): Promise<boolean> {
+export async function mailNewCode(db: Kysely<Database>, account: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     const rows = await lockSold(trx, sql`v.account_id = ${account}::uuid and ${hasAddress}`)
     if (rows.length === 0) return false
@@ -79,7 +82,7 @@ export async function reissueVoucher(db: Kysely<Database>, account: string, acto
 }
 
 /** Makes new codes for the gift vouchers of an order, to print them. @returns an empty list for an order without such vouchers */
-export async function renewOrderCodes(db: Kysely<Database>, number: string, actor: Actor): Promise<RenewedVoucher[]> {
+export async function printNewOrderCodes(db: Kysely<Database>, number: string, actor: Actor): Promise<ReplacedVoucher[]> {
   return transact(db, async (trx) => {
     const rows = await lockSold(trx, sql`o.number = ${number}`)
     const [first] = rows
@@ -91,7 +94,7 @@ export async function renewOrderCodes(db: Kysely<Database>, number: string, acto
 }
 
 /** Makes a new code for one gift voucher, to print it. @returns an empty list for one that was not sold or is blocked */
-export async function renewVoucherCode(db: Kysely<Database>, account: string, actor: Actor): Promise<RenewedVoucher[]> {
+export async function printNewCode(db: Kysely<Database>, account: string, actor: Actor): Promise<ReplacedVoucher[]> {
   return transact(db, async (trx) => {
     const rows = await lockSold(trx, sql`v.account_id = ${account}::uuid`)
     if (rows.length === 0) return []

@@ -26,7 +26,7 @@ const isPrintedAtCounter = sql<boolean>`o.channel = 'box-office' and (o.customer
 
 /**
  * Opens an account of the ledger for each sold voucher. Their codes are made when they are sent (see `issueDueVouchers`), or when
- * staff print them (see `renewOrderCodes`): those have no day on which they are sent.
+ * staff print them (see `printNewOrderCodes`): those have no day on which they are sent.
  */
 export async function sellVouchers(
   trx: Transaction<Database>,

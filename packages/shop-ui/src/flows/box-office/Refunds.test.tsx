@@ -22,7 +22,7 @@ const aRefund = (fields: Partial<SoldRefund> = {}): SoldRefund => ({
   isExternal: false,
   ...fields,
 })
-const soldWith = (refund: SoldRefund, fields: Partial<SoldOrder> = {}, maySeeTo = true): SoldOrder => ({
+const soldWith = (refund: SoldRefund, fields: Partial<SoldOrder> = {}, canRefund = true): SoldOrder => ({
   order: anOrder(),
   customer: null,
   alert: null,
@@ -38,7 +38,7 @@ const soldWith = (refund: SoldRefund, fields: Partial<SoldOrder> = {}, maySeeTo 
   worth: [],
   itemWorth: [],
   memberPrices: [],
-  may: { exchange: false, credit: false, origin: false, refund: maySeeTo, leaveMemberPrices: false },
+  may: { exchange: false, credit: false, origin: false, refund: canRefund, leaveMemberPrices: false },
   ...fields,
 })
 
@@ -51,13 +51,13 @@ async function show(sold: SoldOrder) {
 it.each([
   ['is sent', aRefund(), {}, /^£20\.00 sent to the card, /],
   ['is to be sent', aRefund({ state: 'due' }), {}, /^£20\.00 is on its way to the card$/],
-  ['came back once', aRefund({ state: 'due', failures: 1 }), {}, /^£20\.00 did not arrive, and is sent to the card again$/],
-  ['came another way', aRefund({ failures: 2, byHand: 'bank transfer 17' }), {}, /^£20\.00 paid another way, .*: bank transfer 17$/],
+  ['failed once and is retried', aRefund({ state: 'due', failures: 1 }), {}, /^£20\.00 did not arrive, and is sent to the card again$/],
+  ['was paid another way', aRefund({ failures: 2, byHand: 'bank transfer 17' }), {}, /^£20\.00 paid another way, .*: bank transfer 17$/],
   ['was taken back by the bank', aRefund({ isExternal: true }), {}, /^£20\.00 refunded or taken back outside the shop, /],
   ['is cash', aRefund({ means: 'cash' }), {}, /^£20\.00 from the drawer, /],
   ['is in Theatre Tokens', aRefund({ means: 'theatre-tokens' }), {}, /^£20\.00 in Theatre Tokens, /],
   ['was transferred', aRefund({ means: 'bank-transfer', byHand: 'BACS 17' }), {}, /^£20\.00 by bank transfer, .*: BACS 17$/],
-])('shows the state of money that %s, and no buttons', async (_, refund, fields, words) => {
+])('shows the state of a refund that %s, and no buttons', async (_, refund, fields, words) => {
   const { findByText, queryByRole } = await show(soldWith(refund, fields))
   expect(await findByText(words)).toBeTruthy()
   expect(queryByRole('button')).toBeNull()

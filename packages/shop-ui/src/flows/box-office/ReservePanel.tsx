@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { OpenInstance } from '@playhouse/api-client/contract'
-import { isStaffAllowed, type SeatHoldKind, seatHoldKinds } from '@playhouse/domain/staff'
+import { isStaffAllowed, type SeatBlockKind, seatBlockKinds } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
@@ -72,7 +72,7 @@ function ReserveForm({ instance, onDone }: Props) {
 function BlockForm({ instance, seats, onDone }: Props) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
-  const [kind, setKind] = useState<SeatHoldKind>('house')
+  const [kind, setKind] = useState<SeatBlockKind>('house')
   const [reason, setReason] = useState('')
   const block = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -87,15 +87,15 @@ function BlockForm({ instance, seats, onDone }: Props) {
     <form className={styles['form']} onSubmit={(event) => void block(event)}>
       <h3>{t('keep.offSale')}</h3>
       {problem && <ProblemNotice problem={problem} bare />}
-      <label htmlFor="hold-kind">{t('keep.kind')}</label>
-      <select id="hold-kind" className={styles['choice']} value={kind} onChange={(event) => setKind(event.target.value as SeatHoldKind)}>
-        {seatHoldKinds.map((one) => (
+      <label htmlFor="block-kind">{t('keep.kind')}</label>
+      <select id="block-kind" className={styles['choice']} value={kind} onChange={(event) => setKind(event.target.value as SeatBlockKind)}>
+        {seatBlockKinds.map((one) => (
           <option key={one} value={one}>
             {t(`holdKind.${one}`)}
           </option>
         ))}
       </select>
-      <TextField name="hold-reason" label={t('keep.reason')} maxLength={200} value={reason} onChange={setReason} />
+      <TextField name="block-reason" label={t('keep.reason')} maxLength={200} value={reason} onChange={setReason} />
       <Button type="submit" isPending={isPending}>
         {t('keep.offSaleSubmit')}
       </Button>

@@ -30,7 +30,7 @@ import { SectionPicker } from './map/SectionPicker.tsx'
 import { Shortcuts } from './map/Shortcuts.tsx'
 import { addSeatsId, useAddSeats } from './choice/useAddSeats.ts'
 import { useChoice } from './choice/useChoice.ts'
-import { startsWithSeats } from './map/useInset.ts'
+import { opensWithSeats } from './map/useInset.ts'
 import { useListAnnouncements } from './words/useListAnnouncements.ts'
 import { useLiveSeats } from './model/useLiveSeats.ts'
 import { useListWords, useMapWords } from './words/useMapWords.ts'
@@ -196,7 +196,7 @@ export function SeatScreen({ instance, model, view, display: [as, setAs] }: Seat
             onCompare={() => setOpen('compare')}
             byPrice={`/events/${instance.event}/${instance.id}/price-selection`}
             saysLost={as === 'list'}
-            startsOpen={startsWithSeats(as)}
+            startsOpen={opensWithSeats(as)}
             onDetails={setAsked}
             isChanging={changing}
             onAdd={() => void add()}

@@ -7,7 +7,7 @@ import { createManualProvider } from './manual-provider.ts'
 export const cardBehaviours = ['pays', 'declines', 'asks', 'processes'] as const
 export type CardBehaviour = (typeof cardBehaviours)[number]
 /** What happens to the next charge: the request or its answer is lost, or the process is killed after the charge. */
-export type ChargeFault = 'request-lost' | 'answer-lost' | 'killed'
+export type ChargeFault = 'request-lost' | 'response-lost' | 'killed'
 
 const statusOf = { pays: 'succeeded', declines: 'failed', asks: 'open', processes: 'processing' } as const satisfies Record<
   CardBehaviour,
@@ -60,7 +60,7 @@ export function openManualCards(theatre: TestTheatre) {
         const declineCode = status === 'failed' ? { declineCode: 'insufficient_funds' } : {}
         manual.sessions.set(sessionId, { sessionId, attemptId, status, amount, currency, account: 'test', ...declineCode })
       }
-      if (now === 'answer-lost') throw new ProviderUnreachable('the answer was lost')
+      if (now === 'response-lost') throw new ProviderUnreachable('the answer was lost')
       if (now === 'killed') throw new Error('killed')
       const session = manual.sessions.get(sessionId)!
       return session.status === 'open' ? { session, url: `https://pay.example/${sessionId}` } : { session }

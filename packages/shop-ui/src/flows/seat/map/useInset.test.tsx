@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startsWithSeats, useInset } from './useInset.ts'
+import { opensWithSeats, useInset } from './useInset.ts'
 
 /** A panel with the given height; jsdom has no layout. */
 const panel = (height: number, width = 300) => {
@@ -47,7 +47,7 @@ it('opens the visitor’s seats beside map and list on a phone in landscape, and
       matches: isLow === query.includes('height < 32rem') && !query.includes('min-width'),
     }))
   screen(true)
-  expect([startsWithSeats('map'), startsWithSeats('list')]).toEqual([true, true])
+  expect([opensWithSeats('map'), opensWithSeats('list')]).toEqual([true, true])
   screen(false)
-  expect([startsWithSeats('map'), startsWithSeats('list')]).toEqual([true, false])
+  expect([opensWithSeats('map'), opensWithSeats('list')]).toEqual([true, false])
 })

@@ -4,7 +4,7 @@ import type { SeatDisplay } from '#browser'
 
 /** From this width panels are beside the map instead of over its lower edge; as in the style sheets. */
 const wideScreen = '(min-width: 64rem)'
-/** At this width the display switch and the filters are above the map, since two panels beside it would leave too little. */
+/** Between these widths the display switch and the filters are above the map, since two panels beside it would leave too little. */
 const middleScreen = '(64rem <= width < 72rem)'
 /** A phone in landscape: the visitor's seats are beside map and list, as in the style sheets. */
 const lowScreen = '(44rem <= width < 64rem) and (height < 32rem)'
@@ -14,7 +14,7 @@ const tallScreen = '(min-height: 44rem)'
 const margin = 16
 
 /** Whether the visitor's seats are open initially. */
-export const startsWithSeats = (as: SeatDisplay): boolean =>
+export const opensWithSeats = (as: SeatDisplay): boolean =>
   [wideScreen, lowScreen, ...(as === 'map' ? [tallScreen] : [])].some((screen) => matchMedia(screen).matches)
 
 type Panel = RefObject<HTMLElement | null>
@@ -25,6 +25,7 @@ export type Panels = {
   readonly start: Panel
   /** The visitor's seats: beside a wide map; a sheet over the lower edge of a narrow one. */
   readonly end: Panel
+  /** The bar above the map, as far as it covers it. */
   readonly top: Panel
   /** Map buttons above the sheet; in several rows if it is narrow. */
   readonly controls: Panel
@@ -44,15 +45,15 @@ export function useInset({ screen, start, end, top, controls }: Panels): Inset {
       const width = ({ current }: Panel): number => (current ? current.offsetWidth + 2 * margin : margin)
       const height = ({ current }: Panel): number => current?.offsetHeight ?? 0
       // On a narrow map the display switch is above it. In landscape on a phone the buttons in a corner take no height.
-      const head = Math.max(height(top), wide.matches || low.matches ? 0 : height(start)) + margin
+      const topOffset = Math.max(height(top), wide.matches || low.matches ? 0 : height(start)) + margin
       const sheet = wide.matches || low.matches ? margin : height(end) + margin / 2
       const bottom = sheet + height(controls) + margin / 2
       screen.current?.style.setProperty('--sheet', `${sheet}px`)
       const next: Inset = middle.matches
-        ? { top: height(start) + head + margin, left: margin, right: width(end), bottom: 72 }
+        ? { top: height(start) + topOffset + margin, left: margin, right: width(end), bottom: 72 }
         : wide.matches
-          ? { top: head, left: width(start), right: width(end), bottom: 72 }
-          : { top: head, left: margin / 2, right: low.matches ? width(end) : margin / 2, bottom }
+          ? { top: topOffset, left: width(start), right: width(end), bottom: 72 }
+          : { top: topOffset, left: margin / 2, right: low.matches ? width(end) : margin / 2, bottom }
       startTransition(() => setInset((before) => (isSame(before, next) ? before : next)))
     }
     const observer = new ResizeObserver(measure)

@@ -45,8 +45,8 @@ export function WithSeatingModel({ title, renderLoading, children }: WithSeating
   // Rendered in slices: the screen takes a slow processor most of a second, during which a press would have no effect.
   const shown = useDeferredValue(loaded)
 
-  // The performance's page explains why seats can't be chosen. Checked before problems, since the availability of a closed sale is
-  // one.
+  // The performance's page explains why seats can't be chosen. Checked before problems, since the query of availability
+  // returns a problem for a closed sale.
   if (instance.data && (!bookable(instance.data.availability) || instance.data.event !== event))
     return <Navigate to={`/events/${instance.data.event}/${id}`} replace />
   const error = [instance, prices, plan, availability].map((query) => query.error).find((one) => one instanceof ProblemError)

@@ -23,7 +23,10 @@ export function pointerOf(page: Page, how: 'click' | 'tap'): Hands {
     press: (name) => action(page, name)[how](),
     choose: (name) => labelOf(page, name)[how](),
     tick: (name) => labelOf(page, name)[how](onBox),
-    type: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
+    type: (label, text) => {
+      const field = page.getByLabel(label, { exact: true }).or(page.getByLabel(`${label} (optional)`, { exact: true }))
+      return field.fill(text)
+    },
   }
 }
 

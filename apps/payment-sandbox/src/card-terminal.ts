@@ -13,7 +13,7 @@ const cards = {
   declined: 'A card that is declined',
   cancelled: 'Somebody presses the red button',
   absent: 'Nobody shows a card',
-  'answer-lost': 'A card that pays, and the answer is lost',
+  'response-lost': 'A card that pays, and the answer is lost',
 } as const
 type Card = keyof typeof cards
 type CardResult = 'read' | 'declined' | 'cancelled' | 'timed-out'
@@ -51,7 +51,7 @@ export class CardTerminal {
     switch (card) {
       case 'pays':
         return this.#told(this.#sessionService.pay(id, 'success').status)
-      case 'answer-lost':
+      case 'response-lost':
         this.#sessionService.pay(id, 'success', { post: 'lost' })
         return undefined
       case 'declined':

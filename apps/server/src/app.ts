@@ -22,6 +22,7 @@ import { createInvariantMonitor, type InvariantMonitor } from '#modules/invarian
 import { checkWhenDue, reopenStuckBaskets, readDeployment, reconcilePayments, withCircuit } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
 import { queuePerformanceReminders } from '#modules/reminder'
+import { chargeMonthlyGifts } from '#modules/monthly-gift'
 import { renewMemberships } from '#modules/renewal'
 import { lapseReservations, queueReservationReminders } from '#modules/reservation'
 import { applyRetention } from '#modules/retention'
@@ -229,6 +230,7 @@ function startPeriodicJobs(
     runPeriodically(60, 'gift vouchers of a later day', () => issueDueVouchers(context), logFailedJob),
     runPeriodically(60, 'gift memberships of a later day', () => issueDueGifts(context), logFailedJob),
     runPeriodically(60, 'membership renewals', () => renewMemberships(context), logFailedJob),
+    runPeriodically(60, 'monthly gifts', () => chargeMonthlyGifts(context), logFailedJob),
     runPeriodically(600, 'retention', () => applyRetention(db), logFailedJob),
     runPeriodically(60, 'seat change sweep', () => sweepChanges(db), logFailedJob),
     runPeriodically(600, 'credit expiry', () => expireCredit(db), logFailedJob),

@@ -33,6 +33,7 @@ export type {
   RefundTable,
   Spend,
 } from './payment-schema.ts'
+export type { MonthlyChargeTable, MonthlyGiftTable } from './monthly-gift-schema.ts'
 export type { MembershipRenewalTable, RenewalConsentTable, RenewalEndReason } from './renewal-schema.ts'
 export type { BasketTable, BasketTicketTable, LapsedSeats } from './basket-schema.ts'
 export type { CustomerOrderTable } from './order-schema.ts'

@@ -101,6 +101,12 @@ export const outboxTopics = {
   'mail.membership-payment-link': topic<{ term: string; try: number }>().with(notice),
   'mail.membership-lapsed': topic<{ term: string }>().with(notice),
   'mail.membership-renewal-off': topic<{ consent: string }>().with(aboutAccount),
+  /** Monthly gifts: `gift` is the gift, `charge` the charge of a month. `nextOn`: the day of the next try or of the next gift, an ISO date. */
+  'mail.monthly-gift-started': topic<{ gift: string }>().with(aboutAccount),
+  'mail.monthly-gift-changed': topic<{ gift: string }>().with(aboutAccount),
+  'mail.monthly-gift-failed': topic<{ charge: string; try: number; nextOn: string }>().with(notice),
+  'mail.monthly-gift-link': topic<{ charge: string; try: number }>().with(notice),
+  'mail.monthly-gift-ended': topic<{ gift: string }>().with(aboutAccount),
   'mail.mandate-active': topic<{ mandate: string }>().with(aboutAccount),
   'mail.mandate-ended': topic<{ mandate: string }>().with(aboutAccount),
   'ballot.seat-winner': topic<{ entry: string }>().with(work),

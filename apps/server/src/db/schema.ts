@@ -50,6 +50,7 @@ import type {
   ReservationTable,
   ReservationTicketTable,
 } from './entitlement-schema.ts'
+import type { MonthlyChargeTable, MonthlyGiftTable } from './monthly-gift-schema.ts'
 import type { MembershipRenewalTable, RenewalConsentTable } from './renewal-schema.ts'
 import type { QueueCallTable, QueueEntryTable, QueueMoveTable, QueueTable } from './queue-schema.ts'
 import type { CounterPaymentTable, SeatBlockTable, StaffRecoveryCodeTable, StaffSessionTable, StaffTable } from './staff-schema.ts'
@@ -195,6 +196,8 @@ export interface Database {
   membership: MembershipTable
   renewal_consent: RenewalConsentTable
   membership_renewal: MembershipRenewalTable
+  monthly_gift: MonthlyGiftTable
+  monthly_charge: MonthlyChargeTable
   access_grant: AccessGrantTable
   promo: PromoTable
   promo_use: PromoUseTable

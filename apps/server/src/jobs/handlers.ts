@@ -3,6 +3,7 @@ import { createBoxOfficeMail } from './box-office-mail.ts'
 import type { JobContext, OutboxHandlers } from './context.ts'
 import { createGiftMembershipJobs } from './gift-membership-jobs.ts'
 import { createMembershipMail } from './membership-mail.ts'
+import { createMonthlyGiftMail } from './monthly-gift-mail.ts'
 import { createOrderMail } from './order-mail.ts'
 import { createPaymentJobs } from './payment-jobs.ts'
 import { createReservationJobs } from './reservation-jobs.ts'
@@ -14,6 +15,7 @@ export const createOutboxHandlers = (context: JobContext): OutboxHandlers => ({
   ...createBoxOfficeMail(context),
   ...createGiftMembershipJobs(context),
   ...createMembershipMail(context),
+  ...createMonthlyGiftMail(context),
   ...createOrderMail(context),
   ...createReservationJobs(context),
   ...createPaymentJobs(context),

@@ -1,7 +1,7 @@
 import { createOrderLink } from '#modules/auth'
 import { debitFailed, performanceTomorrow, orderConfirmation, orderRefunded, orderReturned, partsReturned, refundMade } from '#modules/mail'
 import { readBuyer, readOrderById, toReceiptedOrder, toTicketedOrder } from '#modules/order'
-import { isRenewalOrder, readRefundNotice } from '#modules/payment'
+import { isOffSessionOrder, readRefundNotice } from '#modules/payment'
 import { printReceipt, printTickets } from '#modules/ticket'
 import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
@@ -48,7 +48,7 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       return attach(`tickets-${order.number}.pdf`, await printTickets({ brand, locale, order: ticketed }))
     }),
     'mail.order-failed': mailJob(mailer, async ({ order }) => {
-      if (await isRenewalOrder(db, order)) return undefined
+      if (await isOffSessionOrder(db, order)) return undefined
       const { to, ...addressee } = await readBuyer(db, order)
       return { to, mail: await debitFailed({ brand, ...addressee, links: { shop: origin } }) }
     }),

@@ -17,18 +17,19 @@ export const memberProblems = [
   'date-of-birth-required',
 ] as const
 
+/** What a donor chooses with a donation. */
+export const donationChoices = {
+  fund: slugSchema,
+  appeal: slugSchema.nullable(),
+  amount: chosenAmount,
+  /** Name under which the donor is recognised; offered from the amount `recognitionFrom` of the brand. */
+  recognitionName: z.string().trim().max(80).nullable(),
+  isAnonymous: z.boolean(),
+  tributeName: z.string().trim().max(80).nullable(),
+}
 /** What is asked for of each kind. */
 const requestSchemas = {
-  donation: z.strictObject({
-    kind: z.literal('donation'),
-    fund: slugSchema,
-    appeal: slugSchema.nullable(),
-    amount: chosenAmount,
-    /** Name under which the donor is recognised; offered from the amount `recognitionFrom` of the brand. */
-    recognitionName: z.string().trim().max(80).nullable(),
-    isAnonymous: z.boolean(),
-    tributeName: z.string().trim().max(80).nullable(),
-  }),
+  donation: z.strictObject({ kind: z.literal('donation'), ...donationChoices }),
   membership: z.strictObject({
     kind: z.literal('membership'),
     membership: slugSchema,

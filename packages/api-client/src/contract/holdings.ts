@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { autoRenewalStates } from '@playhouse/domain/held-membership'
-import { renewalMeans } from '@playhouse/domain/membership-renewal'
+import { lastGiftDay, monthlyGiftStates } from '@playhouse/domain/monthly-gift'
+import { chargeMeans } from '@playhouse/domain/recurring-charge'
 import { membershipStates } from '@playhouse/domain/membership-term'
 import { moneySchema } from '@playhouse/domain/money'
 import { instantSchema } from '@playhouse/domain/time'
+import { donationChoices } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
 import { nameSchema } from './name.ts'
 
@@ -25,7 +27,7 @@ const heldMembershipSchema = z.strictObject({
   autoRenewal: z
     .strictObject({
       amount: moneySchema,
-      means: z.enum(renewalMeans),
+      means: z.enum(chargeMeans),
       state: z.enum(autoRenewalStates),
       on: z.iso.date().nullable(),
     })
@@ -62,7 +64,26 @@ const ticketSubscriptionSchema = z.strictObject({
 /** A ticket subscription and the number of its used and available vouchers. */
 export type TicketSubscription = z.infer<typeof ticketSubscriptionSchema>
 
+const giftDaySchema = z.int().min(1).max(lastGiftDay)
 const giftSchema = z.strictObject({ at: instantSchema, fund: z.string(), appeal: z.string().nullable(), total: moneySchema })
+
+const monthlyGiftSchema = z.strictObject({
+  id: idSchema,
+  fund: slugSchema,
+  /** The fund's name, in the theatre's language. */
+  name: z.string(),
+  amount: moneySchema,
+  /** The day of the month. */
+  day: giftDaySchema,
+  means: z.enum(chargeMeans),
+  state: z.enum(monthlyGiftStates),
+  /** The day of the next charge; null while a payment is under way. */
+  on: z.iso.date().nullable(),
+})
+/** A gift that a customer makes every month. */
+export type MonthlyGift = z.infer<typeof monthlyGiftSchema>
+/** The current monthly gifts, the oldest first. */
+const monthlyGiftsSchema = z.strictObject({ gifts: z.array(monthlyGiftSchema) })
 
 /** Members of a household, the customer first; exactly one has `isBooking`. */
 const householdSchema = z.strictObject({
@@ -113,6 +134,41 @@ export const holdings = {
     access: 'customer',
     reply: z.strictObject({ entries: z.array(giftSchema) }),
     problems: ['login-required', 'details-not-loaded'],
+  }),
+  monthlyGifts: endpoint('GET', '/me/monthly-gifts', {
+    summary: 'My monthly gifts',
+    access: 'customer',
+    reply: monthlyGiftsSchema,
+    problems: ['login-required', 'details-not-loaded'],
+  }),
+  startMonthlyGift: endpoint('POST', '/me/monthly-gifts', {
+    summary: 'Agree to a monthly gift to a fund; each fund has one at most',
+    access: 'customer',
+    body: z.strictObject({
+      ...donationChoices,
+      day: giftDaySchema,
+      /** The version of the text that was shown. */
+      wording: z.string().max(20),
+      /** The direct debit that pays; null for the preferred saved card. */
+      directDebit: idSchema.nullable(),
+    }),
+    reply: monthlyGiftsSchema,
+    problems: ['login-required', 'page-not-found', 'fund-closed', 'details-not-updated'],
+  }),
+  changeMonthlyGift: endpoint('PATCH', '/me/monthly-gifts/:id', {
+    summary: 'Change the amount of a monthly gift, at once',
+    access: 'customer',
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({ amount: moneySchema }),
+    reply: monthlyGiftsSchema,
+    problems: ['login-required', 'page-not-found'],
+  }),
+  stopMonthlyGift: endpoint('DELETE', '/me/monthly-gifts/:id', {
+    summary: 'Stop a monthly gift, at once',
+    access: 'customer',
+    params: z.strictObject({ id: idSchema }),
+    reply: monthlyGiftsSchema,
+    problems: ['login-required', 'page-not-found'],
   }),
   household: endpoint('GET', '/me/household', {
     summary: 'The members of my household',

@@ -61,7 +61,7 @@ export {
 } from './endpoint.ts'
 export type { AccessEntitlement, Cards, ContactPreferences, Details, DirectDebit, DirectDebits, SavedAddress } from './details.ts'
 export type { GiftMembership } from './gifts.ts'
-export type { HeldMembership, Household, TicketSubscription } from './holdings.ts'
+export type { HeldMembership, Household, MonthlyGift, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { ReturnOffer } from './order-returns.ts'
 export type { FoundSeats, SeatRequest } from './seats.ts'

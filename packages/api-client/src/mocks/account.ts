@@ -1,9 +1,10 @@
 import { accessIdOf, isCardOf, wantsAisle } from '@playhouse/domain/access'
 import { arePreferencesValid, isBirthValid, maxAddresses, maxHouseholdMembers } from '@playhouse/domain/account'
-import { accountGiftAidWordings, type GiftAidDonor, isAccountGiftAidWording } from '@playhouse/domain/giving'
+import { accountGiftAidWordings, type GiftAidDonor, isAccountGiftAidWording, isFundOpen } from '@playhouse/domain/giving'
 import { passwordMeets } from '@playhouse/domain/brand'
 import { chargeDay, renewableTerms, renewalWording } from '@playhouse/domain/membership-renewal'
-import { problem } from '@playhouse/domain/problem'
+import { isMonthlyGift } from '@playhouse/domain/monthly-gift'
+import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { AccessEntitlement, ContactPreferences, Details, Household, SavedAddress } from '#contract'
 import { describedTerms, todayIn } from './membership.ts'
@@ -56,6 +57,20 @@ export function donorOf(shop: MockShop, account: MockAccount): GiftAidDonor | un
   if (firstName === '' || lastName === '' || !home) return undefined
   const { line1, line2, line3, city, state, postcode, country } = home
   return { title, firstName, lastName, address: { line1, line2, line3, city, state, postcode, country } }
+}
+
+/** Why a customer without a saved card can't agree to a monthly gift. */
+function monthlyGiftProblem(
+  shop: MockShop,
+  { fund: id, appeal, amount, directDebit }: { fund: string; appeal: string | null; amount: number; directDebit: string | null },
+): Problem {
+  const { features, giving } = shop.brand
+  const fund = features.donations ? giving.find((each) => each.fund === id) : undefined
+  const hasAppeal = appeal === null || fund?.appeals?.some((each) => each.appeal === appeal)
+  if (!fund?.monthly || !hasAppeal) return problem('page-not-found')
+  if (!isFundOpen(fund, todayIn(shop))) return problem('fund-closed', { name: fund.name })
+  if (!isMonthlyGift(fund, amount, directDebit === null ? 'card' : 'direct-debit')) return problem('invalid-input', { fields: ['amount'] })
+  return problem('details-not-updated')
 }
 
 /** Mock handlers of details, address book, permissions, access ID, household and holdings. */
@@ -227,6 +242,11 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     stopAutoRenewal: as(() => missing),
     subscriptions: as(() => ok({ subscriptions: [] })),
     giving: as(() => ok({ entries: [] })),
+    monthlyGifts: as(() => ok({ gifts: [] })),
+    // Without a saved card, no customer of a mock shop can agree.
+    startMonthlyGift: as((_, { body }) => fail(monthlyGiftProblem(shop, body))),
+    changeMonthlyGift: as(() => missing),
+    stopMonthlyGift: as(() => missing),
     household: as(({ account, data }) => householdOf(account, data)),
     addMember: as(({ account, data }, { body }) => {
       if (data.members.length >= maxHouseholdMembers) return fail(problem('details-not-updated'))

@@ -10,6 +10,7 @@ import { describeStaffVouchers } from './staff-vouchers.ts'
 import { describeMemberPriceReturns } from './member-price-returns.ts'
 import { describeGiftMemberships } from './gift-memberships.ts'
 import { describeMemberships } from './membership-terms.ts'
+import { describeMonthlyGifts } from './monthly-gifts.ts'
 import { donation, offered, unsold, voucher } from './offered-items.ts'
 import { describeOrderReturns } from './order-returns.ts'
 import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
@@ -273,6 +274,7 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       () => host,
       () => staff,
     )
+    describeMonthlyGifts(() => host)
 
     it('sells a donation to a walk-in customer, and counts and returns it', async () => {
       value(await staff.counter.reset())

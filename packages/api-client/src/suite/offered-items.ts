@@ -5,6 +5,10 @@ import type { ItemToAdd } from '#contract'
 
 const gifts = { body: '', presets: [money(10_00)], least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) }
 
+const monthly: Brand['giving'][number]['monthly'] = {
+  ...{ presets: [money(5_00)], least: money(2_00), most: money(200_00), means: ['card', 'direct-debit'] },
+}
+
 /** A brand that sells every kind of item, to guests too. */
 export const sellingBrand = (brand: Brand): Brand => ({
   ...brand,
@@ -14,9 +18,9 @@ export const sellingBrand = (brand: Brand): Brand => ({
   returnDays: { membership: 14, 'gift-voucher': 14 },
   account: { ...brand.account, birth: 'date' },
   giving: [
-    { ...gifts, fund: 'stage', name: 'The stage fund' },
+    { ...gifts, monthly, fund: 'stage', name: 'The stage fund' },
     { ...gifts, fund: 'roof', name: 'The roof appeal' },
-    { ...gifts, fund: 'organ', name: 'The organ appeal', closesOn: '2020-12-31' },
+    { ...gifts, monthly, fund: 'organ', name: 'The organ appeal', closesOn: '2020-12-31' },
   ],
   memberships: [
     { id: 'patron', name: 'Patron', sold: { price: money(250_00), months: 12 } },

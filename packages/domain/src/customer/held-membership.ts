@@ -1,6 +1,7 @@
 import type { Money } from '../money/money.ts'
 import type { BrandMembership } from './membership.ts'
-import { chargeDay, type RenewalMeans, renewableTerms } from './membership-renewal.ts'
+import type { ChargeMeans } from '../payment/recurring-charge.ts'
+import { chargeDay, renewableTerms } from './membership-renewal.ts'
 import { currentTerms, type MembershipTerm, quoteMembership, stateOfTerm } from './membership-term.ts'
 
 /** `waiting`: a try has failed, and another follows. `charging`: a payment is under way. */
@@ -8,7 +9,7 @@ export const autoRenewalStates = ['on', 'waiting', 'charging'] as const
 /** An automatic renewal that a member has agreed to. */
 export type AutoRenewal = {
   readonly amount: Money
-  readonly means: RenewalMeans
+  readonly means: ChargeMeans
   readonly state: (typeof autoRenewalStates)[number]
   /** The day of the next charge, an ISO date; null before it is announced, and while a payment is under way. */
   readonly on: string | null

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { money } from '../money/money.ts'
-import { chargeDay, graceUntil, nextTryDay, renewableTerms } from './membership-renewal.ts'
+import { nextTryDay } from '../payment/recurring-charge.ts'
+import { chargeDay, graceUntil, renewableTerms } from './membership-renewal.ts'
 
 const term = {
   ...{ id: 'a', membership: 'friend', startsOn: '2031-01-01', expiresOn: '2031-12-31', graceUntil: null },

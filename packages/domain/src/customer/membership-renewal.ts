@@ -1,21 +1,14 @@
 import { moves } from '../machine.ts'
 import type { Money } from '../money/money.ts'
+import { type ChargeMeans, earliestCharge, noticeDays } from '../payment/recurring-charge.ts'
 import type { BrandMembership } from './membership.ts'
 import { addDays, currentTerms, type MembershipTerm } from './membership-term.ts'
 
 /** Version of the consent texts, `item:renewalByCard` and `item:renewalByDebit`: a changed text needs a new version. */
 export const renewalWording = '2026-11-26'
 
-/** What pays for an automatic renewal. */
-export const renewalMeans = ['card', 'direct-debit'] as const
-export type RenewalMeans = (typeof renewalMeans)[number]
-
 /** Days before the end of a term on which the charge is announced. */
 export const announcedDays = 30
-/** Days between the announcement and the charge, at least. A direct debit needs the notice that its scheme demands. */
-const noticeDays: Readonly<Record<RenewalMeans, number>> = { card: 1, 'direct-debit': 5 }
-/** Days after the first try on which a charge is tried: a card three times in ten days. A direct debit is not repeated. */
-const tryDays: Readonly<Record<RenewalMeans, readonly number[]>> = { card: [0, 4, 9], 'direct-debit': [0] }
 /** Days after the first try for which the benefits continue while nothing is paid. */
 const graceDays = 10
 /** Days from now for which the benefits continue while a bank decides. */
@@ -36,8 +29,8 @@ export const renewalMoves = moves({
 export type RenewalState = keyof typeof renewalMoves
 
 /** The day of the first try, an ISO date: the last day of the term, or later where it is announced late. */
-export function chargeDay({ expiresOn }: Pick<MembershipTerm, 'expiresOn'>, means: RenewalMeans, announcedOn: string): string {
-  const earliest = addDays(announcedOn, noticeDays[means])
+export function chargeDay({ expiresOn }: Pick<MembershipTerm, 'expiresOn'>, means: ChargeMeans, announcedOn: string): string {
+  const earliest = earliestCharge(means, announcedOn)
   return earliest > expiresOn ? earliest : expiresOn
 }
 
@@ -48,17 +41,6 @@ export function chargeDay({ expiresOn }: Pick<MembershipTerm, 'expiresOn'>, mean
 export function graceUntil({ expiresOn }: Pick<MembershipTerm, 'expiresOn'>, chargeOn: string): string {
   const [day, latest] = [addDays(chargeOn, graceDays), addDays(expiresOn, graceDays + noticeDays['direct-debit'])]
   return day < latest ? day : latest
-}
-
-/**
- * The day of the next try, an ISO date; undefined after the last one.
- * @param failures the number of tries that failed
- */
-export function nextTryDay(means: RenewalMeans, chargeOn: string, failures: number, today: string): string | undefined {
-  const days = tryDays[means][failures]
-  if (days === undefined) return undefined
-  const [day, earliest] = [addDays(chargeOn, days), addDays(today, 1)]
-  return day > earliest ? day : earliest
 }
 
 /** A term that can be renewed automatically, with the membership as the brand sells it. */

@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { type Money, money, moneySchema } from '../money/money.ts'
+import { chargeMeans } from '../payment/recurring-charge.ts'
 
 /** Something that a fund pays for, which a donor may choose. */
 const appealSchema = z.strictObject({ appeal: slugSchema, name: z.string().min(1) })
+
+/** Monthly gifts to a fund, and what may pay for them. */
+const monthlySchema = z.strictObject({
+  presets: z.array(moneySchema).min(1),
+  least: moneySchema,
+  most: moneySchema,
+  means: z.array(z.enum(chargeMeans)).min(1),
+})
 
 /** A fund to which donations are made. Names are in the theatre's own language. */
 const fundSchema = z.strictObject({
@@ -20,6 +29,8 @@ const fundSchema = z.strictObject({
   /** First and last day of an appeal in the theatre's time zone, as ISO dates; without them it has no first or last day. */
   opensOn: z.iso.date().optional(),
   closesOn: z.iso.date().optional(),
+  /** Amounts of monthly gifts; absent where the fund takes none. */
+  monthly: monthlySchema.optional(),
   appeals: z
     .array(appealSchema)
     .min(1)
@@ -35,6 +46,10 @@ export type Fund = z.infer<typeof fundSchema>
 export const fundsSchema = z
   .array(fundSchema)
   .refine((funds) => new Set(funds.map(({ fund }) => fund)).size === funds.length, 'each fund needs an id of its own')
+  .refine(
+    (funds) => funds.every(({ least, most, monthly }) => !monthly || (least <= monthly.least && monthly.most <= most)),
+    'monthly gifts need amounts that the fund takes',
+  )
 
 /** @param today ISO date in the theatre's time zone */
 export const isFundOpen = ({ opensOn, closesOn }: Pick<Fund, 'opensOn' | 'closesOn'>, today: string): boolean =>

@@ -55,6 +55,7 @@ import * as dietaryNotes from './0064-dietary-notes.ts'
 import * as renewalsEndWithMandate from './0065-renewals-end-with-mandate.ts'
 import * as otherTenders from './0066-other-tenders.ts'
 import * as giftMemberships from './0067-gift-memberships.ts'
+import * as monthlyGifts from './0068-monthly-gifts.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0065-renewals-end-with-mandate': renewalsEndWithMandate,
   '0066-other-tenders': otherTenders,
   '0067-gift-memberships': giftMemberships,
+  '0068-monthly-gifts': monthlyGifts,
 }

@@ -5,6 +5,7 @@ import { readBasketSummary } from '#modules/basket'
 import { listDonations } from '#modules/giving'
 import { addMember, setBookingMember, readHousehold, removeMember } from '#modules/household'
 import { listMemberships } from '#modules/membership'
+import { changeMonthlyGift, listMonthlyGifts, startMonthlyGift, stopMonthlyGift } from '#modules/monthly-gift'
 import { agreeToRenewals, stopRenewals } from '#modules/renewal'
 import { listSubscriptions } from '#modules/subscription'
 import type { Handlers, Visitor } from '../call.ts'
@@ -22,6 +23,10 @@ export function holdingHandlers(
   | 'stopAutoRenewal'
   | 'subscriptions'
   | 'giving'
+  | 'monthlyGifts'
+  | 'startMonthlyGift'
+  | 'changeMonthlyGift'
+  | 'stopMonthlyGift'
   | 'household'
   | 'addMember'
   | 'removeMember'
@@ -32,6 +37,7 @@ export function holdingHandlers(
     const { id, first_name: firstName, last_name: lastName } = customer!
     return ok(await readHousehold(db, { id, firstName, lastName }))
   }
+  const gifts = async ({ customer }: Visitor) => ok({ gifts: await listMonthlyGifts(db, customer!.id) })
   const memberships = async ({ customer }: Visitor) => ok({ memberships: await listMemberships(db, brand, customer!.id) })
   return {
     memberships: ({ visitor }) => memberships(visitor),
@@ -54,6 +60,19 @@ export function holdingHandlers(
     },
     subscriptions: async ({ visitor }) => ok({ subscriptions: await listSubscriptions(db, visitor.customer!.id) }),
     giving: async ({ visitor }) => ok({ entries: await listDonations(db, visitor.customer!.id) }),
+    monthlyGifts: ({ visitor }) => gifts(visitor),
+    startMonthlyGift: async ({ visitor, body }) => {
+      const started = await startMonthlyGift(context, visitor.customer!.id, { ...body, locale: visitor.locale }, visitor.actor)
+      return started.ok ? gifts(visitor) : started
+    },
+    changeMonthlyGift: async ({ visitor, params, body }) => {
+      const changed = await changeMonthlyGift(context, visitor.customer!.id, params.id, body.amount, visitor.actor)
+      return changed.ok ? gifts(visitor) : changed
+    },
+    stopMonthlyGift: async ({ visitor, params }) => {
+      const stopped = await stopMonthlyGift(context, visitor.customer!.id, params.id, visitor.actor)
+      return stopped.ok ? gifts(visitor) : stopped
+    },
     household: ({ visitor }) => household(visitor),
     addMember: async ({ visitor, body }) =>
       (await addMember(db, visitor.customer!.id, body, visitor.actor)) ? household(visitor) : fail(problem('details-not-updated')),

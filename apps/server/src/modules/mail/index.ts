@@ -3,6 +3,7 @@ export { magicLink, passwordChanged, passwordReset, welcome } from './account-ma
 export { orderNotice, unmatchedNotice } from './box-office-notice.ts'
 export type { RenderedMail } from './mail-template.ts'
 export { mandateMail, membershipLetters, membershipMail } from './membership-mail.ts'
+export { monthlyGiftEnded, monthlyGiftLetters, monthlyGiftMail } from './monthly-gift-mail.ts'
 export { mailWords } from './mail-words.ts'
 export { orderConfirmation } from './order-confirmation.ts'
 export type { OrderMail } from './order-mail.ts'

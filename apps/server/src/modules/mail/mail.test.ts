@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brandSchema, locales } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
+import { giftEndReasons } from '@playhouse/domain/monthly-gift'
 import { sanitizeLine } from '@playhouse/domain/sanitize'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -18,6 +19,9 @@ import {
   mandateMail,
   membershipLetters,
   membershipMail,
+  monthlyGiftEnded,
+  monthlyGiftLetters,
+  monthlyGiftMail,
   orderConfirmation,
   orderNotice,
   type OrderMail,
@@ -40,6 +44,13 @@ const links = {
   orders: 'https://shop.example/account/your-orders?reserved',
   shop: 'https://shop.example',
   reset: 'https://shop.example/reset?token=a&b=c',
+}
+const monthly = {
+  name: 'The stage fund',
+  amount: money(10_00),
+  day: 15,
+  nextOn: '2031-12-15',
+  link: 'https://shop.example/account/giving-history',
 }
 const ticket: OrderMail['tickets'][number] = {
   instance: 'tempest-1',
@@ -151,6 +162,8 @@ describe.each(locales)('in %s', (locale) => {
           link: `${links.shop}/account/memberships`,
         }),
       ),
+      ...monthlyGiftLetters.map((letter) => monthlyGiftMail(letter, { ...to, ...monthly, isDebit: letter === 'started' })),
+      ...giftEndReasons.map((reason) => monthlyGiftEnded(reason, { ...to, ...monthly, isDebit: false })),
       ...(['mandateActive', 'mandateEnded'] as const).map((letter) =>
         mandateMail(letter, { ...to, plan: 'DD-ABCD2345', link: `${links.shop}/account/payment-cards` }),
       ),
@@ -168,7 +181,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
       expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
-        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|giftVoucher|voucherPrinted|giftMembership|membershipClaimed|membership|mandateActive|mandateEnded|visit)\.\w/,
+        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|giftVoucher|voucherPrinted|giftMembership|membershipClaimed|membership|monthlyGift|mandateActive|mandateEnded|visit)\.\w/,
       )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')

@@ -1,2 +1,2 @@
-export { itemName, itemNotes, renewalConsentText } from './item-text.ts'
+export { itemName, itemNotes, monthlyConsentText, renewalConsentText } from './item-text.ts'
 export { type BrandMessages, createMessages, type Messages } from './messages.ts'

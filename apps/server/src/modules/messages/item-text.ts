@@ -4,7 +4,8 @@ import { formatDate } from '@playhouse/domain/calendar'
 import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import type { RenewableTerm } from '@playhouse/domain/membership-renewal'
-import { formatMoney } from '@playhouse/domain/money'
+import { formatMoney, type Money } from '@playhouse/domain/money'
+import type { ChargeMeans } from '@playhouse/domain/recurring-charge'
 import de from '@playhouse/shop-ui/words/de/item.json' with { type: 'json' }
 import en from '@playhouse/shop-ui/words/en/item.json' with { type: 'json' }
 import enUs from '@playhouse/shop-ui/words/en-us/item.json' with { type: 'json' }
@@ -54,6 +55,27 @@ export function renewalConsentText(
   const day = formatDate(`${on}T12:00:00Z`, 'UTC', locale)
   const values = { name, count: months, day, amount: formatMoney(price, brand.currency, locale) }
   return itemWords(brand, locale)(isDebit ? 'renewalByDebit' : 'renewalByCard', values)
+}
+
+/**
+ * The text by which a donor agrees to a monthly gift.
+ * @param gift.amount minor units
+ * @param gift.day the day of the month
+ * @param gift.on ISO date of the first charge
+ */
+export function monthlyConsentText(
+  brand: BrandMessages & Pick<Brand, 'currency'>,
+  locale: Locale,
+  {
+    name,
+    amount,
+    day,
+    on,
+    means,
+  }: { readonly name: string; readonly amount: Money; readonly day: number; readonly on: string; readonly means: ChargeMeans },
+): string {
+  const values = { name, day, first: formatDate(`${on}T12:00:00Z`, 'UTC', locale), amount: formatMoney(amount, brand.currency, locale) }
+  return itemWords(brand, locale)(means === 'direct-debit' ? 'monthlyByDebit' : 'monthlyByCard', values)
 }
 
 /** What was chosen with an item, as short texts: how a donor is named, how long a membership lasts; and whether it was returned. */

@@ -26,6 +26,23 @@ const batchSize = 50
 export const debitSchemeOf = ({ provider, brand }: Pick<PaymentDeps, 'provider' | 'brand'>) =>
   provider.setUpMandate && debitSchemes[brand.currency]
 
+/** Whether the customer has the mandate, or a card that the provider can charge later. */
+export async function canChargeLater(
+  trx: Transaction<Database>,
+  deps: PaymentDeps,
+  customer: string,
+  directDebit: string | null,
+): Promise<boolean> {
+  const { provider } = deps
+  if (!provider.chargeOffSession || (directDebit !== null && !debitSchemeOf(deps))) return false
+  const { rows } = await sql<{ can: boolean }>`
+    select case when ${directDebit}::uuid is null
+      then exists (select from payment_card where customer_id = ${customer} and provider = ${provider.name})
+      else exists (select from mandate where id = ${directDebit}::uuid and customer_id = ${customer} and provider = ${provider.name}
+        and state in ('pending', 'active')) end as can`.execute(trx)
+  return rows[0]!.can
+}
+
 /**
  * Opens a page on which a customer agrees to direct debits. Idempotent: while a mandate is being set up its page is returned.
  * @returns `redirectUrl` null for a customer who has a mandate

@@ -117,14 +117,13 @@ export async function readOffSessionCharge(db: Kysely<Database>, key: string): P
   }
 }
 
-/** Whether an order was placed by a renewal without the customer, for which other letters are sent. */
-export async function isRenewalOrder(db: Kysely<Database>, order: string): Promise<boolean> {
+/** Whether an order was placed by a charge without the customer, for which other letters are sent. */
+export async function isOffSessionOrder(db: Kysely<Database>, order: string): Promise<boolean> {
   const row = await db
     .selectFrom('customer_order')
     .innerJoin('off_session_charge', 'off_session_charge.attempt_id', 'customer_order.attempt_id')
     .select('off_session_charge.key')
     .where('customer_order.id', '=', order)
-    .where('off_session_charge.purpose', '=', 'membership-renewal')
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely'
-import { type Actor, auditCustomer, type Database, newId, transact } from '#db'
+import { type Actor, auditCustomer, newId, transact } from '#db'
 import { endConsent, lockMember, readTerms } from '#modules/membership'
 import { renewalConsentText } from '#modules/messages'
-import { debitSchemeOf, type PaymentDeps } from '#modules/payment'
+import { canChargeLater, type PaymentDeps } from '#modules/payment'
 import type { Locale } from '@playhouse/domain/brand'
 import { chargeDay, renewableTerms, renewalWording } from '@playhouse/domain/membership-renewal'
 import type { Money } from '@playhouse/domain/money'
@@ -43,7 +42,7 @@ export function agreeToRenewals(
     if (!offer) return fail(problem('page-not-found'))
     const day = chargeDay(offer.term, directDebit === null ? 'card' : 'direct-debit', today)
     if (offer.price !== amount || day !== on || wording !== renewalWording) return fail(problem('price-changed'))
-    if (!(await canPay(trx, deps, customer, directDebit))) return fail(problem('details-not-updated'))
+    if (!(await canChargeLater(trx, deps, customer, directDebit))) return fail(problem('details-not-updated'))
     const { membership } = offer.term
     await endConsent(trx, { customer, membership }, 'replaced', actor)
     const text = renewalConsentText(brand, locale, { ...offer, on, isDebit: directDebit !== null })
@@ -57,18 +56,6 @@ export function agreeToRenewals(
     await auditCustomer(trx, customer, actor, { verb: 'agree-to-renewals', detail: { membership, amount, wording } })
     return ok(null)
   })
-}
-
-/** Whether the customer has the mandate, or a card that the provider can charge later. */
-async function canPay(trx: Transaction<Database>, deps: PaymentDeps, customer: string, directDebit: string | null): Promise<boolean> {
-  const { provider } = deps
-  if (!provider.chargeOffSession || (directDebit !== null && !debitSchemeOf(deps))) return false
-  const { rows } = await sql<{ can: boolean }>`
-    select case when ${directDebit}::uuid is null
-      then exists (select from payment_card where customer_id = ${customer} and provider = ${provider.name})
-      else exists (select from mandate where id = ${directDebit}::uuid and customer_id = ${customer} and provider = ${provider.name}
-        and state in ('pending', 'active')) end as can`.execute(trx)
-  return rows[0]!.can
 }
 
 /** Turns automatic renewals of a membership off, at once. @returns `page-not-found` where they are not on */

@@ -2,11 +2,11 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Actor, auditBy, type Database, publish, type RenewalConsentTable, transact } from '#db'
 import { endConsent, lockMember, readTerms } from '#modules/membership'
 import type { PaymentDeps } from '#modules/payment'
+import { instantOf } from '#modules/recurring'
 import { findAgeProblem } from '@playhouse/domain/membership'
 import { announcedDays, chargeDay, graceUntil, type RenewableTerm, renewableTerms } from '@playhouse/domain/membership-renewal'
 import type { MembershipTerm } from '@playhouse/domain/membership-term'
 import type { Money } from '@playhouse/domain/money'
-import { instantOf } from './instant.ts'
 
 const batchSize = 100
 type Consent = Selectable<RenewalConsentTable>

@@ -1,7 +1,8 @@
 import type { Actor } from '#db'
 import type { PaymentDeps } from '#modules/payment'
+import { chargeDue } from '#modules/recurring'
 import { announceRenewals } from './announce.ts'
-import { chargeRenewals } from './charge.ts'
+import { renewalKind } from './charge.ts'
 
 const actor: Actor = { name: 'renewals' }
 
@@ -11,6 +12,6 @@ const actor: Actor = { name: 'renewals' }
  * @throws AggregateError of the failures, after everything else was processed
  */
 export async function renewMemberships(deps: PaymentDeps): Promise<void> {
-  const failures = [...(await announceRenewals(deps, actor)), ...(await chargeRenewals(deps, actor))]
+  const failures = [...(await announceRenewals(deps, actor)), ...(await chargeDue(deps, renewalKind(deps), actor))]
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} memberships could not be renewed`)
 }

@@ -3,6 +3,7 @@ import { useWords } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import styles from './AccountPage.module.css'
 import { EntryTable } from './EntryTable.tsx'
+import { MonthlyGifts } from './MonthlyGifts.tsx'
 import { givingQuery } from './queries.ts'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
@@ -14,6 +15,7 @@ export function GivingHistoryPage() {
   return (
     <>
       <PageHeading>{t('page.giving-history')}</PageHeading>
+      <MonthlyGifts />
       {entries.length === 0 ? (
         <p className={styles.empty}>{t('giving.none')}</p>
       ) : (

@@ -3,14 +3,15 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { accessTypes } from '@playhouse/domain/access'
 import { money } from '@playhouse/domain/money'
-import { aBasket, aCustomer, aMembership, openScreen, fakeServer, closeScreen } from '#testing'
+import { aBasket, aBrand, aCustomer, aMembership, openScreen, fakeServer, closeScreen } from '#testing'
 import { AccountPage } from './index.ts'
 
 afterEach(closeScreen)
 
 const noDebits = { directDebits: [], canSetUp: false }
-const openPage = (page: string) =>
+const openPage = (page: string, brand = aBrand()) =>
   openScreen({
+    brand,
     at: `/account/${page}`,
     routes: [
       { path: '/account/:page', element: <AccountPage /> },
@@ -166,4 +167,41 @@ it('does not promise aisle seats for an access ID', async () => {
   await openPage('access')
   await screen.findByText(/Access prices are applied/)
   expect(screen.queryByText(/aisle/)).toBeNull()
+})
+
+it('changes the amount of a monthly gift within the range of its fund, and stops it', async () => {
+  const brand = aBrand({
+    giving: [
+      {
+        ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
+        ...{ least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) },
+        monthly: { presets: [money(5_00)], least: money(2_00), most: money(200_00), means: ['direct-debit'] },
+      },
+    ],
+  })
+  const gift = { id: crypto.randomUUID(), fund: 'stage', name: 'The stage fund', day: 15, means: 'direct-debit', on: '2999-06-15' } as const
+  const giftOf = (amount: number, state: 'on' | 'waiting') => ({ gifts: [{ ...gift, amount: money(amount), state }] })
+  const calls = fakeServer({
+    me: {
+      giving: () => ({ entries: [] }),
+      monthlyGifts: () => giftOf(10_00, 'waiting'),
+      changeMonthlyGift: () => giftOf(12_50, 'on'),
+      stopMonthlyGift: () => ({ gifts: [] }),
+    },
+  })
+  await openPage('giving-history', brand)
+  await screen.findByText('£10.00 on day 15 of each month')
+  await screen.findByText('The last payment did not go through. We try again on Saturday 15 June 2999.')
+  fireEvent.click(screen.getByRole('button', { name: 'Change the amount' }))
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save the amount' }))
+  fireEvent.change(await screen.findByLabelText(/^Amount/), { target: { value: '1.99' } })
+  save()
+  await screen.findByRole('link', { name: 'Enter an amount in the range we can take.' })
+  fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '12,50' } })
+  save()
+  await screen.findByText('£12.50 on day 15 of each month')
+  expect(calls.filter(({ call }) => call === 'me.changeMonthlyGift').map(({ body }) => body)).toEqual([{ amount: 12_50 }])
+  fireEvent.click(screen.getByRole('button', { name: 'Stop the gift to The stage fund' }))
+  await screen.findByText('Your monthly gift has ended. Nothing more is collected.')
+  expect(screen.queryByText(/of each month$/)).toBeNull()
 })

@@ -17,6 +17,7 @@ export const returnOfferQuery = (number: string) => accountQuery(`returns of ${n
 export const creditQuery = accountQuery('credit', api.me.credit)
 export const subscriptionsQuery = accountQuery('subscriptions', api.me.subscriptions)
 export const givingQuery = accountQuery('giving', api.me.giving)
+export const monthlyGiftsQuery = accountQuery('monthly-gifts', api.me.monthlyGifts)
 export const householdQuery = accountQuery('household', api.me.household)
 export const giftAidQuery = accountQuery('gift-aid', api.me.giftAid)
 export const surveyQuery = accountQuery('survey', api.me.survey)

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { donationsPath } from '@playhouse/domain/donation-path'
@@ -13,6 +14,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useIsHydrated } from '#ui/hydration'
 import { FormErrors } from '#form/FormField'
+import { RadioCards } from '#form/RadioCards'
 import {
   DonationFields,
   donationRules,
@@ -25,6 +27,7 @@ import { useApiMutation } from '#mutation'
 import { openFunds, useAddItem, useBrand } from '#server-state'
 import styles from './DonationPages.module.css'
 import { GiftAidNote, useDonationTo } from './FundCard.tsx'
+import { MonthlyGift } from './MonthlyGift.tsx'
 
 /** A donation to one fund. The route's guard requires that the brand has the fund. */
 export function FundPage() {
@@ -53,7 +56,7 @@ function FundDetails({ fund }: { readonly fund: Fund }) {
           <GiftAidNote />
         </div>
         {isOpen ? (
-          <DonationForm key={donation?.id} fund={fund} />
+          <FundForms key={donation?.id} fund={fund} />
         ) : (
           <Notice title={t('closed')}>
             {t('closedText')}
@@ -64,6 +67,25 @@ function FundDetails({ fund }: { readonly fund: Fund }) {
         )}
       </div>
     </Page>
+  )
+}
+
+/** The form of a donation; where the fund takes monthly gifts, after the choice between the two. */
+function FundForms({ fund }: { readonly fund: Fund }) {
+  const t = useWords('giving')
+  const [rhythm, setRhythm] = useState<'once' | 'monthly'>('once')
+  if (!fund.monthly) return <DonationForm fund={fund} />
+  return (
+    <div className={styles.forms}>
+      <RadioCards
+        name="rhythm"
+        label={t('rhythm')}
+        value={rhythm}
+        onChange={setRhythm}
+        cards={(['once', 'monthly'] as const).map((value) => ({ value, label: t(`rhythmIs.${value}`) }))}
+      />
+      {rhythm === 'once' ? <DonationForm fund={fund} /> : <MonthlyGift fund={fund} monthly={fund.monthly} />}
+    </div>
   )
 }
 

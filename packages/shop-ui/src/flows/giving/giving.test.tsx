@@ -5,7 +5,7 @@ import type { Fund } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { loadMessages } from '#i18n'
-import { aBasket, aBrand, aDonation, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { aBasket, aBrand, aCustomer, aDonation, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { FundPage, FundsPage } from './index.ts'
 
 const stage: Fund = {
@@ -20,6 +20,7 @@ const brandWith = (giving: Fund[], giftAid = true) => aBrand({ giving, features:
 const routes = [
   { path: '/contributions/donations', element: <FundsPage /> },
   { path: '/contributions/donations/:fund', element: <FundPage /> },
+  { path: '/account/giving-history', element: <p>history</p> },
 ]
 const open = async (path: string, basket = aBasket({ tickets: [] }), brand = brandWith([stage, organ])) => {
   const page = await openScreen({ at: `/contributions/donations${path}`, routes, brand, basket })
@@ -113,5 +114,73 @@ describe('the page of a fund', () => {
     await open('/organ')
     expect(await screen.findByText('This fund takes no donations now')).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('a monthly gift', () => {
+  const monthly: NonNullable<Fund['monthly']> = {
+    ...{ presets: [money(5_00), money(20_00)], least: money(2_00), most: money(200_00), means: ['direct-debit', 'card'] },
+  }
+  const debit = { id: crypto.randomUUID(), planId: 'DD-ABCD2345', scheme: 'bacs', reference: 'ABC123', maskedAccount: '•••• 2345' } as const
+  const current = { id: crypto.randomUUID(), fund: 'stage', name: 'The stage fund', day: 15, means: 'direct-debit' } as const
+  const openMonthly = async (customer: typeof aCustomer | undefined, debits: object[] = []) => {
+    const gifts: object[] = []
+    const calls = fakeServer({
+      me: {
+        monthlyGifts: () => ({ gifts }) as never,
+        cards: () => ({ cards: [], canKeep: true }),
+        directDebits: () => ({ directDebits: debits as never, canSetUp: true }),
+        startMonthlyGift: () => ({ gifts: [{ ...current, amount: money(20_00), state: 'on', on: '2999-06-15' }] }),
+      },
+    })
+    const brand = brandWith([{ ...stage, monthly }])
+    const page = await openScreen({
+      ...{ at: '/contributions/donations/stage', routes, brand, basket: aBasket({ tickets: [] }) },
+      ...(customer && { customer }),
+    })
+    await loadMessages('giving')
+    await loadMessages('order')
+    fireEvent.click(await screen.findByRole('radio', { name: 'Every month' }))
+    return { ...page, calls, gifts }
+  }
+
+  it('is not offered by a fund without it', async () => {
+    await open('/stage')
+    await screen.findByRole('radio', { name: '£10.00' })
+    expect(screen.queryByRole('radio', { name: 'Every month' })).toBeNull()
+  })
+
+  it('leads a visitor without an account to the sign-in and back', async () => {
+    await openMonthly(undefined)
+    const link = await screen.findByRole('link', { name: 'Sign in' })
+    expect(link.getAttribute('href')).toBe('/login?next=%2Fcontributions%2Fdonations%2Fstage')
+  })
+
+  it('leads a customer without a card or a direct debit to the page where one is set up', async () => {
+    await openMonthly(aCustomer, [{ ...debit, state: 'cancelled' }])
+    const link = await screen.findByRole('link', { name: 'Payment cards and direct debits' })
+    expect(link.getAttribute('href')).toBe('/account/payment-cards')
+  })
+
+  it('sends the amount and the direct debit with the version of the shown text', async () => {
+    const { calls, address } = await openMonthly(aCustomer, [{ ...debit, state: 'active' }])
+    fireEvent.click(await screen.findByRole('radio', { name: '£20.00' }))
+    await screen.findByText(/collects £20\.00 by direct debit for “The stage fund” on or just after .* day 1 of each month/)
+    fireEvent.click(screen.getByRole('button', { name: 'I agree, and give £20.00 every month' }))
+    await waitFor(() => expect(address()).toBe('/account/giving-history'))
+    expect(calls.find(({ call }) => call === 'me.startMonthlyGift')?.body).toEqual({
+      ...{ fund: 'stage', appeal: null, amount: 20_00, recognitionName: null, isAnonymous: false, tributeName: null },
+      ...{ day: 1, wording: '2026-11', directDebit: debit.id },
+    })
+  })
+
+  it.each(['1.99', '200.01', 'ten'])('rejects the amount “%s”, without a request', async (amount) => {
+    const { calls } = await openMonthly(aCustomer, [{ ...debit, state: 'active' }])
+    await screen.findByRole('radio', { name: '£20.00' })
+    choose('Another amount')
+    type(/^Amount/, amount)
+    fireEvent.click(screen.getByRole('button', { name: /^I agree, and give/ }))
+    expect(await screen.findByRole('link', { name: 'Enter an amount in the range we can take.' })).toBeTruthy()
+    expect(calls.some(({ call }) => call === 'me.startMonthlyGift')).toBe(false)
   })
 })

@@ -97,6 +97,6 @@ export function openManualCards(theatre: TestTheatre) {
     customers,
     forgotten,
     save,
-    failNext: (next: ChargeFault) => (fault = next),
+    failNext: (next: ChargeFault | undefined) => (fault = next),
   }
 }

@@ -1,0 +1,103 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { MonthlyGift } from '@playhouse/api-client/contract'
+import { isMonthlyGift } from '@playhouse/domain/monthly-gift'
+import { money as moneyOf } from '@playhouse/domain/money'
+import { useFormats, useWords } from '#i18n'
+import { FormErrors, FormField } from '#form/FormField'
+import { donatedAmount } from '#ticketing/DonationFields'
+import { Button } from '#ui/Button'
+import { Disclosure } from '#ui/Disclosure'
+import { type ApiMutation, MutationOutcome, useApiMutation } from '#mutation'
+import { api, queryClient, useBrand } from '#server-state'
+import styles from './AccountPage.module.css'
+import { monthlyGiftsQuery } from './queries.ts'
+import { useDayFormat } from './useDayFormat.ts'
+import { useTheatreLanguage } from './useTheatreLanguage.ts'
+
+type Gifts = { readonly gifts: MonthlyGift[] }
+const storeGifts = (value: Gifts): void => queryClient.setQueryData(monthlyGiftsQuery.queryKey, value) as void
+
+/** The gifts that the customer makes every month: the next day, a change of the amount, and the end. */
+export function MonthlyGifts() {
+  const t = useWords('profile')
+  const { gifts } = useSuspenseQuery(monthlyGiftsQuery).data
+  const mutation = useApiMutation()
+  return (
+    <>
+      <MutationOutcome mutation={mutation} />
+      {gifts.length > 0 && (
+        <section className={styles.group} aria-label={t('monthly.title')}>
+          <h2>{t('monthly.title')}</h2>
+          <div className={styles.cards}>
+            {gifts.map((gift) => (
+              <GiftCard key={gift.id} gift={gift} mutation={mutation} />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+type GiftProps = { readonly gift: MonthlyGift; readonly mutation: ApiMutation }
+
+function GiftCard({ gift, mutation }: GiftProps) {
+  const t = useWords('profile')
+  const { money } = useFormats()
+  const day = useDayFormat()
+  const lang = useTheatreLanguage()
+  const { id, name, amount, state, on, means } = gift
+  const stop = () =>
+    mutation.send(() => api.me.stopMonthlyGift({ params: { id } }), { message: t('monthly.stopped'), onSuccess: storeGifts })
+  return (
+    <div className={styles.card}>
+      <h3 lang={lang}>{name}</h3>
+      <p>{t('monthly.amount', { amount: money(amount), day: gift.day })}</p>
+      <p>{t(`monthly.is.${state}`, { day: on === null ? '' : day(on) })}</p>
+      <p className={styles.note}>{t(`monthly.by.${means}`)}</p>
+      <Disclosure level={4} label={t('monthly.change')}>
+        <AmountForm key={amount} gift={gift} mutation={mutation} />
+      </Disclosure>
+      <p>
+        <Button isPending={mutation.isPending} onPress={() => void stop()}>
+          {t('monthly.stop', { name })}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+function AmountForm({ gift: { id, fund: ofFund, amount, means }, mutation }: GiftProps) {
+  const t = useWords('profile')
+  const checkout = useWords('checkout')
+  const { money } = useFormats()
+  const fund = useBrand().giving.find(({ fund }) => fund === ofFund)
+  const form = useForm({ shouldFocusError: false, defaultValues: { other: (amount / 100).toFixed(2) } })
+  const submit = form.handleSubmit(async ({ other }) => {
+    const changed = donatedAmount({ chosen: 'other', other }) ?? Number.NaN
+    if (!fund || !isMonthlyGift(fund, changed, means)) return form.setError('other', { message: 'checkout:donate.amountError' })
+    await mutation.send(() => api.me.changeMonthlyGift({ params: { id }, body: { amount: moneyOf(changed) } }), {
+      message: t('monthly.changed'),
+      onSuccess: storeGifts,
+    })
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.group} onSubmit={submit}>
+        <FormErrors />
+        <FormField
+          name="other"
+          label={checkout('donate.otherAmount')}
+          hint={fund?.monthly && checkout('donate.range', { least: money(fund.monthly.least), most: money(fund.monthly.most) })}
+          inputMode="decimal"
+          maxLength={10}
+        />
+        <p className={styles.note}>{t(`monthly.changeNote.${means}`)}</p>
+        <Button type="submit" isPending={mutation.isPending}>
+          {t('monthly.save')}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

@@ -146,13 +146,9 @@ const boxOffice: RouteObject[] = [
   ),
 ]
 
-const builtPaths = new Map<string, boolean>()
-const isBuilt = (path: string): boolean => {
-  // The router ranks all routes for each match, and every rendering of the frame asks for the paths of the brand's navigation.
-  let isKnown = builtPaths.get(path)
-  if (isKnown === undefined) builtPaths.set(path, (isKnown = matchRoutes(screens, path)?.at(-1)?.route.path !== '*'))
-  return isKnown
-}
+/** The results of `isBuilt`: the router ranks all routes for each match, and every rendering of the frame asks for the same few paths. */
+const builtPaths: Record<string, boolean> = {}
+const isBuilt = (path: string): boolean => (builtPaths[path] ??= matchRoutes(screens, path)?.at(-1)?.route.path !== '*')
 
 export const routes: RouteObject[] = [
   {

@@ -339,22 +339,3 @@ test('prints an address in its order, without control characters', async () => {
   expect(collapsedText).toContain(`1 yawdaorB${'\u0301'.repeat(4)}, London Bcc: b@c.example`)
   expect(collapsedText).not.toContain('\u202e')
 })
-
-describe('a greeting', () => {
-  const greeting = async (firstName: string) => (await confirm({ firstName })).text.match(/Hello[^]*?,\n/)?.[0].trim()
-
-  test.each(['Zoë', 'Þórr', 'Anne-Marie', 'O’Neill', 'J. R.', 'נועה', '王小明', 'क्षितिज', 'Nguyễn'])('contains %s', async (name) => {
-    expect(await greeting(name)).toBe(`Hello ${name.normalize('NFC')},`)
-  })
-
-  test.each(['visit evil.example', 'https://evil.example', 'www.evil', 'you won: a car', 'ring@evil', ' ', '\u202e'])(
-    'omits a name that looks like advertising: %j',
-    async (name) => {
-      expect(await greeting(name)).toBe('Hello,')
-    },
-  )
-
-  test('is a single line', async () => {
-    expect(await greeting(`A\u202e\r\nda${'\u0315'.repeat(40)}`)).toBe(`Hello A da${'\u0315'.repeat(4)},`)
-  })
-})

@@ -107,7 +107,7 @@ it('limits how often a customer turns automatic renewals on and off', async () =
   const change = async (cookie: string, method: 'PUT' | 'DELETE') => {
     const url = `/api/me/memberships/${crypto.randomUUID()}/auto-renewal`
     const headers = { cookie, 'content-type': 'application/json' }
-    const payload = method === 'PUT' ? JSON.stringify({ wording: 'any', amount: 60_00, directDebit: null }) : '{}'
+    const payload = method === 'PUT' ? JSON.stringify({ wording: 'any', amount: 60_00, on: '2031-01-31', directDebit: null }) : '{}'
     return (await front.app.inject({ method, url, headers, payload })).json<{ code: string }>().code
   }
   const { cookie } = await signedIn()

@@ -237,6 +237,22 @@ describe('a monthly gift', () => {
     await expectInvariants(theatre)
   })
 
+  it('for an appeal that has ended goes to its fund', async () => {
+    await using theatre = await openTestTheatre(givingMonthly)
+    const donor = await openMonthlyDonor(theatre)
+    const [fund] = theatre.brand.giving
+    Object.assign(fund!, { appeals: [{ appeal: 'roof', name: 'A new roof' }] })
+    expect(await donor.start({ appeal: 'roof' })).toMatchObject({ ok: true })
+    Object.assign(fund!, { appeals: [] })
+    await donor.makeDue()
+    await donor.charge()
+    expect(donor.charges).toHaveLength(1)
+    expect(await donor.list()).toHaveLength(1)
+    const donations = await theatre.db.selectFrom('donation').select(['fund', 'appeal']).execute()
+    expect(donations).toEqual([{ fund: 'The stage fund', appeal: null }])
+    await expectInvariants(theatre)
+  })
+
   it('needs an open fund, an amount that it takes, the shown text, and a card or mandate of the donor', async () => {
     await using theatre = await openTestTheatre(givingMonthly)
     const donor = await openMonthlyDonor(theatre)

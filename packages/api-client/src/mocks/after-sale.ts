@@ -148,6 +148,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     reissueGifts: ({ visit, params }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
+      if (!isStaffAllowed(session.value.staffUser.role, 'reissue-voucher')) return fail(problem('not-allowed'))
       const items = (findOrder(shop, params.number)?.order.items ?? []).flatMap((item) =>
         item.kind === 'gift-membership' && !item.isReturned && shop.gifts.get(item.id)?.claimed === null ? [item] : [],
       )

@@ -78,7 +78,8 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       return (await reissueVouchers(context.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
     },
     reissueGifts: async ({ params, request }) => {
-      const { actor } = await counterSessionOf(context, request)
+      const { staffSession, actor } = await counterSessionOf(context, request)
+      if (!isStaffAllowed(staffSession.staff.role, 'reissue-voucher')) return fail(problem('not-allowed'))
       return (await reissueGifts(context.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
     },
     printVouchers: async ({ params, visitor, request, reply }) => {

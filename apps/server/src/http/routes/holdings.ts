@@ -62,14 +62,20 @@ export function holdingHandlers(
     giving: async ({ visitor }) => ok({ entries: await listDonations(db, visitor.customer!.id) }),
     monthlyGifts: ({ visitor }) => gifts(visitor),
     startMonthlyGift: async ({ visitor, body }) => {
+      const rejection = await context.throttle('renewal', visitor.customer!.id)
+      if (rejection) return fail(rejection)
       const started = await startMonthlyGift(context, visitor.customer!.id, { ...body, locale: visitor.locale }, visitor.actor)
       return started.ok ? gifts(visitor) : started
     },
     changeMonthlyGift: async ({ visitor, params, body }) => {
+      const rejection = await context.throttle('renewal', visitor.customer!.id)
+      if (rejection) return fail(rejection)
       const changed = await changeMonthlyGift(context, visitor.customer!.id, params.id, body.amount, visitor.actor)
       return changed.ok ? gifts(visitor) : changed
     },
     stopMonthlyGift: async ({ visitor, params }) => {
+      const rejection = await context.throttle('renewal', visitor.customer!.id)
+      if (rejection) return fail(rejection)
       const stopped = await stopMonthlyGift(context, visitor.customer!.id, params.id, visitor.actor)
       return stopped.ok ? gifts(visitor) : stopped
     },

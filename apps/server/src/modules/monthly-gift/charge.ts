@@ -6,6 +6,7 @@ import { next } from '@playhouse/domain/machine'
 import { money } from '@playhouse/domain/money'
 import { failedMonths, monthlyChargeMoves } from '@playhouse/domain/monthly-gift'
 import { endGift } from './end-gift.ts'
+import { findEndReason } from './plan-gifts.ts'
 
 /** The charge of a month with its gift. */
 type MonthlyCharge = RecurringCharge &
@@ -35,7 +36,9 @@ export const monthlyKind = ({ brand }: Pick<PaymentDeps, 'brand'>): RecurringKin
   },
   read: readCharge,
   keyOf: monthlyKey,
-  itemsOf: ({ fund, choices, amount }) => [{ kind: 'donation', fund, ...choices, amount: money(amount) }],
+  itemsOf: ({ fund, choices, amount }) => [
+    { kind: 'donation', fund, ...choices, appeal: currentAppeal(brand, fund, choices.appeal), amount: money(amount) },
+  ],
   isOver: async () => false,
   // The bank has not accepted the mandate yet.
   isDeferred: async (_, { mandate_state }) => mandate_state === 'pending',
@@ -70,12 +73,19 @@ export const monthlyKind = ({ brand }: Pick<PaymentDeps, 'brand'>): RecurringKin
       .execute()
     await publish(trx, 'mail.monthly-gift-failed', id, { charge: id, try: tries, nextOn: following_on })
   },
-  // The fund was closed between the plan and the charge.
-  refused: async (trx, charge, _problem, _today, actor) => {
+  refused: async (trx, charge, { code }, today, actor) => {
+    // Another process has just filled or is paying for the basket of this charge: it is looked at again later.
+    if (code === 'basket-paying' || code === 'basket-expired') return
     await moveCharge(trx, charge, 'cancel', actor)
-    await endGift(trx, { id: charge.gift_id, customer_id: charge.customer_id }, 'fund', actor)
+    // Without another reason the fund does not take this amount any more.
+    const reason = findEndReason(brand, charge, today) ?? 'fund'
+    await endGift(trx, { id: charge.gift_id, customer_id: charge.customer_id }, reason, actor)
   },
 })
+
+/** The appeal of a gift, or null when the fund no longer has it: the gift then goes to the fund. */
+const currentAppeal = ({ giving }: PaymentDeps['brand'], fund: string, appeal: string | null): string | null =>
+  giving.find((each) => each.fund === fund)?.appeals?.some((each) => each.appeal === appeal) ? appeal : null
 
 async function readCharge(trx: Transaction<Database>, id: string): Promise<MonthlyCharge> {
   const { rows } = await sql<MonthlyCharge>`

@@ -4,6 +4,7 @@ import { readSoldOrder } from '#modules/counter'
 import { addTickets } from '#modules/hold'
 import { listMemberships } from '#modules/membership'
 import { readOrder } from '#modules/order'
+import { reserveSeats } from '#modules/reservation'
 import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
@@ -113,6 +114,19 @@ describe('a membership whose price for members was used', () => {
     expect(await cancel()).toBe(false)
     await theatre.db.updateTable('payment_attempt').set({ state: 'cancelled' }).where('state', '=', 'redirected').execute()
     expect(await cancel()).toBe(true)
+  })
+
+  it('is not returned, by staff or by the customer, while seats are reserved at its price', async () => {
+    await using theatre = await openTestTheatre(withPriority)
+    const { item, read, giveBack, shop, customer, number } = await joined(theatre)
+    const seat = { performance: 'tonight', seat: 3, band: 'a', priceType: 'member', price: 40_00, fee: 0 } as const
+    const until = new Date(Date.now() + 86_400_000)
+    const reserved = await reserveSeats(theatre.db, { customer: customer.id, seats: [seat], until, note: '' }, staff)
+    expect(reserved).toMatchObject({ ok: true })
+    expect((await read()).memberPrices).toMatchObject([{ row: 'A', number: '4' }])
+    expect(await giveBack({ items: [item] }, 95_00)).toBe('cancel-order-failed')
+    expect((await readReturnOffer(shop, customer.id, number))!.items).toMatchObject([{ refusal: 'used' }])
+    expect((await cancelOrder(shop, customer.id, number, actor)).ok).toBe(false)
   })
 
   it('opens no price for a payment that starts after its return', async () => {

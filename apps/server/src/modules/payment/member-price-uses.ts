@@ -20,7 +20,7 @@ type TicketRow = {
 
 /**
  * Reads the tickets that only memberships of an order opened the price for members of: valid ones of any order of the customer, and
- * those that are being paid for. A caller who decides by them locks the customer first.
+ * those that are reserved or being paid for. A caller who decides by them locks the customer first.
  */
 export async function readMemberPriceUses(
   db: Kysely<Database>,
@@ -55,17 +55,18 @@ export async function readMemberPriceUses(
 }
 
 /**
- * Whether a membership of an order was used, or is being used: its customer has bought something later, has renewed it, or is paying for
- * something. Its customer does not return it then. For a `select`.
+ * Whether a membership of an order was used, or is being used: its customer has bought something later, has renewed it, is paying for something,
+ * or has seats reserved. Its customer does not return it then. For a `select`.
  */
 export const isMembershipUsed = ({ id, customer_id, placed_at }: OrderKey & { readonly placed_at: Date }): RawBuilder<boolean> => sql`(
   exists (select from membership m where m.order_id = ${id}) and (
     exists (select from customer_order o where o.customer_id = ${customer_id} and o.id <> ${id}
       and o.state in ('confirming', 'confirmed', 'on-hold') and o.placed_at >= ${placed_at})
     or exists (select from payment_attempt a where a.customer_id = ${customer_id} and a.state in ('created', 'redirected'))
+    or exists (select from reservation r where r.customer_id = ${customer_id} and r.state = 'reserved')
     or exists (select from membership m join membership n on n.continues = m.id where m.order_id = ${id})))`
 
-/** The customer's tickets that were bought on a day or later, and those that are being paid for. Days in the theatre's time zone. */
+/** The customer's tickets that were bought on a day or later, and those that are reserved or being paid for. Days in the theatre's time zone. */
 async function readTickets(db: Kysely<Database>, customer: string, timeZone: string, since: string): Promise<readonly TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select * from (
@@ -77,7 +78,11 @@ async function readTickets(db: Kysely<Database>, customer: string, timeZone: str
       select (t ->> 'id')::uuid, null, t ->> 'performance', (t ->> 'seat')::int, t ->> 'priceType',
         (a.created_at at time zone ${timeZone})::date::text
       from payment_attempt a, jsonb_array_elements(a.quote -> 'tickets') t
-      where a.customer_id = ${customer} and a.state in ('created', 'redirected')) bought
+      where a.customer_id = ${customer} and a.state in ('created', 'redirected')
+      union all
+      select t.id, r.number, t.performance_id, t.seat, t.price_type, (r.created_at at time zone ${timeZone})::date::text
+      from reservation r join reservation_ticket t on t.reservation_id = r.id
+      where r.customer_id = ${customer} and r.state = 'reserved') bought
     where "boughtOn" >= ${since} order by "order" nulls last, performance, seat`.execute(db)
   return rows
 }

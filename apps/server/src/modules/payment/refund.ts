@@ -6,7 +6,7 @@ import { restartAccount, lockAccounts, post, today } from '#modules/ledger'
 import { returnOrder } from '#modules/order'
 import { lockSoldGifts } from '#modules/membership'
 import { lockSoldVouchers } from '#modules/voucher'
-import { methodOfProvider, type RefundMeans, refundMeans, refundMeansOf } from '@playhouse/domain/counter-tender'
+import { methodOfProvider, type RefundMeans, refundMeans, refundMeansOf, tenderRules } from '@playhouse/domain/counter-tender'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -66,7 +66,8 @@ export async function oweRefund(
 }
 
 /** The means of a refund. Rows before other methods of payment have none. */
-export const meansOfRefund = (means: RefundMeans | null, provider: string): RefundMeans => means ?? (provider === 'cash' ? 'cash' : 'card')
+export const meansOfRefund = (means: RefundMeans | null, provider: string): RefundMeans =>
+  means ?? tenderRules[methodOfProvider(provider)].refund
 
 /** The idempotency key of a refund at the provider; each try has another key. */
 export const refundKeyOf = ({ id, failures }: Pick<Selectable<RefundTable>, 'id' | 'failures'>): string =>

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { auditBy, type Actor, type Database, newId, transact } from '#db'
+import { lockHolder } from '#modules/membership'
 import { claimSeats, type SeatSet, ClaimConflict } from '#modules/seating'
 import { newOrderNumber } from '#modules/ticket'
 import type { Band } from '@playhouse/domain/pricing'
@@ -37,6 +38,8 @@ export async function reserveSeats(
   const reservedOrder: ReservedOrder = { id: newId(), number: newOrderNumber() }
   try {
     return await transact(db, async (trx): Promise<Result<ReservedOrder, never>> => {
+      // Serialises a reservation at a member's price and the return of the membership.
+      await lockHolder(trx, customer)
       for (const seatSet of setsOf(seats)) {
         const { takenSeats } = await claimSeats(trx, seatSet, { as: 'reserved', order: reservedOrder.id, until })
         if (takenSeats.length > 0) throw new ClaimConflict()

@@ -150,6 +150,21 @@ it('erases the dietary note of an order 30 days after its last performance, ever
   expect(await stored()).toEqual(Array(3).fill({ order: 'A birthday', access: '' }))
 })
 
+it('erases the dietary note of a payment that bought nothing after 30 days, and keeps that of an open one', async () => {
+  await using theatre = await openTestTheatre()
+  const { end, attempt, shop, customer } = await openPaymentPage(theatre, ['B.1'])
+  const notes = async () => (await theatre.db.selectFrom('payment_attempt').select('quote').execute()).map(({ quote }) => quote.notes)
+  const diet = { order: 'A birthday', access: '', dietary: 'No nuts' }
+  await sql`update payment_attempt set created_at = now() - interval '31 days',
+    quote = jsonb_set(quote, '{notes}', ${JSON.stringify(diet)}::jsonb)`.execute(theatre.db)
+  await applyRetention(theatre.db)
+  expect(await notes()).toEqual([diet])
+  end(attempt, 'cancelled')
+  await checkPayment(shop, customer.id, attempt, { name: 'guest' })
+  await applyRetention(theatre.db)
+  expect(await notes()).toEqual([{ order: 'A birthday', access: '' }])
+})
+
 it('deletes admissions of an ended waiting room, and keeps the places of an open one', async () => {
   await using theatre = await openTestTheatre()
   await sql`insert into queue (performance_id, round, joined, gathers_at, opens_at, rate)

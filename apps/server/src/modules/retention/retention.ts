@@ -110,6 +110,13 @@ const rules: readonly RetentionRule[] = [
       update customer_order set notes = notes - 'dietary' where id in (select id from visited)`,
   },
   {
+    name: 'dietary notes of payments that bought nothing',
+    statement: sql`
+      update payment_attempt set quote = quote #- '{notes,dietary}' where id in (
+        select id from payment_attempt where quote -> 'notes' ? 'dietary' and created_at < now() - interval '30 days'
+          and state in ('declined', 'cancelled', 'timed-out', 'refund-due', 'refunded') limit ${batchSize})`,
+  },
+  {
     // Ids contain their creation time, so that only two months of customers are read.
     name: 'guests without an order',
     statement: eraseGuests(

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { serverNow, setServerTime, useTimeLeft } from './server-clock.ts'
 
@@ -15,4 +16,17 @@ it('counts down by the server’s clock when the device’s clock is wrong', () 
   render(<Left />)
   expect(screen.getByText('9')).toBeTruthy()
   setServerTime(new Date().toISOString())
+})
+
+it('is not in the server’s rendering, so that hydration meets no other second, and appears after it', () => {
+  const deadline = new Date(serverNow() + 90_000).toISOString()
+  const Left = () => <p>{useTimeLeft(deadline) === undefined ? 'none' : 'left'}</p>
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(<Left />)
+  expect(container.textContent).toBe('none')
+  document.body.append(container)
+  const errors: unknown[] = []
+  render(<Left />, { container, hydrate: true, onRecoverableError: (error) => errors.push(error) })
+  expect(container.textContent).toBe('left')
+  expect(errors).toEqual([])
 })

@@ -14,10 +14,13 @@ export function setServerTime(serverTime: string, receivedAt = Date.now()): void
 /** Now by the server's clock, epoch milliseconds. */
 export const serverNow = (): number => Date.now() + offset
 
-/** Milliseconds left until an instant by the server's clock, to the second, never negative; renders each second. */
+/**
+ * Milliseconds left until an instant by the server's clock, to the second, never negative; renders each second. Undefined without an
+ * instant, and in the server's rendering and its hydration: the second may have changed in between.
+ */
 export function useTimeLeft(deadline: string | null): number | undefined {
   const read = (): number => (deadline === null ? -1 : Math.max(0, Math.ceil((Date.parse(deadline) - serverNow()) / 1000)))
-  const seconds = useSyncExternalStore(eachSecond, read, read)
+  const seconds = useSyncExternalStore(eachSecond, read, () => -1)
   return seconds < 0 ? undefined : seconds * 1000
 }
 

@@ -163,6 +163,7 @@ describe.each(locales)('in %s', (locale) => {
         }),
       ),
       ...monthlyGiftLetters.map((letter) => monthlyGiftMail(letter, { ...to, ...monthly, isDebit: letter === 'started' })),
+      monthlyGiftMail('failed', { ...to, ...monthly, isDebit: true }),
       ...giftEndReasons.map((reason) => monthlyGiftEnded(reason, { ...to, ...monthly, isDebit: false })),
       ...(['mandateActive', 'mandateEnded'] as const).map((letter) =>
         mandateMail(letter, { ...to, plan: 'DD-ABCD2345', link: `${links.shop}/account/payment-cards` }),

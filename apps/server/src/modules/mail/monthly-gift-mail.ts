@@ -35,7 +35,8 @@ export function monthlyGiftMail(letter: (typeof monthlyGiftLetters)[number], mai
     title: t(`monthlyGift.${letter}.title`, values),
     body: [
       paragraph(greeting(t, mail.firstName)),
-      paragraph(t(`monthlyGift.${letter}.body`, values)),
+      // A direct debit has no card to change.
+      paragraph(t(letter === 'failed' && mail.isDebit ? 'monthlyGift.failed.bodyDebit' : `monthlyGift.${letter}.body`, values)),
       ...(isNotice ? [paragraph(t(mail.isDebit ? 'monthlyGift.byDebit' : 'monthlyGift.byCard', values))] : []),
       button(t(letter === 'link' ? 'monthlyGift.confirm' : 'monthlyGift.button'), mail.link),
     ],

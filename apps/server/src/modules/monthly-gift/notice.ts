@@ -20,8 +20,11 @@ export type GiftNotice = {
 }
 type Row<Notice extends { readonly amount: Money }> = Omit<Notice, 'amount'> & { readonly amount: number }
 
+/** The day of the charge that is announced or will be tried again. */
+const openCharge = sql`select coalesce(o.next_on, o.charge_on) from monthly_charge o where o.gift_id = g.id and o.state in ('announced', 'waiting')`
+
 const columns = sql`u.email as to, u.first_name as "firstName", coalesce(u.locale, g.locale) as locale, g.name, g.day,
-  g.next_on::text as "nextOn", g.mandate_id is not null as "isDebit", g.end_reason as "endReason"`
+  coalesce((${openCharge}), g.next_on)::text as "nextOn", g.mandate_id is not null as "isDebit", g.end_reason as "endReason"`
 
 /** Reads what a letter about a monthly gift contains. */
 export async function readGiftNotice(db: Kysely<Database>, gift: string): Promise<GiftNotice> {

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { MonthlyGift } from '@playhouse/api-client/contract'
 import { isMonthlyGift } from '@playhouse/domain/monthly-gift'
@@ -23,15 +24,19 @@ export function MonthlyGifts() {
   const t = useWords('profile')
   const { gifts } = useSuspenseQuery(monthlyGiftsQuery).data
   const mutation = useApiMutation()
+  const outcome = useRef<HTMLDivElement>(null)
   return (
     <>
-      <MutationOutcome mutation={mutation} />
+      {/* Takes the focus of the button of a gift that has ended. */}
+      <div ref={outcome} tabIndex={-1}>
+        <MutationOutcome mutation={mutation} />
+      </div>
       {gifts.length > 0 && (
         <section className={styles.group} aria-label={t('monthly.title')}>
           <h2>{t('monthly.title')}</h2>
           <div className={styles.cards}>
             {gifts.map((gift) => (
-              <GiftCard key={gift.id} gift={gift} mutation={mutation} />
+              <GiftCard key={gift.id} gift={gift} mutation={mutation} onStopped={() => outcome.current?.focus()} />
             ))}
           </div>
         </section>
@@ -42,21 +47,27 @@ export function MonthlyGifts() {
 
 type GiftProps = { readonly gift: MonthlyGift; readonly mutation: ApiMutation }
 
-function GiftCard({ gift, mutation }: GiftProps) {
+function GiftCard({ gift, mutation, onStopped }: GiftProps & { readonly onStopped: () => void }) {
   const t = useWords('profile')
   const { money } = useFormats()
   const day = useDayFormat()
   const lang = useTheatreLanguage()
   const { id, name, amount, state, on, means } = gift
   const stop = () =>
-    mutation.send(() => api.me.stopMonthlyGift({ params: { id } }), { message: t('monthly.stopped'), onSuccess: storeGifts })
+    mutation.send(() => api.me.stopMonthlyGift({ params: { id } }), {
+      message: t(state === 'charging' ? 'monthly.stoppedCharging' : 'monthly.stopped'),
+      onSuccess: (gifts) => {
+        storeGifts(gifts)
+        onStopped()
+      },
+    })
   return (
     <div className={styles.card}>
       <h3 lang={lang}>{name}</h3>
       <p>{t('monthly.amount', { amount: money(amount), day: gift.day })}</p>
       <p>{t(`monthly.is.${state}`, { day: on === null ? '' : day(on) })}</p>
       <p className={styles.note}>{t(`monthly.by.${means}`)}</p>
-      <Disclosure level={4} label={t('monthly.change')}>
+      <Disclosure level={4} label={t('monthly.change', { name })}>
         <AmountForm key={amount} gift={gift} mutation={mutation} />
       </Disclosure>
       <p>

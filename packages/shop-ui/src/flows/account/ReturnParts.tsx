@@ -101,7 +101,7 @@ function ReturnChoice({ order, offer, parts, mutation }: ChoiceProps) {
     const idsOf = (isTicket: boolean) =>
       parts.filter(({ id, kind }) => chosen.has(id) && (kind === 'ticket') === isTicket).map(({ id }) => id)
     const body = { tickets: idsOf(true), items: idsOf(false), value: total }
-    await mutation.send(() => api.me.returnParts({ params: { number: order.number }, body }), {
+    const result = await mutation.send(() => api.me.returnParts({ params: { number: order.number }, body }), {
       message: t('returns.done', { amount: formatMoney(total) }),
       onSuccess: async (returned) => {
         queryClient.setQueryData(orderQuery(order.number).queryKey, returned.order)
@@ -110,7 +110,8 @@ function ReturnChoice({ order, offer, parts, mutation }: ChoiceProps) {
         await reloadOrder(order.number)
       },
     })
-    setChosenIds([])
+    // After a refusal the choice stays.
+    if (result.ok) setChosenIds([])
     close()
   }
   return (

@@ -192,7 +192,7 @@ it('changes the amount of a monthly gift within the range of its fund, and stops
   await openPage('giving-history', brand)
   await screen.findByText('£10.00 on day 15 of each month')
   await screen.findByText('The last payment did not go through. We try again on Saturday 15 June 2999.')
-  fireEvent.click(screen.getByRole('button', { name: 'Change the amount' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Change the amount/ }))
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save the amount' }))
   fireEvent.change(await screen.findByLabelText(/^Amount/), { target: { value: '1.99' } })
   save()

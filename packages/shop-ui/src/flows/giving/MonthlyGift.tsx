@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { fundPathOf } from '@playhouse/domain/donation-path'
@@ -87,6 +88,7 @@ function MonthlyForm({ fund, monthly, means }: Props & { readonly means: readonl
   const navigate = useNavigate()
   const { defaultLocale } = useBrand()
   const mutation = useApiMutation()
+  const consentId = useId()
   const monthlyFund: Fund = { ...fund, presets: monthly.presets, least: monthly.least, most: monthly.most }
   const form = useForm<MonthlyValues>({
     resolver: zodResolver(donationRules(monthlyFund).loose()) as never,
@@ -128,8 +130,16 @@ function MonthlyForm({ fund, monthly, means }: Props & { readonly means: readonl
           onChange={(chosen) => form.setValue('means', chosen, { shouldDirty: true })}
           cards={means}
         />
-        {isAmount && <ConsentText fund={fund} amount={moneyOf(amount)} day={values.dayOfMonth} isDebit={values.means !== 'card'} />}
-        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+        {isAmount && (
+          <ConsentText id={consentId} fund={fund} amount={moneyOf(amount)} day={values.dayOfMonth} isDebit={values.means !== 'card'} />
+        )}
+        <Button
+          type="submit"
+          look="primary"
+          large
+          aria-describedby={isAmount ? consentId : undefined}
+          isPending={form.formState.isSubmitting}
+        >
           {isAmount ? t('monthlyAgree', { amount: money(moneyOf(amount)) }) : t('monthlyAgreeAny')}
         </Button>
       </form>
@@ -137,10 +147,10 @@ function MonthlyForm({ fund, monthly, means }: Props & { readonly means: readonl
   )
 }
 
-type ConsentProps = { readonly fund: Fund; readonly amount: Money; readonly day: number; readonly isDebit: boolean }
+type ConsentProps = { readonly id: string; readonly fund: Fund; readonly amount: Money; readonly day: number; readonly isDebit: boolean }
 
 /** What the donor agrees to, word for word. */
-function ConsentText({ fund, amount, day, isDebit }: ConsentProps) {
+function ConsentText({ id, fund, amount, day, isDebit }: ConsentProps) {
   const items = useWords('item')
   const brand = useBrand()
   const { money, date } = useFormats()
@@ -148,6 +158,8 @@ function ConsentText({ fund, amount, day, isDebit }: ConsentProps) {
   const { on } = firstGift(day, isDebit ? 'direct-debit' : 'card', today)
   const first = date({ startsAt: `${on}T12:00:00Z`, timeZone: 'UTC' })
   return (
-    <p>{items(isDebit ? 'monthlyByDebit' : 'monthlyByCard', { brand: brand.name, name: fund.name, amount: money(amount), day, first })}</p>
+    <p id={id}>
+      {items(isDebit ? 'monthlyByDebit' : 'monthlyByCard', { brand: brand.name, name: fund.name, amount: money(amount), day, first })}
+    </p>
   )
 }

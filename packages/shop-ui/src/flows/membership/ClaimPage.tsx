@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { GiftMembership } from '@playhouse/api-client/contract'
 import { giftClaimPath } from '@playhouse/domain/gift-page'
@@ -14,7 +14,7 @@ import { MutationOutcome, useApiMutation } from '#mutation'
 import { useDrafts } from '#client-state'
 import { api, ProblemError, queryClient, unwrap, useSession } from '#server-state'
 import styles from './MembershipPages.module.css'
-import { useDayFormat, useTheatreLanguage } from './useLevel.ts'
+import { useDayFormat } from './useLevel.ts'
 
 const draft = 'gift'
 
@@ -62,10 +62,15 @@ export function ClaimPage() {
 function Gift({ gift, token }: { readonly gift: GiftMembership; readonly token: string }) {
   const t = useWords('membership')
   const day = useDayFormat()
-  const lang = useTheatreLanguage()
   const { customer } = useSession()
   const mutation = useApiMutation()
+  const isPressed = useRef(false)
+  /** The notice that replaces the button takes its focus. */
+  const takeFocus = useCallback((notice: HTMLElement | null) => {
+    if (isPressed.current) notice?.focus()
+  }, [])
   const claim = async (): Promise<void> => {
+    isPressed.current = true
     const result = await mutation.send(() => api.gifts.claim({ body: { token } }), {
       message: ({ name, startsOn, expiresOn }) => t('claim.done', { name, from: day(startsOn), until: day(expiresOn) }),
       onSuccess: () => {
@@ -85,13 +90,13 @@ function Gift({ gift, token }: { readonly gift: GiftMembership; readonly token: 
   )
   if (mutation.message !== undefined)
     return (
-      <Notice tone="success" title={mutation.message}>
+      <Notice ref={takeFocus} tabIndex={-1} tone="success" title={mutation.message}>
         {yours}
       </Notice>
     )
   if (gift.state !== 'claimable')
     return (
-      <Notice title={t(`claim.${gift.state}`)}>
+      <Notice ref={takeFocus} tabIndex={-1} title={t(`claim.${gift.state}`)}>
         <p>{t(`claim.${gift.state}Text`)}</p>
         {gift.state === 'claimed' && isSignedIn && yours}
       </Notice>
@@ -99,9 +104,7 @@ function Gift({ gift, token }: { readonly gift: GiftMembership; readonly token: 
   const { name, from, message, months } = gift
   return (
     <section className={styles.join} aria-labelledby="claim">
-      <h2 id="claim" lang={lang}>
-        {from === '' ? t('claim.of', { name }) : t('claim.ofFrom', { name, from })}
-      </h2>
+      <h2 id="claim">{from === '' ? t('claim.of', { name }) : t('claim.ofFrom', { name, from })}</h2>
       {message !== '' && <p className={styles.message}>{t('claim.message', { message })}</p>}
       <p>{t('claim.months', { count: months })}</p>
       <p className={styles.soft}>{t('claim.until', { day: day(gift.claimUntil) })}</p>

@@ -29,7 +29,7 @@ export const steps = {
   server: () => vitest('server', 'server', {}, patient),
   'server-installed': () =>
     onInstalledPostgres((url) =>
-      vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, patient, ['--exclude=**/db/embedded/**']),
+      vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, patient, notOnInstalled.map((files) => `--exclude=${files}`)),
     ),
   build: checkBuild,
   budgets: checkBudgets,
@@ -43,6 +43,9 @@ export const steps = {
   audit: auditPackages,
   clocks: checkClocks,
 }
+
+/** Tests of the embedded PostgreSQL, and of command lines, which no database changes. */
+const notOnInstalled = ['**/db/embedded/**', '**/cli/commands.test.ts']
 
 /** Journeys that depend on the database. The contract suite covers the rest on this PostgreSQL. */
 const databaseJourneys = ['payment', 'claim-conflict', 'restart'].map((name) => `(journeys|faults)/${name}`)

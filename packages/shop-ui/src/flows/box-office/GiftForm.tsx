@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { voucherMessageLength } from '@playhouse/domain/gift-voucher'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -7,6 +7,7 @@ import { TextArea } from '#form/TextArea'
 import { TextField } from '#form/TextField'
 import styles from './BoxOffice.module.css'
 import { useAddAtCounter } from './useAddAtCounter.ts'
+import { useInvalidFocus } from './useInvalidFocus.ts'
 
 const noTexts = { to: '', email: '', sendOn: '', from: '', message: '' }
 
@@ -16,7 +17,7 @@ export function GiftForm({ membership }: { readonly membership: string }) {
   const { add, problem, isPending } = useAddAtCounter()
   const [texts, setTexts] = useState(noTexts)
   const [isMissing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const { form, reject } = useInvalidFocus(problem)
   const invalidFields = problem?.code === 'invalid-input' ? problem.params.fields : []
   const textProps = (name: keyof typeof noTexts) => ({
     name: `gift-${name}`,
@@ -24,30 +25,37 @@ export function GiftForm({ membership }: { readonly membership: string }) {
     value: texts[name],
     onChange: (text: string) => setTexts({ ...texts, [name]: text }),
     autoComplete: 'off',
+    error: invalidFields.includes(name) ? t('sell.fieldWrong') : undefined,
   })
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const { to, from, message, email, sendOn } = texts
     setMissing(to.trim() === '')
-    if (to.trim() === '') return field.current?.focus()
+    if (to.trim() === '') return reject()
     await add({ kind: 'gift-membership', membership, to, from, message, email: email.trim(), sendOn: sendOn === '' ? null : sendOn })
   }
   return (
-    <form className={styles['form']} noValidate aria-label={t('sell.membershipFor.gift')} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className={styles['form']}
+      noValidate
+      aria-label={t('sell.membershipFor.gift')}
+      onSubmit={(event) => void submit(event)}
+    >
       {problem && invalidFields.length === 0 && <ProblemNotice problem={problem} bare />}
-      <TextField {...textProps('to')} maxLength={80} error={isMissing ? t('sell.toWrong') : undefined} ref={field} />
+      <TextField {...textProps('to')} maxLength={80} {...(isMissing && { error: t('sell.toWrong') })} />
       <TextField
         {...textProps('email')}
         type="email"
         maxLength={254}
-        error={invalidFields.includes('email') ? t('sell.emailWrong') : undefined}
+        {...(invalidFields.includes('email') && { error: t('sell.emailWrong') })}
       />
       <TextField
         {...textProps('sendOn')}
         hint={t('sell.sendOnHint')}
         type="date"
         optional
-        error={invalidFields.includes('sendOn') ? t('sell.sendOnWrong') : undefined}
+        {...(invalidFields.includes('sendOn') && { error: t('sell.sendOnWrong') })}
       />
       <TextField {...textProps('from')} optional maxLength={80} />
       <TextArea {...textProps('message')} optional maxLength={voucherMessageLength} />

@@ -19,7 +19,7 @@ import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { donatedAmount, DonationFields, donationRules, type DonationValues, noDonation, requestedDonation } from '#ticketing/DonationFields'
 import { useApiMutation } from '#mutation'
-import { api, queryClient, unwrap, useBrand, useSession } from '#server-state'
+import { api, ProblemError, queryClient, unwrap, useBrand, useSession } from '#server-state'
 import styles from './DonationPages.module.css'
 
 const cardsQuery = queryOptions({ queryKey: ['me', 'cards'], queryFn: () => unwrap(api.me.cards()) })
@@ -36,9 +36,9 @@ export function MonthlyGift({ fund, monthly }: Props) {
   const { money } = useFormats()
   const { customer } = useSession()
   const isKnown = customer !== null && !customer.isGuest
-  const { data: gifts } = useQuery({ ...monthlyGiftsQuery, enabled: isKnown })
-  const { data: cards } = useQuery({ ...cardsQuery, enabled: isKnown })
-  const { data: debits } = useQuery({ ...directDebitsQuery, enabled: isKnown })
+  const { data: gifts, error: giftsError } = useQuery({ ...monthlyGiftsQuery, enabled: isKnown })
+  const { data: cards, error: cardsError } = useQuery({ ...cardsQuery, enabled: isKnown })
+  const { data: debits, error: debitsError } = useQuery({ ...directDebitsQuery, enabled: isKnown })
   if (!isKnown)
     return (
       <Notice>
@@ -48,6 +48,8 @@ export function MonthlyGift({ fund, monthly }: Props) {
         </NoticeActions>
       </Notice>
     )
+  const error = giftsError ?? cardsError ?? debitsError
+  if (error instanceof ProblemError) return <ProblemNotice problem={error.problem} />
   if (!gifts || !cards || !debits) return <p aria-busy="true">…</p>
   const current = gifts.gifts.find((gift) => gift.fund === fund.fund)
   if (current)

@@ -98,7 +98,7 @@ test('a customer gives every month by direct debit, changes the amount and stops
     await page.goto('/contributions/donations/next-stage')
     await monthly()
     await page.getByText('£25.00', { exact: true }).click()
-    await page.getByLabel('Day of the month').fill('15')
+    await page.getByRole('textbox', { name: 'Day of the month' }).fill('15')
     await page.keyboard.press('Tab')
     await expect(page.getByText(/^I agree that .* collects £25\.00 by direct debit/)).toBeVisible()
     await checkScreen(page, 'monthly gift')

@@ -29,7 +29,13 @@ export const steps = {
   server: () => vitest('server', 'server', {}, patient),
   'server-installed': () =>
     onInstalledPostgres((url) =>
-      vitest('server', 'server-installed', { TEST_DATABASE_URL: url }, patient, notOnInstalled.map((files) => `--exclude=${files}`)),
+      vitest(
+        'server',
+        'server-installed',
+        { TEST_DATABASE_URL: url },
+        patient,
+        notOnInstalled.map((files) => `--exclude=${files}`),
+      ),
     ),
   build: checkBuild,
   budgets: checkBudgets,

@@ -25,6 +25,8 @@ export type BasketTable = {
   /** Whether it is charged without its customer, who never sees it. */
   is_off_session: Generated<boolean>
   lapsed: ColumnType<LapsedSeats, string | undefined, string>
+  /** Names of the memberships that left it because its customer holds them by now, until it is changed. */
+  held_memberships: ColumnType<string[], undefined, string[]>
   last_payment: 'cancelled' | 'declined' | 'timed-out' | null
   /** The account credit shown when the visitor chose to pay with it; null when they do not. */
   credit_seen: ColumnType<number | null, number | null | undefined, number | null>

@@ -110,6 +110,8 @@ export const basketSchema = z.strictObject({
   ticketsLeft: z.int().nonnegative(),
   /** Seats of the last basket, which expired: the shop offers to hold them again. */
   lapsed: z.array(z.strictObject({ instance: slugSchema, event: slugSchema, title: z.string(), seats: z.array(seatIdSchema) })),
+  /** Names of the memberships that left the basket because the customer holds them by now. Added seats keep them; any other change empties the list. */
+  heldMemberships: z.array(z.string()),
   /** The outcome of the last payment attempt, until the basket changes. */
   lastPayment: z.enum(['cancelled', 'declined', 'timed-out']).nullable(),
   /** The applied promo code and its discount in minor units. */

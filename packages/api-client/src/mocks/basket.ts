@@ -10,19 +10,20 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { plainOf } from '@playhouse/domain/time'
 import type { Basket, ReplyInput } from '#contract'
 import { donorOf } from './account.ts'
+import { removeDependentItems } from './dependent-items.ts'
 import { addSeats, limitProblem } from './add-seats.ts'
 import { findBuyerProblem, findTermConflict } from './buyer-problem.ts'
 import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, todayIn } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
-import { removeDependentItems, type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
+import { type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
 import { dependsOnPromo, promoTickets, promoRuleOf } from './eligibility.ts'
 
 /** Mock handlers of the basket. */
 export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']> {
-  /** Changes an open basket and increases its version; a problem must leave it unchanged. */
-  const editBasket = (visit: MockVisit, work: () => Problem | undefined): Result<Basket, Problem> => {
+  /** Changes an open basket and increases its version; a problem must leave it unchanged. `isAddition`: seats are added. */
+  const editBasket = (visit: MockVisit, work: () => Problem | undefined, isAddition = false): Result<Basket, Problem> => {
     shop.expireBasket(visit)
     if (visit.state === 'paying') return fail(problem('basket-paying'))
     if (visit.state !== 'open') return fail(problem('basket-expired'))
@@ -30,6 +31,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     if (editProblem) return fail(editProblem)
     visit.version += 1
     visit.lastPayment = null
+    if (!isAddition) visit.heldMemberships = []
     return ok(readBasket(shop, visit))
   }
   const editFilled = (visit: MockVisit, work: () => Problem | undefined | void): Result<Basket, Problem> =>
@@ -42,18 +44,30 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     reset: ({ visit }) => {
       if (visit.state === 'paying') return fail(problem('basket-paying'))
       releaseBasket(shop, visit)
-      Object.assign(visit, { state: 'open', lapsed: [], lastPayment: null, version: 1, vouchers: [], usesCredit: false })
+      Object.assign(visit, {
+        state: 'open',
+        lapsed: [],
+        lastPayment: null,
+        heldMemberships: [],
+        version: 1,
+        vouchers: [],
+        usesCredit: false,
+      })
       return ok(readBasket(shop, visit))
     },
     addTickets: ({ visit, body }) => {
       shop.expireBasket(visit)
       if (visit.state === 'expired' || visit.state === 'completed') reopenBasket(visit)
       let lostSeats: ReplyInput<Contract['basket']['addTickets']>['lost'] = null
-      const addResult = editBasket(visit, () => {
-        const result = addSeats(shop, visit, body)
-        if (result.ok) lostSeats = result.value
-        return result.ok ? undefined : result.error
-      })
+      const addResult = editBasket(
+        visit,
+        () => {
+          const result = addSeats(shop, visit, body)
+          if (result.ok) lostSeats = result.value
+          return result.ok ? undefined : result.error
+        },
+        true,
+      )
       return addResult.ok ? ok({ ...addResult.value, lost: lostSeats }) : addResult
     },
     changeTicket: ({ visit, params, body }) =>

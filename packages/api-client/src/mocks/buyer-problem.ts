@@ -4,9 +4,10 @@ import { itemKinds } from '@playhouse/domain/item-kind'
 import { type StoredDetail, storedName, termsUsedBy } from '@playhouse/domain/item-offer'
 import { findAgeProblem } from '@playhouse/domain/membership'
 import { type Problem, problem } from '@playhouse/domain/problem'
+import { removeDependentItems } from './dependent-items.ts'
 import { revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, quoteForBuyer, todayIn } from './membership.ts'
-import { type MockItem, type MockShop, type MockVisit, removeDependentItems } from './mock-shop.ts'
+import type { MockItem, MockShop, MockVisit } from './mock-shop.ts'
 
 /** The problem of a visitor who may not buy an item. */
 export function findBuyerProblem(

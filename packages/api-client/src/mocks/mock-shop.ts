@@ -77,6 +77,7 @@ export type MockVisit = {
   deadline: number | null
   extensions: number
   lapsed: { performance: string; seats: number[] }[]
+  heldMemberships: string[]
   lastPayment: Basket['lastPayment']
   /** Codes of applied gift vouchers, in order of use. */
   vouchers: string[]
@@ -253,6 +254,7 @@ export function createMockShop(world: MockWorld): MockShop {
       deadline: null,
       extensions: 0,
       lapsed: [],
+      heldMemberships: [],
       lastPayment: null,
       vouchers: [],
       usesCredit: false,
@@ -292,14 +294,9 @@ function accountOf(
   }
 }
 
-/** Removes the items that need tickets from a visit. */
-export function removeDependentItems(visit: MockVisit): void {
-  visit.items = visit.items.some(isKeptItem) ? visit.items.filter(({ kind }) => !needsTickets(kind)) : []
-}
-
 /** Starts a new basket in a visit whose last one was completed or expired. */
 export function reopenBasket(visit: MockVisit): void {
-  Object.assign(visit, { state: 'open', lapsed: [], version: 0, vouchers: [], usesCredit: false })
+  Object.assign(visit, { state: 'open', lapsed: [], heldMemberships: [], version: 0, vouchers: [], usesCredit: false })
 }
 
 /** Releases all seats of a visit and removes its items. Tickets of a reserved order return to the reservation. */

@@ -8,11 +8,13 @@ import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { orderReturnHandlers } from './order-returns.ts'
 import { creditOf, linesOf, readBasket, readItems } from './read-basket.ts'
+import { removeHeldMemberships } from './held-items.ts'
 import { reservedOrders, addReservedToBasket } from './reservation.ts'
 
 /** The session of a visit as the contract returns it. Expires its basket first where the deadline has passed. */
 export function sessionOf(shop: MockShop, visit: MockVisit): Session {
   shop.expireBasket(visit)
+  removeHeldMemberships(shop, visit)
   const { address: _address, ...customer } = visit.customer ?? { address: null }
   return {
     customer: visit.customer ? (customer as Session['customer']) : null,

@@ -8,6 +8,7 @@ import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
 import type { Basket, BasketTicket } from '#contract'
+import { removeHeldMemberships } from './held-items.ts'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { todayIn } from './membership.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
@@ -71,6 +72,7 @@ function readGiftAid(shop: MockShop, visit: MockVisit): Basket['giftAid'] {
 /** The basket of a visit as the contract returns it. Expires it first where its deadline has passed. */
 export function readBasket(shop: MockShop, visit: MockVisit): Basket {
   shop.expireBasket(visit)
+  removeHeldMemberships(shop, visit)
   const { limits } = shop.brand
   const protection = refundProtectionPrice(shop.brand, visit.tickets.length)
   return {
@@ -97,6 +99,7 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
       const production = productionOf(shop, performance)
       return { instance: performance, event: production.id, title: production.title, seats: seats.map((seat) => plan.idOf(seat)) }
     }),
+    heldMemberships: visit.heldMemberships,
     lastPayment: visit.lastPayment,
   }
 }

@@ -62,6 +62,20 @@ export function describeGiftMemberships(host: () => ItemSuiteHost, staff: () => 
     expect(code(await claim(client, token))).toBe('ok')
   })
 
+  it('takes the same membership out of the recipient\u2019s basket, which names it until it changes', async () => {
+    const client = await newCustomer()
+    value(await client.basket.addItem({ body: { kind: 'membership', membership: 'friend' } }))
+    const { version } = value(await client.basket.addItem({ body: { kind: 'gift-membership', membership: 'friend', ...giftTexts } }))
+    value(await claim(client, (await give('friend')).token))
+    expect(value(await client.site.session()).basket).toMatchObject({ items: 1, total: 60_00 })
+    for (const read of ['first', 'again']) {
+      const basket = value(await client.basket.read())
+      expect(basket, read).toMatchObject({ items: [{ kind: 'gift-membership' }], heldMemberships: ['Friend'], version: version + 1 })
+    }
+    expect(value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } })).heldMemberships).toEqual([])
+    expect(code(await client.basket.addItem({ body: { kind: 'membership', membership: 'friend' } }))).toBe('membership-already-held')
+  })
+
   it('gets a new link from staff until it is claimed', async () => {
     const { params, email, token } = await give('friend')
     value(await staff().afterSale.reissueGifts({ params }))

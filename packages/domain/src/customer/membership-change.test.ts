@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { money, zero } from '../money/money.ts'
 import { describeTerms } from './held-membership.ts'
-import { findMembershipChange } from './membership-change.ts'
+import { findHeldItems, findMembershipChange } from './membership-change.ts'
 import type { MembershipTerm } from './membership-term.ts'
 
 const sold = (price: number) => ({ price: money(price), months: 12, renewal: { days: 60, isAutomatic: false } })
@@ -33,4 +33,18 @@ it('offers nothing once the membership has ended, or for one that is not held', 
   expect(changesOn('2032-06-01')).toEqual({ patron: none, friend: none })
   expect(changesOn('2031-07-01', [])).toEqual({ patron: none, friend: none })
   expect(changesOn('2031-07-01', [{ ...friend, value: zero, isCancelled: true }])).toEqual({ patron: none, friend: none })
+})
+
+it('finds the items of a basket that are held by now, until the renewal window', () => {
+  const [join, upgrade, gift] = [
+    { detail: { membership: 'friend' } },
+    { detail: { membership: 'patron', upgradeFrom: 'friend' } },
+    { detail: { level: 'friend' } },
+  ]
+  const items = [join, upgrade, gift, { detail: null }]
+  const heldOn = (day: string, terms: MembershipTerm[] = [friend]) => findHeldItems(levels, terms, items, day)
+  expect(heldOn('2031-06-01')).toEqual([join])
+  expect(heldOn('2032-05-01'), 'renewable').toEqual([])
+  expect(heldOn('2031-06-01', [])).toEqual([])
+  expect(heldOn('2031-06-01', [{ ...friend, id: 'other', membership: 'patron' }])).toEqual([upgrade])
 })

@@ -1,4 +1,6 @@
 import type { describeTerms } from './held-membership.ts'
+import type { BrandMembership } from './membership.ts'
+import { type MembershipTerm, quoteMembership } from './membership-term.ts'
 
 type HeldTerm = Pick<ReturnType<typeof describeTerms>[number], 'membership' | 'name' | 'state' | 'expiresOn' | 'renewal' | 'upgrades'>
 
@@ -16,4 +18,25 @@ export function findMembershipChange(id: string, terms: readonly HeldTerm[]) {
     renewal: held?.renewal ?? null,
     upgrade: lower && offered ? { from: lower.membership, name: lower.name, credit: offered.credit, price: offered.price } : null,
   }
+}
+
+type BasketItem = { readonly detail: object | null }
+
+/**
+ * Finds the memberships in a basket that its customer holds by now and cannot renew yet: they must leave the basket.
+ * @param terms the terms of the customer
+ * @param today an ISO date in the theatre's time zone
+ */
+export function findHeldItems<Item extends BasketItem>(
+  levels: readonly Pick<BrandMembership, 'id' | 'name' | 'sold'>[],
+  terms: readonly MembershipTerm[],
+  items: readonly Item[],
+  today: string,
+): Item[] {
+  return items.filter(({ detail }) => {
+    if (!detail || !('membership' in detail) || typeof detail.membership !== 'string') return false
+    const from = 'upgradeFrom' in detail && typeof detail.upgradeFrom === 'string' ? detail.upgradeFrom : null
+    const quote = quoteMembership(levels, terms, { membership: detail.membership, from }, today)
+    return !quote.ok && quote.error.code === 'membership-already-held'
+  })
 }

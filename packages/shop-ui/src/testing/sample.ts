@@ -94,6 +94,7 @@ export function aBasket(changes: Partial<Basket> = {}): Basket {
     extensionsLeft: 10,
     ticketsLeft: 7,
     lapsed: [],
+    heldMemberships: [],
     lastPayment: null,
     giftVouchers: [],
     credit: null,

@@ -56,6 +56,7 @@ import * as renewalsEndWithMandate from './0065-renewals-end-with-mandate.ts'
 import * as otherTenders from './0066-other-tenders.ts'
 import * as giftMemberships from './0067-gift-memberships.ts'
 import * as monthlyGifts from './0068-monthly-gifts.ts'
+import * as heldMemberships from './0069-held-memberships.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '0066-other-tenders': otherTenders,
   '0067-gift-memberships': giftMemberships,
   '0068-monthly-gifts': monthlyGifts,
+  '0069-held-memberships': heldMemberships,
 }

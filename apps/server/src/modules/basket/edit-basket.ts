@@ -39,7 +39,7 @@ export async function editBasket<Value, Code extends Problem>(
       if (!result.ok) throw new EditRejected(result.error)
       await trx
         .updateTable('basket')
-        .set((eb) => ({ version: eb('version', '+', 1), last_payment: null }))
+        .set((eb) => ({ version: eb('version', '+', 1), last_payment: null, held_memberships: [] }))
         .where('id', '=', id)
         .execute()
       await audit(trx, {

@@ -161,13 +161,14 @@ export async function removeItem(deps: BasketDeps, id: string, actor: Actor, ite
   return withCurrentPrices(deps.catalogue, () => editBasket(deps, id, actor, 'remove-item', remove))
 }
 
-async function removeTenders(trx: Transaction<Database>, basket: string): Promise<void> {
+/** Removes the vouchers and the credit of a basket in which nothing can be paid for. */
+export async function removeTenders(trx: Transaction<Database>, basket: string): Promise<void> {
   await trx.deleteFrom('basket_voucher').where('basket_id', '=', basket).execute()
   await trx.updateTable('basket').set({ credit_seen: null }).where('id', '=', basket).execute()
 }
 
 /** Removes the top-ups of a basket in which nothing else can be paid for: they must not reappear with the next item. */
-async function removeTopUps(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
+export async function removeTopUps(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
   return trx
     .deleteFrom('basket_item')
     .where('basket_id', '=', basket)

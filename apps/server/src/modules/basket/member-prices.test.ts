@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { transact } from '#db'
 import { addTickets } from '#modules/hold'
+import { giveMembership } from '#modules/membership'
 import { announcePromo } from '#modules/promo'
 import { issueVoucher } from '#modules/voucher'
 import { checkPayment } from '#modules/payment'
 import { money } from '@playhouse/domain/money'
 import { createBuyer, openManualProvider } from '../payment/testing/buyer.ts'
 import { fullPriceSeats, seatsAt, customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
-import { addItem, applyPromo, applyVoucher, changeTicket, openBasket, readBasket, removeItem } from './index.ts'
+import { addItem, applyPromo, applyVoucher, changeTicket, openBasket, readBasket, readBasketSummary, removeItem } from './index.ts'
 import { listMembershipOffers } from './membership-offers.ts'
 
 const actor = { name: 'guest' }
@@ -95,6 +98,41 @@ describe('a membership in the basket', () => {
     expect(codeOf(await applyVoucher(theatre, basket, actor, 'GIFT-TESTING'))).toBe('ok')
     expect(await remove()).toBe('voucher-in-basket')
     expect(await read()).toMatchObject({ tickets: [{ instance: 'members-first' }], items: [{ kind: 'membership' }] })
+  })
+
+  it('leaves the basket once its customer holds it, and the tickets keep its prices', async () => {
+    await using theatre = await openTestTheatre()
+    const { basket, customer, read, prices } = await openMemberBasket(theatre, fullPriceSeats('A.1'))
+    await addItem(theatre, basket, actor, priority)
+    await addTickets(theatre, basket, actor, 'members-first', fullPriceSeats('A.1'))
+    const before = await prices()
+    await transact(theatre.db, (trx) =>
+      giveMembership(trx, customer.id, { membership: 'priority', startsOn: '2020-01-01', expiresOn: '2999-12-31' }, 'test'),
+    )
+    const reads = await Promise.all([read(), read(), read()])
+    for (const each of reads) expect(each).toMatchObject({ items: [], heldMemberships: ['Priority Member'] })
+    expect(before).toEqual([
+      ['member', 40_00],
+      ['full', 45_00],
+    ])
+    expect(await prices()).toEqual(before)
+    const { version } = await read()
+    expect(await readBasketSummary(theatre, basket)).toMatchObject({ count: 2, items: 0 })
+    expect((await read()).version, 'no further change').toBe(version)
+    const rows = await theatre.db.selectFrom('audit').select('detail').where('verb', '=', 'remove-held').execute()
+    expect(rows).toEqual([{ detail: { memberships: ['priority'] } }])
+    await expectInvariants(theatre)
+  })
+
+  it('stays while it is being paid for', async () => {
+    await using theatre = await openTestTheatre()
+    const { basket, customer, read } = await openMemberBasket(theatre, fullPriceSeats('A.1'))
+    await addItem(theatre, basket, actor, priority)
+    await sql`update basket set state = 'paying' where id = ${basket}`.execute(theatre.db)
+    await transact(theatre.db, (trx) =>
+      giveMembership(trx, customer.id, { membership: 'priority', startsOn: '2020-01-01', expiresOn: '2999-12-31' }, 'test'),
+    )
+    expect(await read()).toMatchObject({ items: [{ kind: 'membership' }], heldMemberships: [] })
   })
 
   it('counts only for the customer of the basket', async () => {

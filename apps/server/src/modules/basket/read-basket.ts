@@ -15,6 +15,7 @@ import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/do
 import { type BasketRow, type BasketWithTickets, findBasket, ticketsOf, type TicketRow, entitlementSubjectOf } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
+import { removeHeldMemberships } from './held-items.ts'
 import { itemLines, type ItemRow, itemsOf, quoteItems, readItems } from './items.ts'
 import { type AppliedPromo, loadAppliedPromo } from './promo.ts'
 import { availableBalance, noStoredTenders, allocateStoredTenders, loadStoredTenders } from './tender.ts'
@@ -82,6 +83,7 @@ export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
     extensionsLeft: brand.limits.maxExtensions,
     ticketsLeft: brand.limits.ticketsPerOrder,
     lapsed: [],
+    heldMemberships: [],
     lastPayment: null,
     giftVouchers: [],
     credit: null,
@@ -89,7 +91,7 @@ export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
   }
 }
 
-/** Reads a basket for the API. A lapsed basket is returned as expired, even if its row is still open. */
+/** Reads a basket for the API. A membership that its customer holds by now leaves it. A lapsed basket is returned as expired, even if its row is still open. */
 export async function readBasket(deps: BasketDeps, id: string | undefined): Promise<Basket> {
   const basket = id && (await findBasket(deps.db, id))
   return basket ? formatBasket(deps, { basket, tickets: await ticketsOf(deps.db, basket.id), isNew: false }) : emptyBasket(deps)
@@ -103,6 +105,8 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
   const hasLostSeats = basket.lapsedNow && storedItems.some(isKeptItem)
   const isExpired = (basket.lapsedNow && !hasLostSeats) || basket.state === 'expired'
   const liveTickets = basket.lapsedNow || !isLive ? [] : rows
+  const loaded = liveTickets.length > 0 ? await loadEntitlement(deps.db, deps.brand.timeZone, entitlementSubjectOf(basket)) : undefined
+  if (await removeHeldMemberships(deps, basket, storedItems, loaded?.held)) return readBasket(deps, basket.id)
   const lapsedSeats =
     isExpired || hasLostSeats
       ? basket.reservation_id !== null
@@ -117,12 +121,10 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
   const itemRows = currentItems(deps, basket, liveTickets, promo, isExpired ? [] : storedItems)
   const items = readItems(brand, itemRows, liveTickets.length)
   const protection = refundProtectionPrice(brand, liveTickets.length)
-  const entitlement =
-    liveTickets.length > 0 ? await loadEntitlement(deps.db, brand.timeZone, entitlementSubjectOf(basket)) : anonymousVisitor
   return {
     state: isExpired ? 'expired' : basket.state,
     version: basket.version,
-    tickets: await Promise.all(liveTickets.map((row) => readTicket(deps, row, entitlement))),
+    tickets: await Promise.all(liveTickets.map((row) => readTicket(deps, row, loaded ?? anonymousVisitor))),
     items,
     refundProtection: protection ? { amount: protection } : null,
     topUps: isEmpty({ tickets: liveTickets, items }) ? [] : await readTopUps(deps, deps, basket, liveTickets, promo, itemRows),
@@ -137,6 +139,7 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - liveTickets.length),
     lapsed: await Promise.all(lapsedSeats.map((lapsedSet) => readLapsed(deps, lapsedSet))),
+    heldMemberships: basket.held_memberships,
     lastPayment: basket.last_payment,
   }
 }
@@ -226,6 +229,7 @@ export async function readBasketSummary(deps: BasketDeps, id: string | undefined
   const isLive = basket.state === 'open' || basket.state === 'paying'
   const tickets = basket.lapsedNow || !isLive ? [] : await ticketsOf(deps.db, basket.id)
   const rows = isLive ? await itemsOf(deps.db, basket.id) : []
+  if (await removeHeldMemberships(deps, basket, rows)) return readBasketSummary(deps, id)
   const promo = tickets.length > 0 ? await loadAppliedPromo(deps, basket, tickets) : undefined
   const items = readItems(deps.brand, currentItems(deps, basket, tickets, promo, rows), tickets.length)
   return {

@@ -13,13 +13,16 @@ export type EntitlementSubject = {
   readonly isAtCounter?: boolean
 }
 
+/** An entitlement, and which of its memberships are held: the others are in the basket. */
+type LoadedEntitlement = Entitlement & { readonly held: readonly string[] }
+
 /** Loads a visitor's entitlement. Without account and basket it needs no query. */
 export async function loadEntitlement(
   db: Kysely<Database>,
   timeZone: string,
   { customer, basket, isAtCounter = false }: EntitlementSubject,
-): Promise<Entitlement> {
-  if (!customer && !basket) return { ...anonymousVisitor, isStaff: isAtCounter }
+): Promise<LoadedEntitlement> {
+  if (!customer && !basket) return { ...anonymousVisitor, isStaff: isAtCounter, held: [] }
   const { held, chosen, access, rule } = await db
     .selectNoFrom([
       membershipsOf(customer ?? null, timeZone).as('held'),
@@ -28,5 +31,6 @@ export async function loadEntitlement(
       promoOf(basket ?? null).as('rule'),
     ])
     .executeTakeFirstOrThrow()
-  return { memberships: withChosenMemberships(held, chosen), access: access ?? undefined, promo: rule ?? undefined, isStaff: isAtCounter }
+  const memberships = withChosenMemberships(held, chosen)
+  return { memberships, held, access: access ?? undefined, promo: rule ?? undefined, isStaff: isAtCounter }
 }

@@ -10,6 +10,7 @@ import { CheckoutGuard } from './CheckoutGuard.tsx'
 import styles from './CheckoutLayout.module.css'
 import { mayOpen } from './first-open-step.ts'
 import { currentMembershipIds, membershipsQuery } from './current-memberships.ts'
+import { HeldMemberships } from './HeldMemberships.tsx'
 import { HoldBar } from './HoldBar.tsx'
 import { OrderAside } from './OrderAside.tsx'
 import { membershipsToOffer } from './step/Memberships.tsx'
@@ -43,6 +44,7 @@ export function CheckoutLayout() {
           </div>
           <div className={styles.columns}>
             <div className={styles.step}>
+              <HeldMemberships />
               <Outlet />
             </div>
             {!isEmpty(basket) && !showsOrder(step) && <OrderAside />}

@@ -53,6 +53,13 @@ describe('the steps that a brand configures', () => {
     expect(named).toHaveLength(7)
   })
 
+  it('name the memberships that left the basket because the visitor holds them', async () => {
+    await openStep('upsells', aBasket({ heldMemberships: ['Friend', 'Patron'] }))
+    const notice = (await screen.findByText('You already have Friend and Patron')).parentElement!
+    expect(notice.textContent).toContain('They left your basket')
+    await waitFor(() => expect(screen.getAllByRole('status').some(({ textContent }) => /Friend and Patron/.test(textContent))).toBe(true))
+  })
+
   it('show tickets and total on each step', async () => {
     await openStep('booking-protect')
     expect((await screen.findByRole('group', { name: 'Your order so far' })).textContent).toBe(

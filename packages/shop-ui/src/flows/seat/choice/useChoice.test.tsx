@@ -33,6 +33,7 @@ const emptyBasket: Basket = {
   extensionsLeft: 10,
   ticketsLeft: 3,
   lapsed: [],
+  heldMemberships: [],
   lastPayment: null,
   items: [],
   refundProtection: null,

@@ -26,6 +26,8 @@ export function cacheBasket(basket: Basket): void {
   void queryClient.invalidateQueries({ queryKey: ['memberships'] })
   notifyOtherTabs()
   queryClient.setQueryData(sessionQuery.queryKey, (session) => (session ? { ...session, basket: summaryOf(basket) } : session))
+  // A response that is under way may be older than the change.
+  for (const { queryKey } of [basketQuery, sessionQuery]) void queryClient.refetchQueries({ queryKey, fetchStatus: 'fetching' })
 }
 
 /** Invalidates prices and availability, which depend on the visitor's entitlement and promo code. */

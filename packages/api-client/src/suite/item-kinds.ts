@@ -10,6 +10,7 @@ import { describeStaffVouchers } from './staff-vouchers.ts'
 import { describeMemberPriceReturns } from './member-price-returns.ts'
 import { describeGiftMemberships } from './gift-memberships.ts'
 import { describeMemberships } from './membership-terms.ts'
+import { type Buyer, type Channel, describeMixedBaskets } from './mixed-baskets.ts'
 import { describeMonthlyGifts } from './monthly-gifts.ts'
 import { donation, offered, unsold, voucher } from './offered-items.ts'
 import { describeOrderReturns } from './order-returns.ts'
@@ -27,25 +28,6 @@ export type ItemSuiteHost = {
   /** Signs a manager in at the counter with both factors. */
   signInStaff(client: ApiClient): Promise<void>
   close(): Promise<void>
-}
-
-/** How an item is added, paid for and read by one kind of buyer. */
-type Channel = {
-  readonly name: string
-  readonly hasAccount: boolean
-  /** The problem of a membership without an account. */
-  readonly withoutAccount: string
-  open(): Promise<Buyer>
-}
-type Buyer = {
-  /** Adds, changes or removes an item. @returns the problem, or `ok` */
-  add(item: ItemToAdd): Promise<string>
-  hold(): Promise<void>
-  read(): Promise<{ items: readonly BasketItem[]; tickets: readonly unknown[]; total: number; deadline: string | null }>
-  change(id: string, amount: number): Promise<string>
-  remove(id: string): Promise<string>
-  /** Pays for the basket. @returns the order and how a list shows it */
-  buy(): Promise<{ order: object; listed: object | undefined; number: string }>
 }
 
 /** Every kind of item × every channel, over an implementation of the contract. */
@@ -171,6 +153,8 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       expect(listed).toMatchObject(hasTickets ? { title: expect.any(String) } : { title: null, firstAt: null, timeZone: null, hall: null })
       expect(await buyer.read()).toMatchObject({ items: [], total: 0 })
     })
+
+    describeMixedBaskets(channels, () => staff)
 
     it.each(itemKindNames)('rejects amounts and quantities of %s that are not sold, and adds nothing', async (kind) => {
       const client = visitorOf(host)

@@ -94,6 +94,7 @@ const itemPages: Readonly<Record<string, readonly [bridge: number | string, broo
   '/contributions/memberships/YoungBridge': [200, 404, 404],
   '/contributions/memberships/youngbridge': [404, 404, 404],
   '/contributions/memberships/Friend': [404, 200, 200],
+  '/contributions/memberships/claim': yes,
   '/contributions/donations': [404, 200, 200],
   '/contributions/donations/next-stage': [404, 404, 200],
   '/contributions/donations/nothing': [404, 404, 404],
@@ -107,10 +108,14 @@ const itemPages: Readonly<Record<string, readonly [bridge: number | string, broo
   '/checkout/add-ons': yes,
   '/checkout/gift-aid': yes,
   '/checkout/booking-protect': yes,
+  '/order/direct-debits/verify': yes,
   '/order/direct-debits/confirmed': yes,
+  '/order/direct-debits/failed': yes,
   '/smart/add-to-cart/donations/next-stage': yes,
   '/smart/add-to-cart/memberships/advance': yes,
   '/smart/add-to-cart/gift-vouchers': yes,
+  '/smart/sell': yes,
+  '/smart/takings': yes,
   '/smart/vouchers': yes,
 }
 test.each(['bridge', 'brooklyn', 'kingston'].map((name, nth) => ({ name, nth })))(

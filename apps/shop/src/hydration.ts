@@ -61,13 +61,14 @@ export function keepInput(root: HTMLElement): () => void {
 const pressedMark = 'data-pressed'
 
 function keepPress(root: HTMLElement): () => void {
-  const button = root.querySelector<HTMLButtonElement>(`button[${pressedMark}]`)
-  button?.removeAttribute(pressedMark)
-  return () => {
-    // Presses during hydration are React's.
-    root.querySelector(`[${pressedMark}]`)?.removeAttribute(pressedMark)
-    button?.click()
+  const findPressed = (): HTMLButtonElement | null => {
+    const button = root.querySelector<HTMLButtonElement>(`button[${pressedMark}]`)
+    button?.removeAttribute(pressedMark)
+    return button
   }
+  // React reports attributes that it does not know.
+  const button = findPressed()
+  return () => (findPressed() ?? button)?.click()
 }
 
 /** Checkboxes, radio buttons and lists: React keeps their state in the document, but forms do not know it. */

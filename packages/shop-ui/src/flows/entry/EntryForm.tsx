@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { Button } from '#ui/Button'
+import { Form } from '#form/Form'
 import { FormDraft, FormErrors } from '#form/FormField'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { useIsHydrated } from '#ui/hydration'
 import { useDrafts } from '#client-state'
 import type { ApiProblem } from '#server-state'
 import styles from './SignInPage.module.css'
@@ -28,20 +28,18 @@ export type EntryFormProps<Values extends FieldValues, Valid extends FieldValues
 export function EntryForm<Values extends FieldValues, Valid extends FieldValues>(props: EntryFormProps<Values, Valid>) {
   const { form, onSubmit, problem, bare = false, draft, label, children, footer } = props
   const keep = useCallback((values: Readonly<Record<string, unknown>>) => draft && useDrafts.getState().saveForm(draft, values), [draft])
-  // Before hydration a disabled button keeps Enter from sending the form: what was typed stays, and nothing of it gets into a URL.
-  const isHydrated = useIsHydrated()
   return (
     <FormProvider {...form}>
-      <form noValidate method="post" className={styles.form} onSubmit={form.handleSubmit(onSubmit)}>
+      <Form className={styles.form} onSubmit={form.handleSubmit(onSubmit)}>
         <FormErrors />
         {problem && <ProblemNotice problem={problem} bare={bare} />}
         {draft && <FormDraft onChange={keep} />}
         {children}
-        <Button type="submit" look="primary" large isDisabled={!isHydrated} isPending={form.formState.isSubmitting}>
+        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
           {label}
         </Button>
         {footer}
-      </form>
+      </Form>
     </FormProvider>
   )
 }

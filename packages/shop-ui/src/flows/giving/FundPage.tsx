@@ -12,7 +12,7 @@ import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { useIsHydrated } from '#ui/hydration'
+import { Form } from '#form/Form'
 import { FormErrors } from '#form/FormField'
 import { RadioCards } from '#form/RadioCards'
 import {
@@ -97,8 +97,6 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
   const donation = useDonationTo(fund)
   const add = useAddItem()
   const mutation = useApiMutation()
-  // Before hydration a disabled button keeps Enter from sending the form by the browser.
-  const isHydrated = useIsHydrated()
   const form = useForm<DonationValues>({
     resolver: zodResolver(donationRules(fund, true)),
     shouldFocusError: false,
@@ -112,15 +110,15 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
   })
   return (
     <FormProvider {...form}>
-      <form noValidate className={styles.form} onSubmit={submit}>
+      <Form className={styles.form} onSubmit={submit}>
         <FormErrors />
         {mutation.problem && <ProblemNotice problem={mutation.problem} />}
         {donation && <p className={styles.status}>{t('inBasket', { amount: money(donation.amount) })}</p>}
         <DonationFields fund={fund} lang={defaultLocale} isRequired />
-        <Button type="submit" look="primary" large isDisabled={!isHydrated} isPending={form.formState.isSubmitting}>
+        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
           {t(donation ? 'change' : 'add')}
         </Button>
-      </form>
+      </Form>
     </FormProvider>
   )
 }

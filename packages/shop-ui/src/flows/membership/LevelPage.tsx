@@ -6,7 +6,6 @@ import type { MembershipOffer } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Button } from '#ui/Button'
-import { useIsHydrated } from '#ui/hydration'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
@@ -32,7 +31,6 @@ function LevelDetails({ level }: { readonly level: Level }) {
   const { name, summary, gives } = level
   const { price, ages } = useLevelText()(level)
   const { giftMemberships } = useBrand()
-  const isHydrated = useIsHydrated()
   const [isGift, setGift] = useState(false)
   return (
     <Page>
@@ -63,11 +61,7 @@ function LevelDetails({ level }: { readonly level: Level }) {
           <p className={styles.price}>{price}</p>
           {ages && <p>{ages}</p>}
           <JoinActions level={level} />
-          {giftMemberships && !isGift && (
-            <Button isDisabled={!isHydrated} onPress={() => setGift(true)}>
-              {t('gift.open')}
-            </Button>
-          )}
+          {giftMemberships && !isGift && <Button onPress={() => setGift(true)}>{t('gift.open')}</Button>}
         </section>
       </div>
     </Page>

@@ -6,10 +6,10 @@ import { type GiftVouchers, voucherMessageLength } from '@playhouse/domain/gift-
 import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
-import { useIsHydrated } from '#ui/hydration'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
+import { Form } from '#form/Form'
 import { FormErrors, FormField, useFormField } from '#form/FormField'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
@@ -29,7 +29,6 @@ function Purchase({ vouchers }: { readonly vouchers: GiftVouchers }) {
   const t = useWords('voucher')
   const { timeZone } = useBrand()
   const navigate = useNavigate()
-  const isHydrated = useIsHydrated()
   const add = useAddItem()
   const mutation = useApiMutation()
   const form = useForm<VoucherValues>({
@@ -47,7 +46,7 @@ function Purchase({ vouchers }: { readonly vouchers: GiftVouchers }) {
     <Page>
       <PageHeading>{t('purchase.title')}</PageHeading>
       <FormProvider {...form}>
-        <form noValidate className={styles.purchase} onSubmit={submit}>
+        <Form className={styles.purchase} onSubmit={submit}>
           <div className={styles.form}>
             <FormErrors />
             {mutation.problem && <ProblemNotice problem={mutation.problem} />}
@@ -55,13 +54,13 @@ function Purchase({ vouchers }: { readonly vouchers: GiftVouchers }) {
             <DeliveryFields />
             <TextFields />
             <p className={styles.actions}>
-              <Button type="submit" look="primary" large isDisabled={!isHydrated} isPending={form.formState.isSubmitting}>
+              <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
                 {t('purchase.add')}
               </Button>
             </p>
           </div>
           <Preview />
-        </form>
+        </Form>
       </FormProvider>
     </Page>
   )

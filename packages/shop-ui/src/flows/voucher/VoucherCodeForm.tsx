@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { voucherCodeSchema } from '@playhouse/domain/voucher'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
-import { useIsHydrated } from '#ui/hydration'
+import { Form } from '#form/Form'
 import { TextField } from '#form/TextField'
 import styles from './VoucherPages.module.css'
 
@@ -18,7 +18,6 @@ type Props = {
 /** A form with the code of a gift voucher. A code of another form is not sent. */
 export function VoucherCodeForm({ submitLabel, initialCode = '', isPending, onSubmit, children }: Props) {
   const t = useWords('voucher')
-  const isHydrated = useIsHydrated()
   const [code, setCode] = useState(initialCode)
   const [isWrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -30,7 +29,7 @@ export function VoucherCodeForm({ submitLabel, initialCode = '', isPending, onSu
     else if (!isPending) onSubmit(parsed.data)
   }
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       {children}
       <TextField
         name="voucher-code"
@@ -45,10 +44,10 @@ export function VoucherCodeForm({ submitLabel, initialCode = '', isPending, onSu
         ref={field}
       />
       <p className={styles.actions}>
-        <Button type="submit" look="primary" large isDisabled={!isHydrated} isPending={isPending}>
+        <Button type="submit" look="primary" large isPending={isPending}>
           {submitLabel}
         </Button>
       </p>
-    </form>
+    </Form>
   )
 }

@@ -8,6 +8,7 @@ import { checkWords } from '../plain-words/check.mjs'
 import { typecheck } from '../typecheck.mjs'
 import { auditPackages } from './audit.mjs'
 import { clockAt, moments, ownPostgres, prepareFaketime } from './clocks.mjs'
+import { filesWithoutDatabase } from './database-tests.mjs'
 import { startInstalledPostgres } from './installed-postgres.mjs'
 import { readPlaywright, readVerdicts, readVitest, verdict } from './report.mjs'
 
@@ -26,7 +27,7 @@ export const steps = {
   types: checkTypes,
   deadcode: () => check('node_modules/knip/bin/knip.js'),
   unit: () => vitest('unit'),
-  server: () => vitest('server', 'server', {}, patient),
+  server: checkServer,
   'server-installed': () =>
     onInstalledPostgres((url) =>
       vitest(
@@ -34,7 +35,7 @@ export const steps = {
         'server-installed',
         { TEST_DATABASE_URL: url },
         patient,
-        notOnInstalled.map((files) => `--exclude=${files}`),
+        [...notOnInstalled, ...withoutDatabase].map((files) => `--exclude=${files}`),
       ),
     ),
   build: checkBuild,
@@ -50,8 +51,18 @@ export const steps = {
   clocks: checkClocks,
 }
 
-/** Tests of the embedded PostgreSQL, and of command lines, which no database changes. */
-const notOnInstalled = ['**/db/embedded/**', '**/cli/commands.test.ts']
+/**
+ * Tests of the embedded PostgreSQL, of command lines, and of pages, headers and limits: their few statements run on both in the
+ * contract suite and in `rate-limits.test.ts`.
+ */
+const notOnInstalled = [
+  '**/db/embedded/**',
+  '**/cli/commands.test.ts',
+  ...['bot-check', 'search-engines', 'secrets', 'voucher-guesses'].map((name) => `**/proof/${name}.test.ts`),
+]
+
+/** Test files that have opened no database in this run: a second run on another PostgreSQL would repeat them. @type {readonly string[]} */
+let withoutDatabase = []
 
 /** Journeys that depend on the database. The contract suite covers the rest on this PostgreSQL. */
 const databaseJourneys = ['payment', 'claim-conflict', 'restart'].map((name) => `(journeys|faults)/${name}`)
@@ -100,6 +111,14 @@ async function vitest(project, name = project, env = {}, workers = undefined, mo
   ]
   const { ok } = await run(node, args, { env: environment(env), log: logOf(name) })
   return readVitest(file, ok)
+}
+
+/** Runs all tests of the server on the embedded PostgreSQL. */
+async function checkServer() {
+  const record = clear('database-tests.txt')
+  const outcome = await vitest('server', 'server', { DATABASE_TESTS: record }, patient)
+  withoutDatabase = filesWithoutDatabase(record)
+  return outcome
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readSchemaVersion } from '../db/migrate.ts'
 import { databaseUrl, openTestTheatre, runCommand } from '#testing'
 
@@ -45,19 +45,44 @@ it('covers every command', async () => {
   expect(files.toSorted()).toEqual(Object.keys(commands).map((name) => `${name}.ts`))
 })
 
+let runs = 0
+
+/** Runs a command in this process, because a separate one takes a second to load its modules. */
+async function runInProcess(name: string, args: readonly string[]) {
+  vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none')
+  const [log, error] = [vi.spyOn(console, 'log').mockReturnValue(), vi.spyOn(console, 'error').mockReturnValue()]
+  const { argv, exitCode } = process
+  process.argv = ['node', `${name}.ts`, ...args]
+  process.exitCode = undefined
+  try {
+    // Each query is a separate module, so that the command runs again.
+    runs += 1
+    await import(/* @vite-ignore */ `${import.meta.dirname}/${name}.ts?run=${runs}`)
+    const [stdout, stderr] = [log, error].map(({ mock }) => mock.calls.map(([text]) => `${text}\n`).join(''))
+    return { status: process.exitCode ?? 0, stdout, stderr }
+  } finally {
+    process.argv = argv
+    process.exitCode = exitCode
+  }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
 describe.each(Object.entries(commands))('pnpm %s', (name, { invalid, valid }) => {
-  it('prints its usage for --help and -h', () => {
-    for (const option of ['--help', '-h'])
-      expect(runCommand(`${name}.ts`, [option])).toMatchObject({
-        status: 0,
-        stdout: expect.stringMatching(`^Usage: pnpm ${name}`),
-        stderr: '',
-      })
+  it('prints its usage for --help and -h', async () => {
+    const usage = { status: 0, stdout: expect.stringMatching(`^Usage: pnpm ${name}`), stderr: '' }
+    expect(runCommand(`${name}.ts`, ['--help'])).toMatchObject(usage)
+    expect(await runInProcess(name, ['-h'])).toMatchObject(usage)
   })
 
-  it('rejects invalid arguments with exit code 2 before the database is opened', () => {
-    for (const args of invalid)
-      expect(runCommand(`${name}.ts`, args), args.join(' ')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/\w/) })
+  it('rejects invalid arguments with exit code 2 before the database is opened', async () => {
+    const rejection = { status: 2, stdout: '', stderr: expect.stringMatching(/\w/) }
+    const [first, ...others] = invalid
+    expect(runCommand(`${name}.ts`, first!), first!.join(' ')).toMatchObject(rejection)
+    for (const args of others) expect(await runInProcess(name, args), args.join(' ')).toMatchObject(rejection)
     expect(runCommand(`${name}.ts`, valid), 'valid arguments, no database').toMatchObject({ status: 1, stdout: '' })
   })
 

@@ -15,8 +15,8 @@ async function open(settings: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'ph-test-shop-'))
   const ports = [await freePort(), await freePort(), await freePort()] as const
   const [PORT, PAYMENT_SANDBOX_PORT, MAILBOX_PORT] = ports.map(String) as [string, string, string]
-  const { PATH } = process.env
-  const env = { PATH, PORT, PAYMENT_SANDBOX_PORT, MAILBOX_PORT, DATA_DIR: folder, LOG_LEVEL: 'warn', ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, PORT, PAYMENT_SANDBOX_PORT, MAILBOX_PORT, DATA_DIR: folder, LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -12,6 +12,7 @@ export const databaseUrl = (address: DatabaseAddress): string =>
 export function runCommand(file: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     SECRET: 'secret-of-a-tested-command-with-32-characters',
     ...settings,

@@ -1,5 +1,6 @@
+import { appendFileSync } from 'node:fs'
 import type { Kysely } from 'kysely'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { type Database, type DatabaseAddress, newId, openDatabase } from '#db'
 import { addressOf, administer, asApplication } from './administer.ts'
 
@@ -17,6 +18,9 @@ export type TestDatabase = {
 /** Creates a database with all tables and no rows for one test. Drop it, or write `await using`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('database')
+  const { DATABASE_TESTS } = process.env
+  // Which files need a database: the run on the installed PostgreSQL leaves out the others (tools/step/database-tests.mjs).
+  if (DATABASE_TESTS) appendFileSync(DATABASE_TESTS, `${expect.getState().testPath}\n`)
   const name = `${server.template}_${newId().replaceAll('-', '')}`
   // A copy by blocks would also write each block to the WAL.
   await administer(server.address, `create database ${name} template ${server.template} strategy file_copy`)

@@ -1,0 +1,18 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../setup/repository.mjs'
+
+/** Sources of tests that use the server of the database without `testDatabase`, some of them only where it is an installed one. */
+const directUse = /inject\('database'\)|TEST_DATABASE_URL/
+
+/**
+ * The test files of the server that have opened no database, from the record that `testDatabase` writes during a complete run.
+ * @param {string} record its path @returns {string[]} paths from the root; none without a record
+ */
+export function filesWithoutDatabase(record) {
+  if (!existsSync(record)) return []
+  const recordedFiles = new Set(readFileSync(record, 'utf8').split('\n'))
+  return globSync('apps/server/src/**/*.test.{ts,tsx}', { cwd: root })
+    .filter((file) => !recordedFiles.has(join(root, file)) && !directUse.test(readFileSync(join(root, file), 'utf8')))
+    .toSorted()
+}

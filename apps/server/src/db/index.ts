@@ -6,7 +6,7 @@ export { newId } from './new-id.ts'
 export { outsideTransaction } from './nested-connection.ts'
 export { Overloaded, WaitBudget, withBudget } from './overload.ts'
 export { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
-export { publish, publishMany } from './outbox.ts'
+export { publish, publishLater, publishMany } from './outbox.ts'
 export {
   type CappedTopic,
   cappedTopics,

@@ -19,6 +19,26 @@ export async function publish<Topic extends OutboxTopic>(
     .execute()
 }
 
+/** Publishes a message that is processed some seconds after this transaction. */
+export async function publishLater<Topic extends OutboxTopic>(
+  trx: Transaction<Database>,
+  topic: Topic,
+  key: string,
+  payload: OutboxPayloads[Topic],
+  seconds: number,
+): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({
+      id: newId(),
+      topic,
+      key,
+      payload: JSON.stringify(payload),
+      available_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+    })
+    .execute()
+}
+
 /** Publishes many messages of one topic in one statement. They become available in their order, a microsecond apart. */
 export async function publishMany<Topic extends OutboxTopic>(
   trx: Transaction<Database>,

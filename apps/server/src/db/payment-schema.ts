@@ -20,8 +20,9 @@ export type Quote = {
   delivery: Delivery
   billing: Billing | null
   notes: Notes
-  /** Items other than tickets, and whether Gift Aid was declared for them; absent if there are none. */
+  /** Items other than tickets; absent if there are none. */
   items?: QuotedItem[]
+  /** Whether Gift Aid was declared for them; only in attempts of older versions. */
   giftAid?: boolean
   /** The donor's answer about Gift Aid for this order; absent in attempts of older versions and where the brand has no Gift Aid. */
   giftAidAnswer?: boolean | null

@@ -17,11 +17,24 @@ export type RenewalConsentTable = {
   currency: string
   /** The mandate that pays; null for the preferred saved card. */
   mandate_id: string | null
+  /** The order with which it was given; null in the account. */
+  order_id: ColumnType<string | null, string | undefined, never>
   agreed_at: CreatedAt
-  ended_at: ColumnType<Date | null, undefined, RawBuilder<Date>>
-  end_reason: ColumnType<RenewalEndReason | null, undefined, RenewalEndReason>
+  ended_at: ColumnType<Date | null, RawBuilder<Date> | undefined, RawBuilder<Date>>
+  end_reason: ColumnType<RenewalEndReason | null, RenewalEndReason | undefined, RenewalEndReason | RawBuilder<RenewalEndReason>>
 }
-export type RenewalEndReason = 'member' | 'lapsed' | 'price' | 'ended' | 'returned' | 'age' | 'replaced' | 'upgraded' | 'mandate'
+/** `no-card`: it was given with an order, and the card of the payment is not saved. */
+export type RenewalEndReason =
+  | 'member'
+  | 'lapsed'
+  | 'price'
+  | 'ended'
+  | 'returned'
+  | 'age'
+  | 'replaced'
+  | 'upgraded'
+  | 'mandate'
+  | 'no-card'
 
 /** The automatic renewal of a term. Days are ISO text. */
 export type MembershipRenewalTable = {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { Address } from '@playhouse/api-client/contract'
 import type { Locale } from '@playhouse/domain/brand'
 import type { PriceList } from '@playhouse/domain/pricing'
@@ -73,7 +73,7 @@ export type OutboxTable = {
   key: string
   payload: Json<Record<string, unknown>>
   created_at: CreatedAt
-  available_at: ColumnType<Date, Date | string | undefined, Date | string>
+  available_at: ColumnType<Date, Date | string | RawBuilder<Date> | undefined, Date | string>
   tries: Generated<number>
   done_at: Instant | null
   last_error: string | null

@@ -21,6 +21,7 @@ const offLetters = {
   ended: 'offEnded',
   mandate: 'offDebit',
   upgraded: 'offUpgraded',
+  'no-card': 'offCard',
 } as const
 
 /** Letters about automatic renewals and direct debit mandates. */

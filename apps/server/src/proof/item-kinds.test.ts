@@ -14,7 +14,7 @@ const secret = new Secret({ size: 20 })
 
 describeItemKinds('the server', async () => {
   const manualProvider = createManualProvider()
-  const server = await startTestServer({ change: sellingBrand, provider: manualProvider.provider })
+  const server = await startTestServer({ change: sellingBrand, provider: { ...manualProvider.provider, keepsCards: true } })
   await addStaff(server.theatre.db, { email, name: 'Max', role: 'manager', password }, 'test')
   const vault = createSecretVault(['a secret of the tests that is thirty-two long'])
   await setAuthenticator(server.theatre.db, vault, email, secret.base32)

@@ -12,7 +12,10 @@ import type { HoldDeps } from '#modules/hold'
 import { createCatalogue, readBrand, seedSeason } from '#modules/catalogue'
 import { createSeatAvailability } from '#modules/seating'
 
-export type TestTheatre = HoldDeps & { readonly database: TestDatabase; readonly [Symbol.asyncDispose]: () => Promise<void> }
+export type TestTheatre = Omit<HoldDeps, 'provider'> & {
+  readonly database: TestDatabase
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
 
 /** The size of a hall. The first half of the rows has the first price, the second half the other. */
 export type HallSize = {

@@ -96,6 +96,13 @@ export const basketSchema = z.strictObject({
   refundProtection: z.strictObject({ amount: moneySchema }).nullable(),
   /** Small donations that can be added with one press: what each would add to this basket in minor units, and the name of its fund. */
   topUps: z.array(z.strictObject({ topUp: z.enum(topUpKinds), amount: moneySchema, fund: z.string() })),
+  /**
+   * Automatic renewals that the buyer can agree to with a membership of this basket: the amount in minor units and the day of the first charge,
+   * and the version of the text. Empty where no card pays for the basket.
+   */
+  renewalOffers: z.array(
+    z.strictObject({ item: idSchema, amount: moneySchema, on: z.iso.date(), wording: z.string(), isAgreed: z.boolean() }),
+  ),
   /** Gift Aid on the donations in minor units, and whether it is declared; null where it does not apply. */
   giftAid: z.strictObject({ isDeclared: z.boolean(), amount: moneySchema }).nullable(),
   delivery: deliverySchema,
@@ -255,6 +262,17 @@ export const basket = {
     body: z.strictObject({ topUp: z.enum(topUpKinds) }),
     reply: basketSchema,
     problems: [...editProblems, 'basket-empty', 'basket-full', 'page-not-found'],
+  }),
+  setRenewal: endpoint('PUT', '/basket/items/:id/renewal', {
+    summary: 'Agree to the automatic renewal of a membership, valid once the order is paid and its card saved, or withdraw that',
+    access: 'customer',
+    params: lineParams,
+    body: z.strictObject({
+      /** What was shown: the version of the text, the amount in minor units and the day of the first charge; null withdraws it. */
+      agreement: z.strictObject({ wording: z.string().max(40), amount: moneySchema, on: z.iso.date() }).nullable(),
+    }),
+    reply: basketSchema,
+    problems: [...editProblems, 'login-required', 'basket-line-unknown', 'price-changed'],
   }),
   changeItem: endpoint('PATCH', '/basket/items/:id', {
     summary: 'Change the amount of a donation',

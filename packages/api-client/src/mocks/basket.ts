@@ -2,7 +2,8 @@ import { extendHold } from '@playhouse/domain/basket'
 import { giftAidWording, isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { isSendDay } from '@playhouse/domain/gift-voucher'
 import { isEmpty, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
-import { isKeptItem, offerItem, offerTopUp, topUpOf, withGiftAmount } from '@playhouse/domain/item-offer'
+import { isKeptItem, offerItem, offerTopUp, renewalOfferOf, topUpOf, withGiftAmount } from '@playhouse/domain/item-offer'
+import { isCurrentOffer } from '@playhouse/domain/membership-renewal'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { blockOf } from '@playhouse/domain/plan'
 import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
@@ -202,6 +203,23 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         visit.items = visit.items.map((each) => (each === item ? { ...item, amount: body.amount, detail: changed.value } : each))
         return undefined
       }),
+    setRenewal: ({ visit, params, body: { agreement } }) => {
+      if (!visit.customer) return fail(problem('login-required'))
+      return editBasket(visit, () => {
+        const item = visit.items.find(({ id }) => id === params.id)
+        if (!item?.detail || !('membership' in item.detail)) return problem('basket-line-unknown')
+        const { autoRenewal: _, ...detail } = item.detail
+        const offer = renewalOfferOf(shop.brand, detail, todayIn(shop))
+        if (agreement && !isCurrentOffer(offer, agreement)) return problem('price-changed')
+        const consent = agreement && {
+          ...{ ...agreement, text: '', locale: shop.brand.defaultLocale, currency: shop.brand.currency },
+          agreedAt: new Date(shop.now()).toISOString(),
+        }
+        const changed = { ...item, detail: { ...detail, ...(consent && { autoRenewal: consent }) } }
+        visit.items = visit.items.map((each) => (each === item ? changed : each))
+        return undefined
+      })
+    },
     removeItem: ({ visit, params }) =>
       editBasket(visit, () => {
         const removedItem = visit.items.find(({ id }) => id === params.id)

@@ -1,7 +1,7 @@
 import { calendarDay } from '@playhouse/domain/calendar'
 import { isFundOpen } from '@playhouse/domain/giving'
 import { itemKinds } from '@playhouse/domain/item-kind'
-import { type StoredDetail, storedName, termsUsedBy } from '@playhouse/domain/item-offer'
+import { hasRenewalConsent, type StoredDetail, storedName, termsUsedBy } from '@playhouse/domain/item-offer'
 import { findAgeProblem } from '@playhouse/domain/membership'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { removeDependentItems } from './dependent-items.ts'
@@ -64,7 +64,8 @@ export function removeBarredItem(shop: MockShop, visit: MockVisit): Problem | un
     if (termProblem?.code === 'basket-paying') return termProblem
     const buyerProblem = termProblem ?? findBuyerProblem(shop, visit, item)
     const priced = priceForBuyer(shop, visit.customer && shop.accounts.get(visit.customer.email), item)
-    const isUnchanged = !buyerProblem && priced.amount === item.amount
+    const isUnchanged =
+      !buyerProblem && priced.amount === item.amount && hasRenewalConsent(priced.detail) === hasRenewalConsent(item.detail)
     visit.items = visit.items.flatMap((each) => (each !== item ? [each] : buyerProblem ? [] : [priced]))
     if (isUnchanged) continue
     if (buyerProblem && item.kind === 'membership' && !revertMemberPrices(shop, visit) && visit.tickets.length === 0)

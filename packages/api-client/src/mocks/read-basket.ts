@@ -3,7 +3,8 @@ import { deliveryLines, type Line, priceOf, refundProtectionPrice, storedValueLi
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasClock, hasFixedName, isEmpty } from '@playhouse/domain/item-kind'
-import { itemPrice, offeredTopUps, priceTopUps, storedName } from '@playhouse/domain/item-offer'
+import { hasRenewalConsent, itemPrice, offeredTopUps, priceTopUps, renewalOfferOf, storedName } from '@playhouse/domain/item-offer'
+import { renewalWording } from '@playhouse/domain/membership-renewal'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
@@ -84,6 +85,7 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     topUps: isEmpty({ tickets: visit.tickets, items: readItems(shop, visit) })
       ? []
       : offeredTopUps(shop.brand, contentOf(shop, visit), todayIn(shop)),
+    renewalOffers: renewalOffers(shop, visit),
     giftAid: readGiftAid(shop, visit),
     delivery: visit.delivery,
     deliveryOptions: shop.brand.delivery,
@@ -102,6 +104,15 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     heldMemberships: visit.heldMemberships,
     lastPayment: visit.lastPayment,
   }
+}
+
+/** The automatic renewals that the buyer can agree to; none where no card pays. */
+function renewalOffers(shop: MockShop, visit: MockVisit): Basket['renewalOffers'] {
+  if (!visit.customer || visit.isAtCounter || amountsOf(shop, visit).totals.leftToPay === 0) return []
+  return visit.items.flatMap(({ id, detail }) => {
+    const offer = renewalOfferOf(shop.brand, detail, todayIn(shop))
+    return offer ? [{ item: id, ...offer, wording: renewalWording, isAgreed: hasRenewalConsent(detail) }] : []
+  })
 }
 
 /** Account credit of the customer in minor units; 0 without an account. */

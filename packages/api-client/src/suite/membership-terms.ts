@@ -101,6 +101,33 @@ export function describeMemberships(host: () => ItemSuiteHost): void {
     for (const each of [client, other]) expect(code(await each.me.stopAutoRenewal({ params }))).toBe('page-not-found')
   })
 
+  it('lets the buyer agree to automatic renewals while buying, at the amount and day that were shown', async () => {
+    const client = visitorOf(host())
+    value(await register(client))
+    const buyer = buyerOf(host(), client)
+    for (const membership of ['monthly', 'friend']) expect(await buyer.add({ kind: 'membership', membership })).toBe('ok')
+    const { items, renewalOffers } = await buyer.read()
+    const [monthly, friend] = items.map(({ id }) => id)
+    const [offer] = renewalOffers
+    expect(renewalOffers, 'not preselected').toEqual([
+      { item: monthly, amount: 4_00, on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), wording: renewalWording, isAgreed: false },
+    ])
+    const { amount, on, wording } = offer!
+    const set = (id: string, agreement: object | null) =>
+      client.basket.setRenewal({ params: { id }, body: { agreement: agreement && { amount, on, wording, ...agreement } } })
+    for (const wrong of [{ amount: 3_99 }, { on: addDays(on, 1) }, { wording: 'another' }])
+      expect(code(await set(monthly!, wrong))).toBe('price-changed')
+    expect(code(await set(friend!, {})), 'a membership without automatic renewals').toBe('price-changed')
+    expect(code(await set(crypto.randomUUID(), {}))).toBe('basket-line-unknown')
+    const isAgreed = async (agreement: object | null) => value(await set(monthly!, agreement)).renewalOffers.map((each) => each.isAgreed)
+    expect(await isAgreed({})).toEqual([true])
+    expect((await buyer.read()).renewalOffers).toEqual([{ ...offer, isAgreed: true }])
+    expect(await isAgreed(null)).toEqual([false])
+    expect(await isAgreed({})).toEqual([true])
+    expect(await buyer.add({ kind: 'membership', membership: 'monthly' })).toBe('ok')
+    expect((await buyer.read()).renewalOffers, 'added again').toMatchObject([{ isAgreed: false }])
+  })
+
   it('upgrades a membership for the price less its unused part', async () => {
     const client = visitorOf(host())
     value(await register(client))

@@ -1,8 +1,9 @@
+import type { Locale } from '../brand/locale.ts'
 import { moves } from '../machine.ts'
 import type { Money } from '../money/money.ts'
 import { type ChargeMeans, earliestCharge, noticeDays } from '../payment/recurring-charge.ts'
 import type { BrandMembership } from './membership.ts'
-import { addDays, currentTerms, type MembershipTerm } from './membership-term.ts'
+import { addDays, currentTerms, lastDayOfTerm, type MembershipTerm } from './membership-term.ts'
 
 /** Version of the consent texts, `item:renewalByCard` and `item:renewalByDebit`: a changed text needs a new version. */
 export const renewalWording = '2026-11-26'
@@ -56,3 +57,34 @@ export const renewableTerms = (
     const term = currentTerms(terms, id, today).at(-1)
     return term && !term.isRenewed && sold?.renewal?.isAutomatic ? [{ term, name, price: sold.price, months: sold.months }] : []
   })
+
+/** The automatic renewal that the buyer of a membership can agree to: the amount and the day of the first charge, an ISO date. */
+export type RenewalOffer = { readonly amount: Money; readonly on: string }
+
+/** What the buyer of a membership has agreed to: it is valid only if the payment saves a card. */
+export type PurchaseConsent = RenewalOffer & {
+  readonly wording: string
+  /** The text in the buyer's language. */
+  readonly text: string
+  readonly locale: Locale
+  readonly currency: string
+  /** ISO 8601 instant. */
+  readonly agreedAt: string
+}
+
+/**
+ * Returns the automatic renewal of a term that is being bought, by a saved card.
+ * @param startsOn the first day of the term, an ISO date
+ * @returns undefined where the brand does not renew the membership automatically
+ */
+export function offerRenewal(level: Pick<BrandMembership, 'sold'> | undefined, startsOn: string): RenewalOffer | undefined {
+  if (!level?.sold?.renewal?.isAutomatic) return undefined
+  const { price, months } = level.sold
+  return { amount: price, on: chargeDay({ expiresOn: lastDayOfTerm(startsOn, months) }, 'card', startsOn) }
+}
+
+/** Whether a buyer was shown the current text, amount and day. */
+export const isCurrentOffer = (
+  offer: RenewalOffer | undefined,
+  shown: RenewalOffer & { readonly wording: string },
+): offer is RenewalOffer => offer?.amount === shown.amount && offer.on === shown.on && shown.wording === renewalWording

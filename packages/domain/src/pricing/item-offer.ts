@@ -1,5 +1,6 @@
 import type { Brand } from '../brand/brand.ts'
 import type { MembershipChange, MembershipQuote } from '../customer/membership-term.ts'
+import { isCurrentOffer, offerRenewal, type PurchaseConsent, type RenewalOffer } from '../customer/membership-renewal.ts'
 import { add, type Money, times, zero } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -74,6 +75,8 @@ export type MembershipDetail = {
   /** The term that a renewal continues, and the terms that an upgrade ends. */
   readonly continues?: string | null
   readonly replaces?: readonly string[]
+  /** The automatic renewals that the buyer has agreed to; absent without them. */
+  readonly autoRenewal?: PurchaseConsent
 }
 /** What is stored of a membership that is given. `level`: the membership. `claimMonths`: how long its link is valid. */
 export type GiftMembershipDetail = GiftTexts & {
@@ -182,16 +185,40 @@ export function withGiftAmount(
   return ok({ ...detail, recognitionName: recognitionNameOf(chosenFund, { ...detail, amount }) })
 }
 
-/** The detail of a membership with the quote for its buyer. */
-export const withMembershipQuote = (
+/** The detail of a membership with the quote for its buyer. A consent to renewals at another price or on another day is dropped. */
+export function withMembershipQuote(
   { memberships }: Pick<SellingBrand, 'memberships'>,
-  { membership, name, months, timeZone, upgradeFrom = null }: MembershipDetail,
+  { membership, name, months, timeZone, upgradeFrom = null, autoRenewal }: MembershipDetail,
   { change, credit, startsOn, continues, replaces }: MembershipQuote,
-): MembershipDetail => ({
-  ...{ membership, name, months, timeZone, upgradeFrom, change, credit, continues, replaces },
-  startsOn: change === 'renewal' ? startsOn : null,
-  from: memberships.find(({ id }) => id === upgradeFrom)?.name ?? null,
-})
+): MembershipDetail {
+  const offer = offerRenewal(
+    memberships.find(({ id }) => id === membership),
+    startsOn,
+  )
+  return {
+    ...{ membership, name, months, timeZone, upgradeFrom, change, credit, continues, replaces },
+    startsOn: change === 'renewal' ? startsOn : null,
+    from: memberships.find(({ id }) => id === upgradeFrom)?.name ?? null,
+    ...(autoRenewal && isCurrentOffer(offer, autoRenewal) && { autoRenewal }),
+  }
+}
+
+/** Whether the buyer of an item has agreed to automatic renewals of a membership. */
+export const hasRenewalConsent = (detail: StoredDetail): boolean =>
+  detail !== null && 'membership' in detail && detail.autoRenewal !== undefined
+
+/** The automatic renewal that can be agreed to with an item. @param today ISO date in the theatre's time zone */
+export const renewalOfferOf = (
+  { memberships }: Pick<SellingBrand, 'memberships'>,
+  detail: StoredDetail,
+  today: string,
+): RenewalOffer | undefined =>
+  detail && 'membership' in detail
+    ? offerRenewal(
+        memberships.find(({ id }) => id === detail.membership),
+        detail.startsOn ?? today,
+      )
+    : undefined
 
 const pricesPerTicket: Readonly<Record<PerTicketKind, (brand: SellingBrand, tickets: number) => Money | undefined>> = {
   'refund-protection': refundProtectionPrice,

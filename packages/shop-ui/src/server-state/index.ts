@@ -14,6 +14,7 @@ export {
   useChangeTicket,
   useExtendHold,
   useRemoveItem,
+  useSetRenewal,
   useRemovePromo,
   useRemoveTicket,
   useResetBasket,

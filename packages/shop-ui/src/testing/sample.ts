@@ -95,6 +95,7 @@ export function aBasket(changes: Partial<Basket> = {}): Basket {
     ticketsLeft: 7,
     lapsed: [],
     heldMemberships: [],
+    renewalOffers: [],
     lastPayment: null,
     giftVouchers: [],
     credit: null,

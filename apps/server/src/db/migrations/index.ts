@@ -57,6 +57,7 @@ import * as otherTenders from './0066-other-tenders.ts'
 import * as giftMemberships from './0067-gift-memberships.ts'
 import * as monthlyGifts from './0068-monthly-gifts.ts'
 import * as heldMemberships from './0069-held-memberships.ts'
+import * as consentWithPurchase from './0070-consent-with-purchase.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   '0067-gift-memberships': giftMemberships,
   '0068-monthly-gifts': monthlyGifts,
   '0069-held-memberships': heldMemberships,
+  '0070-consent-with-purchase': consentWithPurchase,
 }

@@ -21,6 +21,7 @@ import {
   setBilling,
   setDelivery,
   setGiftAid,
+  setRenewalConsent,
   setNotes,
   formatBasket,
 } from '#modules/basket'
@@ -119,6 +120,10 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       if (changed.ok) visitor.rememberBasket()
       return changed
     },
+    setRenewal: ({ params, body, visitor }) =>
+      changeBasket(visitor, noLine, (basket) =>
+        setRenewalConsent(context, basket, visitor.actor, { item: params.id, shown: body.agreement, locale: visitor.locale }),
+      ),
     removeItem: ({ params, visitor }) => changeBasket(visitor, noLine, (basket) => removeItem(context, basket, visitor.actor, params.id)),
     setGiftAid: ({ body, visitor }) =>
       changeBasket(visitor, empty, (basket) => setGiftAid(context, basket, visitor.actor, visitor.customer!.id, body)),

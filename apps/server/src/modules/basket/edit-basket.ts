@@ -7,7 +7,13 @@ import type { Catalogue } from '#modules/catalogue'
 import { type Actor, type BasketRow, expireBasket, lockBasket } from './basket-row.ts'
 
 /** Dependencies of functions that change a basket. */
-export type BasketDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
+export type BasketDeps = {
+  readonly db: Kysely<Database>
+  readonly brand: Brand
+  readonly catalogue: Catalogue
+  /** The payment provider, for what its page offers; absent where nothing is offered. */
+  readonly provider?: { readonly keepsCards: boolean }
+}
 export type CannotEdit = Problem<'basket-expired' | 'basket-paying'>
 
 /** Carries a problem out of a transaction, which rolls it back. */

@@ -61,7 +61,7 @@ async function declareAtAccount(
  * Whether Gift Aid is claimed on the donations of a basket: by the basket's answer, or else by the declaration of the customer's
  * account.
  */
-export async function isBasketGiftAided(
+async function isBasketGiftAided(
   db: Kysely<Database>,
   { features }: Pick<Brand, 'features'>,
   { gift_aid_answer, customer_id }: Pick<BasketRow, 'gift_aid_answer' | 'customer_id'>,

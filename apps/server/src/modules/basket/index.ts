@@ -19,7 +19,7 @@ export {
 export { extendBasket, resetBasket, setBilling, setDelivery, setNotes } from './details.ts'
 export { type BasketDeps, type CannotEdit, readClock, editBasket, notOpenProblem } from './edit-basket.ts'
 export { exceedsTicketLimits, checkTicketLimits } from './ticket-limit.ts'
-export { isBasketGiftAided, setGiftAid } from './gift-aid.ts'
+export { setGiftAid } from './gift-aid.ts'
 export {
   addItem,
   changeItem,
@@ -38,6 +38,7 @@ export { applyCredit, applyVoucher, lockStoredTenders, allocateStoredTenders, re
 export { applyPromo, loadAppliedPromo, removePromo, findTicketProblem } from './promo.ts'
 export { addTopUp } from './top-up.ts'
 export { currentItems, linesOf, quoteOf, readBasket, readBasketSummary, formatBasket } from './read-basket.ts'
+export { setRenewalConsent } from './renewal-consent.ts'
 export { removeTickets } from './remove-tickets.ts'
 export { changeTicket, removeTicket } from './tickets.ts'
 export { addReservedOrder } from './reserved-order.ts'

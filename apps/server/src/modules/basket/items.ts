@@ -6,6 +6,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasFixedName, kindsWithoutTickets, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
 import {
+  hasRenewalConsent,
   isKeptItem,
   itemPrice,
   offerItem,
@@ -21,7 +22,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { topUpProducts } from '@playhouse/domain/top-up'
 import { withCurrentPrices } from '#modules/catalogue'
-import { type BuyerProblem, itemModules } from '#modules/item'
+import { type BuyerProblem, itemModules, type PricedItem } from '#modules/item'
 import { areTermsBeingPaid } from '#modules/membership'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
@@ -60,11 +61,11 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
   const add = async (trx: Transaction<Database>, basket: BasketRow): ItemResult => {
     const { customer_id } = basket
     if (needsTickets(kind) && (await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
-    const itemProblem =
-      (await itemModules[kind].findBuyerProblem?.(trx, deps.brand, customer_id, { product, name: storedName(detail) ?? '', detail })) ??
-      (await itemModules[kind].findDetailProblem?.(trx, deps.brand, detail))
-    if (itemProblem) return fail(itemProblem)
-    const priced = (await itemModules[kind].priceForBuyer?.(trx, deps.brand, customer_id, detail)) ?? offer.value
+    const buyerOffer = await offerToBuyer(trx, deps.brand, customer_id, offer.value)
+    if (!buyerOffer.ok) return buyerOffer
+    const detailProblem = await itemModules[kind].findDetailProblem?.(trx, deps.brand, detail)
+    if (detailProblem) return fail(detailProblem)
+    const priced = buyerOffer.value ?? offer.value
     const columns = { product, quantity, amount: priced.amount, detail: priced.detail && JSON.stringify(priced.detail) }
     const items = await itemsOf(trx, id)
     const replacedItem = items.find((present) => replacesItem({ kind, product }, present))
@@ -125,11 +126,7 @@ export async function changeItem(
     if (!item?.detail || !('fund' in item.detail) || topUpOf(item.detail)) return fail(problem('basket-line-unknown'))
     const changed = withGiftAmount(deps.brand, item.detail, amount)
     if (!changed.ok) return changed
-    await trx
-      .updateTable('basket_item')
-      .set({ amount, detail: JSON.stringify(changed.value) })
-      .where('id', '=', itemId)
-      .execute()
+    await setItem(trx, itemId, { amount, detail: changed.value })
     await renewBasket(trx, deps, id)
     return ok({ item: itemId, amount })
   })
@@ -212,15 +209,10 @@ export async function removeBarredItem(
         : await findTermConflict(trx, { customer: customer_id, basket: id }, item.detail, items.slice(0, nth))
     // The other payment may fail, so the item stays.
     if (termProblem?.code === 'basket-paying') return termProblem
-    const buyerProblem =
-      termProblem ??
-      (await itemModules[item.kind].findBuyerProblem?.(trx, brand, customer_id, {
-        product: item.product,
-        name: storedName(item.detail) ?? '',
-        detail: item.detail,
-      }))
+    const offer = termProblem ? fail(termProblem) : await offerToBuyer(trx, brand, customer_id, item)
+    const buyerProblem = offer.ok ? undefined : offer.error
     if (buyerProblem) await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
-    else if (!(await repriceItem(trx, brand, customer_id, item))) continue
+    else if (!offer.ok || !(await repriceItem(trx, item, offer.value))) continue
     // Seats that a gift voucher keeps in the basket stay, and can't be paid for.
     if (buyerProblem && item.kind === 'membership' && (await revertMemberPrices(trx, deps, basket)).ok) await removeDependentItems(trx, id)
     await trx
@@ -233,18 +225,30 @@ export async function removeBarredItem(
   return undefined
 }
 
-/** Computes an item again for its buyer. @returns whether its price has changed */
-async function repriceItem(trx: Transaction<Database>, brand: Brand, customer: string | null, item: ItemRow): Promise<boolean> {
-  const priced = await itemModules[item.kind].priceForBuyer?.(trx, brand, customer, item.detail)
+/** Prices an item for its buyer. @returns undefined where its price stays, or why they may not buy it */
+const offerToBuyer = async (
+  trx: Transaction<Database>,
+  brand: Brand,
+  customer: string | null,
+  { kind, product, detail }: Pick<ItemRow, 'kind' | 'product' | 'detail'>,
+): Promise<Result<PricedItem | undefined, BuyerProblem>> =>
+  (await itemModules[kind].offerToBuyer?.(trx, brand, customer, { product, name: storedName(detail) ?? '', detail })) ?? ok(undefined)
+
+/** Stores the new price of an item for its buyer. @returns whether they must see it again: its price or the consent to renewals has changed */
+async function repriceItem(trx: Transaction<Database>, item: ItemRow, priced: PricedItem | undefined): Promise<boolean> {
   if (!priced) return false
   const { amount, detail } = priced
   if (amount === item.amount && isDeepStrictEqual(detail, item.detail)) return false
+  await setItem(trx, item.id, priced)
+  return amount !== item.amount || hasRenewalConsent(detail) !== hasRenewalConsent(item.detail)
+}
+
+const setItem = async (trx: Transaction<Database>, id: string, { amount, detail }: PricedItem): Promise<void> => {
   await trx
     .updateTable('basket_item')
     .set({ amount, detail: detail && JSON.stringify(detail) })
-    .where('id', '=', item.id)
+    .where('id', '=', id)
     .execute()
-  return amount !== item.amount
 }
 
 /** The items with their amounts due, in a basket with `tickets` tickets. Items that need tickets are left out without any. */

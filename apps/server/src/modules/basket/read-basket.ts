@@ -18,6 +18,7 @@ import { readGiftAid } from './gift-aid.ts'
 import { removeHeldMemberships } from './held-items.ts'
 import { itemLines, type ItemRow, itemsOf, quoteItems, readItems } from './items.ts'
 import { type AppliedPromo, loadAppliedPromo } from './promo.ts'
+import { readRenewalOffers } from './renewal-consent.ts'
 import { availableBalance, noStoredTenders, allocateStoredTenders, loadStoredTenders } from './tender.ts'
 
 /** The priced parts of a basket that `linesOf` and `currentItems` read. */
@@ -72,6 +73,7 @@ export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
     items: [],
     refundProtection: null,
     topUps: [],
+    renewalOffers: [],
     giftAid: null,
     delivery: { method: brand.delivery[0]!.method, address: null },
     deliveryOptions: brand.delivery,
@@ -121,6 +123,7 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
   const itemRows = currentItems(deps, basket, liveTickets, promo, isExpired ? [] : storedItems)
   const items = readItems(brand, itemRows, liveTickets.length)
   const protection = refundProtectionPrice(brand, liveTickets.length)
+  const amounts = await readMoney(deps, { basket, tickets: liveTickets, isNew }, promo, itemRows)
   return {
     state: isExpired ? 'expired' : basket.state,
     version: basket.version,
@@ -134,7 +137,8 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
     billing: basket.billing,
     notes: basket.notes,
     termsAccepted: basket.terms_at !== null,
-    ...(await readMoney(deps, { basket, tickets: liveTickets, isNew }, promo, itemRows)),
+    renewalOffers: await readRenewalOffers(deps, basket, itemRows, amounts.totals.leftToPay),
+    ...amounts,
     deadline: hasClock({ tickets: liveTickets, items }) ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - liveTickets.length),

@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
 import { newId } from '#db'
+import { readToday } from '#modules/membership'
 import { giftAidOn, isFundAlwaysOpen, isFundOpen } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
 import type { ItemModule } from './item-module.ts'
 
 /** Recorded in the donor's history, with the Gift Aid amount. */
 export const donation: ItemModule = {
   /** The fund has closed, or has not opened yet. */
-  findBuyerProblem: async (trx, { features, giving, timeZone }, _customer, { name, detail }) => {
+  offerToBuyer: async (trx, { features, giving, timeZone }, _customer, { name, detail }) => {
     const chosenFund = features.donations && detail && 'fund' in detail ? giving.find(({ fund }) => fund === detail.fund) : undefined
-    if (chosenFund && isFundAlwaysOpen(chosenFund)) return undefined
-    const { rows } = await sql<{ today: string }>`select (now() at time zone ${timeZone})::date::text as today`.execute(trx)
-    return chosenFund && isFundOpen(chosenFund, rows[0]!.today) ? undefined : problem('fund-closed', { name: chosenFund?.name ?? name })
+    if (chosenFund && (isFundAlwaysOpen(chosenFund) || isFundOpen(chosenFund, await readToday(trx, timeZone)))) return ok(undefined)
+    return fail(problem('fund-closed', { name: chosenFund?.name ?? name }))
   },
   settle: async (trx, { amount, detail }, { item, order, customer, isGiftAided, giftAidAnswer }) => {
     if (!detail || !('fund' in detail)) throw new Error(`order ${order}: donation without its fund`)

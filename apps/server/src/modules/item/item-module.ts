@@ -5,10 +5,14 @@ import type { StoredDetail } from '@playhouse/domain/item-offer'
 import type { AgeProblem } from '@playhouse/domain/membership'
 import type { Money } from '@playhouse/domain/money'
 import type { Problem } from '@playhouse/domain/problem'
+import type { Result } from '@playhouse/domain/result'
 
 export type BuyerProblem =
   | Problem<'login-required' | 'membership-already-held' | 'membership-upgrade-unavailable' | 'page-not-found' | 'fund-closed'>
   | AgeProblem
+/** An item at the price of its buyer, in minor units. */
+export type PricedItem = { readonly amount: Money; readonly detail: StoredDetail }
+
 /** The order that an item is sold with. */
 export type ItemSale = {
   /** The item of the order. */
@@ -24,20 +28,16 @@ export type ReturnedItem = { readonly id: string; readonly order: string; readon
 
 /** The effects of one kind of item. What the brand sells of it, and for how much, is in `@playhouse/domain/item-offer`. */
 export type ItemModule = {
-  /** Finds the problem of a customer who may not buy the product. It is checked when it is added and when it is paid for. */
-  readonly findBuyerProblem?: (
+  /**
+   * Prices the item for a buyer, when it is added and when it is paid for. Without it, every customer buys it at its own price.
+   * @returns the amount in minor units and the detail, undefined where they stay; or the problem of a customer who may not buy it
+   */
+  readonly offerToBuyer?: (
     trx: Transaction<Database>,
     brand: Brand,
     customer: string | null,
     item: { readonly product: string | null; readonly name: string; readonly detail: StoredDetail },
-  ) => Promise<BuyerProblem | undefined>
-  /** The amount in minor units and the detail for a buyer whom `findBuyerProblem` allows. It is computed when it is added and when it is paid for. */
-  readonly priceForBuyer?: (
-    trx: Transaction<Database>,
-    brand: Brand,
-    customer: string | null,
-    detail: StoredDetail,
-  ) => Promise<{ readonly amount: Money; readonly detail: StoredDetail }>
+  ) => Promise<Result<PricedItem | undefined, BuyerProblem>>
   /** Finds the problem of what was chosen, by the database clock. It is checked when the item is added. */
   readonly findDetailProblem?: (
     trx: Transaction<Database>,

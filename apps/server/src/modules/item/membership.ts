@@ -1,11 +1,9 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db'
-import { areTermsAvailable, endTerm, readTerms, startTerm } from '#modules/membership'
-import type { Brand } from '@playhouse/domain/brand'
+import { areTermsAvailable, endTerm, readMember, recordPurchaseConsent, startTerm } from '#modules/membership'
 import { type MembershipDetail, type StoredDetail, withMembershipQuote } from '@playhouse/domain/item-offer'
 import { findAgeProblem } from '@playhouse/domain/membership'
 import { quoteMembership } from '@playhouse/domain/membership-term'
 import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
 import type { ItemModule } from './item-module.ts'
 
 const detailOf = (detail: StoredDetail): MembershipDetail => {
@@ -13,34 +11,27 @@ const detailOf = (detail: StoredDetail): MembershipDetail => {
   return detail
 }
 
-/** Quotes a membership for its buyer by the terms that they have. */
-async function quoteFor(db: Kysely<Database>, brand: Brand, customer: string, { membership, upgradeFrom = null }: MembershipDetail) {
-  const { terms, today } = await readTerms(db, customer, brand.timeZone)
-  return { today, quote: quoteMembership(brand.memberships, terms, { membership, from: upgradeFrom }, today) }
-}
-
 export const membership: ItemModule = {
   /**
    * A guest must sign in; a member holds it already, and its renewal window is closed; there is nothing to upgrade; or the buyer's
    * age on this day is not one of its ages.
    */
-  findBuyerProblem: async (trx, brand, customer, { product, detail }) => {
-    const { rows } = await sql<{ is_guest: boolean; birth_date: string | null }>`
-      select is_guest, birth_date::text from customer where id = ${customer}::uuid`.execute(trx)
-    const [buyer] = rows
-    if (!buyer || buyer.is_guest) return problem('login-required')
-    const { today, quote } = await quoteFor(trx, brand, customer!, detailOf(detail))
-    if (!quote.ok) return quote.error
+  offerToBuyer: async (trx, brand, customer, { product, detail: stored }) => {
+    const { account, terms, today } = await readMember(trx, customer, brand.timeZone)
+    if (!account) return fail(problem('login-required'))
+    const detail = detailOf(stored)
+    const quote = quoteMembership(brand.memberships, terms, { membership: detail.membership, from: detail.upgradeFrom ?? null }, today)
+    if (!quote.ok) return quote
     const level = brand.memberships.find(({ id }) => id === product)
-    return level && findAgeProblem(level, buyer.birth_date, today)
-  },
-  priceForBuyer: async (trx, brand, customer, detail) => {
-    const { quote } = await quoteFor(trx, brand, customer!, detailOf(detail))
-    if (!quote.ok) throw new Error(`membership that its buyer may not buy: ${quote.error.code}`)
-    return { amount: quote.value.amount, detail: withMembershipQuote(brand, detailOf(detail), quote.value) }
+    const ageProblem = level && findAgeProblem(level, account.birthDate, today)
+    if (ageProblem) return fail(ageProblem)
+    return ok({ amount: quote.value.amount, detail: withMembershipQuote(brand, detail, quote.value) })
   },
   isAvailable: (trx, { detail }, customer) => areTermsAvailable(trx, customer, detailOf(detail)),
-  settle: (trx, { detail, amount }, { order, customer }, actor) =>
-    startTerm(trx, { detail: detailOf(detail), amount, order, customer }, actor),
+  settle: async (trx, { detail: stored, amount }, { order, customer }, actor) => {
+    const detail = detailOf(stored)
+    await startTerm(trx, { detail, amount, order, customer }, actor)
+    if (detail.autoRenewal) await recordPurchaseConsent(trx, { customer, membership: detail.membership, order }, detail.autoRenewal)
+  },
   giveBack: (trx, { order, product }, actor) => endTerm(trx, order, product, actor),
 }

@@ -19,6 +19,7 @@ export const membershipLetters = [
   'offEnded',
   'offDebit',
   'offUpgraded',
+  'offCard',
 ] as const
 
 /**

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Actor, auditCustomer, type Database, publish, type RenewalEndReason } from '#db'
+import { type Actor, auditCustomer, type Database, newId, publish, publishLater, type RenewalEndReason } from '#db'
 import type { AutoRenewal } from '@playhouse/domain/held-membership'
+import type { PurchaseConsent } from '@playhouse/domain/membership-renewal'
 import { money } from '@playhouse/domain/money'
 
 /** A membership of a customer. */
@@ -17,6 +18,7 @@ const isAnnounced: Readonly<Record<RenewalEndReason, boolean>> = {
   replaced: false,
   mandate: true,
   upgraded: true,
+  'no-card': false,
 }
 
 /**
@@ -74,6 +76,48 @@ export async function endConsentsOfMandate(
     .orderBy('membership')
     .execute()
   for (const { membership } of consents) await endConsent(trx, { customer, membership }, 'mandate', actor)
+}
+
+/** Seconds after the sale for which a card of the payment may still be saved. */
+const cardSeconds = 300
+
+/**
+ * Records what the buyer of a membership has agreed to. It is not valid until the card of the payment is saved, see
+ * {@link confirmPurchaseConsents}: otherwise a letter is sent after some minutes.
+ */
+export async function recordPurchaseConsent(
+  trx: Transaction<Database>,
+  { customer, membership, order }: MemberLevel & { readonly order: string },
+  { wording, text, locale, amount, currency, agreedAt }: PurchaseConsent,
+): Promise<void> {
+  const id = newId()
+  await trx
+    .insertInto('renewal_consent')
+    .values({
+      ...{ id, customer_id: customer, membership, order_id: order, wording, text, locale, amount, currency, mandate_id: null },
+      ...{ agreed_at: agreedAt, ended_at: sql<Date>`now()`, end_reason: 'no-card' },
+    })
+    .execute()
+  await publishLater(trx, 'mail.membership-renewal-off', id, { consent: id }, cardSeconds)
+}
+
+/** Makes the consents of an order valid, because the card that paid for it is saved. The caller has locked the customer. */
+export async function confirmPurchaseConsents(trx: Transaction<Database>, attempt: string, actor: Actor): Promise<void> {
+  const { rows } = await sql<{ id: string; customer: string; membership: string; amount: number; wording: string }>`
+    select c.id, c.customer_id as customer, c.membership, c.amount, c.wording
+    from customer_order o join renewal_consent c on c.order_id = o.id
+    where o.attempt_id = ${attempt} and c.end_reason = 'no-card' and exists (select from membership m
+      where m.order_id = o.id and m.membership = c.membership and m.cancelled_at is null)
+    order by c.membership`.execute(trx)
+  for (const { id, customer, membership, amount, wording } of rows) {
+    await endConsent(trx, { customer, membership }, 'replaced', actor)
+    await trx
+      .updateTable('renewal_consent')
+      .set({ ended_at: sql<Date>`null`, end_reason: sql<RenewalEndReason>`null` })
+      .where('id', '=', id)
+      .execute()
+    await auditCustomer(trx, customer, actor, { verb: 'agree-to-renewals', detail: { membership, amount, wording } })
+  }
 }
 
 /** Reads the automatic renewals that a customer has agreed to, by membership. */

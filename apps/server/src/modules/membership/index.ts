@@ -1,7 +1,17 @@
 export { giveMembership, listMemberships, type Membership, membershipsInBasket, membershipsOf } from './membership.ts'
-export { endConsent, endConsentsOfMandate } from './consent.ts'
+export { confirmPurchaseConsents, endConsent, endConsentsOfMandate, recordPurchaseConsent } from './consent.ts'
 export { claimGift, readGift } from './claim-gift.ts'
 export { issueDueGifts, reissueGifts } from './issue-gifts.ts'
 export { readClaimedGift, readSentGift } from './read-gift-item.ts'
 export { lockSoldGifts, sellGift } from './sold-gift.ts'
-export { areTermsAvailable, areTermsBeingPaid, endTerm, lockHolder, lockMember, readTerms, readToday, startTerm } from './terms.ts'
+export {
+  areTermsAvailable,
+  areTermsBeingPaid,
+  endTerm,
+  lockHolder,
+  lockMember,
+  readMember,
+  readTerms,
+  readToday,
+  startTerm,
+} from './terms.ts'

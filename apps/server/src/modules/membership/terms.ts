@@ -6,23 +6,38 @@ import { addDays, lastDayOfTerm, type MembershipTerm } from '@playhouse/domain/m
 import { money } from '@playhouse/domain/money'
 
 type TermRow = Omit<MembershipTerm, 'value'> & { readonly value: number }
+type MemberRow = TermRow & { readonly today: string; readonly isAccount: boolean | null; readonly birthDate: string | null }
 
-/** Reads all terms of a customer's memberships, the latest expiry first, and the day in the theatre's time zone (an ISO date). */
-export async function readTerms(
+/** The terms of a customer, the latest expiry first, and the day in the theatre's time zone (an ISO date). */
+type MemberTerms = { readonly terms: MembershipTerm[]; readonly today: string }
+
+/** Reads all terms of a customer's memberships, with their date of birth (an ISO date) if they have an account. */
+export async function readMember(
   db: Kysely<Database>,
-  customer: string,
+  customer: string | null,
   timeZone: string,
-): Promise<{ readonly terms: MembershipTerm[]; readonly today: string }> {
-  const { rows } = await sql<TermRow & { readonly today: string }>`
-    select day.today::text as today, m.id, m.membership, m.starts_on::text as "startsOn", m.expires_on::text as "expiresOn", m.grace_until::text as "graceUntil",
+): Promise<MemberTerms & { readonly account: { readonly birthDate: string | null } | undefined }> {
+  const { rows } = await sql<MemberRow>`
+    select day.today::text as today, not c.is_guest as "isAccount", c.birth_date::text as "birthDate",
+      m.id, m.membership, m.starts_on::text as "startsOn", m.expires_on::text as "expiresOn", m.grace_until::text as "graceUntil",
       m.value, m.cancelled_at is not null as "isCancelled",
       exists (select from membership n where n.continues = m.id) as "isRenewed"
     from (select (now() at time zone ${timeZone})::date as today) day
-      left join membership m on m.customer_id = ${customer}
+      left join customer c on c.id = ${customer}::uuid
+      left join membership m on m.customer_id = c.id
     order by m.expires_on desc, m.id`.execute(db)
   // A customer without memberships has one row, with the day alone.
-  const terms = rows.flatMap(({ today: _today, ...row }) => (row.id === null ? [] : [{ ...row, value: money(row.value) }]))
-  return { today: rows[0]!.today, terms }
+  const terms = rows.flatMap(({ today: _, isAccount: _account, birthDate: _birth, ...row }) =>
+    row.id === null ? [] : [{ ...row, value: money(row.value) }],
+  )
+  const { today, isAccount, birthDate } = rows[0]!
+  return { today, terms, account: isAccount ? { birthDate } : undefined }
+}
+
+/** Reads all terms of a customer's memberships. */
+export async function readTerms(db: Kysely<Database>, customer: string, timeZone: string): Promise<MemberTerms> {
+  const { terms, today } = await readMember(db, customer, timeZone)
+  return { terms, today }
 }
 
 /** The day in the theatre's time zone by the database clock, an ISO date. */

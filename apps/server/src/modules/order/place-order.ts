@@ -64,7 +64,7 @@ export async function placeOrder(
       booked_for: basket.staff_id === null ? bookingMember(attempt.customer_id) : null,
     })
     .execute()
-  await insertItems(trx, id, quote)
+  const items = await insertItems(trx, id, quote)
   await trx
     .insertInto('order_line')
     .values(quote.lines.map((line, position) => ({ order_id: id, position, ...line })))
@@ -84,7 +84,7 @@ export async function placeOrder(
     to: state,
     detail: { number, total: quote.totals.total },
   })
-  if (state === 'confirmed') await fulfilOrder(trx, attempt, id, actor)
+  if (state === 'confirmed') await fulfilOrder(trx, attempt, { id, items }, actor)
   return true
 }
 
@@ -95,27 +95,31 @@ async function areItemsAvailable(trx: Transaction<Database>, { quote, customer_i
   return true
 }
 
-/** Inserts the quoted items of an order. They have the positions of their lines, which are in the same order. */
-async function insertItems(trx: Transaction<Database>, order: string, { lines, items = [] }: Attempt['quote']): Promise<void> {
+/** Inserts the quoted items of an order. They have the positions of their lines, which are in the same order. @returns their ids */
+async function insertItems(trx: Transaction<Database>, order: string, { lines, items = [] }: Attempt['quote']): Promise<string[]> {
   const itemLines = lines.flatMap((line, position) => (isItemKind(line.kind) ? [{ ...line, position }] : []))
   if (itemLines.length !== items.length) throw new Error(`order ${order}: ${items.length} items and ${itemLines.length} lines of items`)
-  if (items.length === 0) return
+  if (items.length === 0) return []
   const rows = items.map(({ kind, amount, detail, product = null, quantity = 1, performance = null }, nth) => {
     const { position, ref: name, fee } = itemLines[nth]!
     const columns = { order_id: order, position, kind, product, name, quantity, performance_id: performance, amount, fee }
     return { ...columns, id: newId(), detail: detail && JSON.stringify(detail) }
   })
   await trx.insertInto('order_item').values(rows).execute()
+  return rows.map(({ id }) => id)
 }
 
-/** Spends the reserved stored value, fulfils the items and queues the confirmation mail. */
-async function fulfilOrder(trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor): Promise<void> {
+/** Spends the reserved stored value, fulfils the items and queues the confirmation mail. `items`: ids, in the order of the quote. */
+async function fulfilOrder(
+  trx: Transaction<Database>,
+  attempt: Attempt,
+  { id: order, items }: { readonly id: string; readonly items: readonly string[] },
+  actor: Actor,
+): Promise<void> {
   await spendReserved(trx, attempt.id, order, actor)
   const { quote, customer_id: customer } = attempt
-  // The items of an order have the order of the quote.
   const giftAid = await giftAidOf(trx, attempt)
-  const items = await trx.selectFrom('order_item').select('id').where('order_id', '=', order).orderBy('position').execute()
-  for (const [nth, { id }] of items.entries()) {
+  for (const [nth, id] of items.entries()) {
     const item = quote.items![nth]!
     await itemModules[item.kind].settle?.(trx, item, { item: id, order, customer, ...giftAid }, actor)
   }
@@ -133,7 +137,8 @@ async function giftAidOf(
   const { giftAid = false, giftAidAnswer } = quote
   // Attempts of older versions have only the result.
   if (giftAidAnswer === undefined) return { isGiftAided: giftAid, giftAidAnswer: giftAid ? true : null }
-  const account = giftAidAnswer === null ? await readAccountGiftAid(trx, customer_id) : undefined
+  const hasDonation = quote.items?.some(({ kind }) => kind === 'donation') ?? false
+  const account = giftAidAnswer === null && hasDonation ? await readAccountGiftAid(trx, customer_id) : undefined
   return { isGiftAided: isGiftAided(giftAidAnswer, account), giftAidAnswer }
 }
 
@@ -148,8 +153,10 @@ export async function confirmOrder(trx: Transaction<Database>, attempt: Attempt,
     'complete',
     actor,
   )
-  if (order) await fulfilOrder(trx, attempt, order, actor)
-  return order !== undefined
+  if (!order) return false
+  const items = await trx.selectFrom('order_item').select('id').where('order_id', '=', order).orderBy('position').execute()
+  await fulfilOrder(trx, attempt, { id: order, items: items.map(({ id }) => id) }, actor)
+  return true
 }
 
 /** Fails an order whose debit was not paid: invalidates its tickets and items, puts the seats on sale, and queues a mail. */

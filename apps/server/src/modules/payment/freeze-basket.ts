@@ -14,7 +14,6 @@ import {
   removeBarredItem,
   expireBasket,
   hasKeptItems,
-  isBasketGiftAided,
   itemsOf,
   linesOf,
   lockBasket,
@@ -225,8 +224,8 @@ async function priceBasket(
     delivery: basket.delivery,
     billing: basket.billing,
     notes: basket.notes,
-    ...(items.length > 0 && { items, giftAid: await isBasketGiftAided(trx, brand, basket) }),
-    ...(items.length > 0 && brand.features.giftAid && { giftAidAnswer: basket.gift_aid_answer }),
+    // Whether Gift Aid is declared at the account is read when the order is confirmed.
+    ...(items.length > 0 && { items, ...(brand.features.giftAid && { giftAidAnswer: basket.gift_aid_answer }) }),
     ...(promo && { promo: promo.code }),
     spends: spends.map(({ account, amount }) => ({ account, amount })),
     ...(tender?.exchange && { exchange: { ...tender.exchange, used: usedValue } }),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { type Database, transact } from '#db'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
 import type { OrderState } from '@playhouse/domain/order'
@@ -6,6 +6,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
 import { keepCard } from '#modules/card'
+import { confirmPurchaseConsents } from '#modules/membership'
 import { type Attempt, findAttempt, isOpen, isPaid, type PaymentDeps, providerOf } from './attempt.ts'
 import { syncPayment } from './sync-payment.ts'
 import { maxDeclinesPerSession, recordDecline } from './declines.ts'
@@ -33,15 +34,19 @@ export async function settleSession(deps: PaymentDeps, attempt: string, session:
     const isFirstReport = !isPaid((await findAttempt(deps.db, attempt))!)
     await settlePayment(deps, attempt, { status, amount, currency }, actor)
     // Only on the first report: a card that the customer has removed since must not be saved again.
-    if (isFirstReport) await keepPaidCard(deps, attempt, session)
+    if (isFirstReport) await keepPaidCard(deps, attempt, session, actor)
   } else if (status !== 'open') await settlePayment(deps, attempt, { status }, actor)
 }
 
-/** Saves the card where the payer asked for it. */
-async function keepPaidCard({ db }: PaymentDeps, attempt: string, { keptCard }: ProviderSession): Promise<void> {
+/** Saves the card where the payer asked for it, or agreed to later charges of it: those consents are valid from then on. */
+async function keepPaidCard({ db }: PaymentDeps, attempt: string, { keptCard }: ProviderSession, actor: Actor): Promise<void> {
   if (!keptCard) return
   const { customer_id, provider } = (await findAttempt(db, attempt))!
-  await transact(db, (trx) => keepCard(trx, customer_id, provider, keptCard), { idempotent: true })
+  const keep = async (trx: Transaction<Database>): Promise<void> => {
+    await keepCard(trx, customer_id, provider, keptCard)
+    await confirmPurchaseConsents(trx, attempt, actor)
+  }
+  await transact(db, keep, { idempotent: true })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CustomerTable } from '#db'
-import { storedName } from '@playhouse/domain/item-offer'
+import { hasRenewalConsent, storedName } from '@playhouse/domain/item-offer'
 import { add, type Currency, formatMoney, money } from '@playhouse/domain/money'
 import { seatsByPerformance } from '#modules/basket'
 import { cardsToOffer } from '#modules/card'
@@ -34,6 +34,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     description: itemName(brand, attempt.locale, { kind: item.kind, name: storedName(item.detail) ?? '', quantity: item.quantity ?? 1 }),
     amount: money(item.amount),
   }))
+  const isAgreed = (quote.items ?? []).some(({ detail }) => hasRenewalConsent(detail))
   const delivery = quote.totals.delivery > 0 ? [{ description: words('totals.delivery'), amount: quote.totals.delivery }] : []
   return {
     attemptId: attempt.id,
@@ -53,7 +54,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     // The URL only selects the next page: the payment's status is read from the provider.
     cancelUrl: `${verify}&left=1`,
     callbackUrl: `${origin}/api/payments/${provider.name}/callback`,
-    ...(customerId !== undefined && keptCards && { customerId, keptCards }),
+    ...(customerId !== undefined && keptCards && { customerId, keptCards, ...(isAgreed && { savesCard: 'always' as const }) }),
     expiresAt: attempt.pay_until.toISOString(),
   }
 }

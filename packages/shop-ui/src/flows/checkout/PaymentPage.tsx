@@ -13,6 +13,7 @@ import { useApiMutation } from '#mutation'
 import { api, refreshBasket, useBasket, useStoredValue } from '#server-state'
 import { PreferredCard } from './PreferredCard.tsx'
 import { redirectTo } from './redirect.ts'
+import { RenewalConsents } from './RenewalConsents.tsx'
 import styles from './PaymentPage.module.css'
 import { useSteps } from './steps-context.ts'
 
@@ -31,7 +32,8 @@ export function PaymentPage() {
   const purses = useStoredValue()
   const navigate = useNavigate()
   const [pendingAction, setPendingAction] = useState<'pay' | 'cancel'>()
-  const { send, problem } = useApiMutation({ onProblem: refreshBasket })
+  const mutation = useApiMutation({ onProblem: refreshBasket })
+  const { send, problem } = mutation
   const isPaymentOpen = basket.state === 'paying'
   const amount = basket.totals.leftToPay
   const previousStep = pathBefore('payment', steps)
@@ -91,6 +93,7 @@ export function PaymentPage() {
               <li>{t('payment.next3')}</li>
             </ol>
             <PreferredCard />
+            {!isPaymentOpen && <RenewalConsents mutation={mutation} />}
           </>
         ) : (
           <p>{t('payment.free')}</p>

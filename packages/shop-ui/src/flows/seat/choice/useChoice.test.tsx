@@ -34,6 +34,7 @@ const emptyBasket: Basket = {
   ticketsLeft: 3,
   lapsed: [],
   heldMemberships: [],
+  renewalOffers: [],
   lastPayment: null,
   items: [],
   refundProtection: null,

@@ -23,11 +23,13 @@ export type StepFormProps<Values extends FieldValues, Sent> = {
   readonly save: (values: Sent) => Promise<Result<unknown, ApiProblem>>
   /** The ticketing system's name of this page; the server validates the page before the next step opens. */
   readonly page?: ValidationPage
+  /** A second button, as large as the first, that sends these values instead. */
+  readonly decline?: { readonly label: string; readonly values: Values }
   readonly children: ReactNode
 }
 
 /** The form of a step: error summary and problem at the top, back and continue at the end. */
-export function StepForm<Values extends FieldValues, Sent>({ step, form, save, page, children }: StepFormProps<Values, Sent>) {
+export function StepForm<Values extends FieldValues, Sent>({ step, form, save, page, decline, children }: StepFormProps<Values, Sent>) {
   const t = useWords('checkout')
   const steps = useSteps()
   const { steps: brandSteps } = useBrand()
@@ -59,6 +61,18 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
           <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
             {t('continue')}
           </Button>
+          {decline && (
+            <Button
+              large
+              isDisabled={form.formState.isSubmitting}
+              onPress={() => {
+                form.reset(decline.values)
+                void send()
+              }}
+            >
+              {decline.label}
+            </Button>
+          )}
           {previousPath && (
             <LinkButton to={previousPath} look="quiet">
               {t('back')}

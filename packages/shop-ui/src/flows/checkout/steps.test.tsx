@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkoutSteps } from '@playhouse/domain/checkout'
-import { money } from '@playhouse/domain/money'
+import { money, zero } from '@playhouse/domain/money'
 import { aBasket, aDonation, aBrand, aCustomer, aMembership, anAddress, openScreen, fakeServer, closeScreen } from '#testing'
 import { CheckoutLayout, steps } from './index.ts'
 import { neededSteps } from './steps.ts'
@@ -34,6 +34,12 @@ const routes = [
 ]
 const protection = { refundProtection: { amount: money(5_00) } }
 const donation = aDonation()
+const membershipItem = {
+  kind: 'membership',
+  name: 'Friend',
+  amount: money(60_00),
+  detail: { membership: 'friend', months: 12, change: 'join', startsOn: null, upgradeFrom: null, from: null, credit: zero },
+} as const
 const openStep = (step: string, basket = aBasket(protection), brand = asking) =>
   openScreen({ at: `/checkout/${step}`, routes, basket, brand, customer: aCustomer })
 const pressContinue = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -124,20 +130,56 @@ describe('the steps for additional items', () => {
     const memberships = [
       { id: 'patron', name: 'Patron', sold: { ...sold, price: money(180_00) } },
       { id: 'friend', name: 'Friend', sold },
+      { id: 'angel', name: 'Angel', sold: { ...sold, price: money(120_00) } },
       { id: 'founder', name: 'Founder' },
     ]
+    const offer = { heldUntil: null, renewal: null, upgrade: null, isInBasket: false, saves: zero }
+    const upgrade = { from: 'patron', name: 'Patron', credit: money(50_00), price: money(70_00) }
     const calls = fakeServer({
       basket: { addItem: () => aBasket(protection) },
+      catalogue: {
+        memberships: () => ({
+          memberships: [
+            { ...offer, membership: 'friend', saves: money(65_00) },
+            { ...offer, membership: 'angel', upgrade, saves: money(5_00) },
+          ],
+        }),
+      },
       me: { memberships: () => ({ memberships: [aMembership({ membership: 'patron', name: 'Patron' })] }) },
     })
     const { address } = await openStep('memberships', undefined, { ...asking, memberships })
     await screen.findByRole('heading', { name: 'Become a member?' })
-    await waitFor(() => expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['friend', 'none']))
-    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
-    fireEvent.click(screen.getByRole('radio', { name: /^Friend/ }))
+    const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map((box) => [box.labels![0]!.textContent, box.checked])).toEqual([
+      ['Friend £60.00', false],
+      ['Angel £70.00', false],
+    ])
+    expect(screen.getByText(/it pays for itself/).textContent).toBe('12 months · Saves £65.00 on these tickets: it pays for itself')
+    expect(screen.getByText(/Replaces/).textContent).toBe(
+      '12 months · Replaces Patron · £50.00 off for its unused part · Saves £5.00 on these tickets',
+    )
+    for (const box of boxes) fireEvent.click(box)
     pressContinue()
     await waitFor(() => expect(address()).toBe('/checkout/upsells'))
-    expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual({ kind: 'membership', membership: 'friend' })
+    expect(calls.filter(({ call }) => call === 'basket.addItem').map(({ body }) => body)).toEqual([
+      { kind: 'membership', membership: 'friend' },
+      { kind: 'membership', membership: 'angel', upgradeFrom: 'patron' },
+    ])
+  })
+
+  it('declines memberships with one press, which removes a chosen one', async () => {
+    const item = { ...aDonation(), ...membershipItem }
+    const calls = fakeServer({
+      basket: { removeItem: () => aBasket(protection) },
+      catalogue: { memberships: () => ({ memberships: [] }) },
+      me: { memberships: () => ({ memberships: [] }) },
+    })
+    const memberships = [{ id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } }]
+    const { address } = await openStep('memberships', aBasket({ ...protection, items: [item] }), { ...asking, memberships })
+    expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
+    await waitFor(() => expect(address()).toBe('/checkout/upsells'))
+    expect(calls.filter(({ call }) => call === 'basket.removeItem')).toHaveLength(1)
   })
 
   it('presets no protection, and adds none without a choice', async () => {

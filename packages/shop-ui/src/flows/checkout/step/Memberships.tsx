@@ -1,58 +1,110 @@
 import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { MembershipOffer } from '@playhouse/api-client/contract'
 import { zero } from '@playhouse/domain/money'
-import { ok } from '@playhouse/domain/result'
+import { ok, type Result } from '@playhouse/domain/result'
 import { useFormats, useWords } from '#i18n'
-import { membershipOffersQuery, useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
+import { Checkbox } from '#form/Checkbox'
+import { type ApiProblem, membershipOffersQuery, useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
+import { PageHeading } from '#ui/PageHeading'
 import { currentMembershipIds, membershipsQuery } from '../current-memberships.ts'
-import { ChoiceStep } from './ChoiceStep.tsx'
+import { FieldGroup, recallForm, StepForm } from '../StepForm.tsx'
+import styles from './Memberships.module.css'
 import type { Step, StepFacts } from './step.ts'
-
-const noMembership = 'none'
 
 /** The memberships that are sold with tickets and that the visitor does not hold. */
 export const membershipsToOffer = ({ memberships }: Pick<StepFacts['brand'], 'memberships'>, heldLevels: readonly string[]) =>
   memberships.flatMap(({ id, name, sold }) => (sold && !heldLevels.includes(id) ? [{ id, name, ...sold }] : []))
 
-/** Offers a membership. Nothing is preset, and no choice means no. */
+type Level = ReturnType<typeof membershipsToOffer>[number] & Pick<MembershipOffer, 'upgrade' | 'saves'>
+
+/** Offers memberships, with what each saves on this basket. Nothing is preset, and declining takes one press. */
 function Memberships() {
   const t = useWords('checkout')
-  const { money } = useFormats()
   const brand = useBrand()
+  const held = useQuery(membershipsQuery)
+  const offered = useQuery(membershipOffersQuery)
+  const levels = membershipsToOffer(brand, currentMembershipIds(held.data?.memberships ?? [])).map((level): Level => {
+    const offer = offered.data?.memberships.find(({ membership }) => membership === level.id)
+    return { ...level, upgrade: offer?.upgrade ?? null, saves: offer?.saves ?? zero }
+  })
+  return (
+    <>
+      <PageHeading>{t('membership.title')}</PageHeading>
+      <p>{t('membership.body')}</p>
+      {!held.isPending && !offered.isPending && <MembershipForm levels={levels} />}
+    </>
+  )
+}
+
+function MembershipForm({ levels }: { readonly levels: readonly Level[] }) {
+  const t = useWords('checkout')
   const { items } = useBasket()
-  const { data } = useQuery(membershipsQuery)
-  const { data: offered } = useQuery(membershipOffersQuery)
   const add = useAddItem()
   const remove = useRemoveItem()
-  const inBasket = items.find(({ kind }) => kind === 'membership')
-  const offers = membershipsToOffer(brand, currentMembershipIds(data?.memberships ?? []))
-  const savingOf = (id: string): string[] => {
-    const saves = offered?.memberships.find(({ membership }) => membership === id)?.saves ?? zero
-    return saves > 0 ? [t('membership.saves', { amount: money(saves) })] : []
+  const itemOf = (membership: string) => items.find((item) => item.kind === 'membership' && item.detail.membership === membership)
+  const chosenNow = levels.flatMap(({ id }) => (itemOf(id) ? [id] : []))
+  const form = useForm<{ chosen: string[] }>({ shouldFocusError: false, defaultValues: recallForm('memberships', { chosen: chosenNow }) })
+  const chosen = form.watch('chosen')
+  const choose = (id: string, isChosen: boolean): void =>
+    form.setValue('chosen', [...chosen.filter((each) => each !== id), ...(isChosen ? [id] : [])], { shouldDirty: true })
+  /** New ones are added first: seats of a priority period need one of them. */
+  const save = async (ids: readonly string[]): Promise<Result<unknown, ApiProblem>> => {
+    for (const { id: membership, upgrade } of levels) {
+      if (!ids.includes(membership) || itemOf(membership)) continue
+      const body = { kind: 'membership', membership, ...(upgrade && { upgradeFrom: upgrade.from }) } as const
+      const added = await add.mutateAsync({ body })
+      if (!added.ok) return added
+    }
+    for (const { id } of levels) {
+      const item = itemOf(id)
+      if (!item || ids.includes(id)) continue
+      const removed = await remove.mutateAsync({ params: { id: item.id } })
+      if (!removed.ok) return removed
+    }
+    return ok(undefined)
   }
   return (
-    <ChoiceStep
+    <StepForm
       step="memberships"
-      title={t('membership.title')}
-      lead={t('membership.body')}
-      question={t('membership.question')}
-      initial={offers.find(({ name }) => name === inBasket?.name)?.id ?? null}
-      cards={[
-        ...offers.map(({ id, name, price, months }) => ({
-          value: id,
-          label: <span lang={brand.defaultLocale}>{name}</span>,
-          hint: [t('membership.months', { count: months }), ...savingOf(id)].join(' · '),
-          detail: money(price),
-        })),
-        { value: noMembership, label: t('membership.none') },
-      ]}
-      save={async (choice) => {
-        const membership = offers.find(({ id }) => id === choice)
-        if (membership && membership.name === inBasket?.name) return ok(undefined)
-        // The new one first: seats of a priority period need one of them.
-        const addition = membership ? await add.mutateAsync({ body: { kind: 'membership', membership: membership.id } }) : ok(undefined)
-        return inBasket && addition.ok ? remove.mutateAsync({ params: { id: inBasket.id } }) : addition
-      }}
-    />
+      form={form}
+      save={(values) => save(values.chosen)}
+      decline={{ label: t('membership.none'), values: { chosen: [] } }}
+    >
+      <FieldGroup title={t('membership.question')}>
+        {levels.map((level) => (
+          <LevelChoice
+            key={level.id}
+            level={level}
+            isChosen={chosen.includes(level.id)}
+            onChange={(isChosen) => choose(level.id, isChosen)}
+          />
+        ))}
+      </FieldGroup>
+    </StepForm>
+  )
+}
+
+type ChoiceProps = { readonly level: Level; readonly isChosen: boolean; readonly onChange: (isChosen: boolean) => void }
+
+/** A membership with its price for this visitor: an upgrade costs less by the unused part of the one that it replaces. */
+function LevelChoice({ level: { id, name, price, months, upgrade, saves }, isChosen, onChange }: ChoiceProps) {
+  const t = useWords('checkout')
+  const { money } = useFormats()
+  const { defaultLocale } = useBrand()
+  const due = upgrade?.price ?? price
+  const notes = [
+    t('membership.months', { count: months }),
+    ...(upgrade ? [t('membership.upgrade', { name: upgrade.name })] : []),
+    ...(upgrade && upgrade.credit > 0 ? [t('membership.credit', { amount: money(upgrade.credit) })] : []),
+    ...(saves > 0 ? [t(saves >= due ? 'membership.paysForItself' : 'membership.saves', { amount: money(saves) })] : []),
+  ]
+  return (
+    <Checkbox name={`membership-${id}`} value={isChosen} onChange={onChange} hint={notes.join(' · ')}>
+      <span className={styles.level}>
+        <span lang={defaultLocale}>{name}</span> <strong>{money(due)}</strong>
+      </span>
+    </Checkbox>
   )
 }
 

@@ -28,7 +28,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
 /** Visible text keys, which are shown where a text is missing. */
 export const shownKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    (document.body.innerText.match(/(?:^|\s)[a-z][a-zA-Z]+(?:[.:][a-zA-Z]\w*)+(?=\s|$)/g) ?? []).filter(
+    (document.body.innerText.match(/(?:^|\s)[a-z][a-zA-Z]+(?:[.:][a-zA-Z][\w-]*)+(?=\s|$)/g) ?? []).filter(
       (text) => !/@|\.(org|com|example|uk)/.test(text),
     ),
   )

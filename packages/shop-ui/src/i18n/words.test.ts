@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Brand, locales } from '@playhouse/domain/brand'
+import { itemKindNames } from '@playhouse/domain/item-kind'
 import { problemCodes } from '@playhouse/domain/problem'
 import { describe, expect, it } from 'vitest'
 import { journeys } from './journeys.ts'
@@ -36,6 +37,15 @@ const sameEverywhere = new Set([
   'Standard',
 ])
 const isWords = (text: string): boolean => text.replace(/\{\{[^}]*\}\}/g, '').replace(/[^\p{L}]/gu, '').length > 12
+
+it.each([
+  ['basket', 'items.'],
+  ['item', ''],
+  ['box-office', 'takings.kindOf.'],
+])('names each kind of item in %s', (namespace, path) => {
+  const english = textsOf('en', namespace)
+  expect(itemKindNames.filter((kind) => !english.has(path + kind))).toEqual([])
+})
 
 describe.each(namespaces)('%s', (namespace) => {
   const english = textsOf('en', namespace)

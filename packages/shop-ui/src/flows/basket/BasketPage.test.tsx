@@ -46,6 +46,19 @@ describe('BasketPage', () => {
     expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('£60.00')
   })
 
+  it('groups gift vouchers and refund protection under their kind, and names each', async () => {
+    const texts = { value: money(25_00), to: '', from: '', message: '', delivery: 'print', email: null, sendOn: null, months: 24 } as const
+    const vouchers: BasketItem = {
+      ...{ id: '01920000-0000-7000-8000-0000000000b3', kind: 'gift-voucher', name: '', detail: texts, quantity: 2 },
+      ...{ performance: null, amount: money(50_00), fee: money(0) },
+    }
+    await open(aBasket({ items: [vouchers, aProtection()] }))
+    const group = await screen.findByRole('region', { name: 'Gift vouchers' })
+    expect(within(group).getByRole('heading', { level: 3, name: '2 × Gift voucher' })).toBeTruthy()
+    const protection = screen.getByRole('region', { name: 'Refund protection' })
+    expect(within(protection).getByRole('heading', { level: 3, name: '2 tickets' })).toBeTruthy()
+  })
+
   it('adds a top-up with one press, and removes it with another', async () => {
     const offer = { topUp: 'round-up', amount: money(60), fund: 'The stage fund' } as const
     const roundUp = { ...aDonation(60), detail: { ...aDonation().detail, topUp: 'round-up' as const } }

@@ -30,7 +30,7 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
         {items.map((item) => (
           <li key={item.id} className={own.item}>
             <div>
-              <h3>{item.name || t('part:tickets', { count })}</h3>
+              <h3>{item.kind === 'refund-protection' ? t('part:tickets', { count }) : item.name || nameOf(item)}</h3>
               {item.kind === 'donation' && item.detail.topUp !== null && (
                 <p className={own.detail}>{t(`item:topUp.${item.detail.topUp}`)}</p>
               )}

@@ -38,37 +38,41 @@ export function DirectDebits() {
     setToCancel(undefined)
   }
   return (
-    <section aria-labelledby="direct-debits">
+    <section className={styles.section} aria-labelledby="direct-debits">
       <h2 id="direct-debits">{t('debit.title')}</h2>
       <p className={styles.lead}>{t('debit.lead')}</p>
       <MutationOutcome mutation={mutation} />
-      <ul role="list" className={styles.cards}>
-        {directDebits.map((debit) => (
-          <li key={debit.id} className={styles.card}>
-            <h3>{debit.planId}</h3>
-            <p className={styles.tags}>
-              <span className={styles.tag}>{t(`debit.is.${debit.state}`)}</span>
-            </p>
-            <dl className={styles.facts}>
-              <dt>{t('debit.account')}</dt>
-              <dd>{debit.maskedAccount}</dd>
-              <dt>{t('debit.reference')}</dt>
-              <dd>{debit.reference}</dd>
-            </dl>
-            {isCurrent(debit) && (
-              <div className={styles.actions}>
-                <Button look="quiet" aria-label={t('debit.cancelThis', { plan: debit.planId })} onPress={() => setToCancel(debit)}>
-                  {t('remove')}
-                </Button>
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+      {directDebits.length > 0 && (
+        <ul role="list" className={styles.cards}>
+          {directDebits.map((debit) => (
+            <li key={debit.id} className={styles.card}>
+              <h3>{debit.planId}</h3>
+              <p className={styles.tags}>
+                <span className={styles.tag}>{t(`debit.is.${debit.state}`)}</span>
+              </p>
+              <dl className={styles.facts}>
+                <dt>{t('debit.account')}</dt>
+                <dd>{debit.maskedAccount}</dd>
+                <dt>{t('debit.reference')}</dt>
+                <dd>{debit.reference}</dd>
+              </dl>
+              {isCurrent(debit) && (
+                <div className={styles.actions}>
+                  <Button look="quiet" aria-label={t('debit.cancelThis', { plan: debit.planId })} onPress={() => setToCancel(debit)}>
+                    {t('remove')}
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {canSetUp && !directDebits.some(isCurrent) && (
-        <Button isPending={mutation.isPending} onPress={() => void setUp()}>
-          {t('debit.setUp')}
-        </Button>
+        <p>
+          <Button isPending={mutation.isPending} onPress={() => void setUp()}>
+            {t('debit.setUp')}
+          </Button>
+        </p>
       )}
       <RemoveDialog
         isOpen={toCancel !== undefined}

@@ -107,7 +107,7 @@ const timed = [
   // The card of a seat after pointer or focus has left it (WCAG 1.4.13); a visible countdown.
   'packages/shop-ui/src/flows/{seat/map/useHoveredSpot,queue/Admitted,order/OrderVerifyPage}.*',
   // Releases a downloaded or opened file; stops a card reader again.
-  'packages/shop-ui/src/flows/box-office/{TakingsPage,PayPanel,open-pdf}.*',
+  'packages/shop-ui/src/flows/box-office/{CsvButton,PayPanel,open-pdf}.*',
   // Announcements, the focus of dialogs, clocks, prefetches, and scroll positions.
   'packages/shop-ui/src/{ui/announce,ui/immediateFocus,browser/chunk-guard,browser/server-clock}.*',
   'apps/shop/src/layout/use-scroll.ts',

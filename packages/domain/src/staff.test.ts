@@ -16,17 +16,16 @@ describe('complimentary tickets', () => {
 
 describe('a payment at the counter', () => {
   it('returns the change of cash, and rejects too little', () => {
-    expect(counterPaymentOf({ leftToPay: 25_00 }, 'cash', 30_00)).toEqual({ way: 'cash', due: 25_00, tendered: 30_00, change: 5_00 })
-    expect(counterPaymentOf({ leftToPay: 25_00 }, 'cash', undefined)).toMatchObject({ tendered: 25_00, change: 0 })
-    expect(counterPaymentOf({ leftToPay: 25_00 }, 'cash', 24_99)).toBeUndefined()
+    expect(counterPaymentOf(25_00, 'cash', 30_00)).toEqual({ way: 'cash', due: 25_00, tendered: 30_00, change: 5_00 })
+    expect(counterPaymentOf(25_00, 'cash', undefined)).toMatchObject({ tendered: 25_00, change: 0 })
+    expect(counterPaymentOf(25_00, 'cash', 24_99)).toBeUndefined()
   })
 
   it('has neither cash nor change by card', () => {
-    expect(counterPaymentOf({ leftToPay: 25_00 }, 'card', undefined)).toEqual({ way: 'card', due: 25_00, tendered: null, change: null })
+    expect(counterPaymentOf(25_00, 'card', undefined)).toEqual({ way: 'card', due: 25_00, tendered: null, change: null })
   })
 
-  it('is none where exchanged tickets pay all of it', () => {
-    expect(counterPaymentOf({ leftToPay: 25_00, exchanged: 30_00 }, 'cash', undefined)).toMatchObject({ way: 'none', due: 0, change: null })
-    expect(counterPaymentOf({ leftToPay: 25_00, exchanged: 10_00 }, 'cash', 20_00)).toMatchObject({ due: 15_00, change: 5_00 })
+  it('is none where nothing is left to pay', () => {
+    expect(counterPaymentOf(0, 'cash', undefined)).toMatchObject({ way: 'none', due: 0, change: null })
   })
 })

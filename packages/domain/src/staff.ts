@@ -70,16 +70,12 @@ export type CounterPayment = {
 }
 
 /**
- * Computes a payment at the counter. Exchanged tickets pay first; the rest is due.
+ * Computes a payment at the counter.
+ * @param due what vouchers, credit and exchanged tickets leave to pay
  * @param tendered cash received; the amount due where undefined
  * @returns undefined where the cash received is less than the amount due
  */
-export function counterPaymentOf(
-  { leftToPay, exchanged = 0 }: { readonly leftToPay: number; readonly exchanged?: number | undefined },
-  way: CounterPaymentMethod,
-  tendered: number | undefined,
-): CounterPayment | undefined {
-  const due = Math.max(0, leftToPay - exchanged)
+export function counterPaymentOf(due: number, way: CounterPaymentMethod, tendered: number | undefined): CounterPayment | undefined {
   const receivedAmount = tendered ?? due
   if (way === 'cash' && receivedAmount < due) return undefined
   if (due === 0) return { way: 'none', due, tendered: null, change: null }

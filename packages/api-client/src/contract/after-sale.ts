@@ -3,6 +3,7 @@ import { counterPaymentMethods, otherTenders, type RefundMeans, refundMeansNames
 import { idSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { lineKinds } from '@playhouse/domain/pricing'
+import { saleTenders } from '@playhouse/domain/sales-by-tender'
 import { returnDestinations } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint, fileSchema } from './endpoint.ts'
@@ -126,6 +127,8 @@ const takingsKindSchema = z.strictObject({
   count: z.int(),
   /** Minor units; negative for discounts. */
   amount: moneySchema,
+  /** The part that each tender paid; a tender that paid nothing is left out. Vouchers, credit and exchanged tickets pay first. */
+  tenders: z.array(z.strictObject({ tender: z.enum(saleTenders), amount: moneySchema })),
 })
 /** Sales of one kind on one day. */
 export type TakingsKind = z.infer<typeof takingsKindSchema>

@@ -1,11 +1,11 @@
-import type { Order, ReturnedValue, SoldOrder, TakingsKind } from '#contract'
+import type { Order, ReturnedValue, SoldOrder } from '#contract'
 import { isReturnedByItself } from '@playhouse/domain/item-kind'
 import { findUncoveredTickets } from '@playhouse/domain/membership-return'
 import { otherTenderOf, otherTenders, type RefundMeans, refundMeansNames, refundMeansOf } from '@playhouse/domain/counter-tender'
 import { money } from '@playhouse/domain/money'
-import { lineKinds } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
+import { crossKindsWithTenders, type TenderedSale } from '@playhouse/domain/sales-by-tender'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
@@ -13,7 +13,7 @@ import { findOrder, isMockCreditable, walkIn } from './counter-sale.ts'
 import { sendMockGift } from './gifts.ts'
 import { nextCode } from './mock-voucher-codes.ts'
 import { memberPriceUses, soldTerm } from './member-price-uses.ts'
-import { idOf, type MockCounter, type MockRefund, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
+import { idOf, type MockCounter, type MockRefund, type MockSale, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
 
@@ -234,11 +234,10 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const backs = counter.refunds.filter((one) => dayOf(one.at) === day && isShown(one.by))
       const sum = (amounts: readonly number[]) => money(amounts.reduce((all, amount) => all + amount, 0))
       const people = [...new Set([...sales, ...backs].map(({ by }) => by))]
-      const orders = sales.flatMap(({ number }) => findOrder(shop, number)?.order ?? [])
       return ok({
         day,
         today,
-        kinds: soldKinds(orders),
+        kinds: crossKindsWithTenders(sales.map((sale) => ({ lines: sale.lines, tenders: tendersOf(sale) }))),
         people: people.map((by) => {
           const [mine, returns] = [sales.filter((one) => one.by === by), backs.filter((one) => one.by === by)]
           const takenBy = (way: string) => sum(mine.filter((one) => one.way === way).map((one) => one.taken))
@@ -271,20 +270,11 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
   }
 }
 
-/** What orders sold, by kind of their lines. */
-function soldKinds(orders: readonly Order[]): TakingsKind[] {
-  const lines = orders.flatMap(({ tickets, items, totals }) => [
-    ...tickets.map(({ price }) => ({ kind: 'ticket' as const, count: 1, amount: price })),
-    ...items.map(({ kind, quantity, amount }) => ({ kind, count: quantity, amount })),
-    { kind: 'delivery' as const, count: 1, amount: totals.delivery },
-    { kind: 'discount' as const, count: 1, amount: money(-totals.discount) },
-  ])
-  return lineKinds.flatMap((kind) => {
-    const sold = lines.filter((line) => line.kind === kind && line.amount !== 0)
-    const sum = (of: 'count' | 'amount'): number => sold.reduce((all, line) => all + line[of], 0)
-    return sold.length > 0 ? [{ kind, count: sum('count'), amount: money(sum('amount')) }] : []
-  })
-}
+/** What paid for a sale. */
+const tendersOf = ({ way, taken, other, exchanged, voucher }: MockSale): TenderedSale['tenders'] => ({
+  ...(way !== 'none' && { [way]: money(taken) }),
+  ...{ voucher: money(voucher), credit: money(other - voucher - (exchanged ?? 0)), exchange: money(exchanged ?? 0) },
+})
 
 /** Moves the balances of an item's vouchers to new codes. */
 function reissueMockVouchers(shop: MockShop, item: string): void {

@@ -1,15 +1,17 @@
 import type { CounterExchange, CounterSale, Order } from '#contract'
 import { type CounterPaymentMethod, isReferenceValid, otherTenderOf, tenderRules } from '@playhouse/domain/counter-tender'
-import { money } from '@playhouse/domain/money'
+import { exchangePaymentOf } from '@playhouse/domain/exchange-payment'
+import { money, zero } from '@playhouse/domain/money'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { TenderedSale } from '@playhouse/domain/sales-by-tender'
 import { counterPaymentOf } from '@playhouse/domain/staff'
 import { payMock } from './checkout.ts'
 import { type MockCounter, mockPaymentMethods, type MockStaffSession, newCounterBasket, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
-import { amountsOf } from './read-basket.ts'
+import { allocationsOf, amountsOf, readItems } from './read-basket.ts'
 
 type SaleRequest = {
   readonly version: number
@@ -42,19 +44,23 @@ export function sellAtCounter(
   const { exchange } = request
   const exchangedValue = exchange && exchangedTickets(shop, counter, session, exchange)
   if (exchangedValue && !exchangedValue.ok) return exchangedValue
-  const { total, leftToPay } = amountsOf(shop, basket).totals
-  const value = exchange?.value ?? 0
-  const payment = counterPaymentOf({ leftToPay, exchanged: value }, request.way, request.tendered)
+  const { totals } = amountsOf(shop, basket)
+  const { total } = totals
+  const { used, leftToPay, returned: back } = exchangePaymentOf({ totals, items: readItems(shop, basket) }, exchange?.value ?? zero)
+  const payment = counterPaymentOf(leftToPay, request.way, request.tendered)
   if (!payment) return fail(problem('invalid-input', { fields: ['tendered'] }))
   const { way, due, tendered, change } = payment
   if (way !== 'none' && tenderRules[way].needsCustomer && !account) return fail(problem('no-customer'))
   const id = crypto.randomUUID()
   const [{ performance = '' } = {}] = basket.tickets
   const seats = basket.tickets.map(({ seat }) => seat)
+  const fromVouchers = allocationsOf(shop, basket).reduce(
+    (sum, { account, amount }) => sum + (basket.vouchers.includes(account) ? amount : 0),
+    0,
+  )
   shop.payments.set(id, { id, visit: basket, state: 'redirected', order: null, customer: account?.customer.id ?? walkIn })
   payMock(shop, id)
   const order = shop.payments.get(id)!.order!
-  const back = Math.max(0, value - total)
   counter.sales.set(order.number, {
     number: order.number,
     by: session.staffUser,
@@ -63,15 +69,17 @@ export function sellAtCounter(
     reference: way === 'none' ? null : request.reference || null,
     taken: due,
     other: total - due,
+    lines: linesOfOrder(order),
+    voucher: Math.min(fromVouchers, total - due - used),
     tendered,
     change,
     delivery: request.delivery,
-    exchanged: exchange ? Math.min(value, total) : null,
+    exchanged: exchange ? used : null,
     rest: back > 0 ? { amount: back, to: exchange!.rest } : null,
   })
   counter.record({ performance, who: session.staffUser.name, verb: 'sell', seats, order: order.number, amount: total })
   if (exchangedValue?.ok) {
-    const { order: old, tickets } = exchangedValue.value
+    const { order: old, tickets, value } = exchangedValue.value
     const performances = new Set(old.tickets.filter(({ id }) => tickets.includes(id)).map(({ instance }) => instance))
     returnParts(shop, old, tickets)
     if (back > 0 && exchange!.rest === 'credit' && account) account.credit += back
@@ -104,7 +112,7 @@ function exchangedTickets(
   counter: MockCounter,
   { account }: MockStaffSession,
   { order: number, tickets, value }: CounterExchange,
-): Result<{ order: Order; tickets: readonly string[] }, Problem> {
+): Result<{ order: Order; tickets: readonly string[]; value: number }, Problem> {
   const foundOrder = findOrder(shop, number)
   if (!foundOrder) return fail(problem('order-not-found'))
   const { order, customer } = foundOrder
@@ -113,7 +121,7 @@ function exchangedTickets(
   if (order.state !== 'confirmed' || chosenTickets.length !== new Set(tickets).size) return fail(problem('cancel-order-failed'))
   if (chosenTickets.reduce((sum, { price }) => sum + price, 0) !== value) return fail(problem('price-changed'))
   if (customer !== (account?.customer.id ?? walkIn)) return fail(problem('invalid-input', { fields: ['exchange'] }))
-  return ok({ order, tickets })
+  return ok({ order, tickets, value })
 }
 
 function readSale(shop: MockShop, counter: MockCounter, session: MockStaffSession, number: string): CounterSale {
@@ -138,4 +146,14 @@ function readSale(shop: MockShop, counter: MockCounter, session: MockStaffSessio
     back: rest && { amount: money(rest.amount), to: rest.to },
     desk: counter.readState(session),
   }
+}
+
+/** The lines of a sold order. */
+function linesOfOrder({ tickets, items, totals }: Order): TenderedSale['lines'] {
+  return [
+    ...tickets.map(({ price }) => ({ kind: 'ticket' as const, count: 1, amount: price })),
+    ...items.map(({ kind, quantity, amount }) => ({ kind, count: quantity, amount })),
+    { kind: 'delivery' as const, count: 1, amount: totals.delivery },
+    { kind: 'discount' as const, count: 1, amount: money(-totals.discount) },
+  ]
 }

@@ -4,6 +4,7 @@ import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { TenderedSale } from '@playhouse/domain/sales-by-tender'
 import { type SeatBlockKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
 import { heldLevels } from './membership.ts'
 import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
@@ -28,6 +29,10 @@ export type MockSale = {
   readonly reference: string | null
   readonly taken: number
   readonly other: number
+  /** The part of `other` that gift vouchers paid. */
+  readonly voucher: number
+  /** What was sold; later returns do not change it. */
+  readonly lines: TenderedSale['lines']
   readonly tendered: number | null
   readonly change: number | null
   readonly delivery: 'print' | 'email'

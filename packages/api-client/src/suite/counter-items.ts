@@ -93,6 +93,23 @@ export function describeCounterItems(
     expect(await sumsOf()).toMatchObject({ taken: before.taken + total, refunded: before.refunded + total })
   })
 
+  it('reports each kind by what paid for it, and the payments of all kinds together', async () => {
+    const { kinds, people } = value(await staff().afterSale.takings({ query: {} }))
+    const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+    for (const { amount, tenders } of kinds) expect(sumOf(tenders.map((cell) => cell.amount))).toBe(amount)
+    const paidBy = (...names: readonly string[]) =>
+      sumOf(kinds.flatMap(({ tenders }) => tenders.filter(({ tender }) => names.includes(tender)).map(({ amount }) => amount)))
+    expect(paidBy('cash')).toBe(sumOf(people.map(({ cashIn }) => cashIn)))
+    expect(paidBy('theatre-tokens')).toBe(
+      sumOf(people.flatMap(({ tenders }) => tenders.filter(({ method }) => method === 'theatre-tokens').map(({ taken }) => taken))),
+    )
+    expect(paidBy('voucher', 'credit', 'exchange')).toBe(sumOf(people.map(({ otherIn }) => otherIn)))
+    const donations = kinds.find(({ kind }) => kind === 'donation')!
+    expect(donations.tenders.map(({ tender }) => tender)).toEqual(expect.arrayContaining(['cash', 'theatre-tokens']))
+    const voucherSales = kinds.find(({ kind }) => kind === 'gift-voucher')!
+    expect(voucherSales.tenders, 'no voucher buys a voucher').toEqual([{ tender: 'cash', amount: voucherSales.amount }])
+  })
+
   it('sells no membership at the counter without a customer', async () => {
     value(await staff().counter.reset())
     value(await staff().staff.actFor({ body: { customer: null } }))

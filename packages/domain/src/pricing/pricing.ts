@@ -151,9 +151,12 @@ export function totalsOf(lines: readonly Line[], paidAmount: Money, vatBasisPoin
   }
 }
 
+/** Whether gift vouchers and account credit pay for a kind of line. */
+export const acceptsStoredValue = (kind: LineKind): boolean => lineRules[kind].acceptsStoredValue
+
 /** The part of a total that gift vouchers and account credit may pay, in minor units; never negative. */
 export const storedValueLimit = (lines: readonly Line[]): Money =>
-  money(Math.max(0, add(...lines.filter(({ kind }) => lineRules[kind].acceptsStoredValue).map(({ amount }) => amount))))
+  money(Math.max(0, add(...lines.filter(({ kind }) => acceptsStoredValue(kind)).map(({ amount }) => amount))))
 
 /** The totals after a payment of `amount`, which is never more than was left. @throws RangeError where it is. */
 export function applyPayment(totals: Totals, amount: Money): Totals {

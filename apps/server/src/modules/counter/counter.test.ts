@@ -73,7 +73,13 @@ async function freezeCashSale({ open, hold, shop, version, actor, staff }: Await
       .values({ attempt_id: id, staff_id: staff, way: 'cash', tendered: 50_00, change: 5_00 })
       .execute()
   }
-  const payable = { customer: walkInCustomerId, basket, version: seenVersion, locale: 'en', tender: { provider: 'cash', record } } as const
+  const payable = {
+    customer: walkInCustomerId,
+    basket,
+    version: seenVersion,
+    locale: 'en',
+    tender: { provider: 'cash', record, due: 45_00 },
+  } as const
   const frozen = await freezeBasket(shop, payable, actor)
   if (!frozen.ok) throw new Error(frozen.error.code)
   return { basket, seen: seenVersion, payment: frozen.value.id }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { readBasket } from '#modules/basket'
+import { transact } from '#db'
+import { addItem, applyCredit, readBasket } from '#modules/basket'
+import { giveCredit } from '#modules/credit'
 import { retryRefund, settleRefundByHand } from '#modules/payment'
 import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import type { OtherTender } from '@playhouse/domain/other-tender'
 import { money } from '@playhouse/domain/money'
+import { selling, vouchers } from '../payment/testing/item-buyer.ts'
 import { readTakings } from './index.ts'
 import { sellAtCounter, type SaleRequest } from './sell.ts'
 import { openTestCounter } from './testing/test-counter.ts'
@@ -106,6 +109,23 @@ test('charges an invoice to a customer only, and gives neither credit nor an exc
   expect(await giveBack(number, ids(sold), 'origin', money(90_00))).toMatchObject({ value: { 'credit-note': 90_00 } })
   const [refund] = (await read(number)).refunds
   expect(await settleRefundByHand(theatre.db, refund!.id, 'CN-7', actor)).toBe(true)
+  await expectInvariants(theatre)
+})
+
+test('takes payment for a gift voucher that neither exchanged tickets nor account credit buy', async () => {
+  await using theatre = await openTestTheatre((brand) => ({ ...selling(brand), counterTenders: [tokens] }))
+  const { hold, pay, sellBy, actor, people } = await openCounter(theatre)
+  const { id: customer } = await customerOf(theatre)
+  await transact(theatre.db, (trx) => giveCredit(trx, { customer, amount: money(60_00), months: 6, from: 'issued' }, actor))
+  const sold = await sellBy({ way: 'theatre-tokens' }, customer, ['A.1'])
+  const basket = await hold(customer, ['A.2'])
+  expect(await addItem(theatre, basket, actor, vouchers(25_00))).toMatchObject({ ok: true })
+  await applyCredit(theatre, basket, actor)
+  const exchange = { order: sold.order.number, tickets: ids(sold), value: money(45_00), rest: 'credit' as const }
+  expect(await pay(basket, { way: 'theatre-tokens', exchange })).toMatchObject({
+    value: { way: 'theatre-tokens', total: 70_00, exchanged: 45_00, credit: 0, paid: 25_00, back: null },
+  })
+  expect(await people()).toMatchObject({ otherIn: 45_00, tenders: [{ method: 'theatre-tokens', taken: 70_00 }] })
   await expectInvariants(theatre)
 })
 

@@ -15,7 +15,8 @@ import {
 } from '#modules/payment'
 import type { Locale } from '@playhouse/domain/brand'
 import { type CounterPaymentMethod, isReferenceValid, methodOfProvider, otherTenderOf, tenderRules } from '@playhouse/domain/counter-tender'
-import { add, type Money, money, subtract } from '@playhouse/domain/money'
+import { exchangePaymentOf } from '@playhouse/domain/exchange-payment'
+import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { isStaffAllowed, type StaffRole, type CounterPayment, counterPaymentOf } from '@playhouse/domain/staff'
@@ -63,15 +64,15 @@ export async function sellAtCounter(
   const ready = await prepareSale(deps, basket, basketId, seller, request)
   if (!ready.ok) return ready
   if (ready.value === 'sold') return ok(await readSale(deps, basketId, request.delivery))
-  const { version, total, payment, exchange } = ready.value
+  const { version, returned, payment, exchange } = ready.value
   const { way, tendered, change } = payment
 
   const reference = way === 'none' ? null : request.reference || null
   const payer = ready.value.payer ?? exchange?.customer ?? walkInCustomerId
   const record = (trx: Transaction<Database>, attempt: Attempt) =>
     recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, reference, tendered, change })
-  const maxReturned = Math.max(0, (exchange?.exchange.value ?? 0) - total)
-  const tender = { provider: way === 'card' || way === 'none' ? undefined : way, record, exchange: exchange?.exchange, maxReturned }
+  const provider = way === 'card' || way === 'none' ? undefined : way
+  const tender = { provider, record, due: payment.due, exchange: exchange?.exchange, maxReturned: returned }
   const freezeResult = await freezeBasket(deps, { customer: payer, basket: basketId, version, locale: seller.locale, tender }, seller.actor)
   if (!freezeResult.ok) return freezeResult
   const attempt = freezeResult.value
@@ -83,7 +84,8 @@ type PreparedSale = {
   readonly payer: string | null
   /** The basket version that is sold; any other version is rejected. */
   readonly version: number
-  readonly total: Money
+  /** Value of the exchanged tickets beyond what they pay. */
+  readonly returned: Money
   readonly payment: CounterPayment
   readonly exchange: ValidExchange | undefined
 }
@@ -106,12 +108,14 @@ async function prepareSale(
     if (cancelResult && !cancelResult.ok) return cancelResult
     if (cancelResult?.value.state === 'succeeded') return ok('sold')
   }
-  const { totals, version: shownVersion, quote: due } = await readBasket(deps, id)
+  const shownBasket = await readBasket(deps, id)
+  const { version: shownVersion } = shownBasket
   if (basketRow.state !== 'paying' && shownVersion !== version) return fail(problem('price-changed'))
-  if (quote !== undefined && due !== quote) return fail(problem('price-changed'))
-  const exchange = exchangeRequest && (await checkExchange(deps, basketRow, totals.total, seller, exchangeRequest))
+  if (quote !== undefined && shownBasket.quote !== quote) return fail(problem('price-changed'))
+  const { leftToPay, returned } = exchangePaymentOf(shownBasket, exchangeRequest?.value ?? zero)
+  const exchange = exchangeRequest && (await checkExchange(deps, basketRow, returned, seller, exchangeRequest))
   if (exchange && !exchange.ok) return exchange
-  const payment = counterPaymentOf({ leftToPay: totals.leftToPay, exchanged: exchangeRequest?.value }, way, tendered)
+  const payment = counterPaymentOf(leftToPay, way, tendered)
   if (!payment) return fail(problem('invalid-input', { fields: ['tendered'] }))
   if (payment.way !== 'none' && tenderRules[payment.way].needsCustomer && basketRow.customer_id === null)
     return fail(problem('no-customer'))
@@ -130,7 +134,7 @@ async function prepareSale(
   })
   if (!editResult.ok) return editResult
   const handedOut = { payer: basketRow.customer_id, version: shownVersion + 1 }
-  return ok({ ...handedOut, total: totals.total, payment, exchange: exchange?.value })
+  return ok({ ...handedOut, returned, payment, exchange: exchange?.value })
 }
 
 /** Whether the counter accepts a method, and its reference is as the brand asks for it. @returns the problem, or undefined */
@@ -151,7 +155,7 @@ export const paymentMethodsOf = ({ brand, terminal }: Pick<CounterDeps, 'brand' 
 async function checkExchange(
   deps: CounterDeps,
   { customer_id }: BasketRow,
-  total: Money,
+  returned: Money,
   { role }: Seller,
   exchangeRequest: ExchangeRequest,
 ): Promise<Result<ValidExchange, Problem>> {
@@ -161,7 +165,7 @@ async function checkExchange(
   const { is_guest } = await deps.db.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
   // A guest is not selected as the counter's customer: the order identifies them.
   if (customer_id !== (is_guest ? null : customer)) return fail(problem('invalid-input', { fields: ['exchange'] }))
-  if (exchangeRequest.value > total && (exchangeRequest.rest === 'credit' ? is_guest : !isStaffAllowed(role, 'return-money')))
+  if (returned > 0 && (exchangeRequest.rest === 'credit' ? is_guest : !isStaffAllowed(role, 'return-money')))
     return fail(problem('not-allowed'))
   return ready
 }

@@ -3,7 +3,8 @@ import type { Takings } from '@playhouse/api-client/contract'
 import type { BasketDeps } from '#modules/basket'
 import { otherTenderOf, otherTenders, type OtherTenderMethod } from '@playhouse/domain/counter-tender'
 import { money } from '@playhouse/domain/money'
-import { type LineKind, lineKinds } from '@playhouse/domain/pricing'
+import { crossKindsWithTenders } from '@playhouse/domain/sales-by-tender'
+import { readTenderedSales } from './tendered-sales.ts'
 
 type Row = {
   readonly id: string
@@ -71,16 +72,11 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
     where (${staffId ?? null}::uuid is null or s.id = ${staffId ?? null}::uuid)
       and s.id::text in (select staff from sold union select staff from given union select staff from credits)
     order by s.name, s.id`.execute(db)
-  const kinds = await sql<{ kind: LineKind; count: number; amount: number }>`
-    select l.kind, sum(coalesce(i.quantity, 1))::int as count, sum(l.amount)::int as amount
-    from counter_payment p join customer_order o on o.attempt_id = p.attempt_id join order_line l on l.order_id = o.id
-      left join order_item i on i.order_id = l.order_id and i.position = l.position
-    where p.at >= ${from} and p.at < ${to} and (${staffId ?? null}::uuid is null or p.staff_id = ${staffId ?? null}::uuid)
-    group by l.kind having sum(l.amount) <> 0 or l.kind = 'ticket'`.execute(db)
+  const sales = await readTenderedSales(db, { from, to, staffId })
   return {
     day: chosenDay,
     today,
-    kinds: lineKinds.flatMap((kind) => kinds.rows.filter((row) => row.kind === kind).map((row) => ({ ...row, amount: money(row.amount) }))),
+    kinds: crossKindsWithTenders(sales),
     people: rows.map(({ id, name, sales, tickets, gifts, items, tenders, ...sums }) => ({
       staff: { id, name },
       sales,

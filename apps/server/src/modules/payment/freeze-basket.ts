@@ -43,10 +43,12 @@ export type CounterTender = {
   readonly provider?: string | undefined
   /** Records the tender, in the transaction that creates the attempt. */
   readonly record: (trx: Transaction<Database>, attempt: Attempt) => Promise<void>
+  /** The amount that the clerk takes, in minor units. A basket that leaves another amount to pay is not sold. */
+  readonly due: number
   /** Tickets that are exchanged; their value pays first. */
   readonly exchange?: Omit<Exchange, 'used'> | undefined
   /**
-   * Maximum amount by which their value may exceed the new total, in minor units; the caller has checked that it may be
+   * Maximum part of their value that pays for nothing, in minor units; the caller has checked that it may be
    * returned.
    */
   readonly maxReturned?: number
@@ -209,9 +211,11 @@ async function priceBasket(
 
   const spends = allocateStoredTenders(subtract(limit, usedValue), purses)
   const items = quoteItems(brand, basketItems, tickets.length)
+  const totals = totalsOf(lines, add(sumOfAllocations(spends), usedValue), brand.vatBasisPoints)
+  if (tender && totals.leftToPay !== tender.due) return fail(problem('price-changed'))
   return ok({
     lines,
-    totals: totalsOf(lines, add(sumOfAllocations(spends), usedValue), brand.vatBasisPoints),
+    totals,
     tickets: tickets.map((ticket) => ({
       id: ticket.id,
       performance: ticket.performance_id,

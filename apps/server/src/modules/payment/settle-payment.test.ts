@@ -212,7 +212,7 @@ describe('starting a payment', () => {
     await using theatre = await openTestTheatre()
     const { shop, customer, basket, read, attempt } = await openPaymentPage(theatre)
     const payable = { customer: customer.id, basket, locale: 'en' as const }
-    const tender = { provider: 'cash', record: async () => {} }
+    const tender = { provider: 'cash', record: async () => {}, due: 45_00 }
     const inCash = await freezeBasket(shop, { ...payable, version: (await read()).version, tender }, actor)
     expect(inCash).toMatchObject({ ok: false, error: { code: 'basket-paying' } })
     const byCard = await freezeBasket(shop, { ...payable, version: (await read()).version }, actor)

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { CounterSale } from '@playhouse/api-client/contract'
 import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
+import { exchangePaymentOf } from '@playhouse/domain/exchange-payment'
 import { money as minor, subtract } from '@playhouse/domain/money'
 import { type ReturnDestination, isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
@@ -69,8 +70,7 @@ export function PayPanel({ exchange, onSold, onBack, backTo = 'seats' }: Props) 
   }, [isReading])
   const { total } = basket.totals
   const value = exchange ? ticketsValue(exchange.sold, exchange.tickets) : minor(0)
-  const leftToPay = minor(Math.max(0, basket.totals.leftToPay - value))
-  const refundDue = minor(Math.max(0, value - total))
+  const { used, leftToPay, returned } = exchangePaymentOf(basket, value)
   const tendered = typedAmount === undefined ? leftToPay : parseAmount(typedAmount)
   const isShort = tendered === undefined || tendered < leftToPay
   const isOpen = basket.state === 'paying'
@@ -138,10 +138,10 @@ export function PayPanel({ exchange, onSold, onBack, backTo = 'seats' }: Props) 
         />
       )}
       {creditChange.problem && <ProblemNotice problem={creditChange.problem} bare />}
-      {exchange && <p>{t('pay.exchanged', { amount: money(minor(Math.min(value, total))) })}</p>}
-      {refundDue > 0 && (
+      {exchange && <p>{t('pay.exchanged', { amount: money(used) })}</p>}
+      {returned > 0 && (
         <p>
-          {t(`pay.rest.${rest}`, { amount: money(refundDue) })}{' '}
+          {t(`pay.rest.${rest}`, { amount: money(returned) })}{' '}
           {hasAccount && isStaffAllowed(clerk.role, 'return-money') && (
             <Button look="quiet" onPress={() => setRest(rest === 'credit' ? 'origin' : 'credit')}>
               {t(`pay.rest.instead-${rest}`)}

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { Takings, TakingsKind, TakingsRow } from '@playhouse/api-client/contract'
+import type { Takings, TakingsRow } from '@playhouse/api-client/contract'
 import { otherTenders, type OtherTenderMethod } from '@playhouse/domain/counter-tender'
 import { add, type Money, subtract, zero } from '@playhouse/domain/money'
-import { useFormats, useLocale, useWords } from '#i18n'
-import { Button } from '#ui/Button'
+import { useFormats, useWords } from '#i18n'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { takingsQuery } from './counter-state.ts'
+import { CsvButton } from './CsvButton.tsx'
 import { DataTable } from './DataTable.tsx'
 import { QueryStatus } from './QueryStatus.tsx'
-import { type CsvCell, writeCsv } from './spreadsheet-export.ts'
+import { TakingsByKind } from './TakingsByKind.tsx'
 import { TotalCell } from './TotalCell.tsx'
 import { UnfinishedSales } from './UnfinishedSales.tsx'
 
@@ -68,7 +68,7 @@ export function TakingsPage() {
           ) : (
             <>
               <TakingsTable people={data.people} />
-              <KindsTable kinds={data.kinds} />
+              <TakingsByKind takings={data} />
             </>
           )}
         </>
@@ -77,65 +77,20 @@ export function TakingsPage() {
   )
 }
 
-/** Downloads the table on the screen as CSV. The browser creates the file. */
+/** Downloads the table of staff users. */
 function DownloadButton({ takings: { day, people } }: { readonly takings: Takings }) {
   const t = useWords('box-office')
-  const locale = useLocale()
-  const download = (): void => {
-    const sums = sumsOf(people)
-    const columns = [...counts, ...sums.map(({ key }) => key)]
-    const rows: CsvCell[][] = [
-      [t('takings.day'), t('takings.who'), ...columns.map((column) => t(`takings.${column}`))],
-      ...people.map((row) => [day, row.staff.name, ...counts.map((count) => row[count]), ...sums.map(({ of }) => ({ amount: of(row) }))]),
-    ]
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([writeCsv(rows, locale)], { type: 'text/csv' }))
-    link.download = `takings-${day}.csv`
-    link.click()
-    // The download has started by the next task; one minute is enough to write the file.
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-  }
+  const sums = sumsOf(people)
+  const columns = [...counts, ...sums.map(({ key }) => key)]
   return (
-    <Button look="quiet" onPress={download}>
-      {t('takings.download')}
-    </Button>
-  )
-}
-
-/** What was sold, by kind. Its total is what was paid in cash, by card and otherwise. */
-function KindsTable({ kinds }: { readonly kinds: readonly TakingsKind[] }) {
-  const t = useWords('box-office')
-  const { number } = useFormats()
-  if (kinds.length === 0) return null
-  return (
-    <DataTable
-      label={t('takings.byKind')}
-      columns={[
-        { key: 'kind', label: t('takings.kind') },
-        { key: 'count', label: t('takings.count'), isAmount: true },
-        { key: 'amount', label: t('takings.amount'), isAmount: true },
+    <CsvButton
+      label={t('takings.download')}
+      file={`takings-${day}`}
+      rows={() => [
+        [t('takings.day'), t('takings.who'), ...columns.map((column) => t(`takings.${column}`))],
+        ...people.map((row) => [day, row.staff.name, ...counts.map((count) => row[count]), ...sums.map(({ of }) => ({ amount: of(row) }))]),
       ]}
-    >
-      <tbody>
-        {kinds.map(({ kind, count, amount }) => (
-          <tr key={kind}>
-            <th scope="row">{t(`takings.kindOf.${kind}`)}</th>
-            <td className={styles['sum']}>{number(count)}</td>
-            <td className={styles['sum']}>
-              <Price amount={amount} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            {t('takings.all')}
-          </th>
-          <TotalCell amount={add(...kinds.map(({ amount }) => amount))} />
-        </tr>
-      </tfoot>
-    </DataTable>
+    />
   )
 }
 

@@ -23,11 +23,6 @@ const BasketExpiry = lazy(async () => {
 /** The frame of every screen: header, content, footer, and the live regions for screen readers. */
 export function Layout({ isBuilt }: { /** Whether this build has a screen for a path. */ readonly isBuilt: (path: string) => boolean }) {
   useScroll()
-  const { basket } = useSession()
-  // Stays mounted after the hold has ended, to report it.
-  const [holds, setHolds] = useState(false)
-  const isHydrated = useIsHydrated()
-  if (isHydrated && basket.deadline && !holds) setHolds(true)
   return (
     <div className={classNames(styles.shop)}>
       <SkipLink to="main" />
@@ -41,13 +36,25 @@ export function Layout({ isBuilt }: { /** Whether this build has a screen for a 
         </Suspense>
       </main>
       <Footer isBuilt={isBuilt} />
-      {holds && (
-        <Suspense>
-          <BasketExpiry />
-        </Suspense>
-      )}
+      <HoldExpiry />
       <StatusRegion />
     </div>
+  )
+}
+
+/** Separate from `Layout`: when that renders again, React hydrates the whole screen in one task. */
+function HoldExpiry() {
+  const { basket } = useSession()
+  // Stays mounted after the hold has ended, to report it.
+  const [holds, setHolds] = useState(false)
+  const isHydrated = useIsHydrated()
+  if (isHydrated && basket.deadline && !holds) setHolds(true)
+  return (
+    holds && (
+      <Suspense>
+        <BasketExpiry />
+      </Suspense>
+    )
   )
 }
 

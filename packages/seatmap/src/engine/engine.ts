@@ -10,7 +10,7 @@ import { createHover } from './hover.ts'
 import { createLasso } from './lasso.ts'
 import type { PainterMaker } from './painter.ts'
 import { createFrameRenderer } from './frame-renderer.ts'
-import { runInSlices } from './slices.ts'
+import { nextTask, runInSlices } from './slices.ts'
 import { createViewport } from './viewport.ts'
 import { sizeOf, watchSizes } from './watch-sizes.ts'
 
@@ -112,17 +112,32 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let movedAtMs = 0
   let isDestroyed = false
+  let redraw = (): void => {}
 
   const painter = await options
-    .makePainter(core, () => renderer.redraw())
+    .makePainter(core, () => redraw())
     .catch((error: unknown) => {
       stopStore()
       throw error
     })
+  await nextTask()
   const hover = createHover(
     () => renderer.redrawRings(),
     (seat) => options.onHover(seat < 0 ? undefined : spotOf(seat, 'pointer')),
   )
+  const renderer = createFrameRenderer({
+    host,
+    core,
+    painter,
+    palette: options.palette,
+    words: () => words,
+    camera: () => viewport.controller.camera(),
+    hoveredSeat: hover.seat,
+    focusedSeat: () => focusedSeat,
+    maxPixelRatio: options.maxPixelRatio ?? (painter.software ? 1 : 2),
+  })
+  redraw = renderer.redraw
+  await nextTask()
   const seatAt = ({ x, y }: Pick<PointerPosition, 'x' | 'y'>, accepts: (seat: number) => boolean): number => {
     const camera = viewport.controller.camera()
     return core.index.nearest(...toPlan(camera, x, y), core.seatSize * 0.6, accepts)
@@ -209,17 +224,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     options.onArea(area)
     viewport.approach(x, y, area)
   }
-  const renderer = createFrameRenderer({
-    host,
-    core,
-    painter,
-    palette: options.palette,
-    words: () => words,
-    camera: viewport.controller.camera,
-    hoveredSeat: hover.seat,
-    focusedSeat: () => focusedSeat,
-    maxPixelRatio: options.maxPixelRatio ?? (painter.software ? 1 : 2),
-  })
   const stopGestures = listenToGestures(host, {
     tap,
     isStill: () => viewport.controller.isStill(),
@@ -330,6 +334,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
   }
   resize()
+  await nextTask()
   renderer.applyTheme()
   const { initial } = options
   if (initial) {

@@ -1,4 +1,5 @@
 import type { PainterMaker } from './painter.ts'
+import { nextTask } from './slices.ts'
 
 /** Depth and stencil are not used. Without them a frame has less to clear, which saves a tenth of a software renderer's time. */
 const contextAttributes: WebGLContextAttributes = { alpha: false, antialias: false, depth: false, stencil: false }
@@ -8,7 +9,10 @@ export async function loadPainter(): Promise<PainterMaker | undefined> {
   // Creating a context takes tens of milliseconds, so the first painter draws with the context that proved WebGL is available.
   let firstContext = createContext('webgl2', contextAttributes)
   if (firstContext) {
+    // Before and after it, because evaluating Pixi takes a slow processor longer than a task may.
+    await nextTask()
     const { makeWebglPainter } = await import('./webgl/webgl-painter.ts')
+    await nextTask()
     return (core, redraw) => {
       const context = firstContext ?? createContext('webgl2', contextAttributes)
       firstContext = undefined

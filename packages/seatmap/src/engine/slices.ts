@@ -32,7 +32,7 @@ export async function runInSlices<Result>(steps: Steps<Result>, signal?: AbortSi
 declare const scheduler: { readonly yield?: () => Promise<void> } | undefined
 
 /** Resolves in a new task, before tasks that other code has queued where the browser supports that. */
-function nextTask(): Promise<void> {
+export function nextTask(): Promise<void> {
   if (typeof scheduler !== 'undefined' && scheduler.yield) return scheduler.yield()
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -16,6 +16,13 @@ export function readSeatDisplay(): string | null {
 /** Whether the map can be drawn: not with forced colours, nor without WebGL. */
 export function suitsMap(): boolean {
   if (matchMedia('(forced-colors: active)').matches) return false
+  const { dataset } = document.documentElement
+  // Noted in the document, because the early script and the shop share no module, and creating a context takes long.
+  dataset['webgl'] ??= String(hasWebgl())
+  return dataset['webgl'] === 'true'
+}
+
+function hasWebgl(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
   context?.getExtension('WEBGL_lose_context')?.loseContext()
   return context !== null

@@ -23,7 +23,7 @@ export type HallMesh = {
   /** Writes the content that the next frames are likely to draw. */
   readonly prefetch: (content: Prefetch) => void
   /** Starts compiling the programs of the first frame while that frame is still being composed. */
-  readonly warm: (renderer: WebGLRenderer, hasEvenLight: boolean) => void
+  readonly warm: (renderer: WebGLRenderer, hasEvenLight: boolean) => Steps
   /** Writes the content of the first frame, so that drawing it takes a short time. */
   readonly writeFirst: (frame: Frame) => Steps
   /** Creates the resources that the first frame did not need. */
@@ -88,10 +88,11 @@ export function createHallMesh(core: Core): HallMesh {
       if ('texts' in content) textMeshes.atlas.prefetch(content.texts)
       else if (theme) runAtOnce(meshOf(content.shapesBelow, blocks).write(content.shapesBelow, theme.ink))
     },
-    warm: (renderer, hasEvenLight) => {
+    *warm(renderer, hasEvenLight) {
       const blank = createShapeMesh(blocks, uniforms)
+      yield
       renderer.state.set(hasEvenLight ? opaque : blendState)
-      blank.warm(renderer)
+      yield* blank.warm(renderer)
       renderer.state.set(blendState)
       textMeshes.text.warm(renderer)
       renderer.gl.flush()

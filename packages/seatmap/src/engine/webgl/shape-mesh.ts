@@ -11,8 +11,8 @@ export type ShapeMesh = {
   /** Writes the shapes of a list unless they are written already. */
   readonly write: (list: DisplayList<Shape>, ink: Ink) => Steps
   readonly draw: (renderer: WebGLRenderer, list: DisplayList<Shape>, ink: Ink) => void
-  /** Draws nothing visible, so that the graphics process compiles the shader. */
-  readonly warm: (renderer: WebGLRenderer) => void
+  /** Draws nothing visible, so that the graphics process compiles the shaders. */
+  readonly warm: (renderer: WebGLRenderer) => Steps
   readonly destroy: () => void
 }
 
@@ -85,9 +85,12 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
       if (fillShader) drawBy(renderer, fillShader, 0, plainCount)
       drawBy(renderer, edgeShader, plainCount, separateCount)
     },
-    warm: (renderer) => {
-      // All three corners are the same point.
-      for (const shader of shaders) drawBy(renderer, shader, 0, 3)
+    *warm(renderer) {
+      for (const shader of shaders) {
+        // All three corners are the same point.
+        drawBy(renderer, shader, 0, 3)
+        yield
+      }
     },
     destroy: () => {
       geometry.destroy()

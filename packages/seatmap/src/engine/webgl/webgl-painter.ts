@@ -4,6 +4,7 @@ import { CLEAR, Ticker, WebGLRenderer } from 'pixi.js'
 import type { Core } from '../core.ts'
 import type { Painter } from '../painter.ts'
 import { isReducedDetail } from '../scene.ts'
+import { nextTask, runInSlices } from '../slices.ts'
 import { createHallMesh } from './hall-mesh.ts'
 
 /** Names of renderers that run on the CPU. */
@@ -31,14 +32,16 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
   Ticker.system.autoStart = false
   Ticker.system.stop()
 
+  await nextTask()
   const software = softwareNames.test(rendererName(renderer.gl))
   const mesh = createHallMesh(core)
+  await nextTask()
   let pixelRatio = 1
   /** One object for all frames. */
   const whole = { target: renderer.view.renderTarget, clear: CLEAR.COLOR, clearColor: [0, 0, 0, 1] as [number, number, number, number] }
   canvas.addEventListener('webglcontextrestored', redraw)
   renderer.renderTarget.renderStart(whole)
-  mesh.warm(renderer, isReducedDetail(core, software))
+  await runInSlices(mesh.warm(renderer, isReducedDetail(core, software)))
 
   return {
     kind: 'webgl',

@@ -4,7 +4,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import type { SeatMapHandle } from '@playhouse/seatmap'
 import { noFilters, type SeatFilters, SeatList } from '@playhouse/seatmap/list'
-import { createSeatStore } from '@playhouse/seatmap/store'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Sheet } from '#ui/Dialog'
@@ -60,9 +59,8 @@ export function SeatScreen({ instance, model, view, display: [as, setAs] }: Seat
   const [ownSeats] = useState(() =>
     changing ? basket.tickets.flatMap((ticket) => (ticket.instance === instance.id ? (plan.indexOf(ticket.seat) ?? []) : [])) : [],
   )
-  const [store] = useState(() => createSeatStore(plan))
   const [glance] = useState(createMapReportStore)
-  const isStale = useLiveSeats(instance.id, store, ownSeats)
+  const { store, isStale } = useLiveSeats(instance.id, plan, ownSeats)
   const isOffline = useIsOffline()
   const [filters, setFilters] = useState<SeatFilters>(noFilters)
   const { limits } = useBrand()

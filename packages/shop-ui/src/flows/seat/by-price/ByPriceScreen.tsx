@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
-import { createSeatStore } from '@playhouse/seatmap/store'
 import { useWords } from '#i18n'
 import { Notice } from '#ui/Notice'
 import { useBasket, useBrand } from '#server-state'
@@ -19,8 +18,7 @@ export function ByPriceScreen({ instance, model }: { readonly instance: Instance
   const t = useWords('seat')
   const { limits } = useBrand()
   const basket = useBasket()
-  const [store] = useState(() => createSeatStore(model.plan))
-  useLiveSeats(instance.id, store)
+  const { store } = useLiveSeats(instance.id, model.plan)
   const results = useRef<HTMLElement>(null)
   const best = useBestSeats(instance.id, (outcome) => {
     const target = results.current?.querySelector<HTMLElement>(outcome === 'sought' ? 'h2, [role=alert]' : 'p')

@@ -31,6 +31,7 @@ test('§9.10 §9.14 every screen of the box office passes the screen check', asy
     `/smart/orders/${order}`,
     '/smart/takings',
     '/smart/vouchers',
+    '/smart/payment-links',
     `/smart/audit/${performance.id}`,
     '/smart/sell',
     '/smart/add-to-cart/donations/any',

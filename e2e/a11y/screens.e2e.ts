@@ -15,6 +15,7 @@ const screens = [
   '/reset-password#token=made-up',
   '/nowhere',
   '/order/failed',
+  '/order/payment-link',
   '/terms',
   '/gift-vouchers',
   '/gift-vouchers/purchase',

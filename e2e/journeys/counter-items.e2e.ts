@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/check-screen.ts'
 import { findStaffUser, signInAtCounter } from '../support/counter.ts'
+import { arriveAtProvider, payByCard } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
 import { readMail } from '../support/mailbox.ts'
 import { openShop, type Shop } from '../support/server.ts'
@@ -120,6 +121,58 @@ test('replaces the code of a lost gift voucher: the balance stays, and the old c
     await expect(page.getByRole('button', { name: 'Unblock', exact: true })).toBeVisible()
     await kingston.expectInvariants()
   } finally {
+    await context.close()
+  }
+})
+
+test('sells to a customer on the telephone, who pays by the mailed link without an account @money', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: kingston.origin, locale: 'en-GB' })
+  const caller = await browser.newContext({ baseURL: kingston.origin, locale: 'en-GB' })
+  const email = `audrey${Date.now()}@audience.example`
+  try {
+    const page = await context.newPage()
+    await openCounter(page)
+    const registered = await page.request.post('/api/staff/customers', {
+      data: { email, title: '', firstName: 'Audrey', lastName: 'Forest', phone: '' },
+      headers: { origin: kingston.origin },
+    })
+    expect(registered.status()).toBe(200)
+    await page.goto('/smart/sell')
+    await page.getByRole('region', { name: 'Donations' }).getByRole('link').first().press('Enter')
+    await expect(page.getByLabel('Amount')).toBeFocused()
+    await page.keyboard.type('25')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Take payment' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Cash given')).toBeFocused()
+    await expectAccessible(page, 'a payment with a link')
+    await page.getByRole('button', { name: 'Send a payment link' }).press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: `The link is on its way to ${email}` })).toBeFocused()
+    await page.goto('/smart/payment-links')
+    await expect(page.getByRole('row', { name: email })).toContainText('not paid yet')
+    await checkScreen(page, 'payment links')
+
+    const phone = await caller.newPage()
+    const link = /http\S+#pay=\S+/.exec(await readMail(page, kingston, email, /please pay/))![0]
+    await phone.goto(link)
+    const pay = phone.getByRole('button', { name: 'Pay £25.00' })
+    await expect(pay).toBeVisible()
+    await checkScreen(phone, 'a payment link')
+    await pay.press('Enter')
+    await arriveAtProvider(phone)
+    await payByCard(phone)
+    await expect(phone.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(phone, 'a paid link')
+    await readMail(page, kingston, email, /order/i)
+    await phone.goto('/order/payment-link')
+    await phone.goto(link)
+    await expect(phone.getByText(/^Order .* is paid$/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('row', { name: email })).toContainText('paid')
+    await expect(page.getByRole('row', { name: email }).getByRole('button')).toHaveCount(0)
+    await kingston.expectInvariants()
+  } finally {
+    await caller.close()
     await context.close()
   }
 })

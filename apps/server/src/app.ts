@@ -24,6 +24,7 @@ import { openWaitingRooms } from '#modules/queue'
 import { queuePerformanceReminders } from '#modules/reminder'
 import { chargeMonthlyGifts } from '#modules/monthly-gift'
 import { renewMemberships } from '#modules/renewal'
+import { expirePaymentLinks } from '#modules/payment-link'
 import { lapseReservations, queueReservationReminders } from '#modules/reservation'
 import { applyRetention } from '#modules/retention'
 import { createSeatAvailability, sweepChanges } from '#modules/seating'
@@ -225,6 +226,7 @@ function startPeriodicJobs(
     runPeriodically(30, 'invariants', invariantMonitor.check, logFailedJob),
     runPeriodically(10, 'ballot draw', () => drawBallots(db), logFailedJob),
     runPeriodically(5, 'reservation expiry', () => lapseReservations(db), logFailedJob),
+    runPeriodically(5, 'payment link expiry', () => expirePaymentLinks(db), logFailedJob),
     runPeriodically(60, 'reservation reminders', () => queueReservationReminders(db), logFailedJob),
     runPeriodically(60, 'performance reminders', () => queuePerformanceReminders(db), logFailedJob),
     runPeriodically(60, 'gift vouchers of a later day', () => issueDueVouchers(context), logFailedJob),

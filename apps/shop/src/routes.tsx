@@ -32,13 +32,19 @@ const journey =
   async (): Promise<Flow> =>
     (await Promise.all([load(), ...words.map(loadMessages)]))[0]
 
+/** Loads one screen of a journey. */
+const from =
+  <Flow extends object, Name extends keyof Flow>(load: () => Promise<Flow>, name: Name) =>
+  async (): Promise<Flow[Name]> =>
+    (await load())[name]
+
 const browse = () => import('@playhouse/shop-ui/flows/browse')
 const seat = journey(() => import('@playhouse/shop-ui/flows/seat'), 'seat')
 const basket = journey(() => import('@playhouse/shop-ui/flows/basket'), 'order')
 const signInFlow = journey(() => import('@playhouse/shop-ui/flows/entry'), 'entry', 'order')
 const profile = journey(() => import('@playhouse/shop-ui/flows/account'), 'account', 'order')
 const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'order')
-const queueGate = async () => (await import('@playhouse/shop-ui/flows/queue')).QueueGate
+const queueGate = from(() => import('@playhouse/shop-ui/flows/queue'), 'QueueGate')
 const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
 const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot')
 const voucher = journey(() => import('@playhouse/shop-ui/flows/voucher'), 'voucher', 'order')
@@ -56,57 +62,64 @@ const requiresSignIn = { middleware: [requireCustomer] }
 /** All screens with their guards. `entry` guards them all, in the order of the specification; then the guards of a route. */
 const screens: RouteObject[] = [
   screen('/', homePage),
-  screen('/events/:event', async () => (await browse()).EventPage),
-  screen('/events/:event/:instance', async () => (await browse()).InstancePage),
+  screen('/events/:event', from(browse, 'EventPage')),
+  screen('/events/:event/:instance', from(browse, 'InstancePage')),
   withGate(queueGate, [
-    screen('/events/:event/:instance/syos/:view?', async () => (await seat()).SeatPage),
-    screen('/events/:event/:instance/price-selection', async () => (await seat()).ByPricePage),
+    screen('/events/:event/:instance/syos/:view?', from(seat, 'SeatPage')),
+    screen('/events/:event/:instance/price-selection', from(seat, 'ByPricePage')),
   ]),
-  screen('/events/:event/:instance/register/first-choice', async () => (await ballot()).FirstChoicePage, requiresSignIn),
-  screen('/events/:event/:instance/register/alternative-choices', async () => (await ballot()).AlternativeChoicesPage, requiresSignIn),
-  screen('/events/:event/:instance/register/dress-rehearsal', async () => (await ballot()).DressRehearsalPage, requiresSignIn),
+  screen('/events/:event/:instance/register/first-choice', from(ballot, 'FirstChoicePage'), requiresSignIn),
+  screen('/events/:event/:instance/register/alternative-choices', from(ballot, 'AlternativeChoicesPage'), requiresSignIn),
+  screen('/events/:event/:instance/register/dress-rehearsal', from(ballot, 'DressRehearsalPage'), requiresSignIn),
   ...['/gift-vouchers', '/gift-certificates'].flatMap((path) => [
-    screen(path, async () => (await voucher()).VouchersPage, inBrandsWord),
-    screen(`${path}/purchase`, async () => (await voucher()).PurchasePage, inBrandsWord),
-    screen(`${path}/balance`, async () => (await voucher()).BalancePage, inBrandsWord),
+    screen(path, from(voucher, 'VouchersPage'), inBrandsWord),
+    screen(`${path}/purchase`, from(voucher, 'PurchasePage'), inBrandsWord),
+    screen(`${path}/balance`, from(voucher, 'BalancePage'), inBrandsWord),
   ]),
-  screen('/contributions/memberships', async () => (await membership()).LevelsPage, requiresContribution),
-  screen('/contributions/memberships/claim', async () => (await membership()).ClaimPage),
-  screen('/contributions/memberships/:membership', async () => (await membership()).LevelPage, requiresContribution),
-  screen('/redeem-gift-voucher', async () => (await voucher()).RedeemPage),
-  screen('/contributions/donations', async () => (await giving()).FundsPage, requiresContribution),
-  screen('/contributions/donations/:fund', async () => (await giving()).FundPage, requiresContribution),
-  screen('/queue', async () => (await queue()).QueuePage),
-  screen('/checkout', async () => (await checkout()).CheckoutLayout, {
+  screen('/contributions/memberships', from(membership, 'LevelsPage'), requiresContribution),
+  screen('/contributions/memberships/claim', from(membership, 'ClaimPage')),
+  screen('/contributions/memberships/:membership', from(membership, 'LevelPage'), requiresContribution),
+  screen('/redeem-gift-voucher', from(voucher, 'RedeemPage')),
+  screen('/contributions/donations', from(giving, 'FundsPage'), requiresContribution),
+  screen('/contributions/donations/:fund', from(giving, 'FundPage'), requiresContribution),
+  screen('/queue', from(queue, 'QueuePage')),
+  screen('/checkout', from(checkout, 'CheckoutLayout'), {
     children: [
       { index: true, loader: () => redirect('/checkout/basket'), Component: Nothing },
-      screen('basket', async () => (await basket()).BasketPage),
-      screen('account', async () => (await signInFlow()).SignInPage, requiresBasket),
+      screen('basket', from(basket, 'BasketPage')),
+      screen('account', from(signInFlow, 'SignInPage'), requiresBasket),
       ...checkoutSteps
         .filter((id) => id !== 'basket' && id !== 'account')
         .map((id) => screen(id, async () => (await checkout()).steps.find((step) => step.id === id)!.Screen, requiresBasket)),
     ],
   }),
   alias('/basket', '/checkout/basket'),
-  screen('/order/confirmed', async () => (await order()).OrderConfirmedPage),
-  screen('/order/failed', async () => (await order()).OrderFailedPage),
-  screen('/order/direct-debits/:outcome', async () => (await checkout()).DirectDebitPage),
-  screen('/order/verify', async () => (await order()).OrderVerifyPage),
-  screen('/tickets', async () => (await ticket()).TicketsPage),
-  screen('/shared-tickets', async () => (await ticket()).SharedTicketPage),
-  screen('/login', async () => (await signInFlow()).SignInPage),
-  screen('/register', async () => (await signInFlow()).SignInPage),
-  screen('/authentication', async () => (await signInFlow()).AuthenticationPage),
-  screen('/reset-password', async () => (await signInFlow()).ResetPasswordPage),
+  screen('/order/confirmed', from(order, 'OrderConfirmedPage')),
+  screen('/order/failed', from(order, 'OrderFailedPage')),
+  screen('/order/direct-debits/:outcome', from(checkout, 'DirectDebitPage')),
+  screen('/order/payment-link', from(checkout, 'PaymentLinkPage')),
+  screen('/order/verify', from(order, 'OrderVerifyPage')),
+  screen('/tickets', from(ticket, 'TicketsPage')),
+  screen('/shared-tickets', from(ticket, 'SharedTicketPage')),
+  screen('/login', from(signInFlow, 'SignInPage')),
+  screen('/register', from(signInFlow, 'SignInPage')),
+  screen('/authentication', from(signInFlow, 'AuthenticationPage')),
+  screen('/reset-password', from(signInFlow, 'ResetPasswordPage')),
   { path: '/account', middleware: [requireCustomer], loader: firstAccountPage, Component: Nothing },
-  screen('/account/overview', async () => (await profile()).AccountOverviewPage, requiresSignIn),
-  screen('/account/guest-orders', async () => (await profile()).ClaimOrdersPage),
-  screen('/account/confirm-email', async () => (await profile()).ConfirmEmailPage),
-  screen('/account/your-orders/:number', async () => (await profile()).OrderPage, requiresSignIn),
-  screen('/account/custom/:customView/:tab?', async () => (await profile()).CustomPage, requiresSignIn),
-  screen('/account/:page', async () => (await profile()).AccountPage, { middleware: [accountPage, requireCustomer] }),
-  screen('/terms', async () => (await import('./page/TermsPage.tsx')).TermsPage),
-  screen('/accessibility', async () => (await import('./page/StatementPage.tsx')).StatementPage),
+  screen('/account/overview', from(profile, 'AccountOverviewPage'), requiresSignIn),
+  screen('/account/guest-orders', from(profile, 'ClaimOrdersPage')),
+  screen('/account/confirm-email', from(profile, 'ConfirmEmailPage')),
+  screen('/account/your-orders/:number', from(profile, 'OrderPage'), requiresSignIn),
+  screen('/account/custom/:customView/:tab?', from(profile, 'CustomPage'), requiresSignIn),
+  screen('/account/:page', from(profile, 'AccountPage'), { middleware: [accountPage, requireCustomer] }),
+  screen(
+    '/terms',
+    from(() => import('./page/TermsPage.tsx'), 'TermsPage'),
+  ),
+  screen(
+    '/accessibility',
+    from(() => import('./page/StatementPage.tsx'), 'StatementPage'),
+  ),
   { path: '*', Component: NotFoundPage },
 ]
 
@@ -124,26 +137,24 @@ async function sellSeats(): Screen {
 
 /** The box office, in a separate frame; its server requires both factors for each call. */
 const boxOffice: RouteObject[] = [
-  screen('/smart/sign-in', async () => (await counter()).SignInPage),
-  withGate(
-    async () => (await counter()).BoxOffice,
-    [
-      alias('/smart', '/smart/customer/search'),
-      screen('/smart/customer/search', async () => (await counter()).SearchPage),
-      screen('/smart/book', async () => (await counter()).PerformancesPage),
-      screen('/smart/book/:instance', sellSeats),
-      screen('/smart/orders/:number', async () => (await counter()).OrderPage),
-      screen('/smart/sell', async () => (await counter()).SellPage),
-      screen('/smart/takings', async () => (await counter()).TakingsPage),
-      screen('/smart/vouchers', async () => (await counter()).VouchersPage),
-      screen('/smart/vouchers/:voucher', async () => (await counter()).VoucherPage),
-      screen('/smart/audit/:instance', async () => (await counter()).AuditPage),
-      screen('/smart/add-to-cart/events/:event/:instance', async () => (await counter()).AddEventPage),
-      screen('/smart/add-to-cart/donations/:fund', async () => (await counter()).AddDonationPage),
-      screen('/smart/add-to-cart/gift-vouchers', async () => (await counter()).AddVoucherPage),
-      screen('/smart/add-to-cart/memberships/:level', async () => (await counter()).AddMembershipPage),
-    ],
-  ),
+  screen('/smart/sign-in', from(counter, 'SignInPage')),
+  withGate(from(counter, 'BoxOffice'), [
+    alias('/smart', '/smart/customer/search'),
+    screen('/smart/customer/search', from(counter, 'SearchPage')),
+    screen('/smart/book', from(counter, 'PerformancesPage')),
+    screen('/smart/book/:instance', sellSeats),
+    screen('/smart/orders/:number', from(counter, 'OrderPage')),
+    screen('/smart/sell', from(counter, 'SellPage')),
+    screen('/smart/takings', from(counter, 'TakingsPage')),
+    screen('/smart/vouchers', from(counter, 'VouchersPage')),
+    screen('/smart/vouchers/:voucher', from(counter, 'VoucherPage')),
+    screen('/smart/payment-links', from(counter, 'PaymentLinksPage')),
+    screen('/smart/audit/:instance', from(counter, 'AuditPage')),
+    screen('/smart/add-to-cart/events/:event/:instance', from(counter, 'AddEventPage')),
+    screen('/smart/add-to-cart/donations/:fund', from(counter, 'AddDonationPage')),
+    screen('/smart/add-to-cart/gift-vouchers', from(counter, 'AddVoucherPage')),
+    screen('/smart/add-to-cart/memberships/:level', from(counter, 'AddMembershipPage')),
+  ]),
 ]
 
 /** The results of `isBuilt`: the router ranks all routes for each match, and every rendering of the frame asks for the same few paths. */
@@ -165,8 +176,11 @@ export const routes: RouteObject[] = [
           </HydratedScreen>
         ),
       },
-      screen('/maintenance-bypass', async () => (await import('./page/MaintenanceBypassPage.tsx')).MaintenanceBypassPage),
-      screen('/your-tickets', async () => (await ticket()).YourTicketsPage),
+      screen(
+        '/maintenance-bypass',
+        from(() => import('./page/MaintenanceBypassPage.tsx'), 'MaintenanceBypassPage'),
+      ),
+      screen('/your-tickets', from(ticket, 'YourTicketsPage')),
       ...boxOffice,
       { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },
     ],

@@ -121,6 +121,9 @@ export const problems = {
   'payment-declined-often': { status: 429, params: z.strictObject({ retryAfterSeconds: z.int(), minutes: z.int() }) },
   'payment-seats-gone': { status: 409, params: noParams },
   'payment-unknown': { status: 404, params: noParams },
+  'payment-link-expired': { status: 410, params: noParams },
+  'payment-link-cancelled': { status: 410, params: noParams },
+  'payment-link-paid': { status: 409, params: noParams },
   'price-changed': { status: 409, params: noParams },
   // generic
   'something-wrong': { status: 500, params: noParams },

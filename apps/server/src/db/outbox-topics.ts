@@ -82,6 +82,9 @@ export const outboxTopics = {
   /** The link of a gift membership. `token`: encrypted; removed when the mail is sent. */
   'mail.gift-membership': topic<{ item: string; token: string }, { item: string; token?: string }>().with(aboutPurchase),
   'mail.membership-claimed': topic<{ gift: string }>().with(aboutAccount),
+  /** The link by which a customer pays for a counter basket. `token`: encrypted; removed when the mail is sent. */
+  'mail.payment-link': topic<{ link: string; token: string }, { link: string; token?: string }>().with(aboutPurchase),
+  'mail.payment-link-expired': topic<{ link: string }>().with(notice),
   'mail.order-failed': topic<{ order: string }>().with(aboutPurchase),
   'mail.order-returned': topic<ReturnNotice>().with(aboutPurchase),
   'mail.parts-returned': topic<PartsReturned>().with(aboutPurchase),
@@ -112,6 +115,7 @@ export const outboxTopics = {
   'ballot.seat-winner': topic<{ entry: string }>().with(work),
   'reservation.lapsed': topic<{ reservation: string }>().with(work),
   'gift-membership.issue': topic<{ item: string }>().with(work),
+  'payment-link.issue': topic<{ link: string }>().with(work),
   'voucher.issue': topic<{ item: string }>().with(work),
   'payment.refund': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(work),
   'payment.refund-unmatched': topic<{ provider: string; session: string }>().with(work),

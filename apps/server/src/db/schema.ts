@@ -36,6 +36,7 @@ import type {
   UnmatchedPaymentTable,
   RefundTable,
 } from './payment-schema.ts'
+import type { PaymentLinkTable } from './payment-link-schema.ts'
 import type {
   AccessGrantTable,
   BallotEntryTable,
@@ -180,6 +181,7 @@ export interface Database {
   basket_voucher: BasketVoucherTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
+  payment_link: PaymentLinkTable
   deployment: DeploymentTable
   unmatched_payment: UnmatchedPaymentTable
   refund: RefundTable

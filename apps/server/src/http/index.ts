@@ -33,6 +33,7 @@ import { servePages } from './edge/page.ts'
 import type { LoadRenderer } from './edge/page-renderer.ts'
 import { servePolicyReports } from './edge/policy-reports.ts'
 import { problemOf, sendProblem } from './edge/problems.ts'
+import { paymentLinkHandlers, staffPaymentLinkHandlers } from './routes/payment-links.ts'
 import { queueHandlers } from './routes/queue.ts'
 import { handleBeforeFramework, createFastQueue } from './edge/fast-queue.ts'
 import { createRecentPages } from './edge/recent-pages.ts'
@@ -195,6 +196,8 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     )
     bindGroup(api, 'counter', contract.counter, counterHandlers(context, subscribers))
     bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(context))
+    bindGroup(api, 'paymentLinks', contract.paymentLinks, paymentLinkHandlers(context))
+    bindGroup(api, 'staffPaymentLinks', contract.staffPaymentLinks, staffPaymentLinkHandlers(context))
     bindGroup(api, 'staffVouchers', contract.staffVouchers, staffVoucherHandlers(context))
   })
   app.get(

@@ -5,6 +5,7 @@ import { createGiftMembershipJobs } from './gift-membership-jobs.ts'
 import { createMembershipMail } from './membership-mail.ts'
 import { createMonthlyGiftMail } from './monthly-gift-mail.ts'
 import { createOrderMail } from './order-mail.ts'
+import { createPaymentLinkJobs } from './payment-link-jobs.ts'
 import { createPaymentJobs } from './payment-jobs.ts'
 import { createReservationJobs } from './reservation-jobs.ts'
 import { createVoucherJobs } from './voucher-jobs.ts'
@@ -19,5 +20,6 @@ export const createOutboxHandlers = (context: JobContext): OutboxHandlers => ({
   ...createOrderMail(context),
   ...createReservationJobs(context),
   ...createPaymentJobs(context),
+  ...createPaymentLinkJobs(context),
   ...createVoucherJobs(context),
 })

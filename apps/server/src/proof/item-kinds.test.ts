@@ -5,6 +5,7 @@ import { describeItemKinds, sellingBrand } from '@playhouse/api-client/suite'
 import { money } from '@playhouse/domain/money'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
 import { issueDueGifts } from '#modules/membership'
+import { issuePaymentLink } from '#modules/payment-link'
 import { issueVoucher } from '#modules/voucher'
 import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
 import { startTestServer } from './test-server.ts'
@@ -34,6 +35,17 @@ describeItemKinds('the server', async () => {
         server.theatre.db,
       )
       return server.shop.codeVault.decrypt(rows[0]!.token)
+    },
+    paymentLinkToken: async (recipient) => {
+      const { rows } = await sql<{ id: string }>`
+        select l.id from payment_link l join customer c on c.id = l.customer_id where c.email = ${recipient} order by l.created_at desc limit 1`.execute(
+        server.theatre.db,
+      )
+      await issuePaymentLink(server.shop, rows[0]!.id)
+      const mail = await sql<{ token: string }>`
+        select payload ->> 'token' as token from outbox
+        where topic = 'mail.payment-link' and payload ->> 'link' = ${rows[0]!.id} order by id desc limit 1`.execute(server.theatre.db)
+      return server.shop.codeVault.decrypt(mail.rows[0]!.token)
     },
     signInStaff: async (client) => {
       await client.staff.signIn({ body: { email, password } })

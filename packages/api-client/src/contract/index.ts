@@ -10,6 +10,7 @@ import { gifts } from './gifts.ts'
 import { holdings } from './holdings.ts'
 import { me } from './me.ts'
 import { orderReturns } from './order-returns.ts'
+import { paymentLinks, staffPaymentLinks } from './payment-links.ts'
 import { queue } from './queue.ts'
 import { seats } from './seats.ts'
 import { site } from './site.ts'
@@ -30,12 +31,14 @@ export const contract = {
   tickets,
   vouchers,
   gifts,
+  paymentLinks,
   queue,
   ballot,
   staff,
   counter,
   afterSale,
   staffVouchers,
+  staffPaymentLinks,
 } as const
 
 export type { BotCheckOffer, Registration } from './auth.ts'
@@ -67,6 +70,7 @@ export type { ReturnOffer } from './order-returns.ts'
 export type { FoundSeats, SeatRequest } from './seats.ts'
 export type { ReturnedValue, SettledSale, SoldOrder, SoldRefund, Takings, TakingsKind, TakingsRow, UnfinishedSale } from './after-sale.ts'
 export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
+export type { PaymentLinkView, StaffPaymentLink } from './payment-links.ts'
 export type { StaffVoucher, VoucherCard } from './staff-vouchers.ts'
 export type { CounterState, CounterCustomer, FoundCustomer } from './staff.ts'
 export { type WaitingRoomStatus, waitingRoomStatusSchema, type SaleProgress } from './queue.ts'

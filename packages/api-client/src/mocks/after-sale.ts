@@ -14,6 +14,7 @@ import { sendMockGift } from './gifts.ts'
 import { nextCode } from './mock-voucher-codes.ts'
 import { memberPriceUses, soldTerm } from './member-price-uses.ts'
 import { idOf, type MockCounter, type MockRefund, type MockSale, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
+import { orderOfLink } from './payment-links.ts'
 import type { MockShop } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
 
@@ -34,6 +35,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     if (!foundOrder) return undefined
     const { order } = foundOrder
     const sale = counter.sales.get(number)
+    const soldBy = sale?.by.name ?? counter.paymentLinks.find((link) => orderOfLink(shop, link) === number)?.by
     const account = [...shop.accounts.values()].find(({ customer }) => customer.id === foundOrder.customer)
     const atCounter = counter.refunds.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
     const back = atCounter + (shop.returnedByCustomers.get(number) ?? 0)
@@ -54,9 +56,9 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       customer: account
         ? { id: account.customer.id, name: `${account.customer.firstName} ${account.customer.lastName}`, email: account.customer.email }
         : null,
-      channel: sale ? 'box-office' : 'web',
+      channel: soldBy === undefined ? 'web' : 'box-office',
       alert: null,
-      soldBy: sale?.by.name ?? null,
+      soldBy: soldBy ?? null,
       origin: sale?.way ?? 'card',
       reference: sale?.reference ?? null,
       refundMeans: meansOf(number),

@@ -44,14 +44,7 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
       if (missing !== 'payment') return fail(problem('step-incomplete', { step: missing }))
       const barred = removeBarredItem(shop, visit)
       if (barred) return fail(barred)
-      const id = crypto.randomUUID()
-      shop.payments.set(id, { id, visit, state: 'redirected', order: null, customer: visit.customer.id })
-      Object.assign(visit, { state: 'paying', payment: id, version: visit.version + 1 })
-      if (amountsOf(shop, visit).totals.leftToPay === 0) {
-        payMock(shop, id)
-        return ok({ payment: id, redirectUrl: null })
-      }
-      return ok({ payment: id, redirectUrl: `${mockPaymentPage}${id}` })
+      return startMockPayment(shop, visit, visit.customer.id)
     },
     status: ({ visit, params }) => {
       const payment = ownPayment(visit, params.payment)
@@ -71,6 +64,22 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
     },
     callback: () => fail(problem('not-allowed')),
   }
+}
+
+/** Opens a payment page for a basket; one with nothing left to pay is paid at once. */
+export function startMockPayment(
+  shop: MockShop,
+  visit: MockVisit,
+  customer: string,
+): Result<{ readonly payment: string; readonly redirectUrl: string | null }, never> {
+  const id = crypto.randomUUID()
+  shop.payments.set(id, { id, visit, state: 'redirected', order: null, customer })
+  Object.assign(visit, { state: 'paying', payment: id, version: visit.version + 1 })
+  if (amountsOf(shop, visit).totals.leftToPay === 0) {
+    payMock(shop, id)
+    return ok({ payment: id, redirectUrl: null })
+  }
+  return ok({ payment: id, redirectUrl: `${mockPaymentPage}${id}` })
 }
 
 const factsOf = ({ brand }: MockShop, { delivery, terms, billing, tickets, items, customer }: MockVisit): CheckoutFacts => ({

@@ -15,6 +15,7 @@ import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { networkOf } from './network-limit.ts'
 import { giftHandlers } from './gifts.ts'
+import { paymentLinkHandlers, staffPaymentLinkHandlers } from './payment-links.ts'
 import { meHandlers, siteHandlers } from './people.ts'
 import { queueHandlers } from './queue.ts'
 import { seatHandlers } from './seats.ts'
@@ -44,6 +45,8 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     counter: counterHandlers(shop, counter),
     afterSale: afterSaleHandlers(shop, counter),
     staffVouchers: staffVoucherHandlers(shop, counter),
+    paymentLinks: paymentLinkHandlers(shop, counter),
+    staffPaymentLinks: staffPaymentLinkHandlers(shop, counter),
     vouchers: voucherHandlers(shop),
     gifts: giftHandlers(shop),
   } satisfies Record<keyof typeof contract, object>

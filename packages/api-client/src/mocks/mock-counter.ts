@@ -94,6 +94,21 @@ export const sendMockRefund = (
   byHand: null,
 })
 
+/** A link by which a customer pays for a counter basket. Instants in epoch milliseconds, `amount` in minor units. */
+export type MockPaymentLink = {
+  readonly id: string
+  token: string
+  readonly basket: MockVisit
+  readonly account: MockAccount
+  readonly by: string
+  readonly at: number
+  readonly until: number
+  readonly amount: number
+  readonly tickets: readonly MockTicket[]
+  readonly items: number
+  isCancelled: boolean
+}
+
 /** State of the counter of a mock shop. */
 export type MockCounter = {
   readonly staffSessions: Map<MockVisit, MockStaffSession>
@@ -106,6 +121,7 @@ export type MockCounter = {
   readonly holds: MockHold[]
   readonly auditLog: (AuditEntry & { readonly id: string; readonly at: number })[]
   readonly refunds: MockRefund[]
+  readonly paymentLinks: MockPaymentLink[]
   /** The staff session of a visit that passed both factors; else the problem `not-allowed`. */
   readonly signedIn: (visit: MockVisit) => Result<MockStaffSession, Problem>
   readonly record: (entry: AuditEntry) => void
@@ -134,6 +150,7 @@ export function createMockCounter(shop: MockShop): MockCounter {
     sales: new Map(),
     holds: [],
     refunds: [],
+    paymentLinks: [],
     signedIn: (visit) => {
       const session = staffSessions.get(visit)
       return session?.isProved ? ok(session) : fail(problem('not-allowed'))

@@ -88,6 +88,11 @@ describeItemKinds('the mocks', async () => {
         .findLast(({ to, text }) => to === email && text.startsWith('Gift membership'))!
         .text.split(' ')
         .at(-1)!,
+    paymentLinkToken: async (email) =>
+      shop.mails
+        .findLast(({ to, text }) => to === email && text.startsWith('Payment link'))!
+        .text.split(' ')
+        .at(-1)!,
     signInStaff: async (client) => {
       await client.staff.signIn({ body: { email: manager!.email, password: manager!.password } })
       const code = new TOTP({ secret: Secret.fromBase32(manager!.secret!) }).generate()

@@ -13,6 +13,7 @@ import { describeMemberships } from './membership-terms.ts'
 import { type Buyer, type Channel, describeMixedBaskets } from './mixed-baskets.ts'
 import { describeMonthlyGifts } from './monthly-gifts.ts'
 import { donation, offered, unsold, voucher } from './offered-items.ts'
+import { describePaymentLinks } from './payment-links.ts'
 import { describeOrderReturns } from './order-returns.ts'
 import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
 
@@ -25,6 +26,8 @@ export type ItemSuiteHost = {
   pay(redirectUrl: string): Promise<void>
   /** The token of the newest link to a gift membership that was mailed to an address. */
   giftToken(email: string): Promise<string>
+  /** The token of the newest payment link that was mailed to an address. */
+  paymentLinkToken(email: string): Promise<string>
   /** Signs a manager in at the counter with both factors. */
   signInStaff(client: ApiClient): Promise<void>
   close(): Promise<void>
@@ -257,6 +260,11 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
     describeGiftMemberships(
       () => host,
       () => staff,
+    )
+    describePaymentLinks(
+      () => host,
+      () => staff,
+      { kind: 'donation', ...donation, amount: money(10_00) },
     )
     describeMonthlyGifts(() => host)
 

@@ -138,6 +138,8 @@ export const brandSchema = z.strictObject({
     cancelHoursBefore: z.int().nonnegative(),
     creditMonths: z.int().positive(),
     paymentMinutes: z.int().positive(),
+    /** Hours for which a payment link is valid and its seats are held; absent where the counter sends none. */
+    paymentLinkHours: z.int().positive().max(336).optional(),
     /** Characters of a note on diets and allergies; absent where the theatre asks for none. */
     dietaryNote: z.int().positive().max(maxNoteLength).optional(),
     /** Tickets of a performance that one network may hold or have bought together; absent for no limit of this kind. */

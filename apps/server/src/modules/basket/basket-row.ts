@@ -120,7 +120,7 @@ export async function moveBasket(
 }
 
 /** The tickets whose seats are released with the basket. Seats of a reserved order return to the reservation. */
-export async function ticketsToRelease(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<TicketRow[]> {
+async function ticketsToRelease(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<TicketRow[]> {
   const tickets = await ticketsOf(trx, basket.id)
   if (basket.reservation_id === null) return tickets
   const restoredSeats = await restoreReservation(trx, basket.reservation_id, basket.id, actor)
@@ -130,14 +130,20 @@ export async function ticketsToRelease(trx: Transaction<Database>, basket: Baske
   )
 }
 
+/** Releases the held seats of a basket that ends. @returns its tickets, without those of a reserved order, which keeps its seats */
+export async function releaseBasketSeats(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<TicketRow[]> {
+  const tickets = await ticketsToRelease(trx, basket, actor)
+  for (const seatSet of seatsByPerformance(tickets)) await releaseHolds(trx, basket.id, seatSet)
+  return tickets
+}
+
 /**
  * Ends the hold of a lapsed basket: releases its seats, and stores which they were. A basket with items that need no tickets
  * stays open without its seats; any other basket expires.
  */
 export async function expireBasket(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<void> {
-  const tickets = await ticketsToRelease(trx, basket, actor)
+  const tickets = await releaseBasketSeats(trx, basket, actor)
   const sets = seatsByPerformance(tickets)
-  for (const seatSet of sets) await releaseHolds(trx, basket.id, seatSet)
   const staysOpen = await trx
     .selectFrom('basket_item')
     .select('id')

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Notes, transact } from '#db'
-import { extendHolds, releaseHolds } from '#modules/seating'
+import { extendHolds } from '#modules/seating'
 import {
   type Actor,
   type BasketSeed,
@@ -15,7 +15,7 @@ import {
   openBasket,
   seatsByPerformance,
   ticketsOf,
-  ticketsToRelease,
+  releaseBasketSeats,
 } from './basket-row.ts'
 import { type BasketDeps, readClock, editBasket } from './edit-basket.ts'
 import { isBasketEmpty } from './items.ts'
@@ -106,7 +106,7 @@ export async function resetBasket(deps: BasketDeps, id: string, actor: Actor): P
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     const current = basket.lapsedNow ? await lockBasket(trx, id) : basket
     if (current.state === 'open') {
-      for (const seatSet of seatsByPerformance(await ticketsToRelease(trx, current, actor))) await releaseHolds(trx, id, seatSet)
+      await releaseBasketSeats(trx, current, actor)
       await moveBasket(trx, current, 'reset', actor)
     }
     const seed: BasketSeed = {

@@ -11,6 +11,7 @@ export {
   lockBasket,
   moveBasket,
   openBasket,
+  releaseBasketSeats,
   seatsByPerformance,
   type TicketRow,
   ticketsOf,

@@ -64,6 +64,8 @@ export type FreezeRequest = {
   readonly shownQuote?: string | undefined
   readonly locale: Locale
   readonly tender?: CounterTender | undefined
+  /** Another condition of the payment, read after the basket is locked. @returns the problem, or undefined */
+  readonly check?: (trx: Transaction<Database>) => Promise<LinkProblem | undefined>
   /** A charge of a saved card without the customer. */
   readonly offSession?: {
     /** The amount that the customer has agreed to, in minor units. */
@@ -73,7 +75,11 @@ export type FreezeRequest = {
   }
 }
 
+/** The problem of a payment link that can't be paid any more. */
+type LinkProblem = Problem<'page-not-found' | 'payment-link-expired' | 'payment-link-cancelled' | 'payment-link-paid'>
+
 export type FreezeProblem =
+  | LinkProblem
   | PayableProblem
   | NonNullable<Awaited<ReturnType<typeof removeBarredItem>>>
   | Problem<
@@ -101,6 +107,8 @@ const offSessionSeconds = 23 * 3_600
 export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, actor: Actor): Promise<Result<Attempt, FreezeProblem>> {
   return transact(deps.db, async (trx): Promise<Result<Attempt, FreezeProblem>> => {
     const basket = await lockBasket(trx, payable.basket)
+    const rejection = await payable.check?.(trx)
+    if (rejection) return fail(rejection)
     const earlierAttempt = await findEarlierAttempt(trx, deps, basket, payable)
     if (earlierAttempt) return earlierAttempt
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CustomerTable } from '#db'
 import { hasRenewalConsent, storedName } from '@playhouse/domain/item-offer'
+import { paymentLinkPath } from '@playhouse/domain/payment-link'
 import { add, type Currency, formatMoney, money } from '@playhouse/domain/money'
 import { seatsByPerformance } from '#modules/basket'
 import { cardsToOffer } from '#modules/card'
@@ -16,7 +17,8 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
   const { brand, catalogue, origin } = deps
   const provider = providerOf(deps, attempt)
   const { quote } = attempt
-  const verify = `${origin}/order/verify?payment=${attempt.id}`
+  const isByLink = await isPaidByLink(deps, attempt)
+  const returnUrl = `${origin}${isByLink ? paymentLinkPath : '/order/verify'}?payment=${attempt.id}`
   const lines = await Promise.all(
     seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))).map(
       async ({ performance, seats }) => {
@@ -27,7 +29,8 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     ),
   )
   const { billing } = quote
-  const customerId = await providerCustomerOf(deps, provider, customer)
+  // The payer of a link may be another person: no saved card of the customer is offered, and none is saved.
+  const customerId = isByLink ? undefined : await providerCustomerOf(deps, provider, customer)
   const keptCards = customerId === undefined ? undefined : await cardsToOffer(deps.db, customer.id, provider.name)
   const words = mailWords(brand, attempt.locale)
   const itemLines = (quote.items ?? []).map((item) => ({
@@ -50,11 +53,22 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
       ...(billing ? { postcode: billing.address.postcode, address: billing.address.line1 } : {}),
     },
     locale: attempt.locale,
-    returnUrl: verify,
+    returnUrl,
     // The URL only selects the next page: the payment's status is read from the provider.
-    cancelUrl: `${verify}&left=1`,
+    cancelUrl: `${returnUrl}&left=1`,
     callbackUrl: `${origin}/api/payments/${provider.name}/callback`,
     ...(customerId !== undefined && keptCards && { customerId, keptCards, ...(isAgreed && { savesCard: 'always' as const }) }),
     expiresAt: attempt.pay_until.toISOString(),
   }
+}
+
+/** Whether the customer pays by a link, not at the counter or on the web. */
+async function isPaidByLink({ db }: PaymentDeps, { basket_id }: Attempt): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_link')
+    .select('id')
+    .where('basket_id', '=', basket_id)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }

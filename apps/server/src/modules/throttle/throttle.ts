@@ -40,6 +40,10 @@ const limits = {
   pay: { points: 30, duration: 900 },
   // Links of gift memberships, which can't be guessed: visitors behind one address may share it.
   'gift-link': { points: 120, duration: 900 },
+  // Payment links, which can't be guessed either: a return page reads one every two seconds.
+  'payment-link': { points: 600, duration: 900 },
+  // Mails of one payment link.
+  'payment-link-mail': { points: 5, duration: 3600 },
   'voucher-session': { points: 5, duration: 60 },
   'voucher-network': { points: 20, duration: 3600 },
   // From all networks together, by visitors who have not signed in.

@@ -172,6 +172,11 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
               setSale(sale)
               end()
             }}
+            onLinkSent={(message) => {
+              setAsking(false)
+              setBestSeats(undefined)
+              showConfirmation(message)
+            }}
             onBack={() => {
               setAsking(false)
               focusCall()

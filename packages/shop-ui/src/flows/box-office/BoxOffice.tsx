@@ -37,6 +37,7 @@ export function BoxOffice() {
           <NavLink to="/smart/book">{t('frame.performances')}</NavLink>
           <NavLink to="/smart/sell">{t('frame.items')}</NavLink>
           {brand.giftVouchers && <NavLink to="/smart/vouchers">{t('frame.vouchers')}</NavLink>}
+          {brand.limits.paymentLinkHours !== undefined && <NavLink to="/smart/payment-links">{t('frame.links')}</NavLink>}
           <NavLink to="/smart/takings">{t('frame.takings')}</NavLink>
         </nav>
         {desk.data && (

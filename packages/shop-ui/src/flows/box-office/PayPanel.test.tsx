@@ -40,7 +40,7 @@ async function show(applyCredit: ApplyCredit) {
   await loadMessages('counter')
   const calls = fakeServer({ counter: { applyCredit, sell: () => refuse(problem('basket-empty')) }, staff: { desk: () => counterState } })
   queryClient.setQueryData(counterStateQuery.queryKey, counterState)
-  const element = <PayPanel exchange={undefined} onSold={vi.fn()} onBack={vi.fn()} />
+  const element = <PayPanel exchange={undefined} onSold={vi.fn()} onBack={vi.fn()} onLinkSent={vi.fn()} />
   return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), calls }
 }
 

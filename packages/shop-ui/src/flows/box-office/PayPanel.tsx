@@ -16,6 +16,7 @@ import { CodesPanel } from './CodesPanel.tsx'
 import { counterStateQuery, setCounterState, useStaffMutation, useCounterState } from './counter-state.ts'
 import { OtherTenders } from './OtherTenders.tsx'
 import { PaymentProblem } from './PaymentProblem.tsx'
+import { SendPaymentLink } from './SendPaymentLink.tsx'
 import { type Exchange, ticketsValue } from './useExchange.ts'
 
 type Props = {
@@ -23,6 +24,8 @@ type Props = {
   readonly exchange: Exchange | undefined
   readonly onSold: (sale: CounterSale) => void
   readonly onBack: () => void
+  /** The customer pays by a link instead. Gets a translated sentence about it. */
+  readonly onLinkSent: (message: string) => void
   /** What the sale returns to when it is not paid. */
   readonly backTo?: 'seats' | 'basket'
 }
@@ -34,7 +37,7 @@ const stopRetryMs = 500
  * Takes the payment. Enter takes the amount in the field as cash, which is the exact sum at first; Shift+Enter starts the card
  * reader. A repeated request is idempotent: it never takes money twice.
  */
-export function PayPanel({ exchange, onSold, onBack, backTo = 'seats' }: Props) {
+export function PayPanel({ exchange, onSold, onBack, onLinkSent, backTo = 'seats' }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { clerk, basket, customer, ways } = useCounterState()
@@ -203,6 +206,7 @@ export function PayPanel({ exchange, onSold, onBack, backTo = 'seats' }: Props) 
       {!isOpen && leftToPay > 0 && (
         <OtherTenders hasCustomer={customer !== null} isPending={isPending} onPay={(method, reference) => void sell(method, reference)} />
       )}
+      {!isOpen && leftToPay > 0 && !exchange && <SendPaymentLink onSent={onLinkSent} />}
       {!isOpen && <CodesPanel />}
     </section>
   )

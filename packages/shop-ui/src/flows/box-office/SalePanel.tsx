@@ -4,12 +4,16 @@ import type { CounterSale } from '@playhouse/api-client/contract'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { Notice } from '#ui/Notice'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { api } from '#server-state'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 import { HeldSeats } from './HeldSeats.tsx'
 import { PayPanel } from './PayPanel.tsx'
 import { SaleConfirmation } from './SaleConfirmation.tsx'
+
+/** The button that sent the link is gone: the notice takes its focus. */
+const takeFocus = (notice: HTMLElement | null): void => notice?.focus()
 
 /** The basket of a sale without a seat map, its payment, and the completed sale. */
 export function SalePanel({ payRef }: { readonly payRef?: RefObject<HTMLButtonElement | null> | undefined }) {
@@ -19,6 +23,7 @@ export function SalePanel({ payRef }: { readonly payRef?: RefObject<HTMLButtonEl
   const { send, problem, dismiss } = useStaffMutation()
   const [isAsking, setAsking] = useState(false)
   const [sale, setSale] = useState<CounterSale>()
+  const [sentLink, setSentLink] = useState<string>()
   const ownRef = useRef<HTMLButtonElement>(null)
   const pay = payRef ?? ownRef
   // An open payment stays on the screen until its outcome is known.
@@ -36,6 +41,11 @@ export function SalePanel({ payRef }: { readonly payRef?: RefObject<HTMLButtonEl
           }}
         />
       )}
+      {sentLink !== undefined && isEmpty(basket) && (
+        <Notice ref={takeFocus} tabIndex={-1} tone="success" role="status">
+          {sentLink}
+        </Notice>
+      )}
       {isPaying && (
         <PayPanel
           exchange={undefined}
@@ -44,6 +54,10 @@ export function SalePanel({ payRef }: { readonly payRef?: RefObject<HTMLButtonEl
             setCounterState(sold.desk)
             setAsking(false)
             setSale(sold)
+          }}
+          onLinkSent={(message) => {
+            setAsking(false)
+            setSentLink(message)
           }}
           onBack={() => {
             setAsking(false)
@@ -62,6 +76,7 @@ export function SalePanel({ payRef }: { readonly payRef?: RefObject<HTMLButtonEl
                 ref={pay}
                 onPress={() => {
                   setSale(undefined)
+                  setSentLink(undefined)
                   setAsking(true)
                 }}
               >

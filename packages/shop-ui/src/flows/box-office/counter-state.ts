@@ -57,6 +57,12 @@ export const orderVouchersQuery = (order: string) =>
     staleTime: 0,
   })
 
+export const paymentLinksQuery = queryOptions({
+  queryKey: ['counter', 'payment-links'],
+  queryFn: async () => (await unwrap(api.staffPaymentLinks.list())).links,
+  staleTime: 0,
+})
+
 export const auditLogQuery = (instance: string) =>
   queryOptions({
     queryKey: ['counter', 'book', instance],

@@ -1,4 +1,5 @@
 export { CheckoutLayout } from './CheckoutLayout.tsx'
 export { DirectDebitPage } from './DirectDebitPage.tsx'
+export { PaymentLinkPage } from './PaymentLinkPage.tsx'
 export { firstOpenStep } from './first-open-step.ts'
 export { steps } from './steps.ts'

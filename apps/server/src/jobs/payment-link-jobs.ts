@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { readAddressee } from '#modules/customer'
+import { paymentLinkExpiredMail, paymentLinkMail } from '#modules/mail'
+import { issuePaymentLink, readLinkMail } from '#modules/payment-link'
+import { isLinkOpen, paymentLinkPath } from '@playhouse/domain/payment-link'
+import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
+
+type PaymentLinkTopic = 'payment-link.issue' | 'mail.payment-link' | 'mail.payment-link-expired'
+
+/** Payment links of the counter: their tokens, the mail that brings them, and the letter about their end. */
+export function createPaymentLinkJobs(context: JobContext): OutboxHandlers<PaymentLinkTopic> {
+  const { brand, db, origin, mailer, codeVault } = context
+  const send = mailJob<{ token: string }>(mailer, async (stored) => {
+    const token = codeVault.decrypt(stored.token)
+    const link = await readLinkMail(context, { token })
+    // Paid, ended or sent again while the mail waited.
+    if (!link || !isLinkOpen(link.state)) return undefined
+    const { to, ...addressee } = await readAddressee(context, link.customer)
+    // The token follows `#`, which browsers send to no server.
+    const href = `${origin}${paymentLinkPath}#pay=${token}`
+    return { to, mail: await paymentLinkMail({ brand, ...addressee, ...link, href }) }
+  })
+  return {
+    'payment-link.issue': ({ link }) => issuePaymentLink(context, link),
+    'mail.payment-link': async ({ token }, id) => {
+      if (!token) return
+      await send({ token }, id)
+      await sql`update outbox set payload = payload - 'token' where id = ${id}`.execute(db)
+    },
+    'mail.payment-link-expired': mailJob(mailer, async ({ link: id }) => {
+      const link = await readLinkMail(context, { id })
+      if (link?.state !== 'expired') return undefined
+      const { to, ...addressee } = await readAddressee(context, link.customer)
+      return { to, mail: await paymentLinkExpiredMail({ brand, ...addressee, until: link.until, href: origin }) }
+    }),
+  }
+}

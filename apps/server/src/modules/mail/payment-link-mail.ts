@@ -1,0 +1,67 @@
+import { formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
+import type { ItemKind } from '@playhouse/domain/item-kind'
+import { formatMoney, type Money } from '@playhouse/domain/money'
+import { itemName } from '#modules/messages'
+import { greeting } from './greeting.ts'
+import type { Addressed } from './link-mail.ts'
+import { type RenderedMail, writeMail } from './mail-template.ts'
+
+type PaymentLinkMail = Addressed & {
+  /** The performances with the number of tickets for each. */
+  readonly performances: readonly {
+    readonly title: string
+    readonly startsAt: string
+    readonly timeZone: string
+    readonly hallName: string
+    readonly count: number
+  }[]
+  readonly items: readonly { readonly kind: ItemKind; readonly name: string; readonly quantity: number }[]
+  readonly amount: Money
+  /** The last moment of the link, an ISO 8601 instant. */
+  readonly until: string
+  readonly href: string
+}
+
+/** Renders the mail with the link by which a customer pays for what staff have booked for them. */
+export function paymentLinkMail({ brand, locale, firstName, href, ...link }: PaymentLinkMail): Promise<RenderedMail> {
+  const amount = formatMoney(link.amount, brand.currency, locale)
+  const until = formatDateAndTime(link.until, brand.timeZone, locale)
+  return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
+    subject: t('paymentLink.subject', { brand: brand.name }),
+    preview: t('paymentLink.preview', { amount, until: formatWhen(link.until, brand.timeZone, locale) }),
+    title: t('paymentLink.title'),
+    body: [
+      paragraph(greeting(t, firstName)),
+      paragraph(t('paymentLink.body')),
+      ...link.performances.map(({ title, startsAt, timeZone, hallName, count }) =>
+        paragraph(`${count} × ${title}, ${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`),
+      ),
+      ...link.items.map((item) => paragraph(itemName(brand, locale, item))),
+      paragraph(t('paymentLink.until', { amount, until })),
+      button(t('paymentLink.button'), href),
+      note(t('paymentLink.card')),
+      note(t('paymentLink.notYou')),
+    ],
+  }))
+}
+
+/** Renders the letter about a payment link whose time is over: what it held is on sale again, and nothing was charged. */
+export function paymentLinkExpiredMail({
+  brand,
+  locale,
+  firstName,
+  until,
+  href,
+}: Addressed & { readonly until: string; readonly href: string }): Promise<RenderedMail> {
+  return writeMail(brand, locale, ({ t, paragraph, button }) => ({
+    subject: t('paymentLinkExpired.subject', { brand: brand.name }),
+    preview: t('paymentLinkExpired.preview'),
+    title: t('paymentLinkExpired.title'),
+    body: [
+      paragraph(greeting(t, firstName)),
+      paragraph(t('paymentLinkExpired.body', { until: formatDateAndTime(until, brand.timeZone, locale) })),
+      paragraph(t('paymentLinkExpired.again')),
+      button(t('paymentLinkExpired.button'), href),
+    ],
+  }))
+}

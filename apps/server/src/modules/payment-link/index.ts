@@ -1,0 +1,7 @@
+export { cancelPaymentLink, resendPaymentLink, takeBackPaymentLink } from './change-link.ts'
+export { createPaymentLink } from './create-link.ts'
+export { expirePaymentLinks } from './expire-links.ts'
+export { issuePaymentLink } from './issue-link.ts'
+export { linkTokenHash } from './link-row.ts'
+export { payByLink } from './pay-link.ts'
+export { listPaymentLinks, readLinkMail, readPaymentLink } from './read-link.ts'

@@ -1,0 +1,323 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { expireBaskets, openBasket, readBasket } from '#modules/basket'
+import { addTickets } from '#modules/hold'
+import { cancelPayment, reconcilePayments, type SessionRequest, settlePayment } from '#modules/payment'
+import { createSecretVault } from '#modules/staff'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
+import { sellAtCounter } from '../counter/index.ts'
+import { openTestCounter } from '../counter/testing/test-counter.ts'
+import { openManualProvider } from '../payment/testing/buyer.ts'
+import {
+  cancelPaymentLink,
+  createPaymentLink,
+  expirePaymentLinks,
+  issuePaymentLink,
+  listPaymentLinks,
+  payByLink,
+  readPaymentLink,
+  resendPaymentLink,
+  takeBackPaymentLink,
+} from './index.ts'
+
+const codeVault = createSecretVault(['a secret of the tests that is thirty-two long'], 'gift voucher code')
+const payer = { locale: 'en', actor: { name: 'guest' } } as const
+const selling = (brand: TestTheatre['brand']): TestTheatre['brand'] => ({ ...brand, limits: { ...brand.limits, paymentLinkHours: 24 } })
+const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
+
+/** A counter that has sent a payment link for seats. */
+async function openLink(theatre: TestTheatre, seats: readonly string[] = ['A.1', 'A.2']) {
+  const counter = await openTestCounter(theatre)
+  const { staff, actor, hold } = counter
+  const { shop: manualShop, sessions, end } = openManualProvider(theatre)
+  const requests: SessionRequest[] = []
+  const createSession = (request: SessionRequest) => {
+    requests.push(request)
+    return manualShop.provider.createSession(request)
+  }
+  const createCustomer = async () => {
+    throw new Error('the payer of a link is not the customer')
+  }
+  const shop: typeof manualShop = { ...manualShop, provider: { ...manualShop.provider, createSession, createCustomer } }
+  const customer = await customerOf(theatre)
+  const basket = await hold(customer.id, seats)
+  const { version, quote } = await readBasket(theatre, basket)
+  const created = await createPaymentLink(theatre, basket, { staff, version, quote }, actor)
+  if (!created.ok) throw new Error(created.error.code)
+  const { id, until } = created.value
+  /** The token of the newest mail. */
+  const readToken = async (): Promise<string> => {
+    await issuePaymentLink({ db: theatre.db, codeVault }, id)
+    const [row] = await theatre.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('topic', '=', 'mail.payment-link')
+      .orderBy('id', 'desc')
+      .execute()
+    return codeVault.decrypt((row!.payload as { token: string }).token)
+  }
+  const read = async (token: string) => (await readPaymentLink(shop, token, payer.actor, true))!
+  const pay = async (token: string) => payByLink(shop, token, (await readBasket(theatre, basket)).quote ?? '', payer)
+  const expire = async (): Promise<number> => {
+    await sql`update payment_link set valid_until = now() - interval '1 second'`.execute(theatre.db)
+    await sql`update basket set deadline = now() - interval '1 second' where id = ${basket} and deadline is not null`.execute(theatre.db)
+    return expirePaymentLinks(theatre.db)
+  }
+  const sellForCash = async () => {
+    const { version } = await readBasket(theatre, basket)
+    return sellAtCounter(shop, basket, { staff, role: 'manager', actor, locale: 'en' }, { version, way: 'cash', delivery: 'print' })
+  }
+  return { ...counter, shop, sessions, end, requests, sellForCash, customer, basket, id, until, readToken, read, pay, expire }
+}
+
+/** The states of the seats A.1 and A.2. */
+const claims = async ({ db }: TestTheatre) =>
+  (await db.selectFrom('seat_claim').select('state').where('seat', 'in', [0, 1]).execute()).map(({ state }) => state)
+const topics = async ({ db }: TestTheatre) => (await db.selectFrom('outbox').select('topic').execute()).map(({ topic }) => topic)
+const orders = ({ db }: TestTheatre) => db.selectFrom('customer_order').select(['number', 'channel', 'staff_id', 'customer_id']).execute()
+
+describe('a payment link', () => {
+  it('holds the seats for the brand’s hours, and stores no token in clear', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { basket, until, id, readToken, read, actor } = await openLink(theatre)
+    const { rows } = await sql<{ isHeld: boolean }>`
+      select bool_and(c.until = ${until} and b.deadline = ${until}) as "isHeld" from seat_claim c join basket b on b.id = c.basket_id
+      where b.id = ${basket}`.execute(theatre.db)
+    expect(rows).toEqual([{ isHeld: true }])
+    const token = await readToken()
+    for (const table of ['outbox', 'payment_link', 'audit', 'basket']) {
+      const { rows } = await sql<{ text: string }>`select row_to_json(t)::text as text from ${sql.table(table)} t`.execute(theatre.db)
+      for (const { text } of rows) expect(text, table).not.toContain(token)
+    }
+    expect(await read(token)).toMatchObject({ state: 'open', order: null, contents: { tickets: [{}, {}], totals: { leftToPay: 90_00 } } })
+    expect(JSON.stringify(await read(token)), 'nothing of the customer').not.toMatch(/example\.(org|com)/)
+    await issuePaymentLink({ db: theatre.db, codeVault }, id)
+    expect(
+      (await topics(theatre)).filter((topic) => topic === 'mail.payment-link'),
+      'once',
+    ).toHaveLength(1)
+    const verbs = await theatre.db
+      .selectFrom('audit')
+      .select('verb')
+      .where('subject', '=', 'payment-link')
+      .where('actor', '=', actor.name)
+      .execute()
+    expect(verbs).toEqual([{ verb: 'create' }])
+    await expectInvariants(theatre)
+  })
+
+  it('ends at the start of the first performance where that is earlier', async () => {
+    await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, paymentLinkHours: 336 } }))
+    const { until } = await openLink(theatre)
+    const { starts_at } = await theatre.db
+      .selectFrom('performance')
+      .select('starts_at')
+      .where('id', '=', 'tonight')
+      .executeTakeFirstOrThrow()
+    expect(until.getTime()).toBeLessThanOrEqual(starts_at.getTime())
+    await expectInvariants(theatre)
+  })
+
+  it('is refused without a customer, for an outdated basket, an empty one, and where the brand sends none', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { hold, staff, actor, customer } = await openLink(theatre)
+    const create = async (basket: string, change: object = {}, deps: TestTheatre = theatre) => {
+      const { version, quote } = await readBasket(theatre, basket)
+      return codeOf(await createPaymentLink(deps, basket, { staff, version, quote, ...change }, actor))
+    }
+    expect(await create(await hold(undefined, ['B.1']))).toBe('no-customer')
+    const basket = await hold(customer.id, ['B.2'])
+    expect(await create(basket, { version: 99 })).toBe('price-changed')
+    expect(await create(basket, { quote: 'another' })).toBe('price-changed')
+    const { paymentLinkHours: _hours, ...limits } = theatre.brand.limits
+    expect(await create(basket, {}, { ...theatre, brand: { ...theatre.brand, limits } })).toBe('not-allowed')
+    expect(await create(await openBasket(theatre.db, theatre.brand, { staff_id: staff, customer_id: customer.id }))).toBe('basket-empty')
+    await expectInvariants(theatre)
+  })
+
+  it('is paid once, and becomes an order of the customer, sold by the staff user', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { shop, staff, customer, readToken, read, pay, end, sessions } = await openLink(theatre)
+    const token = await readToken()
+    const [first, second] = await Promise.all([pay(token), pay(token)])
+    if (!first.ok || !second.ok) throw new Error('not started')
+    expect(first.value, 'the same page in two tabs').toEqual(second.value)
+    expect(sessions.size).toBe(1)
+    expect((await read(token)).state).toBe('paying')
+    end(first.value.payment, 'succeeded')
+    const [order] = await Promise.all([read(token), read(token)])
+    const [placed] = await orders(theatre)
+    expect(order).toMatchObject({ state: 'paid', order: placed!.number, contents: null })
+    expect(placed).toMatchObject({ channel: 'box-office', staff_id: staff, customer_id: customer.id })
+    expect(codeOf(await pay(token))).toBe('payment-link-paid')
+    expect(await topics(theatre)).toContain('mail.order-confirmed')
+    expect(await claims(theatre)).toEqual(['sold', 'sold'])
+    expect(await expirePaymentLinks(theatre.db)).toBe(0)
+    await reconcilePayments(shop)
+    await expectInvariants(theatre)
+  })
+
+  it('offers no saved card of the customer to its holder, and leads back to its page', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { readToken, pay, requests } = await openLink(theatre)
+    expect((await pay(await readToken())).ok).toBe(true)
+    const [request] = requests
+    expect(request).toMatchObject({ returnUrl: expect.stringContaining('/order/payment-link?payment=') })
+    expect(request).not.toHaveProperty('customerId')
+    expect(request).not.toHaveProperty('keptCards')
+  })
+
+  it('can be paid again after a declined card', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { readToken, read, pay, end } = await openLink(theatre)
+    const token = await readToken()
+    const first = await pay(token)
+    if (!first.ok) throw new Error(first.error.code)
+    end(first.value.payment, 'declined')
+    expect(await read(token)).toMatchObject({ state: 'open', contents: { lastPayment: 'declined' } })
+    const second = await pay(token)
+    if (!second.ok) throw new Error(second.error.code)
+    end(second.value.payment, 'succeeded')
+    expect((await read(token)).state).toBe('paid')
+    expect(await orders(theatre)).toHaveLength(1)
+    await expectInvariants(theatre)
+  })
+
+  it('expires once, releases its seats and queues a letter', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { readToken, read, pay, expire } = await openLink(theatre)
+    const token = await readToken()
+    await sql`update payment_link set valid_until = now() - interval '1 second'`.execute(theatre.db)
+    expect(await expirePaymentLinks(theatre.db), 'the basket has more time after a failed payment').toBe(0)
+    expect(await expire()).toBe(1)
+    expect(await expire(), 'twice').toBe(0)
+    expect(await claims(theatre)).toEqual([])
+    expect(await read(token)).toMatchObject({ state: 'expired', contents: null })
+    expect(codeOf(await pay(token))).toBe('payment-link-expired')
+    expect((await topics(theatre)).filter((topic) => topic === 'mail.payment-link-expired')).toHaveLength(1)
+    const rival = await openBasket(theatre.db, theatre.brand)
+    expect(codeOf(await addTickets(theatre, rival, payer.actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }]))).toBe('ok')
+    await expectInvariants(theatre)
+  })
+
+  it('expires with a letter where the basket’s own sweep came first', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { readToken, read, basket } = await openLink(theatre)
+    const token = await readToken()
+    await sql`update payment_link set valid_until = now() - interval '1 second'`.execute(theatre.db)
+    await sql`update basket set deadline = now() - interval '1 second' where id = ${basket}`.execute(theatre.db)
+    expect(await expireBaskets(theatre.db)).toBe(1)
+    expect((await read(token)).state).toBe('expired')
+    expect(await expirePaymentLinks(theatre.db)).toBe(1)
+    expect(await topics(theatre)).toContain('mail.payment-link-expired')
+    await expectInvariants(theatre)
+  })
+
+  it('waits for an open payment page at its end, and is honoured by the payment', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { readToken, read, pay, expire, end } = await openLink(theatre)
+    const token = await readToken()
+    const started = await pay(token)
+    if (!started.ok) throw new Error(started.error.code)
+    expect(await expire()).toBe(0)
+    expect((await read(token)).state).toBe('paying')
+    end(started.value.payment, 'succeeded')
+    expect((await read(token)).state).toBe('paid')
+    expect(await claims(theatre)).toEqual(['sold', 'sold'])
+    await expectInvariants(theatre)
+  })
+
+  it.each([
+    ['sold where the seats are free', false, 'succeeded'],
+    ['refunded where another visitor has a seat', true, 'refund-due'],
+  ] as const)('money that arrives after the end is %s', async (_, isSeatGone, state) => {
+    await using theatre = await openTestTheatre(selling)
+    const { shop, customer, readToken, pay, expire } = await openLink(theatre)
+    const started = await pay(await readToken())
+    if (!started.ok) throw new Error(started.error.code)
+    const { payment } = started.value
+    await cancelPayment(shop, customer.id, payment, payer.actor)
+    await expire()
+    if (isSeatGone) {
+      const rival = await openBasket(theatre.db, theatre.brand)
+      await addTickets(theatre, rival, payer.actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
+    }
+    await settlePayment(shop, payment, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, payer.actor)
+    const attempt = await theatre.db.selectFrom('payment_attempt').select('state').where('id', '=', payment).executeTakeFirstOrThrow()
+    expect(attempt.state).toBe(state)
+    expect(await orders(theatre)).toHaveLength(isSeatGone ? 0 : 1)
+    await sql`update outbox set done_at = now()`.execute(theatre.db)
+    await expectInvariants(theatre)
+  })
+
+  it('is replaced when it is sent again: the old token is unknown', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { id, actor, readToken, read, pay } = await openLink(theatre)
+    const first = await readToken()
+    expect((await resendPaymentLink(theatre, id, actor)).ok).toBe(true)
+    expect(codeOf(await pay(first)), 'before the new one is made').toBe('page-not-found')
+    const second = await readToken()
+    expect(second).not.toBe(first)
+    expect(await read(first)).toBeUndefined()
+    expect((await read(second)).state).toBe('open')
+    await expectInvariants(theatre)
+  })
+
+  it('is cancelled: its page is closed and its seats are on sale', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { shop, id, actor, readToken, read, pay, basket } = await openLink(theatre)
+    const token = await readToken()
+    await pay(token)
+    expect(codeOf(await cancelPaymentLink(shop, id, actor))).toBe('ok')
+    expect(codeOf(await cancelPaymentLink(shop, id, actor)), 'twice').toBe('payment-link-cancelled')
+    expect(await read(token)).toMatchObject({ state: 'cancelled', contents: null })
+    expect(codeOf(await pay(token))).toBe('payment-link-cancelled')
+    expect(codeOf(await resendPaymentLink(theatre, id, actor))).toBe('payment-link-cancelled')
+    expect(await claims(theatre)).toEqual([])
+    expect((await readBasket(theatre, basket)).state).toBe('reset')
+    expect(await topics(theatre)).not.toContain('mail.payment-link-expired')
+    await expectInvariants(theatre)
+  })
+
+  it('is not cancelled after it was paid, though nothing has reported the payment yet', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { shop, id, actor, readToken, pay, end } = await openLink(theatre)
+    const started = await pay(await readToken())
+    if (!started.ok) throw new Error(started.error.code)
+    end(started.value.payment, 'succeeded')
+    expect(codeOf(await cancelPaymentLink(shop, id, actor))).toBe('payment-link-paid')
+    expect(await orders(theatre)).toHaveLength(1)
+    await expectInvariants(theatre)
+  })
+
+  it('is taken back and paid at the counter: the link is paid then, and charges nothing', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { shop, id, actor, basket, readToken, read, pay, sellForCash } = await openLink(theatre)
+    const token = await readToken()
+    await pay(token)
+    expect(codeOf(await takeBackPaymentLink(shop, id, actor))).toBe('ok')
+    expect(codeOf(await pay(token))).toBe('payment-link-cancelled')
+    const soon = await sql<{ isSoon: boolean }>`
+      select deadline <= now() + make_interval(secs => ${theatre.brand.limits.holdSeconds}) as "isSoon" from basket where id = ${basket}`.execute(
+      theatre.db,
+    )
+    expect(soon.rows).toEqual([{ isSoon: true }])
+    expect(await sellForCash()).toMatchObject({ value: { way: 'cash', paid: 90_00 } })
+    expect(codeOf(await pay(token))).toBe('payment-link-paid')
+    expect(await read(token)).toMatchObject({ state: 'paid' })
+    expect(await orders(theatre)).toHaveLength(1)
+    await expectInvariants(theatre)
+  })
+
+  it('is listed for staff with what it is for, who made it and its end', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { id, customer, until, expire } = await openLink(theatre)
+    const expected = { id, amount: 90_00, tickets: 2, items: 0, by: 'Max', customer: { id: customer.id, email: customer.email } }
+    expect(await listPaymentLinks(theatre)).toMatchObject([
+      { ...expected, state: 'open', until: until.toISOString(), performance: { title: expect.any(String) } },
+    ])
+    await expire()
+    expect(await listPaymentLinks(theatre)).toMatchObject([{ ...expected, state: 'expired' }])
+  })
+})

@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely'
+import type { PaymentLinkView, StaffPaymentLink } from '@playhouse/api-client/contract'
+import type { Database } from '#db'
+import { type Actor, type BasketDeps, readBasket } from '#modules/basket'
+import { checkPayment, findOpenAttempt, type PaymentDeps } from '#modules/payment'
+import { isLinkOpen } from '@playhouse/domain/payment-link'
+import { money } from '@playhouse/domain/money'
+import { findLink, type PaymentLink, selectLinks } from './link-row.ts'
+
+/** Days after which an ended link leaves the list of staff, and the most links of the list. */
+const [listedDays, maxListed] = [7, 200]
+
+/**
+ * Reads what the holder of a link may see: the contents, and nothing of the customer. An open payment is read from the provider, so that
+ * a lost callback does not keep the holder waiting.
+ * @param isAsking false to read the stored state only
+ * @returns undefined for an unknown token
+ */
+export async function readPaymentLink(
+  deps: PaymentDeps,
+  token: string,
+  actor: Actor,
+  isAsking: boolean,
+): Promise<PaymentLinkView | undefined> {
+  const found = await findLink(deps.db, { token })
+  const attempt = found?.state === 'paying' ? await findOpenAttempt(deps.db, found.basket) : undefined
+  if (found && attempt) await checkPayment(deps, found.customer, attempt.id, actor, { isAsking })
+  const link = attempt ? await findLink(deps.db, { token }) : found
+  if (!link) return undefined
+  const ended = { state: link.state, until: link.until.toISOString(), order: link.order, contents: null }
+  if (!isLinkOpen(link.state)) return ended
+  const { tickets, items, totals, quote, lastPayment } = await readBasket(deps, link.basket)
+  return {
+    ...ended,
+    contents: {
+      tickets: tickets.map(({ id, title, startsAt, timeZone, hallName, area, row, number, seating, priceTypeName, price }) => ({
+        ...{ id, title, startsAt, timeZone, hallName, area, row, number, priceTypeName, price },
+        ...(seating && { seating }),
+      })),
+      items: items.map(({ id, kind, name, quantity, amount }) => ({ id, kind, name, quantity, amount })),
+      totals,
+      quote: quote ?? '',
+      lastPayment,
+    },
+  }
+}
+
+type ListedLink = PaymentLink & {
+  readonly name: string
+  readonly email: string
+  readonly by: string
+  readonly performance: string | null
+  readonly tickets: number
+  readonly items: number
+}
+
+/** Lists the links that can be paid, the next to end first, and those that ended lately. */
+export async function listPaymentLinks(deps: BasketDeps): Promise<StaffPaymentLink[]> {
+  const links = await selectListed(deps.db)
+  return Promise.all(
+    links.map(async ({ id, state, until, createdAt, amount, order, customer, name, email, by, performance, tickets, items }) => {
+      const details = performance === null ? undefined : await deps.catalogue.performanceDetails(performance)
+      return {
+        ...{ id, state, by, order, tickets, items },
+        customer: { id: customer, name, email },
+        amount: money(amount),
+        createdAt: createdAt.toISOString(),
+        until: until.toISOString(),
+        performance: details
+          ? { title: details.production.title, startsAt: new Date(details.startsAt).toISOString(), timeZone: details.timeZone }
+          : null,
+      }
+    }),
+  )
+}
+
+async function selectListed(db: Kysely<Database>): Promise<readonly ListedLink[]> {
+  const { rows } = await sql<ListedLink>`
+    with link as (${selectLinks} where l.created_at > now() - make_interval(days => ${listedDays}) or (l.cancelled_at is null and l.expired_at is null))
+    select link.*, trim(c.first_name || ' ' || c.last_name) as name, c.email, s.name as by,
+      (select t.performance_id from basket_ticket t where t.basket_id = link.basket order by t.added_at, t.seat limit 1) as performance,
+      (select count(*)::int from basket_ticket t where t.basket_id = link.basket) as tickets,
+      (select coalesce(sum(i.quantity), 0)::int from basket_item i where i.basket_id = link.basket) as items
+    from link join customer c on c.id = link.customer join staff s on s.id = link.staff
+    where link.state in ('open', 'paying') or link."createdAt" > now() - make_interval(days => ${listedDays})
+    order by link.state in ('open', 'paying') desc, case when link.state in ('open', 'paying') then link.until end, link.until desc
+    limit ${maxListed}`.execute(db)
+  return rows
+}
+
+/** Reads the data of the mails about a link. @returns undefined for an unknown link */
+export async function readLinkMail(deps: BasketDeps, key: Parameters<typeof findLink>[1]) {
+  const link = await findLink(deps.db, key)
+  if (!link) return undefined
+  const { tickets, items, totals } = await readBasket(deps, link.basket)
+  const performances = [...Map.groupBy(tickets, ({ instance }) => instance).values()].map((ofPerformance) => ({
+    ...ofPerformance[0]!,
+    count: ofPerformance.length,
+  }))
+  const { customer, state, until } = link
+  return { customer, state, until: until.toISOString(), performances, items, amount: totals.leftToPay }
+}

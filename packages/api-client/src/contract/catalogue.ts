@@ -105,7 +105,7 @@ export const streamQuerySchema = z.strictObject({
 })
 
 /** A membership on sale, as this visitor sees it. Its name, price and benefits are in the brand. */
-const membershipOfferSchema = z.strictObject({
+export const membershipOfferSchema = z.strictObject({
   membership: slugSchema,
   /** The last day of the membership that the customer holds, an ISO date; null where they hold none of this kind. */
   heldUntil: z.iso.date().nullable(),

@@ -7,7 +7,7 @@ import { instantSchema } from '@playhouse/domain/time'
 import { itemChangeSchema } from './basket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { itemToAddSchema, memberProblems } from './basket-item.ts'
-import { streamQuerySchema, availabilitySchema, instanceSummarySchema, pricesSchema } from './catalogue.ts'
+import { streamQuerySchema, availabilitySchema, instanceSummarySchema, membershipOfferSchema, pricesSchema } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { foundSeatsSchema, seatRequestSchema } from './seats.ts'
 import { counterStateSchema } from './staff.ts'
@@ -192,6 +192,12 @@ export const counter = {
     params: ofLine,
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-line-unknown', 'voucher-in-basket'],
+  }),
+  memberships: endpoint('GET', '/staff/basket/memberships', {
+    summary: 'The memberships on sale, with what the current customer holds, and the renewal and the upgrade that they may buy',
+    access: 'staff',
+    reply: z.strictObject({ memberships: z.array(membershipOfferSchema) }),
+    problems: ['not-allowed'],
   }),
   addItem: endpoint('POST', '/staff/basket/items', {
     summary: 'Add a donation, a membership of the current customer, or refund protection of the tickets',

@@ -12,6 +12,7 @@ import { sellAtCounter } from './counter-sale.ts'
 import { type MockCounter, type MockStaffSession, newCounterBasket, seatNames } from './mock-counter.ts'
 import { type MockShop, releaseBasket } from './mock-shop.ts'
 import { productionOf, readBasket } from './read-basket.ts'
+import { membershipOffers } from './membership-offers.ts'
 import { holdBest } from './seats.ts'
 
 /** Mock handlers of the counter's sales. The counter basket has all price types and no limits of the web. */
@@ -140,6 +141,10 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
         return undefined
       }),
     removeTicket: (call) => editAsVisitor(call, visitorHandlers.removeTicket as AnyMockHandler, {}, call.params),
+    memberships: ({ visit }) => {
+      const session = counter.signedIn(visit)
+      return session.ok ? ok({ memberships: membershipOffers(shop, session.value.basket) }) : session
+    },
     addItem: (call) => {
       const added = changeCounter(call, (session) => {
         openBasket(session)

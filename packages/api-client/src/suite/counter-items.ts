@@ -59,6 +59,10 @@ export function describeCounterItems(
     expect(value(await staff().counter.sell({ body: { version, way: 'cash', delivery: 'print' } }))).toMatchObject({ tickets: 0 })
     expect(value(await staff().staff.actFor({ body: { customer: id } })).customer!.memberships).toHaveLength(1)
     expect(await add(), 'held').toBe('membership-already-held')
+    const offerOf = async (id: string) => value(await staff().counter.memberships()).memberships.find(({ membership }) => membership === id)
+    expect(await offerOf('young')).toMatchObject({ heldUntil: expect.any(String), upgrade: null })
+    value(await staff().staff.actFor({ body: { customer: null } }))
+    expect(await offerOf('young')).toMatchObject({ heldUntil: null, renewal: null, upgrade: null })
   })
 
   it('takes Theatre Tokens with their reference, refunds them in tokens, and reports both', async () => {

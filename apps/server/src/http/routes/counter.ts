@@ -10,6 +10,7 @@ import {
   applyPromo,
   applyVoucher,
   changeItem,
+  listMembershipOffers,
   removeCredit,
   removeItem,
   removePromo,
@@ -96,6 +97,12 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
       ),
     removeTicket: ({ params, request }) =>
       changeBasket(request, noLine, (basket, { actor }) => removeTicket(context, basket, actor, params.id)),
+    memberships: async ({ request }) => {
+      const { staffSession, basketId } = await counterSessionOf(context, request)
+      const { customerId } = staffSession
+      const customer = customerId === undefined ? null : { id: customerId }
+      return ok({ memberships: await listMembershipOffers(context, { customer, basketId }) })
+    },
     addItem: async ({ body, request }) => {
       const counter = await counterSessionOf(context, request)
       // At the counter the staff user chooses the customer, who does not sign in.

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Checkbox } from '#form/Checkbox'
+import { RadioCards } from '#form/RadioCards'
 import { TextField } from '#form/TextField'
 import { openFunds, useBrand } from '#server-state'
 import { AmountField } from './AmountField.tsx'
@@ -45,6 +46,8 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
   const { add, problem, isPending } = useAddAtCounter()
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
+  /** Empty where the donor leaves it to the theatre. */
+  const [appeal, setAppeal] = useState('')
   const [isAnonymous, setAnonymous] = useState(false)
   const [recognitionName, setRecognitionName] = useState('')
   const [tributeName, setTributeName] = useState('')
@@ -60,7 +63,7 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
     if (!isValid) return field.current?.focus()
     await add({
       kind: 'donation',
-      ...{ fund: fund.fund, appeal: null, amount, isAnonymous },
+      ...{ fund: fund.fund, appeal: appeal || null, amount, isAnonymous },
       recognitionName: (isNamed && recognitionName.trim()) || null,
       tributeName: tributeName.trim() || null,
     })
@@ -82,6 +85,18 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
         presets={fund.presets}
         ref={field}
       />
+      {fund.appeals && (
+        <RadioCards
+          name="donation-appeal"
+          label={t('sell.appeal')}
+          value={appeal}
+          onChange={setAppeal}
+          cards={[
+            { value: '', label: t('sell.anyAppeal') },
+            ...fund.appeals.map(({ appeal, name }) => ({ value: appeal, label: <span lang={defaultLocale}>{name}</span> })),
+          ]}
+        />
+      )}
       {isNamed && (
         <TextField
           name="donor-name"

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import type { MembershipOffer } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { problem as problemOf } from '@playhouse/domain/problem'
 import { useFormats, useWords } from '#i18n'
@@ -11,8 +13,9 @@ import { RadioCards } from '#form/RadioCards'
 import { TextField } from '#form/TextField'
 import { api, useBrand } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
+import { counterMembershipsQuery, setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 import { GiftForm } from './GiftForm.tsx'
+import { QueryStatus } from './QueryStatus.tsx'
 import { SaleLayout } from './SellPage.tsx'
 import { useAddAtCounter } from './useAddAtCounter.ts'
 import { useInvalidFocus } from './useInvalidFocus.ts'
@@ -56,10 +59,6 @@ function MembershipForm({
   const { defaultLocale, giftMemberships } = useBrand()
   const [membershipFor, setMembershipFor] = useState<'own' | 'gift'>('own')
   const { customer } = useCounterState()
-  const { add, problem, isPending, dismiss } = useAddAtCounter()
-  const submitButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => submitButton.current?.focus(), [customer?.id])
-  const addMembership = (): Promise<void> => add({ kind: 'membership', membership: id })
   return (
     <section className={styles['form']}>
       <h2 lang={defaultLocale}>{name}</h2>
@@ -84,25 +83,64 @@ function MembershipForm({
             <LinkButton to="/smart/customer/search">{t('search.title')}</LinkButton>
           </NoticeActions>
         </Notice>
-      ) : problem?.code === 'date-of-birth-required' ? (
-        <BirthDateForm
-          onSaved={() => {
-            dismiss()
-            void addMembership()
-          }}
-        />
       ) : (
-        <>
-          {problem && <ProblemNotice problem={problem} bare />}
-          <div>
-            <Button look="primary" isPending={isPending} onPress={() => void addMembership()} ref={submitButton}>
-              {t('sell.add')}
-            </Button>
-          </div>
-        </>
+        <OwnMembership key={customer.id} membership={id} customer={customer.id} />
       )}
     </section>
   )
+}
+
+/** A membership for the customer: a new one, the renewal of one that they hold, or the upgrade from a lower one, which it replaces. */
+function OwnMembership({ membership, customer }: { readonly membership: string; readonly customer: string }) {
+  const t = useWords('box-office')
+  const { date } = useFormats()
+  const { add, problem, isPending, dismiss } = useAddAtCounter()
+  const query = useQuery(counterMembershipsQuery(customer))
+  const offer = query.data?.find((each) => each.membership === membership)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const isOffered = offer !== undefined
+  useEffect(() => submitButton.current?.focus(), [isOffered])
+  if (!offer) return <QueryStatus query={query} height={4} />
+  const { heldUntil, renewal, upgrade } = offer
+  const addMembership = (): Promise<void> => add({ kind: 'membership', membership, ...(upgrade && { upgradeFrom: upgrade.from }) })
+  const held = heldUntil !== null && (
+    <Notice title={t('sell.heldUntil', { day: date({ startsAt: `${heldUntil}T12:00:00Z`, timeZone: 'UTC' }) })} />
+  )
+  if (held && !renewal) return held
+  if (problem?.code === 'date-of-birth-required')
+    return (
+      <BirthDateForm
+        onSaved={() => {
+          dismiss()
+          void addMembership()
+        }}
+      />
+    )
+  return (
+    <>
+      {held}
+      <ChangeNote offer={offer} />
+      {problem && <ProblemNotice problem={problem} bare />}
+      <div>
+        <Button look="primary" isPending={isPending} onPress={() => void addMembership()} ref={submitButton}>
+          {t(renewal ? 'sell.addRenewal' : upgrade ? 'sell.addUpgrade' : 'sell.add')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The price and the first day of a renewal, or what an upgrade costs and replaces. */
+function ChangeNote({ offer: { renewal, upgrade } }: { readonly offer: MembershipOffer }) {
+  const t = useWords('box-office')
+  const { money, date } = useFormats()
+  if (renewal) {
+    const day = date({ startsAt: `${renewal.startsOn}T12:00:00Z`, timeZone: 'UTC' })
+    return <p>{t('sell.renewalFor', { price: money(renewal.price), day })}</p>
+  }
+  if (!upgrade) return null
+  const { name, credit, price } = upgrade
+  return <p>{t('sell.upgradeFor', { name, credit: money(credit), price: money(price) })}</p>
 }
 
 /** Asks for the customer's date of birth, which a membership depends on. */

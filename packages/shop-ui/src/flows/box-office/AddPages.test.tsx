@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { CounterState } from '@playhouse/api-client/contract'
+import type { CounterState, MembershipOffer } from '@playhouse/api-client/contract'
 import { brandSchema } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
@@ -75,6 +75,11 @@ const added: CounterState = {
   }),
 }
 type Counter = NonNullable<Answers['counter']>
+/** What the customer may buy of a membership: a new one by default. */
+const offer = (change: Partial<MembershipOffer> = {}): MembershipOffer => ({
+  ...{ membership: membership.id, heldUntil: null, renewal: null, upgrade: null, isInBasket: false, saves: money(0) },
+  ...change,
+})
 
 async function open(
   path: string,
@@ -82,7 +87,10 @@ async function open(
 ) {
   await initI18n(brand, 'en')
   await loadMessages('counter')
-  const calls = fakeServer({ counter, staff: { desk: () => state, ...staff } })
+  const calls = fakeServer({
+    counter: { memberships: () => ({ memberships: [offer()] }), ...counter },
+    staff: { desk: () => state, ...staff },
+  })
   queryClient.setQueryData(counterStateQuery.queryKey, state)
   return { ...(await openScreen({ at: `/smart/${path}`, routes, brand })), calls }
 }
@@ -131,6 +139,53 @@ it('asks for a customer before it adds a membership', async () => {
   await open(`add-to-cart/memberships/${membership.id}`)
   expect(await screen.findByText(/^Choose the customer first/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add to the sale' })).toBeNull()
+})
+
+it('adds a donation to the appeal that the donor chose', async () => {
+  const withAppeals = brand.giving.find(({ appeals }) => appeals)!
+  const [appeal] = withAppeals.appeals!
+  const { calls } = await open(`add-to-cart/donations/${withAppeals.fund}`, { counter: { addItem: () => added } })
+  fireEvent.change(await screen.findByLabelText('Amount'), { target: { value: '20' } })
+  fireEvent.click(screen.getByRole('radio', { name: appeal!.name }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  await screen.findByRole('button', { name: 'Take payment' })
+  expect(calls.find(({ call }) => call === 'counter.addItem')?.body).toMatchObject({ fund: withAppeals.fund, appeal: appeal!.appeal })
+})
+
+it('sells an upgrade from the membership that the customer holds, with its price and what it replaces', async () => {
+  const upgrade = { from: 'lower', name: 'Lower level', credit: money(12_34), price: money(45_66) }
+  const { calls } = await open(`add-to-cart/memberships/${membership.id}`, {
+    counter: { memberships: () => ({ memberships: [offer({ upgrade })] }), addItem: () => added },
+    state: withCustomer,
+  })
+  const add = await screen.findByRole('button', { name: 'Add the upgrade' })
+  await waitFor(() => expect(document.activeElement).toBe(add))
+  expect(
+    screen.getByText('Upgrade for £45.66. It replaces Lower level at once; its unused part, £12.34, is taken off the price.'),
+  ).toBeTruthy()
+  fireEvent.click(add)
+  await screen.findByRole('button', { name: 'Take payment' })
+  expect(calls.find(({ call }) => call === 'counter.addItem')?.body).toEqual({
+    ...{ kind: 'membership', membership: membership.id, upgradeFrom: 'lower' },
+  })
+})
+
+it('sells no membership that the customer holds, except its renewal in the renewal window', async () => {
+  const heldUntil = '2027-01-31'
+  await open(`add-to-cart/memberships/${membership.id}`, {
+    counter: { memberships: () => ({ memberships: [offer({ heldUntil })] }) },
+    state: withCustomer,
+  })
+  expect(await screen.findByText(/^The customer holds it until .*31 January 2027/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  await closeScreen()
+  const renewal = { startsOn: '2027-02-01', price: money(60_00) }
+  await open(`add-to-cart/memberships/${membership.id}`, {
+    counter: { memberships: () => ({ memberships: [offer({ heldUntil, renewal })] }) },
+    state: withCustomer,
+  })
+  expect(await screen.findByRole('button', { name: 'Add the renewal' })).toBeTruthy()
+  expect(screen.getByText(/^Renewal for £60.00. The new term begins on .*1 February 2027/)).toBeTruthy()
 })
 
 it('asks for the date of birth that a membership needs, and adds it then', async () => {

@@ -30,6 +30,14 @@ export const soldOrderQuery = (number: string) =>
     staleTime: 0,
   })
 
+/** The memberships on sale for the customer whom the counter serves. */
+export const counterMembershipsQuery = (customer: string | undefined) =>
+  queryOptions({
+    queryKey: ['counter', 'memberships', customer],
+    queryFn: async () => (await unwrap(api.counter.memberships())).memberships,
+    staleTime: 0,
+  })
+
 export const unfinishedSalesQuery = queryOptions({
   queryKey: ['counter', 'unfinished-sales'],
   queryFn: async () => (await unwrap(api.afterSale.unfinishedSales())).sales,

@@ -14,7 +14,6 @@ export {
   useChangeTicket,
   useExtendHold,
   useRemoveItem,
-  useSetRenewal,
   useRemovePromo,
   useRemoveTicket,
   useResetBasket,

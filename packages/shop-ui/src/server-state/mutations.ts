@@ -90,7 +90,6 @@ export const useExtendHold = () => useBasketChange((_: void) => api.basket.exten
 export const useAddItem = () => useOfferChange(api.basket.addItem)
 export const useAddTopUp = () => useBasketChange(api.basket.addTopUp, itself)
 export const useRemoveItem = () => useOfferChange(api.basket.removeItem)
-export const useSetRenewal = () => useBasketChange(api.basket.setRenewal, itself)
 export const useSetGiftAid = () => useBasketChange(api.basket.setGiftAid, itself)
 export const useSetDelivery = () => useBasketChange(api.basket.setDelivery, itself)
 export const useSetNotes = () => useBasketChange(api.basket.setNotes, itself)

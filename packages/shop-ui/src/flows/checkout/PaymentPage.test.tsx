@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { money, zero } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { aBasket, aCustomer, anAddress, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { PaymentPage } from './PaymentPage.tsx'
@@ -38,6 +39,52 @@ describe('PaymentPage', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Pay £90.00' }))
     await waitFor(() => expect(redirectTo).toHaveBeenCalledWith(redirectUrl))
     expect(calls.filter(({ call }) => call !== 'me.cards')).toEqual([{ call: 'checkout.start', path: '/checkout', body: { version: 7 } }])
+  })
+
+  it('offers the automatic renewal of a membership, never preselected, and sends the shown amount and day', async () => {
+    const detail = {
+      membership: 'friend',
+      months: 12,
+      change: 'join',
+      startsOn: null,
+      upgradeFrom: null,
+      from: null,
+      credit: zero,
+    } as const
+    const item = {
+      id: payment,
+      kind: 'membership',
+      name: 'Friend',
+      detail,
+      quantity: 1,
+      performance: null,
+      amount: money(60_00),
+      fee: zero,
+    } as const
+    const shown = { amount: money(60_00), on: '2032-01-30', wording: '2031-01' }
+    let isAgreed = false
+    const read = () => aBasket({ ...readyBasket, items: [item], renewalOffers: [{ item: payment, ...shown, isAgreed }] })
+    const calls = fakeServer({
+      basket: {
+        setRenewal: () => {
+          isAgreed = true
+          return read()
+        },
+        read,
+      },
+      site: { session: () => aSession(aCustomer, readyBasket) },
+    })
+    await openPage(read())
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+      name: /takes £60\.00 .* 30 January 2032 .* “Friend” for 12 months/,
+    })
+    expect(box.checked).toBe(false)
+    fireEvent.click(box)
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true))
+    expect(calls.find(({ call }) => call === 'basket.setRenewal')).toEqual({
+      ...{ call: 'basket.setRenewal', path: `/basket/items/${payment}/renewal` },
+      body: { agreement: shown },
+    })
   })
 
   it.each([

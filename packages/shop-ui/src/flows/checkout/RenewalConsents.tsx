@@ -3,7 +3,7 @@ import type { Basket, BasketItem } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Checkbox } from '#form/Checkbox'
 import type { ApiMutation } from '#mutation'
-import { useBasket, useBrand, useSetRenewal } from '#server-state'
+import { api, refreshBasket, useBasket, useBrand } from '#server-state'
 import styles from './PaymentPage.module.css'
 
 type Offer = Basket['renewalOffers'][number]
@@ -34,10 +34,10 @@ function RenewalConsent({ offer: { item: id, amount, on, wording, isAgreed }, it
   const texts = useWords('item')
   const brand = useBrand()
   const { money, date } = useFormats()
-  const set = useSetRenewal()
   const day = date({ startsAt: `${on}T12:00:00Z`, timeZone: 'UTC' })
   const change = (isChosen: boolean) =>
-    mutation.send(() => set.mutateAsync({ params: { id }, body: { agreement: isChosen ? { wording, amount, on } : null } }), {
+    mutation.send(() => api.basket.setRenewal({ params: { id }, body: { agreement: isChosen ? { wording, amount, on } : null } }), {
+      onSuccess: refreshBasket,
       message: t(isChosen ? 'renewal.on' : 'renewal.off', { name }),
     })
   return (

@@ -70,6 +70,59 @@ test('by keyboard alone, a visitor without tickets chooses a fund and an appeal,
   }
 })
 
+test('a visitor chooses a monthly gift, signs in, gives by direct debit, changes the amount and stops', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: kingston.origin, locale: 'en-GB' })
+  const page = await context.newPage()
+  const dayField = page.getByRole('textbox', { name: 'Day of the month' })
+  const isChosen = async () => {
+    await expect(page.getByRole('radio', { name: '£25.00' })).toBeChecked()
+    await expect(dayField).toHaveValue('15')
+  }
+  try {
+    await page.goto('/contributions/donations/next-stage')
+    await page.getByText('Every month', { exact: true }).click()
+    await page.getByText('£25.00', { exact: true }).click()
+    await dayField.fill('15')
+    await page.keyboard.press('Tab')
+    await expect(page.getByText(/^Sign in or create an account to give every month/)).toBeVisible()
+    const name = { title: '', firstName: 'Ada', lastName: 'Quill', phone: '02079460000' }
+    const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
+    const person = { email: `monthly-${Date.now()}@example.org`, password: 'Curtain-Call-26', ...name, address, marketing: false }
+    expect(await page.request.post('/api/auth/register', { data: person, headers: { origin: kingston.origin } })).toBeOK()
+    await page.goto('/contributions/donations/next-stage')
+    await isChosen()
+    await page.getByRole('link', { name: 'Payment cards and direct debits' }).click()
+    await page.getByRole('button', { name: 'Set up a direct debit' }).press('Enter')
+    await expect(page).toHaveURL(/\/mandate\//)
+    const mandate = page.url()
+    await page.getByRole('button', { name: 'Agree', exact: true }).press('Enter')
+    await expect(page).toHaveURL(/\/order\/direct-debits\/verify\?mandate=/)
+    const bank = await context.newPage()
+    await bank.goto(mandate)
+    await bank.getByRole('button', { name: 'The bank confirms it' }).press('Enter')
+    await bank.close()
+    await expect(page).toHaveURL(/\/order\/direct-debits\/confirmed\?mandate=/)
+    await page.goto('/contributions/donations/next-stage')
+    await isChosen()
+    await expect(page.getByText(/^I agree that .* collects £25\.00 by direct debit .* day 15 of each month/)).toBeVisible()
+    await checkScreen(page, 'monthly gift')
+    await page.getByRole('button', { name: 'I agree, and give £25.00 every month' }).click()
+    await expect(heading(page, 'Giving history')).toBeVisible()
+    await expect(page.getByText('£25.00 on day 15 of each month')).toBeVisible()
+    await page.getByRole('button', { name: /^Change the amount/ }).click()
+    await page.getByLabel('Amount', { exact: true }).fill('30')
+    await page.getByRole('button', { name: 'Save the amount' }).press('Enter')
+    await expect(page.getByText('£30.00 on day 15 of each month')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save the amount' })).toBeFocused()
+    await checkScreen(page, 'giving history, monthly gift')
+    await page.getByRole('button', { name: 'Stop the gift to The Next Stage Fund' }).click()
+    await expect(page.getByText('Your monthly gift has ended. Nothing more is collected.')).toBeVisible()
+    await kingston.expectInvariants()
+  } finally {
+    await context.close()
+  }
+})
+
 test('the server renders the pages of donations, each fund by its link, and none in a brand without donations', async ({
   request,
   shop,

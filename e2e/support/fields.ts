@@ -45,7 +45,8 @@ export const invalidFields = (page: Page): Promise<string[]> =>
       const wrong = tokens && !tokens.includes(token) ? [`${field.name} says of itself ${token || 'nothing'}`] : []
       const before = field.value
       const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', '1')
+      // Its own value, which stays: a number input takes what is pasted over its selected text.
+      clipboardData.setData('text/plain', before || '1')
       const isLet = field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
       // Number inputs accept digits only.
       const isCounter = field.inputMode === 'numeric' && token === 'off'

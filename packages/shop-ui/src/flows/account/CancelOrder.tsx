@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Order } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { AlertDialog } from '#ui/AlertDialog'
@@ -7,6 +7,7 @@ import { serverNow } from '#browser'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, orderQuery, ordersQuery, queryClient, useBrand, useSession } from '#server-state'
 import styles from './AccountPage.module.css'
+import { FocusAfterClose } from './FocusAfterClose.tsx'
 import { creditQuery } from './queries.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -18,6 +19,7 @@ export function CancelOrder({ order }: { readonly order: Order }) {
   const { customer } = useSession()
   const mutation = useApiMutation()
   const [isConfirming, setConfirming] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const firstStart = Math.min(...order.tickets.map(({ startsAt }) => Date.parse(startsAt)))
   const isInTime = firstStart - serverNow() > limits.cancelHoursBefore * hourMs
   // Account credit needs an account.
@@ -36,7 +38,9 @@ export function CancelOrder({ order }: { readonly order: Order }) {
   }
   return (
     <section aria-labelledby="cancel-order" className={styles.section} data-print="none">
-      <h2 id="cancel-order">{t('cancel.title')}</h2>
+      <h2 id="cancel-order" ref={heading} tabIndex={-1}>
+        {t('cancel.title')}
+      </h2>
       <MutationOutcome mutation={mutation} />
       {isOffered && (
         <>
@@ -54,6 +58,7 @@ export function CancelOrder({ order }: { readonly order: Order }) {
         other={{ label: t('cancel.ask'), danger: true, isPending: mutation.isPending, onPress: () => void cancel() }}
       >
         <p>{t('cancel.body', { count: limits.creditMonths })}</p>
+        <FocusAfterClose target={heading} />
       </AlertDialog>
     </section>
   )

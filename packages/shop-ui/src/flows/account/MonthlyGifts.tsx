@@ -68,7 +68,7 @@ function GiftCard({ gift, mutation, onStopped }: GiftProps & { readonly onStoppe
       <p>{t(`monthly.is.${state}`, { day: on === null ? '' : day(on) })}</p>
       <p className={styles.note}>{t(`monthly.by.${means}`)}</p>
       <Disclosure level={4} label={t('monthly.change', { name })}>
-        <AmountForm key={amount} gift={gift} mutation={mutation} />
+        <AmountForm gift={gift} mutation={mutation} />
       </Disclosure>
       <p>
         <Button isPending={mutation.isPending} onPress={() => void stop()}>
@@ -84,10 +84,13 @@ function AmountForm({ gift: { id, fund: ofFund, amount, means }, mutation }: Gif
   const checkout = useWords('checkout')
   const { money } = useFormats()
   const fund = useBrand().giving.find(({ fund }) => fund === ofFund)
-  const form = useForm({ shouldFocusError: false, defaultValues: { other: (amount / 100).toFixed(2) } })
-  const submit = form.handleSubmit(async ({ other }) => {
+  // Its name is its id on the page, which has a form for each gift.
+  const field = `amount-${id}`
+  // The stored amount replaces the typed one after each change; the form stays, with its focus.
+  const form = useForm<Record<string, string>>({ shouldFocusError: false, values: { [field]: (amount / 100).toFixed(2) } })
+  const submit = form.handleSubmit(async ({ [field]: other = '' }) => {
     const changed = donatedAmount({ chosen: 'other', other }) ?? Number.NaN
-    if (!fund || !isMonthlyGift(fund, changed, means)) return form.setError('other', { message: 'checkout:donate.amountError' })
+    if (!fund || !isMonthlyGift(fund, changed, means)) return form.setError(field, { message: 'checkout:donate.amountError' })
     await mutation.send(() => api.me.changeMonthlyGift({ params: { id }, body: { amount: moneyOf(changed) } }), {
       message: t('monthly.changed'),
       onSuccess: storeGifts,
@@ -98,7 +101,7 @@ function AmountForm({ gift: { id, fund: ofFund, amount, means }, mutation }: Gif
       <form noValidate className={styles.group} onSubmit={submit}>
         <FormErrors />
         <FormField
-          name="other"
+          name={field}
           label={checkout('donate.otherAmount')}
           hint={fund?.monthly && checkout('donate.range', { least: money(fund.monthly.least), most: money(fund.monthly.most) })}
           inputMode="decimal"

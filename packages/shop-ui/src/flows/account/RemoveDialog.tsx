@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '#i18n'
 import { AlertDialog } from '#ui/AlertDialog'
+import { FocusAfterClose } from './FocusAfterClose.tsx'
 
 type Props = {
   readonly title: string
@@ -23,6 +24,7 @@ export function RemoveDialog({ title, isOpen, isPending, onClose, onRemove, chil
       other={{ label: t('remove'), danger: true, isPending, onPress: onRemove }}
     >
       {children}
+      <FocusAfterClose />
     </AlertDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Order, ReturnOffer } from '@playhouse/api-client/contract'
 import {
   isCompleteChoice,
@@ -20,6 +20,7 @@ import { Notice } from '#ui/Notice'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, orderQuery, ordersQuery, queryClient, useBrand, useSession } from '#server-state'
 import styles from './AccountPage.module.css'
+import { FocusAfterClose } from './FocusAfterClose.tsx'
 import { creditQuery, membershipsQuery, returnOfferQuery } from './queries.ts'
 
 type Part = ReturnOffer['tickets'][number] & { readonly kind: 'ticket' | Order['items'][number]['kind']; readonly name: string }
@@ -49,6 +50,7 @@ export function ReturnParts({ order }: { readonly order: Order }) {
   const { data: offer } = useQuery({ ...returnOfferQuery(order.number), enabled: isAsked })
   const parts = useParts(order, offer)
   const mutation = useApiMutation({ onProblem: () => reloadOrder(order.number) })
+  const heading = useRef<HTMLHeadingElement>(null)
   // A single ticket is the whole order, which is cancelled.
   const isWhole = parts.length === 1 && parts[0]!.kind === 'ticket'
   const isOffered = isAsked && !isWhole && parts.some(({ refusal }) => refusal === null)
@@ -56,7 +58,9 @@ export function ReturnParts({ order }: { readonly order: Order }) {
   const isGone = mutation.problem?.code === 'cancel-order-failed' || mutation.problem?.code === 'price-changed'
   return (
     <section aria-labelledby="return-parts" className={styles.section} data-print="none">
-      <h2 id="return-parts">{t('returns.title')}</h2>
+      <h2 id="return-parts" ref={heading} tabIndex={-1}>
+        {t('returns.title')}
+      </h2>
       {isGone ? (
         <Notice tone="error" role="alert" title={t('returns.gone.title')}>
           <p>{t('returns.gone.detail')}</p>
@@ -64,7 +68,7 @@ export function ReturnParts({ order }: { readonly order: Order }) {
       ) : (
         <MutationOutcome mutation={mutation} />
       )}
-      {isOffered && offer && <ReturnChoice order={order} offer={offer} parts={parts} mutation={mutation} />}
+      {isOffered && offer && <ReturnChoice order={order} offer={offer} parts={parts} mutation={mutation} heading={heading} />}
     </section>
   )
 }
@@ -82,9 +86,10 @@ type ChoiceProps = {
   readonly offer: ReturnOffer
   readonly parts: readonly Part[]
   readonly mutation: ReturnType<typeof useApiMutation>
+  readonly heading: RefObject<HTMLHeadingElement | null>
 }
 
-function ReturnChoice({ order, offer, parts, mutation }: ChoiceProps) {
+function ReturnChoice({ order, offer, parts, mutation, heading }: ChoiceProps) {
   const t = useWords('profile')
   const { money: formatMoney } = useFormats()
   const [chosenIds, setChosenIds] = useState<readonly string[]>([])
@@ -149,6 +154,7 @@ function ReturnChoice({ order, offer, parts, mutation }: ChoiceProps) {
         other={{ label: t('returns.ask'), danger: true, isPending: mutation.isPending, onPress: () => void returnParts() }}
       >
         <ReturnOutcome total={formatMoney(total)} sentences={sentences} included={included.length - chosen.size} />
+        <FocusAfterClose target={heading} />
       </AlertDialog>
     </>
   )

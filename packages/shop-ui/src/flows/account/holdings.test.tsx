@@ -58,6 +58,9 @@ it('lists direct debits, cancels an active one after a question, and offers to s
   fireEvent.click(screen.getByRole('button', { name: 'Remove direct debit DD-ABCD2345' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await screen.findByText('Cancelled')
+  await waitFor(() =>
+    expect(document.activeElement, 'the button that opened the dialog is gone').toBe(screen.getByRole('heading', { level: 1 })),
+  )
   await screen.findByRole('button', { name: 'Set up a direct debit' })
   expect(calls.filter(({ path }) => path.endsWith(debit.id))).toHaveLength(1)
 })
@@ -199,7 +202,10 @@ it('changes the amount of a monthly gift within the range of its fund, and stops
   await screen.findByRole('link', { name: 'Enter an amount in the range we can take.' })
   fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '12,50' } })
   save()
+  const button = screen.getByRole('button', { name: 'Save the amount' })
   await screen.findByText('£12.50 on day 15 of each month')
+  expect(button.isConnected, 'the form keeps its focus').toBe(true)
+  expect(screen.getByLabelText(/^Amount/)).toHaveProperty('value', '12.50')
   expect(calls.filter(({ call }) => call === 'me.changeMonthlyGift').map(({ body }) => body)).toEqual([{ amount: 12_50 }])
   fireEvent.click(screen.getByRole('button', { name: 'Stop the gift to The stage fund' }))
   await screen.findByText('Your monthly gift has ended. Nothing more is collected.')

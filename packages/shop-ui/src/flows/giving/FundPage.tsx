@@ -28,6 +28,7 @@ import { openFunds, useAddItem, useBrand } from '#server-state'
 import styles from './DonationPages.module.css'
 import { GiftAidNote, useDonationTo } from './FundCard.tsx'
 import { MonthlyGift } from './MonthlyGift.tsx'
+import { useMonthlyDraft } from './useMonthlyDraft.ts'
 
 /** A donation to one fund. The route's guard requires that the brand has the fund. */
 export function FundPage() {
@@ -70,18 +71,28 @@ function FundDetails({ fund }: { readonly fund: Fund }) {
   )
 }
 
+type Rhythm = 'once' | 'monthly'
+
 /** The form of a donation; where the fund takes monthly gifts, after the choice between the two. */
 function FundForms({ fund }: { readonly fund: Fund }) {
   const t = useWords('giving')
-  const [rhythm, setRhythm] = useState<'once' | 'monthly'>('once')
+  const draft = useMonthlyDraft(fund)
+  const [chosen, setChosen] = useState<Rhythm>()
+  // The server renders the choice of a visitor without a draft.
+  const isHydrated = useIsHydrated()
+  const rhythm = chosen ?? (isHydrated && draft.isMonthly() ? 'monthly' : 'once')
   if (!fund.monthly) return <DonationForm fund={fund} />
+  const choose = (rhythm: Rhythm): void => {
+    setChosen(rhythm)
+    draft.setMonthly(rhythm === 'monthly')
+  }
   return (
     <div className={styles.forms}>
       <RadioCards
         name="rhythm"
         label={t('rhythm')}
         value={rhythm}
-        onChange={setRhythm}
+        onChange={choose}
         cards={(['once', 'monthly'] as const).map((value) => ({ value, label: t(`rhythmIs.${value}`) }))}
       />
       {rhythm === 'once' ? <DonationForm fund={fund} /> : <MonthlyGift fund={fund} monthly={fund.monthly} />}

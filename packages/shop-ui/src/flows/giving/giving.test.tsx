@@ -5,7 +5,8 @@ import type { Fund } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { loadMessages } from '#i18n'
-import { aBasket, aBrand, aCustomer, aDonation, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { useDrafts } from '#client-state'
+import { aBasket, aBrand, aCustomer, aDonation, type Answers, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { FundPage, FundsPage } from './index.ts'
 
 const stage: Fund = {
@@ -123,7 +124,12 @@ describe('a monthly gift', () => {
   }
   const debit = { id: crypto.randomUUID(), planId: 'DD-ABCD2345', scheme: 'bacs', reference: 'ABC123', maskedAccount: '•••• 2345' } as const
   const current = { id: crypto.randomUUID(), fund: 'stage', name: 'The stage fund', day: 15, means: 'direct-debit' } as const
-  const openMonthly = async (customer: typeof aCustomer | undefined, debits: object[] = []) => {
+  const openMonthly = async (
+    customer: typeof aCustomer | undefined,
+    debits: object[] = [],
+    forms: ReturnType<typeof useDrafts.getState>['forms'] = {},
+    answers: Answers['me'] = {},
+  ) => {
     const gifts: object[] = []
     const calls = fakeServer({
       me: {
@@ -131,16 +137,19 @@ describe('a monthly gift', () => {
         cards: () => ({ cards: [], canKeep: true }),
         directDebits: () => ({ directDebits: debits as never, canSetUp: true }),
         startMonthlyGift: () => ({ gifts: [{ ...current, amount: money(20_00), state: 'on', on: '2999-06-15' }] }),
+        ...answers,
       },
     })
     const brand = brandWith([{ ...stage, monthly }])
+    useDrafts.setState({ forms })
     const page = await openScreen({
       ...{ at: '/contributions/donations/stage', routes, brand, basket: aBasket({ tickets: [] }) },
       ...(customer && { customer }),
     })
     await loadMessages('giving')
     await loadMessages('order')
-    fireEvent.click(await screen.findByRole('radio', { name: 'Every month' }))
+    const choice = await screen.findByRole('radio', { name: 'Every month' })
+    if (Object.keys(forms).length === 0) fireEvent.click(choice)
     return { ...page, calls, gifts }
   }
 
@@ -172,6 +181,32 @@ describe('a monthly gift', () => {
       ...{ fund: 'stage', appeal: null, amount: 20_00, recognitionName: null, isAnonymous: false, tributeName: null },
       ...{ day: 1, wording: '2026-11', directDebit: debit.id },
     })
+  })
+
+  it('keeps the choice, the amount and the day of a visitor who signs in, and forgets them with the first gift', async () => {
+    await openMonthly(undefined)
+    fireEvent.click(await screen.findByRole('radio', { name: '£20.00' }))
+    fireEvent.change(screen.getByLabelText('Day of the month'), { target: { value: '15' } })
+    fireEvent.blur(screen.getByLabelText('Day of the month'))
+    const { forms } = useDrafts.getState()
+    closeScreen()
+    const { calls, address } = await openMonthly(aCustomer, [{ ...debit, state: 'active' }], forms)
+    expect(await screen.findByRole('radio', { name: 'Every month' })).toHaveProperty('checked', true)
+    fireEvent.click(await screen.findByRole('button', { name: 'I agree, and give £20.00 every month' }))
+    await waitFor(() => expect(address()).toBe('/account/giving-history'))
+    expect(calls.find(({ call }) => call === 'me.startMonthlyGift')?.body).toMatchObject({ amount: 20_00, day: 15, directDebit: debit.id })
+    expect(useDrafts.getState().forms).toEqual({})
+  })
+
+  it('shows the problem of data that cannot be read, and reads them again', async () => {
+    let isBroken = true
+    const gifts = () =>
+      isBroken ? refuse(problem('details-not-loaded')) : { gifts: [{ ...current, amount: money(20_00), state: 'on', on: '2999-06-15' }] }
+    await openMonthly(aCustomer, [], {}, { monthlyGifts: gifts as never })
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    isBroken = false
+    fireEvent.click(retry)
+    expect(await screen.findByText('You give £20.00 to this fund every month. Thank you.')).toBeTruthy()
   })
 
   it.each(['1.99', '200.01', 'ten'])('rejects the amount “%s”, without a request', async (amount) => {

@@ -294,6 +294,7 @@ export const counter = {
       'basket-empty',
       'basket-negative',
       'no-customer',
+      'stored-value-unpaid',
       'price-changed',
       'instance-passed',
       'promo-not-valid',

@@ -1,5 +1,11 @@
 import type { CounterExchange, CounterSale, Order } from '#contract'
-import { type CounterPaymentMethod, isReferenceValid, otherTenderOf, tenderRules } from '@playhouse/domain/counter-tender'
+import {
+  type CounterPaymentMethod,
+  findTenderProblem,
+  isReferenceValid,
+  otherTenderOf,
+  tenderRules,
+} from '@playhouse/domain/counter-tender'
 import { exchangePaymentOf } from '@playhouse/domain/exchange-payment'
 import { money, zero } from '@playhouse/domain/money'
 import { isEmpty } from '@playhouse/domain/item-kind'
@@ -50,7 +56,8 @@ export function sellAtCounter(
   const payment = counterPaymentOf(leftToPay, request.way, request.tendered)
   if (!payment) return fail(problem('invalid-input', { fields: ['tendered'] }))
   const { way, due, tendered, change } = payment
-  if (way !== 'none' && tenderRules[way].needsCustomer && !account) return fail(problem('no-customer'))
+  const unaccepted = way === 'none' ? undefined : findTenderProblem(way, { hasCustomer: account !== null, items: basket.items })
+  if (unaccepted) return fail(unaccepted)
   const id = crypto.randomUUID()
   const [{ performance = '' } = {}] = basket.tickets
   const seats = basket.tickets.map(({ seat }) => seat)

@@ -114,6 +114,21 @@ export function describeCounterItems(
     expect(voucherSales.tenders, 'no voucher buys a voucher').toEqual([{ tender: 'cash', amount: voucherSales.amount }])
   })
 
+  it('charges no gift voucher to an invoice, and the rest of the basket without it', async () => {
+    value(await staff().counter.reset())
+    const email = newAddress()
+    value(await staff().staff.registerCustomer({ body: { email, title: '', firstName: 'Ada', lastName: 'Quill', phone: '' } }))
+    value(await staff().counter.addItem({ body: donation }))
+    const toPrint = { kind: 'gift-voucher', ...voucher, delivery: 'print', email: null, quantity: 1 } as const
+    const { basket } = value(await staff().counter.addItem({ body: toPrint }))
+    const sell = (version: number) => staff().counter.sell({ body: { version, way: 'invoice', reference: 'PO-20417', delivery: 'print' } })
+    expect(code(await sell(basket.version))).toBe('stored-value-unpaid')
+    const { id } = basket.items.find(({ kind }) => kind === 'gift-voucher')!
+    const rest = value(await staff().counter.removeItem({ params: { id } })).basket
+    expect(value(await sell(rest.version))).toMatchObject({ way: 'invoice', vouchersToPrint: 0 })
+    value(await staff().staff.actFor({ body: { customer: null } }))
+  })
+
   it('sells no membership at the counter without a customer', async () => {
     value(await staff().counter.reset())
     value(await staff().staff.actFor({ body: { customer: null } }))

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { counterPaymentMethods, isReferenceValid, methodOfProvider, refundMeans, refundMeansOf, tenderRules } from './counter-tender.ts'
+import {
+  counterPaymentMethods,
+  findTenderProblem,
+  isReferenceValid,
+  methodOfProvider,
+  refundMeans,
+  refundMeansOf,
+  tenderRules,
+} from './counter-tender.ts'
+import { itemKindNames } from '../pricing/item-kind.ts'
 import { otherTendersSchema } from './other-tender.ts'
 
 const cheque = { method: 'cheque', reference: { isRequired: true, pattern: '[0-9]{6}', example: '000123' } } as const
@@ -21,6 +30,22 @@ describe('refunds of a payment at the counter', () => {
   it('of an invoice never become account credit', () => {
     expect(counterPaymentMethods.filter((method) => !tenderRules[method].isCreditable)).toEqual(['invoice'])
   })
+})
+
+describe('a sale of gift vouchers', () => {
+  it('is not paid by an invoice, whatever else it has, and is paid by every other method', () => {
+    const items = [{ kind: 'donation' }, { kind: 'gift-voucher' }] as const
+    const refused = counterPaymentMethods.filter((method) => findTenderProblem(method, { hasCustomer: true, items }) !== undefined)
+    expect(refused).toEqual(['invoice'])
+    expect(findTenderProblem('invoice', { hasCustomer: false, items })).toEqual({ code: 'stored-value-unpaid', params: {} })
+  })
+})
+
+it('charges every other kind to an invoice, for a customer', () => {
+  const items = itemKindNames.filter((kind) => kind !== 'gift-voucher').map((kind) => ({ kind }))
+  expect(findTenderProblem('invoice', { hasCustomer: true, items })).toBeUndefined()
+  expect(findTenderProblem('invoice', { hasCustomer: false, items })?.code).toBe('no-customer')
+  expect(findTenderProblem('cheque', { hasCustomer: false, items: [] })).toBeUndefined()
 })
 
 describe('the reference of a payment', () => {

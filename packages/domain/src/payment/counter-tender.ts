@@ -1,3 +1,5 @@
+import { type ItemKind, isStoredValue } from '../pricing/item-kind.ts'
+import { type Problem, problem } from '../problem.ts'
 import type { OtherTender } from './other-tender.ts'
 
 /** Methods of payment that a brand may accept at the counter besides cash and cards. */
@@ -25,7 +27,10 @@ export const refundMeansNames = Object.keys(refundMeans) as [RefundMeans, ...Ref
 type TenderRule = {
   /** The means by which it is refunded, unless the brand refunds it in cash. */
   readonly refund: RefundMeans
-  /** Whether returned tickets may become account credit. An invoice may be unpaid: credit for it would be a gift. */
+  /**
+   * Whether it pays for stored value: gift vouchers, and the account credit of returned tickets. An invoice may stay unpaid after
+   * they are spent.
+   */
   readonly isCreditable: boolean
   /** Whether the sale needs a customer. */
   readonly needsCustomer: boolean
@@ -40,6 +45,21 @@ export const tenderRules = {
   cheque: { refund: 'bank-transfer', isCreditable: true, needsCustomer: false },
   invoice: { refund: 'credit-note', isCreditable: false, needsCustomer: true },
 } as const satisfies Record<CounterPaymentMethod, TenderRule>
+
+type TenderedSale = { readonly hasCustomer: boolean; readonly items: readonly { readonly kind: ItemKind }[] }
+
+/**
+ * Finds why a method does not pay for a sale, by `tenderRules`.
+ * @returns `no-customer` where it needs one; `stored-value-unpaid` for gift vouchers by a method that may stay unpaid; else undefined
+ */
+export function findTenderProblem(
+  method: CounterPaymentMethod,
+  { hasCustomer, items }: TenderedSale,
+): Problem<'no-customer' | 'stored-value-unpaid'> | undefined {
+  const { needsCustomer, isCreditable } = tenderRules[method]
+  if (!isCreditable && items.some(({ kind }) => isStoredValue(kind))) return problem('stored-value-unpaid')
+  return needsCustomer && !hasCustomer ? problem('no-customer') : undefined
+}
 
 /** Characters of a reference, such as the number of a cheque. */
 export const maxReferenceLength = 40

@@ -17,6 +17,8 @@ type ItemRule = {
   readonly returned: 'by-itself' | 'with-tickets'
   /** Whether gift vouchers and account credit pay for it. */
   readonly acceptsStoredValue: boolean
+  /** Whether it is money that is spent later, which the theatre owes from the sale on. */
+  readonly isStoredValue: boolean
 }
 
 const soldByItself = {
@@ -29,6 +31,7 @@ const soldByItself = {
   hasClock: false,
   returned: 'by-itself',
   acceptsStoredValue: true,
+  isStoredValue: false,
 } as const
 
 /**
@@ -40,12 +43,12 @@ export const itemKinds = {
   membership: { ...soldByItself, isTaxed: true, needs: 'account' },
   'refund-protection': {
     ...{ total: 'subtotal', isTaxed: true, name: 'fixed', price: 'per-ticket', quantity: 'one' },
-    ...{ needs: 'tickets', hasClock: false, returned: 'with-tickets', acceptsStoredValue: true },
+    ...{ needs: 'tickets', hasClock: false, returned: 'with-tickets', acceptsStoredValue: true, isStoredValue: false },
   },
   // For the holder of its link: any number, whatever the giver holds.
   'gift-membership': { ...soldByItself, isTaxed: true, quantity: 'many' },
   // Its tax is due when it is spent: a multi-purpose voucher.
-  'gift-voucher': { ...soldByItself, quantity: 'many', name: 'fixed', acceptsStoredValue: false },
+  'gift-voucher': { ...soldByItself, quantity: 'many', name: 'fixed', acceptsStoredValue: false, isStoredValue: true },
 } as const satisfies Record<string, ItemRule>
 
 export type ItemKind = keyof typeof itemKinds
@@ -64,6 +67,7 @@ export const isItemKind = (kind: string): kind is ItemKind => Object.hasOwn(item
 export const hasFixedName = (kind: ItemKind): kind is FixedNameKind => ruleOf(kind).name === 'fixed'
 export const isPricedPerTicket = (kind: ItemKind): kind is PerTicketKind => ruleOf(kind).price === 'per-ticket'
 export const needsTickets = (kind: ItemKind): boolean => ruleOf(kind).needs === 'tickets'
+export const isStoredValue = (kind: ItemKind): boolean => ruleOf(kind).isStoredValue
 export const isReturnedByItself = (kind: ItemKind): boolean => ruleOf(kind).returned === 'by-itself'
 
 /** Kinds that stay in a basket without tickets. */

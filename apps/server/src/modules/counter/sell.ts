@@ -14,7 +14,13 @@ import {
   settlePayment,
 } from '#modules/payment'
 import type { Locale } from '@playhouse/domain/brand'
-import { type CounterPaymentMethod, isReferenceValid, methodOfProvider, otherTenderOf, tenderRules } from '@playhouse/domain/counter-tender'
+import {
+  type CounterPaymentMethod,
+  findTenderProblem,
+  isReferenceValid,
+  methodOfProvider,
+  otherTenderOf,
+} from '@playhouse/domain/counter-tender'
 import { exchangePaymentOf } from '@playhouse/domain/exchange-payment'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -117,8 +123,9 @@ async function prepareSale(
   if (exchange && !exchange.ok) return exchange
   const payment = counterPaymentOf(leftToPay, way, tendered)
   if (!payment) return fail(problem('invalid-input', { fields: ['tendered'] }))
-  if (payment.way !== 'none' && tenderRules[payment.way].needsCustomer && basketRow.customer_id === null)
-    return fail(problem('no-customer'))
+  const sale = { hasCustomer: basketRow.customer_id !== null, items: shownBasket.items }
+  const unaccepted = payment.way === 'none' ? undefined : findTenderProblem(payment.way, sale)
+  if (unaccepted) return fail(unaccepted)
   const method = delivery === 'print' ? 'collect' : 'print-at-home'
   const option = deps.brand.delivery.find((each) => each.method === method && each.fee === 0)
   const editResult = await editBasket(deps, id, actor, 'hand-out', async (trx, basket): Promise<Result<unknown, Problem>> => {

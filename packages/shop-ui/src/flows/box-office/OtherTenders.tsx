@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { isReferenceValid, maxReferenceLength, type OtherTenderMethod, tenderRules } from '@playhouse/domain/counter-tender'
+import { findTenderProblem, isReferenceValid, maxReferenceLength, type OtherTenderMethod } from '@playhouse/domain/counter-tender'
+import type { ItemKind } from '@playhouse/domain/item-kind'
 import type { OtherTender } from '@playhouse/domain/other-tender'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -10,6 +11,7 @@ import { useInvalidFocus } from './useInvalidFocus.ts'
 
 type Props = {
   readonly hasCustomer: boolean
+  readonly items: readonly { readonly kind: ItemKind }[]
   readonly isPending: boolean
   readonly onPay: (method: OtherTenderMethod, reference: string) => void
 }
@@ -29,19 +31,19 @@ export function OtherTenders(props: Props) {
   )
 }
 
-function TenderForm({ tender, hasCustomer, isPending, onPay }: Props & { readonly tender: OtherTender }) {
+function TenderForm({ tender, hasCustomer, items, isPending, onPay }: Props & { readonly tender: OtherTender }) {
   const t = useWords('box-office')
   const { method, reference: rule } = tender
   const [reference, setReference] = useState('')
   const [isInvalid, setInvalid] = useState(false)
   const { form, reject } = useInvalidFocus(undefined)
-  const needsCustomer = tenderRules[method].needsCustomer && !hasCustomer
+  const obstacle = findTenderProblem(method, { hasCustomer, items })?.code
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const isValid = isReferenceValid(tender, reference.trim())
     setInvalid(!isValid)
     if (!isValid) reject()
-    else if (!needsCustomer) onPay(method, reference.trim())
+    else if (!obstacle) onPay(method, reference.trim())
   }
   return (
     <form ref={form} className={styles['pay']} onSubmit={submit} noValidate>
@@ -57,9 +59,9 @@ function TenderForm({ tender, hasCustomer, isPending, onPay }: Props & { readonl
           error={isInvalid ? t('pay.referenceWrong') : undefined}
         />
       )}
-      {needsCustomer && <p>{t('pay.needsCustomer')}</p>}
+      {obstacle && <p>{t(obstacle === 'no-customer' ? 'pay.needsCustomer' : 'pay.noVouchers')}</p>}
       <div className={styles['inline']}>
-        <Button type="submit" isPending={isPending} isDisabled={needsCustomer}>
+        <Button type="submit" isPending={isPending} isDisabled={obstacle !== undefined}>
           {t(`pay.by.${method}`)}
         </Button>
       </div>

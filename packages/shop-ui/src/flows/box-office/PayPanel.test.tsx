@@ -6,7 +6,7 @@ import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { loadMessages, initI18n } from '#i18n'
 import { queryClient } from '#server-state'
-import { aBasket, aBrand, aCustomer, type Answers, openScreen, fakeServer, closeScreen, refuse } from '#testing'
+import { aBasket, aBrand, aCustomer, aDonation, type Answers, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { counterStateQuery } from './counter-state.ts'
 import { PayPanel } from './PayPanel.tsx'
 
@@ -34,12 +34,12 @@ type ApplyCredit = NonNullable<NonNullable<Answers['counter']>['applyCredit']>
 const withCredit: CounterState = { ...counterState, basket: aBasket({ credit: { applied: money(20_00), balance: money(20_00) } }) }
 
 /** The panel of a customer with £20 of account credit, who has paid nothing yet. */
-async function show(applyCredit: ApplyCredit) {
+async function show(applyCredit: ApplyCredit, state = counterState) {
   onTestFinished(() => void vi.unstubAllGlobals())
   await initI18n(aBrand(), 'en')
   await loadMessages('counter')
-  const calls = fakeServer({ counter: { applyCredit, sell: () => refuse(problem('basket-empty')) }, staff: { desk: () => counterState } })
-  queryClient.setQueryData(counterStateQuery.queryKey, counterState)
+  const calls = fakeServer({ counter: { applyCredit, sell: () => refuse(problem('basket-empty')) }, staff: { desk: () => state } })
+  queryClient.setQueryData(counterStateQuery.queryKey, state)
   const element = <PayPanel exchange={undefined} onSold={vi.fn()} onBack={vi.fn()} onLinkSent={vi.fn()} />
   return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), calls }
 }
@@ -65,6 +65,15 @@ it('shows that the credit could not be applied, and does not offer to repeat it 
   await findByRole('alert')
   expect(queryByRole('button', { name: 'Ask again' })).toBeNull()
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain('counter.applyCredit'))
+})
+
+it('does not charge gift vouchers to an invoice, and shows why', async () => {
+  const texts = { delivery: 'print', to: '', from: '', message: '', email: null, sendOn: null, months: 24 } as const
+  const voucher = { ...aDonation(25_00), kind: 'gift-voucher', name: '', detail: { value: money(25_00), ...texts } } as const
+  const items = [voucher]
+  const { findByRole, findByText } = await show(() => withCredit, { ...counterState, basket: aBasket({ items }) })
+  expect(await findByText(/^An invoice can't pay for gift vouchers/)).toBeTruthy()
+  expect(await findByRole('button', { name: 'Charge to an invoice' })).toHaveProperty('disabled', true)
 })
 
 it('takes another method of the brand only with a reference that fits, and sends both', async () => {

@@ -204,7 +204,12 @@ export function PayPanel({ exchange, onSold, onBack, onLinkSent, backTo = 'seats
         </form>
       )}
       {!isOpen && leftToPay > 0 && (
-        <OtherTenders hasCustomer={customer !== null} isPending={isPending} onPay={(method, reference) => void sell(method, reference)} />
+        <OtherTenders
+          hasCustomer={customer !== null}
+          items={basket.items}
+          isPending={isPending}
+          onPay={(method, reference) => void sell(method, reference)}
+        />
       )}
       {!isOpen && leftToPay > 0 && !exchange && <SendPaymentLink onSent={onLinkSent} />}
       {!isOpen && <CodesPanel />}

@@ -83,6 +83,9 @@ it('lets a manager record a bank transfer that is to be made, and not send it', 
   expect(await findByText('£20.00 is to be paid by bank transfer.')).toBeTruthy()
   expect(await findByRole('button', { name: 'It was done' })).toBeTruthy()
   expect(queryByRole('button', { name: /again/ })).toBeNull()
+  fireEvent.click(await findByRole('button', { name: 'It was done' }))
+  expect(await findByText('Please type the reference')).toBeTruthy()
+  expect(document.activeElement).toBe(await findByRole('textbox', { name: /^Reference of the transfer/ }))
 })
 
 it('sends a failed refund again, or records the other way by which it was paid', async () => {

@@ -9,6 +9,7 @@ import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { soldOrderQuery, useStaffMutation } from './counter-state.ts'
 import { inlineText } from './customer-text.ts'
+import { useInvalidFocus } from './useInvalidFocus.ts'
 
 /** The refunds of an order with their states, and the actions for one that was refused or failed. */
 export function Refunds({ sold }: { readonly sold: SoldOrder }) {
@@ -63,6 +64,7 @@ function RefundActions({ sold, refund }: Props) {
   const { send, problem, isPending } = useStaffMutation()
   const [explanation, setHow] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const { form, reject } = useInvalidFocus(undefined)
   const amount = money(refund.amount)
   const isByOffice = refundMeans[refund.means] === 'office'
   const params = { number: sold.order.number, refund: refund.id }
@@ -71,10 +73,11 @@ function RefundActions({ sold, refund }: Props) {
   const settle = (event: FormEvent): void => {
     event.preventDefault()
     setMissing(explanation.trim() === '')
-    if (explanation.trim() !== '') void send(() => api.afterSale.settleRefund({ params, body: { how: explanation } }), { onSuccess })
+    if (explanation.trim() === '') reject()
+    else void send(() => api.afterSale.settleRefund({ params, body: { how: explanation } }), { onSuccess })
   }
   return (
-    <form onSubmit={settle} noValidate className={styles['stack']}>
+    <form ref={form} onSubmit={settle} noValidate className={styles['stack']}>
       {problem && <ProblemNotice problem={problem} bare />}
       <TextField
         name={`settled-${refund.id}`}
@@ -82,7 +85,7 @@ function RefundActions({ sold, refund }: Props) {
         value={explanation}
         onChange={setHow}
         maxLength={200}
-        error={isMissing ? t('refund.missing') : undefined}
+        error={isMissing ? t(isByOffice ? 'refund.referenceMissing' : 'refund.missing') : undefined}
       />
       <div className={styles['inline']}>
         {!isByOffice && (

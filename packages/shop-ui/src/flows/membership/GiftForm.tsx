@@ -4,6 +4,7 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { GiftMemberships } from '@playhouse/domain/gift-membership'
 import { giftMessageLength } from '@playhouse/domain/gift-page'
+import type { Problem } from '@playhouse/domain/problem'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -12,7 +13,7 @@ import { RadioCards } from '#form/RadioCards'
 import { TextArea } from '#form/TextArea'
 import { useApiMutation } from '#mutation'
 import { useAddItem } from '#server-state'
-import { emptyGift, giftItemOf, giftRules, type GiftValues, rejectedFields } from './gift-form.ts'
+import { emptyGift, giftItemOf, giftRules, type GiftValues, isRejectedField, rejectedFields } from './gift-form.ts'
 import styles from './MembershipPages.module.css'
 import type { Level } from './useLevel.ts'
 
@@ -34,11 +35,10 @@ export function GiftForm({ level, settings }: { readonly level: Level; readonly 
     const result = await mutation.send(() => add.mutateAsync({ body: giftItemOf(level.id, values) }), { message: t('gift.added') })
     if (result.ok) return navigate('/checkout/basket', { viewTransition: true })
     if (result.error.code !== 'invalid-input') return undefined
-    for (const name of result.error.params.fields)
-      if (Object.hasOwn(rejectedFields, name)) {
-        const [field, message] = rejectedFields[name as keyof typeof rejectedFields]
-        form.setError(field, { message })
-      }
+    for (const name of result.error.params.fields.filter(isRejectedField)) {
+      const [field, message] = rejectedFields[name]
+      form.setError(field, { message })
+    }
     return undefined
   })
   const { name, ages, sold } = level
@@ -51,7 +51,7 @@ export function GiftForm({ level, settings }: { readonly level: Level; readonly 
         <p>{t('gift.lead')}</p>
         {ages && <p>{t('gift.ages', ages)}</p>}
         <FormErrors />
-        {mutation.problem && mutation.problem.code !== 'invalid-input' && <ProblemNotice problem={mutation.problem} />}
+        {mutation.problem && !isShownAtFields(mutation.problem) && <ProblemNotice problem={mutation.problem} />}
         <GiftFields />
         <p className={styles.soft}>{t('gift.until', { count: settings.claimMonths })}</p>
         <div>
@@ -63,6 +63,8 @@ export function GiftForm({ level, settings }: { readonly level: Level; readonly 
     </FormProvider>
   )
 }
+
+const isShownAtFields = (problem: Problem): boolean => problem.code === 'invalid-input' && problem.params.fields.some(isRejectedField)
 
 function GiftFields() {
   const t = useWords('membership')

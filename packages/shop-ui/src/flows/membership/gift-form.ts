@@ -18,12 +18,12 @@ export const emptyGift: GiftValues = { to: '', recipient: '', sending: 'now', se
 /** Validation of the form. Messages are i18n keys. The server validates that the day is within a year. */
 export const giftRules = z
   .object({
-    to: z.string().trim().min(1, 'membership:gift.error.to').max(80),
+    to: z.string().trim().min(1, 'membership:gift.error.to').max(80, 'membership:gift.error.to'),
     recipient: z.string().trim(),
     sending: z.enum(['now', 'later']),
     sendOn: z.string().trim(),
-    from: z.string().trim().max(80),
-    message: z.string().trim().max(giftMessageLength),
+    from: z.string().trim().max(80, 'membership:gift.error.from'),
+    message: z.string().trim().max(giftMessageLength, 'membership:gift.error.message'),
   })
   .refine(({ recipient }) => z.email().max(254).safeParse(recipient).success, {
     path: ['recipient'],
@@ -39,7 +39,10 @@ export const rejectedFields = {
   to: ['to', 'membership:gift.error.to'],
   email: ['recipient', 'membership:gift.error.email'],
   sendOn: ['sendOn', 'membership:gift.error.sendOn'],
+  from: ['from', 'membership:gift.error.from'],
+  message: ['message', 'membership:gift.error.message'],
 } as const
+export const isRejectedField = (name: string): name is keyof typeof rejectedFields => Object.hasOwn(rejectedFields, name)
 
 /** The item to add for valid values. */
 export const giftItemOf = (membership: string, { to, recipient, sending, sendOn, from, message }: GiftValues): ItemToAdd => ({

@@ -13,6 +13,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Form } from '#form/Form'
+import { useIsHydrated } from '#ui/hydration'
 import { FormErrors } from '#form/FormField'
 import { RadioCards } from '#form/RadioCards'
 import {

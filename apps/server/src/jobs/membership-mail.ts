@@ -54,7 +54,7 @@ export function createMembershipMail({ brand, db, origin, mailer }: JobContext):
       const charge = await readOffSessionCharge(db, chargeKey({ membership_id: term, tries }))
       // Paid or expired while the mail waited.
       if (!notice || charge?.status !== 'authentication-required') return undefined
-      return { to: notice.to, mail: await membershipMail('link', { ...notice, link: charge.url }) }
+      return { to: notice.to, mail: await membershipMail('link', { ...notice, link: charge.url, deadline: charge.until }) }
     }),
     'mail.membership-lapsed': mailJob(mailer, async ({ term }) => {
       const notice = await prepare(term)

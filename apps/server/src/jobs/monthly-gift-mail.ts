@@ -35,7 +35,7 @@ export function createMonthlyGiftMail({ brand, db, origin, mailer }: JobContext)
       const outcome = await readOffSessionCharge(db, monthlyKey({ id: charge, tries }))
       // Paid or expired while the mail waited.
       if (outcome?.status !== 'authentication-required') return undefined
-      return { to, mail: await monthlyGiftMail('link', { ...notice, brand, link: outcome.url }) }
+      return { to, mail: await monthlyGiftMail('link', { ...notice, brand, link: outcome.url, deadline: outcome.until }) }
     }),
     'mail.monthly-gift-ended': mailJob(mailer, async ({ gift }) => {
       const { to, endReason, ...notice } = await readGiftNotice(db, gift)

@@ -5,6 +5,7 @@ import { itemKindNames } from '../pricing/item-kind.ts'
 import {
   customerReturnRules,
   findReturnRefusal,
+  isCancellable,
   isCompleteChoice,
   returnDaysKinds,
   type ReturnableOrder,
@@ -101,4 +102,10 @@ describe('a return by the customer', () => {
       }),
     )
   })
+})
+
+it('cancels an order as a whole only where every part becomes credit', () => {
+  const alone = (['ticket', ...itemKindNames] as const).filter((kind) => isCancellable([kind]))
+  expect(alone).toEqual(['ticket', 'refund-protection'])
+  expect(isCancellable(['ticket', 'refund-protection', 'donation'])).toBe(false)
 })

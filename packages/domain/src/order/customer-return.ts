@@ -21,6 +21,13 @@ export const customerReturnRules = {
   'gift-voucher': { to: 'origin', until: 'days' },
 } as const satisfies Record<'ticket' | ItemKind, CustomerReturnRule>
 
+/**
+ * Whether an order is cancelled as a whole, for account credit: only with parts that become credit. Donations, memberships and gift vouchers
+ * are returned one by one, to the means of payment.
+ */
+export const isCancellable = (kinds: readonly ('ticket' | ItemKind)[]): boolean =>
+  kinds.every((kind) => customerReturnRules[kind].to === 'credit')
+
 type Rules = typeof customerReturnRules
 /** Kinds of item for which a brand sets the days after the purchase in which customers return them. */
 export type ReturnDaysKind = { [Kind in keyof Rules]: Rules[Kind]['until'] extends 'days' ? Kind : never }[keyof Rules]

@@ -1,4 +1,4 @@
-import { formatDate } from '@playhouse/domain/calendar'
+import { formatDate, formatDateAndTime } from '@playhouse/domain/calendar'
 import { formatMoney, type Money } from '@playhouse/domain/money'
 import { greeting } from './greeting.ts'
 import type { Addressed } from './link-mail.ts'
@@ -27,6 +27,7 @@ export const membershipLetters = [
  * and `.button`.
  * @param mail.name the membership
  * @param mail.on, mail.until ISO dates, in letters that name them
+ * @param mail.deadline the instant until which the link is valid, in the letter that has the bank's link
  */
 export function membershipMail(
   letter: (typeof membershipLetters)[number],
@@ -42,6 +43,7 @@ export function membershipMail(
     readonly amount?: Money | undefined
     readonly on?: string | undefined
     readonly until?: string | undefined
+    readonly deadline?: Date | undefined
     readonly link: string
   },
 ): Promise<RenderedMail> {
@@ -51,6 +53,7 @@ export function membershipMail(
     amount: mail.amount === undefined ? '' : formatMoney(mail.amount, brand.currency, locale),
     day: dayOf(mail.on),
     until: dayOf(mail.until),
+    deadline: mail.deadline === undefined ? '' : formatDateAndTime(mail.deadline.toISOString(), brand.timeZone, locale),
   }
   return writeMail(brand, locale, ({ t, paragraph, button }) => ({
     subject: t(`membership.${letter}.subject`, values),

@@ -1,4 +1,4 @@
-import { formatDate } from '@playhouse/domain/calendar'
+import { formatDate, formatDateAndTime } from '@playhouse/domain/calendar'
 import { formatMoney, type Money } from '@playhouse/domain/money'
 import type { GiftEndReason } from '@playhouse/domain/monthly-gift'
 import { greeting } from './greeting.ts'
@@ -17,12 +17,15 @@ type GiftMail = Addressed & {
   /** The day of the next charge, an ISO date. */
   readonly nextOn: string
   readonly isDebit: boolean
+  /** The instant until which the bank's link is valid. */
+  readonly deadline?: Date
   readonly link: string
 }
 
-const valuesOf = ({ brand, locale, name, amount, day, nextOn }: GiftMail) => ({
+const valuesOf = ({ brand, locale, name, amount, day, nextOn, deadline }: GiftMail) => ({
   ...{ name, day, next: formatDate(`${nextOn}T12:00:00Z`, 'UTC', locale) },
   amount: formatMoney(amount, brand.currency, locale),
+  deadline: deadline === undefined ? '' : formatDateAndTime(deadline.toISOString(), brand.timeZone, locale),
 })
 
 /** A letter about a monthly gift. One about its start or a change names what pays, and the day: it is the notice of the charges that follow. */

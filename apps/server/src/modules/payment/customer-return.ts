@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { ReturnOffer } from '@playhouse/api-client/contract'
 import { type CustomerOrderTable, type Database, newId, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
@@ -115,6 +115,31 @@ async function readParts(
   ]
 }
 
+/**
+ * Locks a confirmed order for a return by its customer, with the vouchers and gift memberships that it sold.
+ * @returns `order-not-found` for another customer's order; `cancel-order-failed` in another state
+ */
+export async function lockOrderOf(
+  trx: Transaction<Database>,
+  customer: string,
+  number: string,
+): Promise<Result<OrderRow, Problem<'order-not-found' | 'cancel-order-failed'>>> {
+  // An upgrade that is being settled may spend the value of a membership of this order. The customer is locked before the order.
+  await lockMember(trx, customer)
+  const order = await trx
+    .selectFrom('customer_order')
+    .selectAll()
+    .where('number', '=', number)
+    .where('customer_id', '=', customer)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) return fail(problem('order-not-found'))
+  if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
+  await lockSoldVouchers(trx, order.id)
+  await lockSoldGifts(trx, order.id)
+  return ok(order)
+}
+
 type ReturnRequest = {
   readonly tickets: readonly string[]
   readonly items: readonly string[]
@@ -137,19 +162,9 @@ export async function returnByCustomer(
   actor: Actor,
 ): Promise<Result<ReturnSplit, ReturnProblem>> {
   return transact(db, async (trx): Promise<Result<ReturnSplit, ReturnProblem>> => {
-    // An upgrade that is being settled may spend the value of a membership of this order. The customer is locked before the order.
-    await lockMember(trx, customer)
-    const order = await trx
-      .selectFrom('customer_order')
-      .selectAll()
-      .where('number', '=', number)
-      .where('customer_id', '=', customer)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!order) return fail(problem('order-not-found'))
-    if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
-    await lockSoldVouchers(trx, order.id)
-    await lockSoldGifts(trx, order.id)
+    const lockedOrder = await lockOrderOf(trx, customer, number)
+    if (!lockedOrder.ok) return lockedOrder
+    const order = lockedOrder.value
     const worth = await readOrderWorth(trx, order)
     const { method } = await readTaken(trx, order)
     const offered = await readParts(trx, brand, { order, worth, method })

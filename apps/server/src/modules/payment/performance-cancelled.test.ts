@@ -6,7 +6,7 @@ import { addItem } from '#modules/basket'
 import { createCatalogue, isAnyCancelled } from '#modules/catalogue'
 import { listMemberships } from '#modules/membership'
 import { expectInvariants, openTestTheatre } from '#testing'
-import { cancelOrder, checkPayment, startPayment, validatePage } from './index.ts'
+import { cancelOrder, checkPayment, readReturnOffer, returnByCustomer, startPayment, validatePage } from './index.ts'
 import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
 
 it('sells no seat of a performance that was cancelled while it was in a basket', async () => {
@@ -73,6 +73,7 @@ it('blocks the cancellation of a performance during a sale', async () => {
 const selling = (brand: Brand): Brand => ({
   ...brand,
   features: { ...brand.features, cancelOrders: true },
+  returnDays: { membership: 14 },
   memberships: [{ id: 'priority', name: 'Priority', sold: { price: money(60_00), months: 12 } }],
 })
 
@@ -84,7 +85,7 @@ async function buy(manual: ReturnType<typeof openManualProvider>, buyer: Awaited
   return paid.ok && paid.value.order ? paid.value.order.number : ''
 }
 
-it('rejects the cancellation of a membership order after a later purchase', async () => {
+it('rejects the return of a membership by its customer after a later purchase', async () => {
   await using theatre = await openTestTheatre(selling)
   const manual = openManualProvider(theatre)
   const shop = { ...theatre, ...manual.shop }
@@ -92,10 +93,16 @@ it('rejects the cancellation of a membership order after a later purchase', asyn
   await addItem(theatre, first.basket, actor, { kind: 'membership', membership: 'priority' })
   const joined = await buy(manual, first)
   const later = await buy(manual, await createBuyer(shop, ['A.2'], first.customer))
-  expect(await cancelOrder(shop, first.customer.id, joined, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
+  const offered = async () => (await readReturnOffer(shop, first.customer.id, joined))!
+  const refusals = async () => (await offered()).items.map(({ refusal }) => refusal)
+  expect(await refusals()).toEqual(['used'])
   expect(await listMemberships(theatre.db, theatre.brand, first.customer.id)).toHaveLength(1)
   expect((await cancelOrder(shop, first.customer.id, later, actor)).ok).toBe(true)
-  expect((await cancelOrder(shop, first.customer.id, joined, actor)).ok, 'with nothing bought by it').toBe(true)
+  expect(await refusals(), 'with nothing bought by it').toEqual([null])
+  const { tickets, items, remaining } = await offered()
+  const [ticketIds, itemIds] = [tickets, items].map((parts) => parts.map(({ id }) => id)) as [string[], string[]]
+  const request = { tickets: ticketIds, items: itemIds, value: remaining }
+  expect((await returnByCustomer(shop, first.customer.id, joined, request, actor)).ok).toBe(true)
   expect(await listMemberships(theatre.db, theatre.brand, first.customer.id)).toEqual([])
   await expectInvariants(theatre)
 })

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Order } from '@playhouse/api-client/contract'
+import { isCancellable } from '@playhouse/domain/customer-return'
 import { useWords } from '#i18n'
 import { AlertDialog } from '#ui/AlertDialog'
 import { Button } from '#ui/Button'
@@ -22,8 +23,9 @@ export function CancelOrder({ order }: { readonly order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const firstStart = Math.min(...order.tickets.map(({ startsAt }) => Date.parse(startsAt)))
   const isInTime = firstStart - serverNow() > limits.cancelHoursBefore * hourMs
+  const kinds = order.items.filter(({ isReturned }) => !isReturned).map(({ kind }) => kind)
   // Account credit needs an account.
-  const isOffered = features.cancelOrders && !customer?.isGuest && order.state === 'confirmed' && isInTime
+  const isOffered = features.cancelOrders && !customer?.isGuest && order.state === 'confirmed' && isInTime && isCancellable(kinds)
   if (!isOffered && !mutation.message && !mutation.problem) return null
   const cancel = async (): Promise<void> => {
     await mutation.send(() => api.me.cancelOrder({ params: { number: order.number } }), {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { startPayment } from '../support/buy.ts'
 import { checkScreen } from '../support/check-screen.ts'
 import { expectConfirmed, findPerformance, knownCustomer, payByCard, pickFromList, addToBasket } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
@@ -107,7 +108,9 @@ test('by keyboard alone, buys a gift voucher, which pays for the tickets of anot
   }
 })
 
-test('sells gift certificates under the word of a brand that has it, and redirects the other with 308', async ({ browser }) => {
+test('sells a gift certificate with a ticket and a donation under the word of its brand, and redirects the other with 308 @money @seats', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: brooklyn.origin, locale: 'en-US' })
   try {
     for (const page of ['', '/purchase', '/balance']) {
@@ -120,7 +123,35 @@ test('sells gift certificates under the word of a brand that has it, and redirec
     await page.getByText('To print', { exact: true }).click()
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await expect(heading(page, 'Your cart')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('Gift certificate')
+    await expect(page.getByRole('region', { name: 'Gift certificates', exact: true })).toContainText('Sent to you, to print')
+
+    const send = async <Reply = unknown>(method: string, path: string, data?: object): Promise<Reply> => {
+      const headers = { origin: brooklyn.origin }
+      const response = await page.request.fetch(`${brooklyn.origin}/api${path}`, { method, ...(data && { data }), headers })
+      expect(response.ok(), `${path}: ${response.status()} ${await response.text()}`).toBe(true)
+      return (await response.json()) as Reply
+    }
+    const email = `walt${Date.now()}@audience.example`
+    const walt = { firstName: 'Walt', lastName: 'Whitman', phone: '718 555 0142' }
+    const address = { line1: '99 Ryerson Street', line2: '', line3: '', city: 'Brooklyn', state: 'NY', postcode: '11205', country: 'US' }
+    await send('POST', '/auth/register', { email, password: 'Curtain-Call-26', title: '', ...walt, address, marketing: false })
+    const gift = { fund: 'stage-door', appeal: null, amount: 20_00, recognitionName: null, isAnonymous: true, tributeName: null }
+    await send('POST', '/basket/items', { kind: 'donation', ...gift })
+    const { id } = await findPerformance(page, 2, 'stoop')
+    await page.goto(await startPayment(page, brooklyn.origin, id))
+    await payByCard(page)
+    await expect(heading(page, 'See you at the theater')).toBeVisible({ timeout: 30_000 })
+    const { orders } = await send<{ orders: { number: string }[] }>('GET', '/me/orders')
+    const { number } = orders[0]!
+    expect(await readMail(page, brooklyn, email, `Your gift certificate to print, order ${number}`)).toContain('$10')
+    type Offer = { items: { id: string; value: number; refusal: string | null }[] }
+    const { items } = await send<Offer>('GET', `/me/orders/${number}/returns`)
+    const certificate = items.find(({ refusal }) => refusal === null)
+    await send('POST', `/me/orders/${number}/returns`, { tickets: [], items: [certificate!.id], value: certificate!.value })
+    await page.goto(`/account/your-orders/${number}`)
+    for (const text of ['Gift certificate', 'Donation: The Stage Door Fund', 'Refunded: $10.00'])
+      await expect(page.getByRole('main')).toContainText(text)
+    await brooklyn.expectInvariants()
   } finally {
     await context.close()
   }

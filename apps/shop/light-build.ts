@@ -60,6 +60,30 @@ export const trustedLiveAnnouncer = (): Plugin => ({
 /** Expressions that may contain a call. */
 const callable = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression', 'NewExpression'])
 
+/** The files that the first script imports itself, once the chunks have their names. */
+const entryFiles = new Set<string>()
+
+/** Notes the files that are loaded before any other: see {@link withoutEntryFiles}. */
+export const noteEntryFiles = (): Plugin => ({
+  name: 'playhouse:note-entry-files',
+  apply: 'build',
+  generateBundle: {
+    order: 'pre',
+    handler(_, bundle) {
+      const queue = Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' && chunk.isEntry ? [chunk.fileName] : []))
+      for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+        const chunk = bundle[file]
+        if (entryFiles.has(file) || chunk?.type !== 'chunk') continue
+        entryFiles.add(file)
+        queue.push(...chunk.imports)
+      }
+    },
+  },
+})
+
+/** The files to load with a lazy chunk. The list is part of the first script, so it leaves out what that script has loaded. */
+export const withoutEntryFiles = (dependencies: string[]): string[] => dependencies.filter((file) => !entryFiles.has(file))
+
 /** The code of the light contract: one text for each group, with an endpoint in each line. It is smaller than objects. */
 function lightCode(): string {
   const groups = Object.fromEntries(

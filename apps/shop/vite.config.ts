@@ -6,7 +6,7 @@ import { shortClassNames } from './class-names-build.ts'
 import { earlyScripts } from './early-build.ts'
 import { inventory } from './inventory-build.ts'
 import { leanRouter } from './lean-router-build.ts'
-import { trustedLiveAnnouncer, lightContract, pureDeclarations } from './light-build.ts'
+import { trustedLiveAnnouncer, lightContract, noteEntryFiles, pureDeclarations, withoutEntryFiles } from './light-build.ts'
 import { offlineShell } from './offline-build.ts'
 import { pageInDevelopment } from './page-in-development.ts'
 
@@ -27,7 +27,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     leanSeatMap(),
     react(),
     // The renderer of pages, a second build for the server, is no part of what browsers fetch.
-    ...(isSsrBuild ? [] : [leanRouter(), offlineShell(), earlyScripts(), inventory(), pageInDevelopment(server)]),
+    ...(isSsrBuild ? [] : [noteEntryFiles(), leanRouter(), offlineShell(), earlyScripts(), inventory(), pageInDevelopment(server)]),
   ],
   css: command === 'build' ? { modules: { generateScopedName: shortClassNames() } } : {},
   // The server imports the renderer as one folder without packages.
@@ -40,7 +40,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: {
       polyfill: false,
       // Texts need nothing but themselves: a list of their files would be part of the first script.
-      resolveDependencies: (file, dependencies) => (file.includes('/words-') ? [] : dependencies),
+      resolveDependencies: (file, dependencies) => (file.includes('/words-') ? [] : withoutEntryFiles(dependencies)),
     },
     rolldownOptions: {
       output: {

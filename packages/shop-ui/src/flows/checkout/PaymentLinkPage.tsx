@@ -17,7 +17,6 @@ import { useDrafts } from '#client-state'
 import { useSeatName } from '#ticketing/SeatName'
 import { Totals } from '#ticketing/Totals'
 import { api, ProblemError, queryClient, unwrap, useBrand } from '#server-state'
-import styles from './PaymentLinkPage.module.css'
 import sheet from './PaymentPage.module.css'
 import { redirectTo } from './redirect.ts'
 
@@ -141,18 +140,15 @@ function PayForm({ link: { state, until }, contents: { tickets, items, totals, q
       )}
       {problem && <ProblemNotice problem={problem} bare />}
       {[...Map.groupBy(tickets, ({ title, startsAt }) => `${title} ${startsAt}`)].map(([key, group]) => (
-        <section key={key} className={styles['performance']}>
+        <section key={key}>
           <h2>{group[0]!.title}</h2>
           <p>
             {dateAndTime(group[0]!)}, {group[0]!.hallName}
           </p>
-          <ul role="list">
+          <ul className={sheet.ways}>
             {group.map((ticket) => (
               <li key={ticket.id}>
-                <span>
-                  {seatName(ticket)} · {ticket.priceTypeName}
-                </span>{' '}
-                <span className={styles['price']}>{money(ticket.price)}</span>
+                {seatName(ticket)} · {ticket.priceTypeName}: {money(ticket.price)}
               </li>
             ))}
           </ul>

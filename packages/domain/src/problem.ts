@@ -124,7 +124,6 @@ export const problems = {
   'payment-link-expired': { status: 410, params: noParams },
   'payment-link-cancelled': { status: 410, params: noParams },
   'payment-link-paid': { status: 409, params: noParams },
-  'stored-value-unpaid': { status: 409, params: noParams },
   'price-changed': { status: 409, params: noParams },
   // generic
   'something-wrong': { status: 500, params: noParams },

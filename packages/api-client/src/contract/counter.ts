@@ -294,7 +294,6 @@ export const counter = {
       'basket-empty',
       'basket-negative',
       'no-customer',
-      'stored-value-unpaid',
       'price-changed',
       'instance-passed',
       'promo-not-valid',

@@ -37,7 +37,7 @@ describe('a sale of gift vouchers', () => {
     const items = [{ kind: 'donation' }, { kind: 'gift-voucher' }] as const
     const refused = counterPaymentMethods.filter((method) => findTenderProblem(method, { hasCustomer: true, items }) !== undefined)
     expect(refused).toEqual(['invoice'])
-    expect(findTenderProblem('invoice', { hasCustomer: false, items })).toEqual({ code: 'stored-value-unpaid', params: {} })
+    expect(findTenderProblem('invoice', { hasCustomer: false, items })).toEqual({ code: 'invalid-input', params: { fields: ['way'] } })
   })
 })
 

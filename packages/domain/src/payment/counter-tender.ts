@@ -50,14 +50,14 @@ type TenderedSale = { readonly hasCustomer: boolean; readonly items: readonly { 
 
 /**
  * Finds why a method does not pay for a sale, by `tenderRules`.
- * @returns `no-customer` where it needs one; `stored-value-unpaid` for gift vouchers by a method that may stay unpaid; else undefined
+ * @returns `no-customer` where it needs one; `invalid-input` of the method for gift vouchers by a method that may stay unpaid; else undefined
  */
 export function findTenderProblem(
   method: CounterPaymentMethod,
   { hasCustomer, items }: TenderedSale,
-): Problem<'no-customer' | 'stored-value-unpaid'> | undefined {
+): Problem<'no-customer' | 'invalid-input'> | undefined {
   const { needsCustomer, isCreditable } = tenderRules[method]
-  if (!isCreditable && items.some(({ kind }) => isStoredValue(kind))) return problem('stored-value-unpaid')
+  if (!isCreditable && items.some(({ kind }) => isStoredValue(kind))) return problem('invalid-input', { fields: ['way'] })
   return needsCustomer && !hasCustomer ? problem('no-customer') : undefined
 }
 

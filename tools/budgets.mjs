@@ -18,11 +18,16 @@ export function measure() {
     if (!key) throw new Error(`The build has no chunk for ${end}: has it been renamed? See tools/budgets.mjs.`)
     return key
   }
-  const words = Object.keys(manifest).filter((name) => /^_words-.+-first-/.test(name))
-  const largest = words.sort((a, b) => weigh(manifest[b]?.file) - weigh(manifest[a]?.file)).slice(0, 1)
+  /** The texts of a journey in the language with the largest ones. */
+  const largestTexts = (/** @type {string} */ journey) =>
+    Object.keys(manifest)
+      .filter((name) => name.startsWith('_words-') && name.includes(`-${journey}-`))
+      .sort((a, b) => weigh(manifest[b]?.file) - weigh(manifest[a]?.file))
+      .slice(0, 1)
 
-  // Loaded by a visitor who viewed the home page, a production and its dates, in the language with the largest texts.
-  const before = close(manifest, ['index.html', chunkNamed('flows/browse/index.ts'), ...largest])
+  const home = ['index.html', chunkNamed('flows/browse/home.ts'), ...largestTexts('first')]
+  // Loaded by a visitor who viewed the home page, a production and its dates.
+  const before = close(manifest, [...home, chunkNamed('flows/browse/index.ts'), ...largestTexts('problem')])
   // Fetched in idle time: the menu on a phone, other dates on the page of a performance.
   const dialogs = close(manifest, ['src/layout/Menu.tsx', 'flows/browse/OtherDates.tsx'].map(chunkNamed))
   const picking = close(manifest, [chunkNamed('flows/seat/index.ts')])
@@ -36,6 +41,7 @@ export function measure() {
 
   const sum = (/** @type {Iterable<string>} */ keys) => [...keys].reduce((total, key) => total + weigh(manifest[key]?.file), 0)
   const sizes = {
+    'script of the home page': sum(close(manifest, home)),
     'script before the seat map': sum(before),
     'script of the menu and dialogs': sum(prefetched),
     'script of the seat map': sum(own),

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 const source = fileURLToPath(new URL('src/offline/service-worker.ts', import.meta.url))
 /** Message chunks of the page are named after the first journey that contains the namespace. */
-const pageNamespaces = new Set<string>([...journeys.first, ...journeys.order])
+const pageNamespaces = new Set<string>([...journeys.first, ...journeys.problem, ...journeys.order])
 const pageJourneys = Object.entries(journeys).flatMap(([name, namespaces]) =>
   namespaces.some((namespace) => pageNamespaces.has(namespace)) ? [name] : [],
 )

@@ -10,8 +10,10 @@ import { trustedLiveAnnouncer, lightContract, noteEntryFiles, pureDeclarations, 
 import { offlineShell } from './offline-build.ts'
 import { pageInDevelopment } from './page-in-development.ts'
 
-/** Puts the texts of a locale into one chunk per journey: `words-de-first`. */
+/** Puts the texts of a locale into one chunk per journey: `words-de-first`, which also lists the files of the others. */
 function wordsChunk(id: string): string | null {
+  const list = /\/i18n\/words\/([\w-]+)\.ts/.exec(id)?.[1]
+  if (list) return `words-${list}-first`
   const [, locale, namespace] = /\/words\/([\w-]+)\/([\w-]+)\.json/.exec(id) ?? []
   const [journey] = Object.entries(journeys).find(([, namespaces]) => namespaces.some((each) => each === namespace)) ?? []
   return journey ? `words-${locale}-${journey}` : null

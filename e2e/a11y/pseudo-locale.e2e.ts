@@ -54,7 +54,10 @@ async function pseudoLocalise(page: Page, theatreTexts: TheatreTexts): Promise<v
       // The server rendered the page with the true texts; without that, the browser renders it with these.
       return route.fulfill({
         response,
-        body: body.replace(/<div id="shop" data-rendered>.*<\/div>(?=\s*<noscript>)/s, '<div id="shop"></div>'),
+        body: body
+          // The notice of a slow page, which stays in the document hidden.
+          .replace(/<div class="page-shell">.*?<\/div>/s, '')
+          .replace(/<div id="shop" data-rendered>.*<\/div>(?=\s*<noscript>)/s, '<div id="shop"></div>'),
       })
     },
   )

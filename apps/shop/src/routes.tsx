@@ -26,11 +26,11 @@ const alias = (path: string, to: string): RouteObject => ({
   Component: Nothing,
 })
 
-/** Loads the screens of a journey together with its texts. */
+/** Loads the screens of a journey together with its texts and those of problems. */
 const journey =
   <Flow,>(load: () => Promise<Flow>, ...words: readonly Journey[]) =>
   async (): Promise<Flow> =>
-    (await Promise.all([load(), ...words.map(loadMessages)]))[0]
+    (await Promise.all([load(), ...words.map(loadMessages), loadMessages('problem')]))[0]
 
 /** Loads one screen of a journey. */
 const from =
@@ -38,7 +38,7 @@ const from =
   async (): Promise<Flow[Name]> =>
     (await load())[name]
 
-const browse = () => import('@playhouse/shop-ui/flows/browse')
+const browse = journey(() => import('@playhouse/shop-ui/flows/browse'))
 const seat = journey(() => import('@playhouse/shop-ui/flows/seat'), 'seat')
 const basket = journey(() => import('@playhouse/shop-ui/flows/basket'), 'order')
 const signInFlow = journey(() => import('@playhouse/shop-ui/flows/entry'), 'entry', 'order')
@@ -52,6 +52,7 @@ const giving = journey(() => import('@playhouse/shop-ui/flows/giving'), 'giving'
 const membership = journey(() => import('@playhouse/shop-ui/flows/membership'), 'membership')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
+const maintenanceBypass = journey(() => import('./page/MaintenanceBypassPage.tsx'))
 const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 
 const requiresBasket = { middleware: [validBasket] }
@@ -125,7 +126,7 @@ const screens: RouteObject[] = [
 
 /** The home page links to sections of the brand that this build has. */
 async function homePage(): Screen {
-  const { HomePage } = await browse()
+  const { HomePage } = await import('@playhouse/shop-ui/flows/browse/home')
   return () => <HomePage isBuilt={isBuilt} />
 }
 
@@ -176,10 +177,7 @@ export const routes: RouteObject[] = [
           </HydratedScreen>
         ),
       },
-      screen(
-        '/maintenance-bypass',
-        from(() => import('./page/MaintenanceBypassPage.tsx'), 'MaintenanceBypassPage'),
-      ),
+      screen('/maintenance-bypass', from(maintenanceBypass, 'MaintenanceBypassPage')),
       screen('/your-tickets', from(ticket, 'YourTicketsPage')),
       ...boxOffice,
       { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },

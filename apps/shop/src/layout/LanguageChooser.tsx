@@ -19,7 +19,7 @@ export function LanguageChooser({
       await switchLocale(next)
       announce(translate('shell:languageChanged'))
     } catch {
-      announce(translate('problem:service-unavailable.title'))
+      announce(translate('shell:languageFailed'))
     }
   }
   return (

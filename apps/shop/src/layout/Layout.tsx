@@ -16,7 +16,7 @@ import { useScroll } from './use-scroll.ts'
 
 /** Loaded only for a basket with held seats. */
 const BasketExpiry = lazy(async () => {
-  const [basket] = await Promise.all([import('@playhouse/shop-ui/flows/basket'), loadMessages('order')])
+  const [basket] = await Promise.all([import('@playhouse/shop-ui/flows/basket'), loadMessages('order'), loadMessages('problem')])
   return { default: basket.BasketExpiry }
 })
 

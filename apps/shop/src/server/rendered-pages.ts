@@ -26,22 +26,23 @@ export type RenderedRoute = {
   readonly isRendered?: (cache: QueryClient, params: Params) => boolean
 }
 
-const browse = 'shop-ui/src/flows/browse/index.ts'
+/** The pages of productions and performances. */
+const browse: Omit<RenderedRoute, 'path'> = { source: 'shop-ui/src/flows/browse/index.ts', messages: ['problem'] }
 
 /** Sign-in and registration. The browser redirects customers who are signed in. */
 const signIn: Omit<RenderedRoute, 'path'> = {
   source: 'shop-ui/src/flows/entry/index.ts',
-  messages: ['entry', 'order'],
+  messages: ['entry', 'order', 'problem'],
   isRendered: (cache) => !cache.getQueryData(sessionQuery.queryKey)?.customer,
 }
 
 /** The pages of donations. */
-const donations: Omit<RenderedRoute, 'path'> = { source: 'shop-ui/src/flows/giving/index.ts', messages: ['giving', 'order'] }
+const donations: Omit<RenderedRoute, 'path'> = { source: 'shop-ui/src/flows/giving/index.ts', messages: ['giving', 'order', 'problem'] }
 
 /** Selection of seats while the hall loads. The browser redirects to the waiting room, or away from a performance without sale. */
 const seats: Omit<RenderedRoute, 'path'> = {
   source: 'shop-ui/src/flows/seat/index.ts',
-  messages: ['seat'],
+  messages: ['seat', 'problem'],
   fetch: async (cache, { instance = '' }) => {
     const { availability, waitingRoom } = await cache.fetchQuery(instanceQuery(instance))
     if (bookable(availability) && !waitingRoom) await cache.prefetchQuery(pricesQuery(instance))
@@ -54,22 +55,22 @@ const seats: Omit<RenderedRoute, 'path'> = {
 /** Gift vouchers, in the brand's word. */
 const vouchers: Omit<RenderedRoute, 'path'> = {
   source: 'shop-ui/src/flows/voucher/index.ts',
-  messages: ['voucher', 'order'],
+  messages: ['voucher', 'order', 'problem'],
 }
 
 /** The pages of memberships, with what the visitor holds. */
 const memberships: Omit<RenderedRoute, 'path'> = {
   source: 'shop-ui/src/flows/membership/index.ts',
-  messages: ['membership'],
+  messages: ['membership', 'problem'],
   fetch: (cache) => cache.prefetchQuery(membershipOffersQuery),
 }
 
 /** The pages that the server renders, by the path of their route. All others are rendered by the browser alone. */
 export const renderedPages: readonly RenderedRoute[] = [
-  { path: '/', source: browse, fetch: (cache) => cache.prefetchQuery(eventsQuery) },
+  { path: '/', source: 'shop-ui/src/flows/browse/home.ts', fetch: (cache) => cache.prefetchQuery(eventsQuery) },
   {
     path: '/events/:event',
-    source: browse,
+    ...browse,
     fetch: async (cache, { event = '' }) => {
       const data = await cache.fetchQuery(eventQuery(event))
       if (data.availability === 'passed') await cache.prefetchQuery(eventsQuery)
@@ -77,7 +78,7 @@ export const renderedPages: readonly RenderedRoute[] = [
   },
   {
     path: '/events/:event/:instance',
-    source: browse,
+    ...browse,
     fetch: async (cache, { instance = '' }) => {
       const { availability } = await cache.fetchQuery(instanceQuery(instance))
       if (bookable(availability)) await cache.prefetchQuery(pricesQuery(instance))

@@ -72,6 +72,15 @@ it('prefetches nothing for a visitor who saves data, has a slow connection or ha
   expect(fetch).not.toHaveBeenCalled()
 })
 
+it('prefetches what every screen needs for a visitor who saves data too', () => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  vi.stubGlobal('cancelIdleCallback', () => {})
+  vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } })
+  const fetch = vi.fn(async () => {})
+  renderHook(() => usePrefetch(fetch, { isEssential: true }))
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
 it('prefetches the page of a link that the pointer or the focus reaches, but not with data saving or offline', () => {
   const fetch = vi.fn(async () => {})
   const { onPointerEnter, onFocus } = prefetchOnApproach(fetch)

@@ -28,12 +28,13 @@ export function reloadOnChunkError(reload: () => void = () => location.reload(),
  * Prefetches code for the next screens while the browser is idle, unless the visitor saves data or has a slow connection. A failed prefetch is ignored; the
  * code is requested again when it is needed.
  * @param fetch must be the same function on each render
+ * @param options.isEssential prefetches it for every visitor
  */
-export function usePrefetch(fetch: () => Promise<unknown>): void {
+export function usePrefetch(fetch: () => Promise<unknown>, { isEssential = false }: { readonly isEssential?: boolean } = {}): void {
   useEffect(() => {
-    if (isLineScarce()) return
+    if (isLineScarce() && !isEssential) return
     return whenIdle(() => void prefetch(fetch))
-  }, [fetch])
+  }, [fetch, isEssential])
 }
 
 /**

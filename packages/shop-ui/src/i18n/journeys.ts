@@ -1,9 +1,11 @@
 /**
- * Namespaces that are fetched together. `first` is loaded before the first screen: the frame, the components, what's on, and every
- * problem, since the texts of a problem must not need the network. The others are loaded with their screens.
+ * Namespaces that are fetched together. `first` is loaded before the first screen: the frame, the components and what's on. `problem`,
+ * the texts of every problem, is loaded with each screen but the home page, which loads it when the browser is idle: a problem must
+ * not need the network. The others are loaded with their screens.
  */
 export const journeys = {
-  first: ['shell', 'part', 'browse', 'problem'],
+  first: ['shell', 'part', 'browse'],
+  problem: ['problem'],
   seat: ['seat'],
   queue: ['queue'],
   ballot: ['ballot'],

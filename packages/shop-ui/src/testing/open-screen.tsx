@@ -31,7 +31,8 @@ Element.prototype.scrollIntoView ??= () => {}
 /** Renders routes as the shop does, in English, with a loaded session and basket. */
 export async function openScreen({ at, routes, brand = aBrand(), basket = aBasket(), customer = null }: Visit): Promise<OpenedScreen> {
   await initI18n(brand, 'en')
-  await Promise.all([loadMessages('seat'), loadMessages('order'), loadMessages('queue'), loadMessages('entry'), loadMessages('account')])
+  const journeys = ['problem', 'seat', 'order', 'queue', 'entry', 'account'] as const
+  await Promise.all(journeys.map(loadMessages))
   const session = aSession(customer, basket)
   setServerTime(session.serverTime)
   queryClient.setQueryData(siteQuery.queryKey, { brand, underMaintenance: false })

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { brandSchema } from '@playhouse/domain/brand'
 import { problem, problemCodes } from '@playhouse/domain/problem'
 import { availabilityLabels } from '@playhouse/domain/season'
-import { initI18n } from '#i18n'
+import { initI18n, loadMessages } from '#i18n'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { AlertDialog } from './AlertDialog.tsx'
 import { announce, StatusRegion } from './announce.tsx'
@@ -24,6 +24,7 @@ beforeAll(async () => {
     brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../brands/bridge/brand.json'), 'utf8'))),
     'en',
   )
+  await loadMessages('problem')
 })
 afterEach(cleanup)
 const inRouter = (element: ReactNode) => render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)

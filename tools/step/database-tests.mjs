@@ -12,7 +12,7 @@ const directUse = /inject\('database'\)|TEST_DATABASE_URL/
 export function filesWithoutDatabase(record) {
   if (!existsSync(record)) return []
   const recordedFiles = new Set(readFileSync(record, 'utf8').split('\n'))
-  // Node 20, which runs this, has no `globSync`.
+  // Without the newer `glob` of Node: Node 20 runs this.
   const sources = 'apps/server/src'
   return readdirSync(join(root, sources), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.test\.tsx?$/.test(file))

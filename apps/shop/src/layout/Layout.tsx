@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
-import { loadMessages } from '@playhouse/shop-ui/i18n'
+import { usePrefetch } from '@playhouse/shop-ui/browser'
+import { loadMessages, prefetchMessages } from '@playhouse/shop-ui/i18n'
 import { StatusRegion } from '@playhouse/shop-ui/ui/announce'
 import { Page } from '@playhouse/shop-ui/ui/Page'
 import { Loading, SkeletonBlock, SkeletonLine } from '@playhouse/shop-ui/ui/Skeleton'
@@ -20,9 +21,13 @@ const BasketExpiry = lazy(async () => {
   return { default: basket.BasketExpiry }
 })
 
+/** The texts of problems, for the pages that load without them: a problem must not need the network. */
+const prefetchProblems = (): Promise<unknown> => prefetchMessages('problem')
+
 /** The frame of every screen: header, content, footer, and the live regions for screen readers. */
 export function Layout({ isBuilt }: { /** Whether this build has a screen for a path. */ readonly isBuilt: (path: string) => boolean }) {
   useScroll()
+  usePrefetch(prefetchProblems, { isEssential: true })
   return (
     <div className={classNames(styles.shop)}>
       <SkipLink to="main" />

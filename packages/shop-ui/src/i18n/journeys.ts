@@ -1,7 +1,7 @@
 /**
  * Namespaces that are fetched together. `first` is loaded before the first screen: the frame, the components and what's on. `problem`,
- * the texts of every problem, is loaded with each screen but the home page, which loads it when the browser is idle: a problem must
- * not need the network. The others are loaded with their screens.
+ * the texts of every problem, is loaded with the screens of every journey. Other pages, such as the home page, load it when the browser
+ * is idle: a problem must not need the network. The others are loaded with their screens.
  */
 export const journeys = {
   first: ['shell', 'part', 'browse'],

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brandSchema, type Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { MessagesOf, MessagesProvider } from './MessagesProvider.tsx'
 import { initI18n, initServerMessages, loadMessages, pageMessages, switchLocale } from './messages.ts'
 import { useFormats } from './useFormats.ts'
@@ -105,4 +105,25 @@ it('suspends a component until the messages of its namespace are loaded', async 
     )
   })
   await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('What happens next'))
+})
+
+it('throws the error of texts that cannot be loaded, instead of loading them without end', async () => {
+  await initI18n(brand, 'en')
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  class Boundary extends Component<{ readonly children: ReactNode }, { readonly message?: string }> {
+    override state: { readonly message?: string } = {}
+    static getDerivedStateFromError = ({ message }: Error) => ({ message })
+    override render = () => this.state.message ?? this.props.children
+  }
+  const Title = () => <h1>{useWords('no-such-namespace')('title')}</h1>
+  await act(async () => {
+    render(
+      <Boundary>
+        <Suspense fallback={<p>loading</p>}>
+          <Title />
+        </Suspense>
+      </Boundary>,
+    )
+  })
+  expect(await screen.findByText('missing messages for en: no-such-namespace')).toBeDefined()
 })

@@ -10,8 +10,7 @@ import type { Translate } from './translator.ts'
  */
 export function useWords(namespace: string): Words {
   const messages = useMessages()
-  // Thrown instead of `use`, which does not resume a hook that a test renders outside of an awaited `act`.
-  if (!messages.has(namespace)) throw loading(messages, namespace)
+  if (!messages.has(namespace)) throw pendingLoad(messages, namespace)
   return messages.translator(namespace)
 }
 
@@ -33,14 +32,19 @@ function useMessages(): MessageStore {
   return messages
 }
 
-const loads = new WeakMap<MessageStore, Map<string, Promise<void>>>()
-/** The same promise for each render that waits for a namespace in a locale. A failed load is repeated by the next attempt to render. */
-function loading(messages: MessageStore, namespace: string): Promise<void> {
-  const pending = loads.get(messages) ?? new Map<string, Promise<void>>()
+const loads = new WeakMap<MessageStore, Map<string, Promise<void> | Error>>()
+/**
+ * What a component without its texts throws: the same promise for each render that waits for a namespace in a locale, and the error of a
+ * load that has failed. Thrown instead of `use`, which does not resume a hook that a test renders outside of an awaited `act`.
+ */
+function pendingLoad(messages: MessageStore, namespace: string): Promise<void> | Error {
+  const pending = loads.get(messages) ?? new Map<string, Promise<void> | Error>()
   loads.set(messages, pending)
   const key = `${messages.locale()}/${namespace}`
-  const load = pending.get(key) ?? messages.load([namespace])
-  if (!pending.has(key)) load.catch(() => pending.delete(key))
+  const known = pending.get(key)
+  if (known) return known
+  const load = messages.load([namespace])
   pending.set(key, load)
+  load.catch((error: Error) => pending.set(key, error))
   return load
 }

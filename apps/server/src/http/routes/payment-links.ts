@@ -4,6 +4,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { findBasket, isBasketEmpty } from '#modules/basket'
+import { auditServing } from '#modules/counter'
 import {
   cancelPaymentLink,
   createPaymentLink,
@@ -80,6 +81,7 @@ export function staffPaymentLinkHandlers(context: AppContext): Handlers<typeof c
         const taken = await takeBackPaymentLink(context, params.link, counter.actor)
         if (!taken.ok) return taken
         await counter.setCustomer(taken.value.customer)
+        await auditServing(context, taken.value.customer, counter.actor)
         await counter.setBasket(taken.value.basket)
         return ok(await counter.read())
       }),

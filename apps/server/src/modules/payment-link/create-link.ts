@@ -28,7 +28,7 @@ const noAddress = '.invalid'
 
 /**
  * Makes a link by which the customer of a counter basket pays, and holds the seats until it ends: after the brand's hours, or at the
- * start of the first performance. A job makes its token and mails it. The caller takes the basket off the counter.
+ * start of the first performance. A job makes its token and mails it. It takes the basket off the counter.
  */
 export async function createPaymentLink(
   deps: BasketDeps,
@@ -37,10 +37,11 @@ export async function createPaymentLink(
   actor: Actor,
 ): Promise<Result<Created, Problem | CannotEdit>> {
   const hours = deps.brand.limits.paymentLinkHours
-  if (hours === undefined) return fail(problem('not-allowed'))
   const shown = await readBasket(deps, basketId)
   if (quote !== undefined && shown.quote !== quote) return fail(problem('price-changed'))
   const option = deps.brand.delivery.find(({ method, fee }) => method === 'print-at-home' && fee === 0)
+  // Tickets and vouchers go by mail: the customer is not at the counter.
+  if (hours === undefined || !option) return fail(problem('not-allowed'))
   return editBasket(deps, basketId, actor, 'send-payment-link', async (trx, basket): Promise<Result<Created, Problem>> => {
     if (await isBasketEmpty(trx, basketId)) return fail(problem('basket-empty'))
     if (basket.version !== version || shown.version !== version) return fail(problem('price-changed'))
@@ -49,7 +50,8 @@ export async function createPaymentLink(
         ? undefined
         : await trx.selectFrom('customer').select(['id', 'email']).where('id', '=', basket.customer_id).executeTakeFirstOrThrow()
     if (!customer || customer.email.endsWith(noAddress)) return fail(problem('no-customer'))
-    const sets = seatsByPerformance(await ticketsOf(trx, basketId))
+    const tickets = await ticketsOf(trx, basketId)
+    const sets = seatsByPerformance(tickets)
     const performances = sets.map(({ performance }) => performance)
     const details = await Promise.all(performances.map(async (id) => (await deps.catalogue.performanceDetails(id))!))
     const { now } = await readClock(trx, 0)
@@ -60,15 +62,19 @@ export async function createPaymentLink(
     )
     if (end <= now.getTime()) return fail(problem('instance-passed'))
     const until = new Date(end)
-    await extendHolds(trx, basketId, performances, until)
+    // Adding seats restarts the deadline of the basket, but not the holds of its other performances.
+    const kept = await extendHolds(trx, basketId, performances, until)
+    if (kept < tickets.length) return fail(problem('basket-expired'))
     await trx
       .updateTable('basket')
       .set({
         ...(performances.length > 0 && { deadline: until }),
-        ...(option && { delivery: JSON.stringify({ method: option.method, address: null }) }),
+        delivery: JSON.stringify({ method: option.method, address: null }),
       })
       .where('id', '=', basketId)
       .execute()
+    // Also the counter of another process or tab must not change it any more.
+    await trx.updateTable('staff_session').set({ basket_id: null }).where('basket_id', '=', basketId).execute()
     const id = newId()
     const { leftToPay: amount } = shown.totals
     const row = { id, basket_id: basketId, customer_id: customer.id, staff_id: staff, amount, valid_until: until }

@@ -7,7 +7,7 @@ const batchSize = 100
 const actor = { name: 'sweeper' }
 
 /**
- * Ends links past their time by the database clock, releases their seats, and queues a letter to each customer. One short
+ * Ends links whose basket has ended, or past their time by the database clock, releases their seats, and queues a letter to each customer. One short
  * transaction for each link; safe to run in several processes. A link with an open payment page waits for its end.
  * @returns the number of ended links
  * @throws AggregateError of the failures, after the others were processed
@@ -15,8 +15,8 @@ const actor = { name: 'sweeper' }
 export async function expirePaymentLinks(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select l.id from payment_link l join basket b on b.id = l.basket_id
-    where l.cancelled_at is null and l.expired_at is null and l.valid_until <= now() and b.state not in ('paying', 'completed')
-      and (b.state <> 'open' or greatest(l.valid_until, b.deadline) <= now())
+    where l.cancelled_at is null and l.expired_at is null and b.state not in ('paying', 'completed')
+      and (b.state <> 'open' or (l.valid_until <= now() and greatest(l.valid_until, b.deadline) <= now()))
     order by l.valid_until limit ${batchSize}`.execute(db)
   const failures: unknown[] = []
   let ended = 0

@@ -136,6 +136,21 @@ describe('a payment link', () => {
     await expectInvariants(theatre)
   })
 
+  it('is refused where the basket has lost a seat, and takes the basket off every counter otherwise', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { staff, actor, hold, customer, basket: linked } = await openLink(theatre)
+    const counters = theatre.db.selectFrom('staff_session').select('basket_id').where('basket_id', '=', linked)
+    expect(await counters.execute()).toEqual([])
+    const basket = await hold(customer.id, ['B.2', 'B.3'])
+    const { version, quote } = await readBasket(theatre, basket)
+    const rival = await openBasket(theatre.db, theatre.brand)
+    await sql`update seat_claim set basket_id = ${rival} where basket_id = ${basket} and seat = (select max(seat) from seat_claim where basket_id = ${basket})`.execute(
+      theatre.db,
+    )
+    expect(codeOf(await createPaymentLink(theatre, basket, { staff, version, quote }, actor))).toBe('basket-expired')
+    expect(await theatre.db.selectFrom('payment_link').select('basket_id').execute()).toEqual([{ basket_id: linked }])
+  })
+
   it('is paid once, and becomes an order of the customer, sold by the staff user', async () => {
     await using theatre = await openTestTheatre(selling)
     const { shop, staff, customer, readToken, read, pay, end, sessions } = await openLink(theatre)
@@ -201,11 +216,10 @@ describe('a payment link', () => {
     await expectInvariants(theatre)
   })
 
-  it('expires with a letter where the basket’s own sweep came first', async () => {
+  it('expires with a letter before its end where the basket’s own sweep came first', async () => {
     await using theatre = await openTestTheatre(selling)
     const { readToken, read, basket } = await openLink(theatre)
     const token = await readToken()
-    await sql`update payment_link set valid_until = now() - interval '1 second'`.execute(theatre.db)
     await sql`update basket set deadline = now() - interval '1 second' where id = ${basket}`.execute(theatre.db)
     expect(await expireBaskets(theatre.db)).toBe(1)
     expect((await read(token)).state).toBe('expired')

@@ -99,7 +99,10 @@ function OwnMembership({ membership, customer }: { readonly membership: string; 
   const offer = query.data?.find((each) => each.membership === membership)
   const submitButton = useRef<HTMLButtonElement>(null)
   const isOffered = offer !== undefined
-  useEffect(() => submitButton.current?.focus(), [isOffered])
+  useEffect(() => {
+    // Not while the clerk chooses for whom the membership is.
+    if (!(document.activeElement instanceof HTMLInputElement)) submitButton.current?.focus()
+  }, [isOffered])
   if (!offer) return <QueryStatus query={query} height={4} />
   const { heldUntil, renewal, upgrade } = offer
   const addMembership = (): Promise<void> => add({ kind: 'membership', membership, ...(upgrade && { upgradeFrom: upgrade.from }) })

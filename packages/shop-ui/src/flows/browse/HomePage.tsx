@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventSummary } from '@playhouse/api-client/contract'
 import { usePrefetch } from '#browser'
-import { prefetchMessages, useFormats, useWords } from '#i18n'
+import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
@@ -22,8 +22,6 @@ import { QueryProblem } from './QueryProblem.tsx'
 
 /** The code of the next pages. */
 const prefetchProductions = (): Promise<unknown> => import('./index.ts')
-/** The texts of problems, which must not need the network. */
-const prefetchProblems = (): Promise<unknown> => prefetchMessages('problem')
 
 /**
  * The home page: a featured production, all productions as posters, the next performances with tickets, and the brand's other
@@ -36,7 +34,6 @@ export function HomePage({ isBuilt }: { readonly isBuilt: (path: string) => bool
   const { data, error, refetch } = useQuery(eventsQuery)
   const [words, setWords] = useState('')
   usePrefetch(prefetchProductions)
-  usePrefetch(prefetchProblems, { isEssential: true })
   if (error) return <QueryProblem error={error} onRetry={refetch} />
   if (!data)
     return (

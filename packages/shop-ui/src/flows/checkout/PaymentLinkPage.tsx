@@ -35,9 +35,9 @@ const paymentLinkQuery = (token: string) =>
 /** The token after `#`, which is sent to no server. The tab keeps it while the customer pays on the provider's page. */
 function useLinkToken(): string {
   const { hash } = useLocation()
-  const [token] = useState(
-    () => new URLSearchParams(hash.slice(1)).get('pay') ?? String(useDrafts.getState().forms[draft]?.['token'] ?? ''),
-  )
+  const [storedToken] = useState(() => String(useDrafts.getState().forms[draft]?.['token'] ?? ''))
+  // Read again when the address changes: the visitor may enter a newer link on this page.
+  const token = new URLSearchParams(hash.slice(1)).get('pay') ?? storedToken
   useEffect(() => {
     if (token !== '') useDrafts.getState().saveForm(draft, { token })
   }, [token])

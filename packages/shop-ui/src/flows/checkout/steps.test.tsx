@@ -167,6 +167,31 @@ describe('the steps for additional items', () => {
     ])
   })
 
+  it('replaces a membership once: the choice of another upgrade unchooses the first, and takes it out of the basket', async () => {
+    const sold = { price: money(60_00), months: 12 }
+    const memberships = [
+      { id: 'friend', name: 'Friend', sold },
+      { id: 'angel', name: 'Angel', sold: { ...sold, price: money(120_00) } },
+    ]
+    const upgrade = { from: 'young-friend', name: 'Young Friend', credit: zero, price: money(60_00) }
+    const offer = { heldUntil: null, renewal: null, upgrade, isInBasket: false, saves: zero }
+    const item = { ...aDonation(), ...membershipItem }
+    const calls = fakeServer({
+      basket: { addItem: () => aBasket(protection), removeItem: () => aBasket(protection) },
+      catalogue: { memberships: () => ({ memberships: memberships.map(({ id }) => ({ ...offer, membership: id })) }) },
+      me: { memberships: () => ({ memberships: [] }) },
+    })
+    const { address } = await openStep('memberships', aBasket({ ...protection, items: [item] }), { ...asking, memberships })
+    const [friend, angel] = await screen.findAllByRole<HTMLInputElement>('checkbox')
+    expect([friend!.checked, angel!.checked]).toEqual([true, false])
+    fireEvent.click(angel!)
+    await waitFor(() => expect([friend!.checked, angel!.checked]).toEqual([false, true]))
+    pressContinue()
+    await waitFor(() => expect(address()).toBe('/checkout/upsells'))
+    const changes = calls.filter(({ call }) => call.startsWith('basket.')).map(({ call }) => call)
+    expect(changes.filter((call) => call !== 'basket.read')).toEqual(['basket.removeItem', 'basket.addItem'])
+  })
+
   it('declines memberships with one press, which removes a chosen one', async () => {
     const item = { ...aDonation(), ...membershipItem }
     const calls = fakeServer({

@@ -46,19 +46,27 @@ function MembershipForm({ levels }: { readonly levels: readonly Level[] }) {
   const chosenNow = levels.flatMap(({ id }) => (itemOf(id) ? [id] : []))
   const form = useForm<{ chosen: string[] }>({ shouldFocusError: false, defaultValues: recallForm('memberships', { chosen: chosenNow }) })
   const chosen = form.watch('chosen')
-  const choose = (id: string, isChosen: boolean): void =>
-    form.setValue('chosen', [...chosen.filter((each) => each !== id), ...(isChosen ? [id] : [])], { shouldDirty: true })
+  const choose = (id: string, isChosen: boolean): void => {
+    const others = chosen.filter((each) => each !== id && !(isChosen && rivalsOf(levels, id).includes(each)))
+    form.setValue('chosen', [...others, ...(isChosen ? [id] : [])], { shouldDirty: true })
+  }
   /** New ones are added first: seats of a priority period need one of them. */
   const save = async (ids: readonly string[]): Promise<Result<unknown, ApiProblem>> => {
+    const removedItems = new Set<string>()
     for (const { id: membership, upgrade } of levels) {
       if (!ids.includes(membership) || itemOf(membership)) continue
+      for (const rival of rivalsOf(levels, membership).flatMap((id) => itemOf(id) ?? [])) {
+        const removed = await remove.mutateAsync({ params: { id: rival.id } })
+        if (!removed.ok) return removed
+        removedItems.add(rival.id)
+      }
       const body = { kind: 'membership', membership, ...(upgrade && { upgradeFrom: upgrade.from }) } as const
       const added = await add.mutateAsync({ body })
       if (!added.ok) return added
     }
     for (const { id } of levels) {
       const item = itemOf(id)
-      if (!item || ids.includes(id)) continue
+      if (!item || ids.includes(id) || removedItems.has(item.id)) continue
       const removed = await remove.mutateAsync({ params: { id: item.id } })
       if (!removed.ok) return removed
     }
@@ -83,6 +91,12 @@ function MembershipForm({ levels }: { readonly levels: readonly Level[] }) {
       </FieldGroup>
     </StepForm>
   )
+}
+
+/** The other upgrades of the membership that a level replaces, which can be replaced once. */
+function rivalsOf(levels: readonly Level[], id: string): string[] {
+  const from = levels.find((level) => level.id === id)?.upgrade?.from
+  return from === undefined ? [] : levels.flatMap((level) => (level.id !== id && level.upgrade?.from === from ? [level.id] : []))
 }
 
 type ChoiceProps = { readonly level: Level; readonly isChosen: boolean; readonly onChange: (isChosen: boolean) => void }

@@ -26,7 +26,7 @@ export const findStaffUser = (is: (one: StaffUser) => boolean): StaffUser => col
 /** Signs in with both factors, by keyboard. */
 export async function signInAtCounter(page: Page, { email, password, secret }: StaffUser, at = '/smart'): Promise<void> {
   await page.goto(at)
-  await page.getByLabel(/^Work e-?mail address$/).waitFor()
+  await page.getByRole('textbox', { name: /^Work e-?mail address$/ }).waitFor()
   await page.keyboard.type(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')

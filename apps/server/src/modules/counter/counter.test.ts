@@ -62,6 +62,32 @@ test('gives all of the same seats to one of web and counter when they request th
   await expectInvariants(theatre)
 })
 
+test('holds the seats of all performances until the deadline of the basket, whichever performance is added to', async () => {
+  await using theatre = await openTestTheatre()
+  const { open, hold, at } = await counter(theatre)
+  const tomorrow = (await openCounterPerformance(theatre, 'tomorrow'))!
+  const basket = await open()
+  const elapse = async (): Promise<void> => {
+    await sql`update seat_claim set until = until - interval '3 minutes' where basket_id = ${basket}`.execute(theatre.db)
+    await sql`update basket set deadline = deadline - interval '3 minutes' where id = ${basket}`.execute(theatre.db)
+  }
+  const readHolds = async () => {
+    const { rows } = await sql<{ performance: string; isUntilDeadline: boolean }>`
+      select c.performance_id as performance, c.until = b.deadline as "isUntilDeadline"
+      from seat_claim c join basket b on b.id = c.basket_id where b.id = ${basket} order by c.performance_id, c.seat`.execute(theatre.db)
+    return rows
+  }
+  const held = (performance: string) => ({ performance, isUntilDeadline: true })
+  expect((await hold(basket, [seat('A.1')])).ok).toBe(true)
+  await elapse()
+  expect((await hold(basket, [seat('B.1')], undefined, tomorrow)).ok).toBe(true)
+  expect(await readHolds()).toEqual([held('tomorrow'), held('tonight')])
+  await elapse()
+  expect((await hold(basket, [seat('A.2')], undefined, at)).ok).toBe(true)
+  expect(await readHolds()).toEqual([held('tomorrow'), held('tonight'), held('tonight')])
+  await expectInvariants(theatre)
+})
+
 /** A cash sale of one seat for £45 that was interrupted after the freeze. */
 async function freezeCashSale({ open, hold, shop, version, actor, staff }: Awaited<ReturnType<typeof counter>>, name: string) {
   const basket = await open()

@@ -9,6 +9,7 @@ import {
   editBasket,
   holdsVoucher,
   removeTickets,
+  seatsByPerformance,
   ticketsOf,
 } from '#modules/basket'
 import { requireCurrentPrices, type PerformanceDetails, type PriceTable, withCurrentPrices } from '#modules/catalogue'
@@ -54,7 +55,8 @@ const maxTries = 10
 
 /**
  * Holds seats in a counter basket, all or none, with the same claims as on the web. The limits of the web and the rules on orphan
- * and kept seats do not apply. Each hold restarts the basket's deadline.
+ * and kept seats do not apply. Each hold restarts the deadline of the basket and of all its
+ * holds.
  * @param releasedSeats seats of the basket that are released in the same transaction
  */
 export async function holdAtCounter(
@@ -104,7 +106,8 @@ async function claimForCounter(
   )
   const saleProblem = closedProblem(eligibility, performanceDetails)
   if (saleProblem) return fail(saleProblem)
-  const currentTickets = (await ticketsOf(trx, basket.id)).filter((ticket) => ticket.performance_id === performanceDetails.id)
+  const basketTickets = await ticketsOf(trx, basket.id)
+  const currentTickets = basketTickets.filter((ticket) => ticket.performance_id === performanceDetails.id)
   const releasedTickets = currentTickets.filter(({ seat }) => releasedSeats.includes(seat) && !types.has(seat))
   if (releasedTickets.length > 0 && (await holdsVoucher(trx, basket.id))) return fail(problem('voucher-in-basket'))
   const remainingSeats = currentTickets.filter((ticket) => !releasedTickets.includes(ticket)).map(({ seat }) => seat)
@@ -137,7 +140,10 @@ async function claimForCounter(
   if (takenSeats.length > 0) return fail(problem('seats-taken', { seats: takenSeats.map(plan.idOf), instead: null }))
   await requireCurrentPrices(trx, priceTable)
   if (releasedTickets.length > 0) await removeTickets(trx, basket.id, performanceDetails.id, releasedTickets)
-  if (remainingSeats.length > 0) await extendHolds(trx, basket.id, [performanceDetails.id], until)
+  // The deadline is the basket's: its seats of every performance are held until then.
+  const keptTickets = basketTickets.filter((ticket) => !releasedTickets.includes(ticket))
+  const performances = seatsByPerformance(keptTickets).map(({ performance }) => performance)
+  if (performances.length > 0) await extendHolds(trx, basket.id, performances, until)
   if (rows.length > 0) await trx.insertInto('basket_ticket').values(rows).execute()
   await trx.updateTable('basket').set({ deadline: until, lapsed: '[]' }).where('id', '=', basket.id).execute()
   return ok(newSeats)

@@ -11,6 +11,7 @@ import { basketHandlers } from './basket.ts'
 import { sellAtCounter } from './counter-sale.ts'
 import { type MockCounter, type MockStaffSession, newCounterBasket, seatNames } from './mock-counter.ts'
 import { type MockShop, releaseBasket } from './mock-shop.ts'
+import { listPaidLinks } from './payment-links.ts'
 import { productionOf, readBasket } from './read-basket.ts'
 import { membershipOffers } from './membership-offers.ts'
 import { holdBest } from './seats.ts'
@@ -250,7 +251,9 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       if (!session.ok) return session
       if (!isAllowed(session.value, 'read-book')) return fail(problem('not-allowed'))
       if (!shop.performance(params.instance)) return unknown
-      const entries = counter.auditLog.filter(({ performance }) => performance === params.instance)
+      const entries = [...counter.auditLog, ...listPaidLinks(shop, counter)]
+        .filter(({ performance }) => performance === params.instance)
+        .toSorted((a, b) => b.at - a.at)
       return ok({
         entries: entries.map(({ id, at: when, who, verb, seats, order = null, amount, reason = null }) => ({
           id,

@@ -1,4 +1,4 @@
-import type { PaymentLinkView, StaffPaymentLink } from '#contract'
+import type { Order, PaymentLinkView, StaffPaymentLink } from '#contract'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
 import { isLinkOpen, linkEndOf, type PaymentLinkState } from '@playhouse/domain/payment-link'
@@ -17,9 +17,23 @@ const problemByState = {
   cancelled: 'payment-link-cancelled',
 } as const
 
-/** The number of the order that was paid by a link. */
-export const orderOfLink = (shop: MockShop, { basket }: Pick<MockPaymentLink, 'basket'>): string | null =>
-  [...shop.payments.values()].find(({ visit, order }) => visit === basket && order !== null)?.order?.number ?? null
+const paidOrder = (shop: MockShop, { basket }: Pick<MockPaymentLink, 'basket'>): Order | null =>
+  [...shop.payments.values()].find(({ visit, order }) => visit === basket && order !== null)?.order ?? null
+/** The number of the order that the basket of a link has become. */
+export const orderOfLink = (shop: MockShop, link: Pick<MockPaymentLink, 'basket'>): string | null => paidOrder(shop, link)?.number ?? null
+
+/** Entries of the activity log: bookings that the customer has paid by a link. */
+export const listPaidLinks = (shop: MockShop, counter: MockCounter): MockCounter['auditLog'] =>
+  counter.paymentLinks.flatMap((link) => {
+    const order = paidOrder(shop, link)
+    if (!order || counter.sales.has(order.number)) return []
+    const { id, by: who, tickets } = link
+    const entry = { id, who, at: Date.parse(order.placedAt), verb: 'pay-by-link', order: order.number, amount: order.totals.total }
+    return [...Map.groupBy(tickets, ({ performance }) => performance)].map(([performance, sold]) => ({
+      ...{ ...entry, performance },
+      seats: sold.map(({ seat }) => seat),
+    }))
+  })
 
 function stateOf(shop: MockShop, link: MockPaymentLink): PaymentLinkState {
   if (link.basket.state === 'completed') return 'paid'

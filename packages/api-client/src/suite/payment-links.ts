@@ -12,8 +12,8 @@ export function describePaymentLinks(host: () => ItemSuiteHost, staff: () => Api
     const email = newAddress()
     value(await staff().staff.registerCustomer({ body: { email, title: '', firstName: 'Ada', lastName: 'Quill', phone: '' } }))
     const holder = visitorOf(host())
+    const { id: instance } = await findBookablePerformance(holder, 4)
     if (hasSeat) {
-      const { id: instance } = await findBookablePerformance(holder, 4)
       value(await staff().counter.bestAvailable({ params: { instance }, body: { wish: { quantity: 1, together: true } } }))
     }
     const { basket } = value(await staff().counter.addItem({ body: donation }))
@@ -21,7 +21,16 @@ export function describePaymentLinks(host: () => ItemSuiteHost, staff: () => Api
     const sent = value(await staff().staffPaymentLinks.create({ body: { version, ...(quote !== undefined && { quote }) } }))
     const { links } = value(await staff().staffPaymentLinks.list())
     const link = links.find((one) => one.customer.email === email)!
-    return { sent, link, email, holder, total: basket.totals.total, params: { link: link.id }, token: await host().paymentLinkToken(email) }
+    return {
+      sent,
+      link,
+      email,
+      holder,
+      instance,
+      total: basket.totals.total,
+      params: { link: link.id },
+      token: await host().paymentLinkToken(email),
+    }
   }
   const read = async (client: ApiClient, token: string) => value(await client.paymentLinks.read({ body: { token } }))
   const start = async (client: ApiClient, token: string) => {
@@ -30,7 +39,7 @@ export function describePaymentLinks(host: () => ItemSuiteHost, staff: () => Api
   }
 
   it('shows its holder what is paid for, and is paid once without an account', async () => {
-    const { sent, link, email, holder, total, token } = await send({ hasSeat: true })
+    const { sent, link, email, holder, total, token, instance } = await send({ hasSeat: true })
     expect(sent).toMatchObject({ email, desk: { basket: { tickets: [], items: [] } } })
     expect(Date.parse(sent.until)).toBeGreaterThan(Date.now())
     expect(link).toMatchObject({ state: 'open', amount: total, tickets: 1, items: 1, order: null, until: sent.until })
@@ -51,6 +60,10 @@ export function describePaymentLinks(host: () => ItemSuiteHost, staff: () => Api
     })
     const { links } = value(await staff().staffPaymentLinks.list())
     expect(links.find(({ id }) => id === link.id)).toMatchObject({ state: 'paid', order: paid.order })
+    const { entries } = value(await staff().counter.book({ params: { instance } }))
+    const [entry, ...more] = entries.filter(({ order }) => order === paid.order)
+    expect(entry).toMatchObject({ verb: 'pay-by-link', who: link.by, amount: total, seats: [expect.any(String)] })
+    expect(more).toEqual([])
   })
 
   it('is sent again with another token, and cancelled: neither can be paid then', async () => {

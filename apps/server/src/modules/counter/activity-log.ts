@@ -25,7 +25,7 @@ type Row = {
 
 /**
  * Reads what staff did with a performance from the audit, newest first. An order is audited without its performances; they are
- * derived from its tickets.
+ * derived from its tickets. A payment that the customer made by a link is the verb `pay-by-link` of the staff user who sent the link.
  */
 export async function readActivityLog(
   { db }: Pick<BasketDeps, 'db'>,
@@ -36,7 +36,9 @@ export async function readActivityLog(
       select id, at, actor, verb, detail, null::int[] as sold, subject, subject_id from audit
       where actor like 'staff %' and detail ->> 'performance' = ${performanceDetails.id}
       union all
-      select a.id, a.at, a.actor, 'sell', a.detail, t.seats, a.subject, a.subject_id
+      select a.id, a.at, 'staff ' || o.staff_id::text,
+        case when exists (select from counter_payment p where p.attempt_id = o.attempt_id) then 'sell' else 'pay-by-link' end,
+        a.detail, t.seats, a.subject, a.subject_id
       from (select order_id, array_agg(seat order by seat) as seats from ticket where performance_id = ${performanceDetails.id} group by order_id) t
       join customer_order o on o.id = t.order_id and o.channel = 'box-office'
       join audit a on a.subject = 'order' and a.subject_id = o.id::text and a.verb = 'confirm'

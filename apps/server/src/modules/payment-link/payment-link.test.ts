@@ -6,7 +6,7 @@ import { addTickets } from '#modules/hold'
 import { cancelPayment, reconcilePayments, type SessionRequest, settlePayment } from '#modules/payment'
 import { createSecretVault } from '#modules/staff'
 import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
-import { sellAtCounter } from '../counter/index.ts'
+import { openCounterPerformance, readActivityLog, sellAtCounter } from '../counter/index.ts'
 import { openTestCounter } from '../counter/testing/test-counter.ts'
 import { openManualProvider } from '../payment/testing/buyer.ts'
 import {
@@ -171,6 +171,21 @@ describe('a payment link', () => {
     expect(await expirePaymentLinks(theatre.db)).toBe(0)
     await reconcilePayments(shop)
     await expectInvariants(theatre)
+  })
+
+  it('is audited as the payer’s sale, and listed as paid by the link that the staff user sent', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { readToken, read, pay, end } = await openLink(theatre)
+    const token = await readToken()
+    const started = await pay(token)
+    if (!started.ok) throw new Error(started.error.code)
+    end(started.value.payment, 'succeeded')
+    await read(token)
+    const at = (await openCounterPerformance(theatre, 'tonight'))!
+    const paid = (await readActivityLog(theatre, at)).filter(({ verb }) => ['sell', 'pay-by-link'].includes(verb))
+    expect(paid).toMatchObject([{ who: 'Max', verb: 'pay-by-link', amount: 90_00, order: (await read(token)).order }])
+    const confirmed = theatre.db.selectFrom('audit').select('actor').where('verb', '=', 'confirm')
+    expect(await confirmed.execute()).toEqual([{ actor: payer.actor.name }])
   })
 
   it('offers no saved card of the customer to its holder, and leads back to its page', async () => {

@@ -139,8 +139,7 @@ async function sellQuote(
 ): Promise<boolean> {
   const basket = await lockBasket(trx, attempt.basket_id)
   if (basket.state === 'completed' || (await isAnyPerformanceCancelled(trx, attempt))) return false
-  // A counter sale is audited as the clerk's, whichever process settles it.
-  const actor = basket.staff_id === null ? teller : { ...teller, name: staffActor({ id: basket.staff_id }) }
+  const actor = await sellerOf(trx, basket, attempt, teller)
   await sql`savepoint sale`.execute(trx)
   await cancelOtherAttempts(trx, attempt, actor)
   const isSold = isOpen(attempt)
@@ -149,6 +148,13 @@ async function sellQuote(
   const isDone = isSold && (await settleExchange(trx, deps, attempt, actor))
   if (!isDone) await sql`rollback to savepoint sale`.execute(trx)
   return isDone
+}
+
+/** A counter sale is audited as the clerk's, whichever process settles it. A payment by a link of the counter is not: the customer made it. */
+async function sellerOf(trx: Transaction<Database>, { staff_id }: BasketRow, { id }: Attempt, teller: Actor): Promise<Actor> {
+  if (staff_id === null) return teller
+  const taken = await trx.selectFrom('counter_payment').select('attempt_id').where('attempt_id', '=', id).executeTakeFirst()
+  return taken ? { ...teller, name: staffActor({ id: staff_id }) } : teller
 }
 
 /** Whether a performance of the quote is cancelled: no seat of it is sold. Locks the performances until the sale commits. */

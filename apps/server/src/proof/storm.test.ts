@@ -130,14 +130,19 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
 
 /** Waits until every payment has ended and every outbox message is processed. Ages rows that wait for a time. */
 async function waitUntilSettled({ theatre: { db } }: Fleet): Promise<void> {
-  // The killed processes' leases end now. A message that a running process handles may be taken once more here, but not in each poll below.
+  // The killed processes' leases end now. A message that a running process handles may be taken once more here.
   await sql`update outbox set available_at = now() where done_at is null`.execute(db)
   await expect
     .poll(async () => {
       await sql`update payment_attempt set created_at = created_at - interval '90 seconds' where state in ('created', 'redirected') and created_at > now() - interval '60 seconds'`.execute(
         db,
       )
-      await sql`update outbox set available_at = now() where done_at is null and last_error is not null`.execute(db)
+      // Pauses after a failure end now. A lease lasts 40 to 60 more seconds: a message whose lease ends here is taken a second time.
+      await sql`
+        update outbox set available_at = now()
+        where done_at is null and last_error is not null and available_at - now() not between interval '35 seconds' and interval '60 seconds'`.execute(
+        db,
+      )
       const open = await db
         .selectFrom('payment_attempt')
         .select('id')

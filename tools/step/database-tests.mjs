@@ -2,6 +2,24 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup/repository.mjs'
 
+const sources = 'apps/server/src'
+
+/** Folders of the server with statements. Their tests run on both PostgreSQLs, as the contract suite does. */
+export const foldersOfStatements = ['db', 'modules', 'jobs', 'http']
+
+/** Tests of whole flows and of faults that run on both, because they depend on locks or on the rows that a statement reads. */
+export const flowsOnInstalled = {
+  proof: ['concurrent-counter', 'contention', 'deadlocks', 'rate-limits', 'storm'],
+  integration: ['constant-work', 'crash-points', 'membership-races', 'overdue-rows'],
+}
+
+/** Globs of test files that run on the embedded PostgreSQL only: tests of itself, of command lines, of flows and of faults. */
+export const notOnInstalled = [
+  '**/db/embedded/**',
+  '**/cli/commands.test.ts',
+  ...Object.entries(flowsOnInstalled).map(([folder, names]) => `${sources}/${folder}/!(${names.join('|')}).test.ts`),
+]
+
 /** Sources of tests that use the server of the database without `testDatabase`, some of them only where it is an installed one. */
 const directUse = /inject\('database'\)|TEST_DATABASE_URL/
 
@@ -13,7 +31,6 @@ export function filesWithoutDatabase(record) {
   if (!existsSync(record)) return []
   const recordedFiles = new Set(readFileSync(record, 'utf8').split('\n'))
   // Without the newer `glob` of Node: Node 20 runs this.
-  const sources = 'apps/server/src'
   return readdirSync(join(root, sources), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => `${sources}/${file.replaceAll('\\', '/')}`)

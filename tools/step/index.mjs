@@ -8,7 +8,7 @@ import { checkWords } from '../plain-words/check.mjs'
 import { typecheck } from '../typecheck.mjs'
 import { auditPackages } from './audit.mjs'
 import { clockAt, moments, ownPostgres, prepareFaketime } from './clocks.mjs'
-import { filesWithoutDatabase } from './database-tests.mjs'
+import { filesWithoutDatabase, notOnInstalled } from './database-tests.mjs'
 import { startInstalledPostgres } from './installed-postgres.mjs'
 import { readPlaywright, readVerdicts, readVitest, verdict } from './report.mjs'
 
@@ -50,16 +50,6 @@ export const steps = {
   audit: auditPackages,
   clocks: checkClocks,
 }
-
-/**
- * Tests of the embedded PostgreSQL, of command lines, and of pages, headers and limits: their few statements run on both in the
- * contract suite and in `rate-limits.test.ts`.
- */
-const notOnInstalled = [
-  '**/db/embedded/**',
-  '**/cli/commands.test.ts',
-  ...['bot-check', 'search-engines', 'secrets', 'voucher-guesses'].map((name) => `**/proof/${name}.test.ts`),
-]
 
 /** Test files that have opened no database in this run: a second run on another PostgreSQL would repeat them. @type {readonly string[]} */
 let withoutDatabase = []

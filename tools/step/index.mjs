@@ -42,7 +42,7 @@ export const steps = {
   budgets: checkBudgets,
   map: () => browse('packages/seatmap', 'map', ['--config', 'browser/playwright.config.ts'], {}),
   preview: () => journeys('preview', ['--config', 'preview/playwright.config.ts'], {}, buildPreview),
-  'plan-budgets': () => check('bench/plan/run.mjs'),
+  'plan-budgets': () => check('bench/plan/run.mjs', '--budgets'),
   'map-budgets': checkMapBudgets,
   'map-speed': () => check('bench/seatmap/run.mjs', '--quick'),
   e2e: () => journeys('e2e'),

@@ -13,6 +13,7 @@ export function measure() {
   const budgets = JSON.parse(readFileSync(join(root, 'budgets.json'), 'utf8'))
   /** @type {Record<string, Chunk>} */
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  checkPreloads(manifest)
   const chunkNamed = (/** @type {string} */ end) => {
     const key = Object.keys(manifest).find((name) => name.endsWith(end))
     if (!key) throw new Error(`The build has no chunk for ${end}: has it been renamed? See tools/budgets.mjs.`)
@@ -48,6 +49,17 @@ export function measure() {
     'all styles': styles.reduce((total, name) => total + weigh(`assets/${name}`), 0),
   }
   return Object.entries(sizes).map(([name, size]) => ({ name, size, budget: Number(budgets[name]), ok: size <= Number(budgets[name]) }))
+}
+
+/**
+ * The page must name all files of the first script: the browser would find them only after the script has arrived, a round trip later.
+ * @param {Record<string, Chunk>} manifest
+ */
+function checkPreloads(manifest) {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const files = [...close(manifest, ['index.html'])].flatMap((key) => manifest[key]?.file ?? [])
+  const missing = files.filter((file) => !html.includes(`"/${file}"`))
+  if (missing.length > 0) throw new Error(`The page does not preload files of the first script: ${missing.join(', ')}. See modulePreload.`)
 }
 
 /** These chunks and all that they import at once. @param {Record<string, Chunk>} manifest @param {string[]} keys */

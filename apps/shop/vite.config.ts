@@ -42,12 +42,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: {
       polyfill: false,
       // Texts need nothing but themselves: a list of their files would be part of the first script.
-      resolveDependencies: (file, dependencies) => (file.includes('/words-') ? [] : withoutEntryFiles(dependencies)),
+      resolveDependencies: (file, dependencies, { hostType }) =>
+        hostType === 'html' ? dependencies : file.includes('/words-') ? [] : withoutEntryFiles(dependencies),
     },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ debugName: 'words', name: wordsChunk }],
+          // Without what the lists import: the build would put the loader of all files into the chunk of one locale.
+          groups: [{ debugName: 'words', name: wordsChunk, includeDependenciesRecursively: false }],
         },
       },
     },

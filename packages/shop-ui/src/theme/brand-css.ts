@@ -1,6 +1,6 @@
 import type { Brand, Palette } from '@playhouse/domain/brand'
 import { colourTokens } from '@playhouse/domain/brand'
-import { adjustedFallback } from './font-fallback.ts'
+import { adjustedFallbacks } from './font-fallback.ts'
 
 type Font = Brand['fonts']['body']
 
@@ -46,9 +46,9 @@ const paletteOf = (palette: Palette): string => colourTokens.map((token) => `--$
 
 const quote = (family: string): string => `"${family.replace(/["\\<>]/g, '')}"`
 const stackOf = (font: Font): string =>
-  [quote(font.family), adjustedFallback(font)?.family, font.fallback.replace(/[;{}<>]/g, '')].filter((part) => part !== undefined).join(',')
+  [quote(font.family), ...adjustedFallbacks(font).map(({ family }) => family), font.fallback.replace(/[;{}<>]/g, '')].join(',')
 
-const facesOf = (font: Font): string[] => [...subsetFaces(font), ...(adjustedFallback(font) ? [adjustedFallback(font)!.face] : [])]
+const facesOf = (font: Font): string[] => [...subsetFaces(font), ...adjustedFallbacks(font).map(({ face }) => face)]
 
 const subsetFaces = (font: Font): string[] =>
   (Object.keys(subsets) as (keyof typeof subsets)[]).map(

@@ -18,32 +18,43 @@ export const brandFontMetrics: Readonly<Record<string, FontMetrics>> = {
   archivo: { unitsPerEm: 1000, ascent: 878, descent: -210, lineGap: 0, width: 440 },
 }
 
-/** Fonts of operating systems, whose files are not ours (from the npm package @capsizecss/metrics 3). */
+/** Fonts of operating systems, whose files are not ours (from the npm package @capsizecss/metrics; DejaVu from its files). */
 const systemFontMetrics: Readonly<Record<string, FontMetrics>> = {
   Arial: { unitsPerEm: 2048, ascent: 1854, descent: -434, lineGap: 67, width: 913 },
   Georgia: { unitsPerEm: 2048, ascent: 1878, descent: -449, lineGap: 0, width: 913 },
   'Times New Roman': { unitsPerEm: 2048, ascent: 1825, descent: -443, lineGap: 87, width: 832 },
   Verdana: { unitsPerEm: 2048, ascent: 2059, descent: -430, lineGap: 0, width: 1049 },
+  Roboto: { unitsPerEm: 2048, ascent: 1900, descent: -500, lineGap: 0, width: 911 },
+  'Noto Serif': { unitsPerEm: 1000, ascent: 1069, descent: -293, lineGap: 0, width: 481 },
+  'DejaVu Sans': { unitsPerEm: 2048, ascent: 1901, descent: -483, lineGap: 0, width: 1051 },
+  'DejaVu Serif': { unitsPerEm: 2048, ascent: 1901, descent: -483, lineGap: 0, width: 1062 },
 }
+
+/** Fonts of Android and Linux, which have none of the fonts that style sheets usually name. */
+const otherSystemFonts = { serif: ['Noto Serif', 'DejaVu Serif'], 'sans-serif': ['Roboto', 'DejaVu Sans'] }
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`
 
 /**
- * The first system font of a font's fallbacks, scaled so that a text takes the same space before its font has arrived: no line moves.
- * @returns the name of the adjusted font and its `@font-face`; undefined where the metrics of either font are not known
+ * Adjusted copies of system fonts: the first of a font's fallbacks, then fonts of Android and Linux. Each is scaled so that a text takes the
+ * same space before its font has arrived: no line moves.
+ * @returns the names of the adjusted fonts in order, each with its `@font-face`; none for fonts without known metrics
  */
-export function adjustedFallback(font: Font): { readonly family: string; readonly face: string } | undefined {
+export function adjustedFallbacks(font: Font): { readonly family: string; readonly face: string }[] {
   const metrics = brandFontMetrics[font.package]
-  const [system] = font.fallback.split(',').map((name) => name.trim().replaceAll(/['"]/g, ''))
-  const local = system === undefined ? undefined : systemFontMetrics[system]
-  if (!metrics || !local) return undefined
-  const scale = metrics.width / metrics.unitsPerEm / (local.width / local.unitsPerEm)
-  const override = (units: number): string => percent(Math.abs(units) / (metrics.unitsPerEm * scale))
-  const family = `${font.package}-fallback`
-  return {
-    family,
-    face:
+  if (!metrics) return []
+  const names = font.fallback.split(',').map((name) => name.trim().replaceAll(/['"]/g, ''))
+  const others = otherSystemFonts[names.includes('serif') ? 'serif' : 'sans-serif']
+  const systems = new Set([...names.slice(0, 1), ...others])
+  return [...systems].flatMap((system) => {
+    const local = systemFontMetrics[system]
+    if (!local) return []
+    const scale = metrics.width / metrics.unitsPerEm / (local.width / local.unitsPerEm)
+    const override = (units: number): string => percent(Math.abs(units) / (metrics.unitsPerEm * scale))
+    const family = `${font.package}-${system.toLowerCase().replaceAll(' ', '-')}`
+    const face =
       `@font-face{font-family:${family};src:local("${system}");size-adjust:${percent(scale)};ascent-override:${override(metrics.ascent)};` +
-      `descent-override:${override(metrics.descent)};line-gap-override:${override(metrics.lineGap)}}`,
-  }
+      `descent-override:${override(metrics.descent)};line-gap-override:${override(metrics.lineGap)}}`
+    return [{ family, face }]
+  })
 }

@@ -34,6 +34,8 @@ export type PageContent = {
 /** A page as HTML. The positions divide it into what {@link shellOf} contains and what {@link restOf} adds. */
 export type PageHtml = {
   readonly html: string
+  /** The script of a rendered page that holds presses back, before all others: they are missed until it has arrived. */
+  readonly early: string
   /** Where the part of the head begins that depends on the content. */
   readonly contentHeadAt: number
   /** Where the root element begins. */
@@ -47,9 +49,11 @@ const emptyRoot = '<div id="shop"></div>'
 export function fillTemplate(template: string, frame: PageFrame, content?: PageContent): PageHtml {
   const { brand, locale } = frame
   const contentHead = content ? headOfContent(content, frame) : ''
+  const earlyFile = content?.rendered?.files.early
+  const early = earlyFile ? `<script type="module" async crossorigin src="/${earlyFile}"></script>` : ''
   const root = content?.rendered ? `<div id="shop" data-rendered>${content.rendered.page.html}</div>` : emptyRoot
   const parts: Record<string, string> = {
-    '<!--head-->': headOfFrame(frame),
+    '<!--head-->': headOfFrame(frame) + early,
     '<!--test-shop-->': brand.isTestShop
       ? `<aside class="test-shop" lang="${languageTag(locale)}">${escapeHtml(ticketWords(brand, locale)('test.banner'))}</aside>`
       : '',
@@ -64,7 +68,7 @@ export function fillTemplate(template: string, frame: PageFrame, content?: PageC
     (placeholder) => parts[placeholder]!,
   )
   const contentHeadAt = html.indexOf(headEnd) - contentHead.length
-  return { html, contentHeadAt, rootAt: html.indexOf('<div id="shop"', contentHeadAt + contentHead.length) }
+  return { html, early, contentHeadAt, rootAt: html.indexOf('<div id="shop"', contentHeadAt + contentHead.length) }
 }
 
 /** The start of a page that is sent before its content: the complete frame, and a notice that the content follows. */
@@ -79,9 +83,9 @@ export function shellOf(template: string, frame: PageFrame): string {
  * The rest of a page whose {@link shellOf} was sent. It hides the notice.
  * @param nonce that the policy of the page allows for styles
  */
-export function restOf({ html, contentHeadAt, rootAt }: PageHtml, nonce: string): string {
+export function restOf({ html, early, contentHeadAt, rootAt }: PageHtml, nonce: string): string {
   const contentHead = html.slice(contentHeadAt, html.indexOf(headEnd, contentHeadAt)).replaceAll('<style>', `<style nonce="${nonce}">`)
-  return `<style nonce="${nonce}">.page-shell{display:none}</style>${contentHead}${html.slice(rootAt)}`
+  return `<style nonce="${nonce}">.page-shell{display:none}</style>${early}${contentHead}${html.slice(rootAt)}`
 }
 
 /** Style of the banner of a test shop, and of the notice of {@link shellOf}; a part of the page's own style. */
@@ -129,7 +133,6 @@ function headOfContent({ site, rendered }: PageContent, { locale, preload }: Pag
   if (!rendered) return bootScript
   const { page, files } = rendered
   return [
-    ...(files.early ? [`<script type="module" async crossorigin src="/${files.early}"></script>`] : []),
     ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).filter((link) => !preload.includes(link)),
     `<style>${page.css}</style>`,
     ...files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),

@@ -49,7 +49,9 @@ it('writes a rendered page with its data, styles and scripts, under a policy wit
   for (const file of ['browse.css', 'poster.css']) expect(body).toContain(`<link rel="stylesheet" crossorigin href="/assets/${file}">`)
   for (const file of ['browse.js', 'poster.js', 'words-en-first.js'])
     expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}">`)
-  expect(body).toContain('<script type="module" async crossorigin src="/assets/keep-press.js"></script>')
+  const early = '<script type="module" async crossorigin src="/assets/keep-press.js"></script>'
+  expect(body.indexOf(early), 'before the other scripts').toBeGreaterThan(0)
+  expect(body.indexOf(early)).toBeLessThan(body.indexOf('modulepreload'))
   expect(body).not.toMatch(/words-de|index\.(js|css)"|nonce/)
   expect(headers['content-security-policy']).not.toContain('nonce')
 })
@@ -111,6 +113,7 @@ it.each(['gzip', 'identity'])('sends the shell of a slow page at once, and its c
   expect(rest.startsWith(`<style nonce="${nonce}">.page-shell{display:none}</style>`)).toBe(true)
   expect(rest).toContain(`<style nonce="${nonce}">${page.css}</style>`)
   expect(rest).toContain('<link rel="stylesheet" crossorigin href="/assets/browse.css">')
+  expect(rest).toContain('src="/assets/keep-press.js"')
   expect(rest).toContain('id="boot">{"site":')
   expect(rest).toContain(`<div id="shop" data-rendered>${page.html}</div></body></html>`)
   expect(Object.fromEntries(response.headers)).toMatchObject({ 'cache-control': 'no-store' })

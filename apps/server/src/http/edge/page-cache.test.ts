@@ -5,6 +5,7 @@ import { createPageCache, type WrittenPage } from './page-cache.ts'
 const page = (html: string, rest: Partial<WrittenPage> = {}): WrittenPage => ({
   status: 200,
   html,
+  early: '',
   contentHeadAt: 0,
   rootAt: 0,
   policy: '',

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -108,6 +108,53 @@ it('is poisoned by none of the attempts', async () => {
     await app.inject({ method: 'HEAD', url, headers: { ...english, ...headers } })
     await app.inject({ url, headers: { ...english, ...headers } })
     expect(await Promise.all(paths.map(read)), name).toEqual(clean)
+  }
+})
+
+/** Requests that HTTP clients do not send, as lines. */
+const rawAttempts: readonly [name: string, lines: readonly string[]][] = [
+  ['two hosts', ['GET / HTTP/1.1', 'host: shop.example', 'host: evil.example']],
+  ['an absolute URL', ['GET http://evil.example/ HTTP/1.1', 'host: evil.example']],
+  ['two cookie headers', ['GET / HTTP/1.1', 'host: shop.example', 'cookie: lang=en', 'cookie: sid=evil']],
+  ['two language headers', ['GET / HTTP/1.1', 'host: shop.example', 'accept-language: evil', 'accept-language: de;q=0']],
+  ['a fragment', ['GET /#evil HTTP/1.1', 'host: shop.example']],
+  ['path segments', ['GET /evil/../ HTTP/1.1', 'host: shop.example']],
+  ['another host in the path', ['GET //evil.example/ HTTP/1.1', 'host: shop.example']],
+  ['a body', ['GET / HTTP/1.1', 'host: shop.example', 'content-length: 5', '', 'evil!']],
+  [
+    'a second request in the body',
+    ['GET / HTTP/1.1', 'host: shop.example', 'content-length: 0', 'transfer-encoding: chunked', '', '0', '', 'GET /evil HTTP/1.1'],
+  ],
+]
+it('is poisoned by no request that clients do not send', async () => {
+  const { app, invalidate } = await openShop()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const send = (lines: readonly string[]): Promise<string> =>
+    new Promise((resolve, reject) => {
+      let response = ''
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write([...lines, ...(lines.includes('') ? [] : ['connection: close', '']), ''].join('\r\n')),
+      )
+      socket.setEncoding('latin1')
+      socket.on('data', (text: string) => {
+        response += text
+        // A connection that stays open ends with the first response.
+        if (lines.includes('')) socket.end()
+      })
+      socket.on('close', () => resolve(response))
+      socket.on('error', reject)
+    })
+  const read = async (): Promise<string> => {
+    const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: english })
+    return `${reply.status} ${(await reply.text()).replace(/"renderedAt":"[^"]+"/, '')}`
+  }
+  const clean = await read()
+  expect(clean).toMatch(/^200 .*anonymous/s)
+  for (const [name, lines] of rawAttempts) {
+    invalidate()
+    expect(await send(lines), name).toMatch(/^HTTP\/1.1 \d/)
+    expect(await read(), name).toBe(clean)
   }
 })
 

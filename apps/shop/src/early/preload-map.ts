@@ -9,7 +9,9 @@ function preloadMap(): void {
   if (!list || chooseSeatDisplay(new URLSearchParams(location.search), readSeatDisplay(), suitsMap) !== 'map') return
   for (const href of JSON.parse(list) as readonly string[]) {
     const link = document.createElement('link')
-    link.rel = 'modulepreload'
+    // The shop would wait for the map's style before it runs its code.
+    if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
+    else link.rel = 'modulepreload'
     link.crossOrigin = ''
     link.href = href
     document.head.append(link)

@@ -13,7 +13,7 @@ const manifest = {
     imports: ['_list.js', 'index.html'],
     css: ['assets/seat.css'],
   },
-  '../../packages/seatmap/src/index.ts': { file: 'assets/map-1.js', imports: ['_list.js', '_gesture.js'] },
+  '../../packages/seatmap/src/index.ts': { file: 'assets/map-1.js', imports: ['_list.js', '_gesture.js'], css: ['assets/map.css'] },
   '../../packages/seatmap/src/engine/index.ts': { file: 'assets/engine-1.js', imports: ['_gesture.js'] },
   '../../packages/seatmap/src/engine/webgl/webgl-painter.ts': { file: 'assets/webgl-painter-1.js' },
   '_gesture.js': { file: 'assets/gesture-1.js' },
@@ -28,14 +28,15 @@ async function read(content?: object) {
   return readMapPreload(folder)
 }
 
-test('lists the map’s files for the early script, and preloads the plan and the code that the list needs too', async () => {
-  const elements = (await read(manifest))!({ hall: 'main & small', planVersion: '2' })
-  const [files, script, plan, ...screen] = elements
+test('lists the map’s files for the early script, and preloads plan, availability and the code that the list needs too', async () => {
+  const elements = (await read(manifest))!({ id: 'a?b', hall: 'main & small', planVersion: '2' })
+  const [files, script, plan, availability, ...screen] = elements
   expect(JSON.parse(/>(.*)<\/script>/.exec(files!)![1]!).toSorted()).toEqual(
-    ['engine', 'gesture', 'map', 'webgl-painter'].map((name) => `/assets/${name}-1.js`),
+    ['engine-1.js', 'gesture-1.js', 'map-1.js', 'map.css', 'webgl-painter-1.js'].map((file) => `/assets/${file}`),
   )
-  expect(script).toBe('<script type="module" crossorigin src="/assets/preload-map-1.js"></script>')
+  expect(script).toBe('<script type="module" async crossorigin src="/assets/preload-map-1.js"></script>')
   expect(plan).toContain('href="/api/venues/main%20%26%20small/maps/2/packed"')
+  expect(availability).toBe('<link rel="preload" as="fetch" crossorigin href="/api/instances/a%3Fb/availability">')
   expect(screen.toSorted()).toEqual(['list', 'seat'].map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1.js">`))
 })
 

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instance } from '@playhouse/api-client/contract'
 
-type Chunk = { readonly file: string; readonly imports?: readonly string[] }
+type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** The seat plan that a page shows. */
-export type PagePlan = Pick<Instance, 'hall' | 'planVersion'>
+/** The performance whose seat plan a page shows. */
+export type PagePlan = Pick<Instance, 'id' | 'hall' | 'planVersion'>
 
 /**
  * Reads from the build what the seat screen's page may fetch before its scripts run.
- * @returns the elements for the page's head: the plan and the screen's code, which map and list both need, and the list of the map's files with
- * the script that preloads them where the map will be shown. Undefined without a build.
+ * @returns the elements for the page's head: plan, availability and the screen's code, which map and list both need, and the list of the map's
+ * files with the script that preloads them where the map will be shown. Undefined without a build.
  */
 export async function readMapPreload(shopFolder: string): Promise<((plan: PagePlan) => string[]) | undefined> {
   const text = await readFile(join(shopFolder, '.vite/manifest.json'), 'utf8').catch(() => undefined)
@@ -25,17 +25,22 @@ export async function readMapPreload(shopFolder: string): Promise<((plan: PagePl
   const [script] = keysOf('src/early/preload-map.ts').map((key) => manifest[key]!.file)
   if (script === undefined) return undefined
   const mapFiles = [...allMapFiles.difference(entryFiles).difference(screenFiles)].map((file) => `/${file}`)
-  return ({ hall, planVersion }) => [
+  const preloadData = (path: string): string => `<link rel="preload" as="fetch" crossorigin href="/api/${path}">`
+  return ({ id, hall, planVersion }) => [
     `<script type="application/json" id="map-files">${JSON.stringify(mapFiles)}</script>`,
-    `<script type="module" crossorigin src="/${script}"></script>`,
-    `<link rel="preload" as="fetch" crossorigin href="/api/venues/${encodeURIComponent(hall)}/maps/${encodeURIComponent(planVersion)}/packed">`,
-    ...[...screenFiles].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    `<script type="module" async crossorigin src="/${script}"></script>`,
+    preloadData(`venues/${encodeURIComponent(hall)}/maps/${encodeURIComponent(planVersion)}/packed`),
+    preloadData(`instances/${encodeURIComponent(id)}/availability`),
+    ...[...screenFiles].filter(isScript).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ]
 }
 
-/** The scripts of these chunks with their static imports. */
+const isScript = (file: string): boolean => file.endsWith('.js')
+
+/** The scripts and styles of these chunks with their static imports. */
 function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   const chunks = new Set(keys)
   for (const key of chunks) for (const imported of manifest[key]?.imports ?? []) chunks.add(imported)
-  return new Set([...chunks].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js')))
+  const files = [...chunks].flatMap((key) => [...(manifest[key]?.css ?? []), manifest[key]?.file ?? []].flat())
+  return new Set(files.filter((file) => isScript(file) || file.endsWith('.css')))
 }

@@ -53,7 +53,7 @@ export function fillTemplate(template: string, frame: PageFrame, content?: PageC
   const early = earlyFile ? `<script type="module" async crossorigin src="/${earlyFile}"></script>` : ''
   const root = content?.rendered ? `<div id="shop" data-rendered>${content.rendered.page.html}</div>` : emptyRoot
   const parts: Record<string, string> = {
-    '<!--head-->': headOfFrame(frame) + early,
+    '<!--head-->': early + headOfFrame(frame),
     '<!--test-shop-->': brand.isTestShop
       ? `<aside class="test-shop" lang="${languageTag(locale)}">${escapeHtml(ticketWords(brand, locale)('test.banner'))}</aside>`
       : '',

@@ -86,7 +86,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
     const instance = await context.catalogue.performanceDetails(params['instance'] ?? '')
     // Visitors of a waiting room see the seats later, if at all.
     return page && instance && !context.queue.of(instance.id)
-      ? { ...page, plan: { hall: instance.hall, planVersion: instance.planVersion } }
+      ? { ...page, plan: { id: instance.id, hall: instance.hall, planVersion: instance.planVersion } }
       : page
   },
   '/order/direct-debits/:outcome': (_, { outcome = '' }) => ['verify', 'confirmed', 'failed'].includes(outcome),

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { audit, isBusy, isConnectionLost, newId, openDatabase, publish, transact } from '#db'
@@ -52,6 +52,55 @@ test('does not retry a transaction whose callback throws, and rolls it back', as
   })
   await expect(work).rejects.toThrow('no such seat')
   expect([tries, await amounts()]).toEqual([1, [5]])
+})
+
+test('sends statements that start together without waiting, in their order', async () => {
+  await fill()
+  const log: string[] = []
+  const insert = async (trx: Transaction<Database>, id: number): Promise<void> => {
+    log.push(`start ${id}`)
+    await sql`insert into balance values (${id}, ${id})`.execute(trx)
+    log.push(`end ${id}`)
+  }
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => query.mockRestore())
+  await transact(testDb.db, async (trx) => {
+    query.mockClear()
+    const inserts = [1, 2, 3].map((id) => insert(trx, id))
+    expect(query, 'sent before any reply').toHaveBeenCalledTimes(3)
+    await Promise.all(inserts)
+  })
+  expect(log).toEqual(['start 1', 'start 2', 'start 3', 'end 1', 'end 2', 'end 3'])
+  expect(await amounts()).toEqual([1, 2, 3])
+})
+
+test('rejects with the first error of statements that start together, and rolls all back', async () => {
+  await fill(5)
+  const work = transact(testDb.db, (trx) =>
+    Promise.all([
+      sql`update balance set amount = 6`.execute(trx),
+      sql`insert into balance values (0, 1)`.execute(trx),
+      sql`update balance set amount = 7`.execute(trx),
+    ]),
+  )
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect(await amounts()).toEqual([5])
+})
+
+test('runs no statement of a branch that the failed transaction has left behind', async () => {
+  await fill(5)
+  const branch = Promise.withResolvers<unknown>()
+  const work = transact(testDb.db, async (trx) => {
+    const takeAll = async (): Promise<void> => {
+      await sql`select 1`.execute(trx)
+      await sql`update balance set amount = 0`.execute(trx)
+    }
+    branch.resolve(takeAll().catch((error: unknown) => error))
+    throw new Error('no such seat')
+  })
+  await expect(work).rejects.toThrow('no such seat')
+  expect(await branch.promise).toBeInstanceOf(Error)
+  expect(await amounts()).toEqual([5])
 })
 
 test('repeats a transaction on a new connection when the first is lost before the commit', async () => {

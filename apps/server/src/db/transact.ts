@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { isOutOfDate, isReadOnly } from './statement-cache.ts'
 import { insideTransaction } from './nested-connection.ts'
 import { currentBudget, maxLockWaitMs, type WaitBudget } from './overload.ts'
+import { pipelined } from './pipelined-transaction.ts'
 import type { Database } from './schema.ts'
 
 /** Serialization failure, deadlock, lock timeout: the database rolled the transaction back, and a retry may succeed. */
@@ -49,7 +50,8 @@ export type TransactOptions = {
 /**
  * Runs `work` in one transaction, and retries it after a deadlock, a serialization failure or a lost connection, with growing
  * pauses of 20 ms to 2 s, as long as the request's wait budget lasts. `work` must therefore touch nothing but the
- * transaction: no network call, no variable outside, no other connection.
+ * transaction: no network call, no variable outside, no other connection. Statements that it starts together, as by `Promise.all`,
+ * are sent in one packet and run in that order.
  * @throws the error of `work`, or the database's last error
  */
 export async function transact<Result>(
@@ -65,7 +67,7 @@ export async function transact<Result>(
       return await db.transaction().execute(async (trx) => {
         startedAt = performance.now()
         if (budget && budget.left < maxLockWaitMs) await limitLockWait(trx, budget)
-        const result = await insideTransaction(() => work(trx))
+        const result = await insideTransaction(() => pipelined(trx, work))
         committing = true
         return result
       })

@@ -59,6 +59,7 @@ import * as monthlyGifts from './0068-monthly-gifts.ts'
 import * as heldMemberships from './0069-held-memberships.ts'
 import * as consentWithPurchase from './0070-consent-with-purchase.ts'
 import * as paymentLinks from './0071-payment-links.ts'
+import * as itemOfLine from './0072-item-of-line.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '0069-held-memberships': heldMemberships,
   '0070-consent-with-purchase': consentWithPurchase,
   '0071-payment-links': paymentLinks,
+  '0072-item-of-line': itemOfLine,
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { audit, auditBy, type BasketTable, type BasketTicketTable, type Database, newId, transact } from '#db'
+import { auditBy, type BasketTable, type BasketTicketTable, type Database, newId, transact } from '#db'
 import { basketMoves, type BasketState } from '@playhouse/domain/basket'
 import type { Brand } from '@playhouse/domain/brand'
 import { kindsWithoutTickets } from '@playhouse/domain/item-kind'
@@ -99,21 +99,14 @@ export async function moveBasket(
 ): Promise<BasketState> {
   const to = next(basketMoves, basket.state, verb)
   if (!to) throw new RangeError(`basket ${basket.id} is ${basket.state} and can't ${verb}`)
-  await trx
-    .updateTable('basket')
-    .set((eb) => ({ state: to, version: eb('version', '+', 1) }))
-    .where('id', '=', basket.id)
-    .execute()
-  await audit(trx, {
-    actor: actor.name,
-    requestId: actor.requestId,
-    subject: 'basket',
-    subjectId: basket.id,
-    verb,
-    from: basket.state,
-    to,
-    detail,
-  })
+  await Promise.all([
+    trx
+      .updateTable('basket')
+      .set((eb) => ({ state: to, version: eb('version', '+', 1) }))
+      .where('id', '=', basket.id)
+      .execute(),
+    auditBy(trx, actor, { subject: 'basket', subjectId: basket.id, verb, from: basket.state, to, detail }),
+  ])
   if (to !== 'paying' && to !== 'completed') await releasePromo(trx, basket.id, actor)
   if (to === 'open' && basket.reservation_id !== null) await extendReservedHolds(trx, basket.reservation_id, basket.id)
   return to

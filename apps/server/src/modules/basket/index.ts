@@ -24,7 +24,9 @@ export { setGiftAid } from './gift-aid.ts'
 export {
   addItem,
   changeItem,
+  type BarredItemProblem,
   hasKeptItems,
+  type ItemRow,
   isBasketEmpty,
   removeBarredItem,
   removeDependentItems,

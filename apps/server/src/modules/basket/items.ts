@@ -30,6 +30,7 @@ import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
 
 export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'product' | 'quantity' | 'performance_id' | 'amount' | 'detail'>
 type TermProblem = Problem<'membership-upgrade-unavailable' | 'basket-paying'>
+export type BarredItemProblem = BuyerProblem | TermProblem | Problem<'price-changed'>
 type ItemResult = Promise<Result<unknown, Problem>>
 
 /** The stored items of a basket, except tickets. */
@@ -193,26 +194,32 @@ export async function removeDependentItems(trx: Transaction<Database>, basket: s
  * Removes the first item that the customer may not buy, such as a membership that they hold, and returns the problem. The tickets
  * lose the prices that it opened. An item whose price for this customer has changed gets the new price, and the problem is
  * `price-changed`.
+ * @param items all of the basket
+ * @returns the items with their current prices for this customer
  */
 export async function removeBarredItem(
   trx: Transaction<Database>,
   deps: BasketDeps,
   basket: BasketRow,
-): Promise<BuyerProblem | TermProblem | Problem<'price-changed'> | undefined> {
+  items: readonly ItemRow[],
+): Promise<Result<readonly ItemRow[], BarredItemProblem>> {
   const { brand } = deps
   const { id, customer_id } = basket
-  const items = await itemsOf(trx, id)
+  const currentItems: ItemRow[] = []
   for (const [nth, item] of items.entries()) {
     const termProblem =
       customer_id === null
         ? undefined
         : await findTermConflict(trx, { customer: customer_id, basket: id }, item.detail, items.slice(0, nth))
     // The other payment may fail, so the item stays.
-    if (termProblem?.code === 'basket-paying') return termProblem
+    if (termProblem?.code === 'basket-paying') return fail(termProblem)
     const offer = termProblem ? fail(termProblem) : await offerToBuyer(trx, brand, customer_id, item)
     const buyerProblem = offer.ok ? undefined : offer.error
     if (buyerProblem) await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
-    else if (!offer.ok || !(await repriceItem(trx, item, offer.value))) continue
+    else if (!offer.ok || !(await repriceItem(trx, item, offer.value))) {
+      currentItems.push({ ...item, ...(offer.ok && offer.value) })
+      continue
+    }
     // Seats that a gift voucher keeps in the basket stay, and can't be paid for.
     if (buyerProblem && item.kind === 'membership' && (await revertMemberPrices(trx, deps, basket)).ok) await removeDependentItems(trx, id)
     await trx
@@ -220,9 +227,9 @@ export async function removeBarredItem(
       .set((eb) => ({ version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
-    return buyerProblem ?? problem('price-changed')
+    return fail(buyerProblem ?? problem('price-changed'))
   }
-  return undefined
+  return ok(currentItems)
 }
 
 /** Prices an item for its buyer. @returns undefined where its price stays, or why they may not buy it */

@@ -14,8 +14,9 @@ export const donation: ItemModule = {
     if (chosenFund && (isFundAlwaysOpen(chosenFund) || isFundOpen(chosenFund, await readToday(trx, timeZone)))) return ok(undefined)
     return fail(problem('fund-closed', { name: chosenFund?.name ?? name }))
   },
-  settle: async (trx, { amount, detail }, { item, order, customer, isGiftAided, giftAidAnswer }) => {
+  settle: async (trx, { amount, detail }, { item, order, customer, giftAid }) => {
     if (!detail || !('fund' in detail)) throw new Error(`order ${order}: donation without its fund`)
+    const { isClaimed, answer } = await giftAid
     await trx
       .insertInto('donation')
       .values({
@@ -29,8 +30,8 @@ export const donation: ItemModule = {
         recognition_name: detail.recognitionName,
         is_anonymous: detail.isAnonymous,
         tribute_name: detail.tributeName,
-        gift_aid_answer: giftAidAnswer,
-        gift_aid: isGiftAided ? giftAidOn(money(amount)) : 0,
+        gift_aid_answer: answer,
+        gift_aid: isClaimed ? giftAidOn(money(amount)) : 0,
       })
       .execute()
   },

@@ -1,3 +1,3 @@
-export type { BuyerProblem, ItemSale, PricedItem } from './item-module.ts'
+export type { BuyerProblem, PricedItem, SaleGiftAid } from './item-module.ts'
 export { itemModules } from './item-modules.ts'
 export { returnItems } from './return-items.ts'

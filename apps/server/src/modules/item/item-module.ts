@@ -19,10 +19,11 @@ export type ItemSale = {
   readonly item: string
   readonly order: string
   readonly customer: string
-  /** Whether Gift Aid is claimed on its donations, and the donor's answer for this order; null without one. */
-  readonly isGiftAided: boolean
-  readonly giftAidAnswer: boolean | null
+  /** Read while items without donations take effect. */
+  readonly giftAid: Promise<SaleGiftAid>
 }
+/** Whether Gift Aid is claimed on the donations of an order, and the donor's answer for it; null without one. */
+export type SaleGiftAid = { readonly isClaimed: boolean; readonly answer: boolean | null }
 /** An item of an order, by the columns that identify its effects. */
 export type ReturnedItem = { readonly id: string; readonly order: string; readonly product: string | null; readonly name: string }
 

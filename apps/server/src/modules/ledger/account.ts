@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { type Actor, type Database, type LedgerAccountTable, newId } from '#db'
-import { lockAccounts, post, recordTransfer } from './post.ts'
+import { lockAccounts, post, recordTransfers } from './post.ts'
 
 /**
  * Today in the theatre's time zone, by the database clock. Credit and vouchers are valid until midnight there on their last day.
@@ -20,34 +20,52 @@ type NewAccount = Pick<Selectable<LedgerAccountTable>, 'kind' | 'customer_id' | 
   readonly ends: { readonly on: string } | { readonly months: number; readonly from?: string | null } | undefined
 }
 
+/** The first amount of an account, in minor units. */
+type FirstAmount = {
+  readonly amount: number
+  readonly from: 'issued' | 'returns' | 'sales'
+  readonly reason?: 'sold'
+  readonly order?: string | undefined
+}
+type OpenedAccount = { readonly id: string; readonly expiresOn: string | null }
+
 /** Opens an account with its first amount. @returns its id and its last day (ISO date) */
 export async function openAccount(
   trx: Transaction<Database>,
-  { ends, ...account }: NewAccount,
-  money: {
-    readonly amount: number
-    readonly from: 'issued' | 'returns' | 'sales'
-    readonly reason?: 'sold'
-    readonly order?: string | undefined
-  },
+  account: NewAccount,
+  money: FirstAmount,
   actor: Actor,
-): Promise<{ id: string; expiresOn: string | null }> {
+): Promise<OpenedAccount> {
+  return (await openAccounts(trx, [newId()], account, money, actor))[0]!
+}
+
+/** Opens equal accounts, each with its first amount, in one round trip. @returns their ids and their last days (ISO dates) */
+export async function openAccounts(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+  { ends, ...account }: NewAccount,
+  money: FirstAmount,
+  actor: Actor,
+): Promise<OpenedAccount[]> {
   const day =
     ends &&
     ('on' in ends
       ? sql<string>`${ends.on}::date`
       : sql<string>`(greatest(${today}, ${ends.from ?? null}::date) + make_interval(months => ${ends.months}))::date`)
-  const { id, expires_on } = await trx
-    .insertInto('ledger_account')
-    .values({ id: newId(), ...account, balance: money.amount, expires_on: day ?? null })
-    .returning(['id', 'expires_on'])
-    .executeTakeFirstOrThrow()
-  await recordTransfer(
-    trx,
-    { account: id, house: money.from, amount: money.amount, reason: money.reason ?? reasons[money.from], order: money.order },
-    actor,
-  )
-  return { id, expiresOn: expires_on }
+  const transfer = { house: money.from, amount: money.amount, reason: money.reason ?? reasons[money.from], order: money.order }
+  const [rows] = await Promise.all([
+    trx
+      .insertInto('ledger_account')
+      .values(ids.map((id) => ({ id, ...account, balance: money.amount, expires_on: day ?? null })))
+      .returning(['id', 'expires_on'])
+      .execute(),
+    recordTransfers(
+      trx,
+      ids.map((id) => ({ account: id, ...transfer })),
+      actor,
+    ),
+  ])
+  return rows.map(({ id, expires_on }) => ({ id, expiresOn: expires_on }))
 }
 
 /** Restarts an expired account for a number of months. Its expired balance is written off. */

@@ -1,3 +1,3 @@
-export { available, restartAccount, openAccount, reservedForBasket, today } from './account.ts'
+export { available, restartAccount, openAccount, openAccounts, reservedForBasket, today } from './account.ts'
 export { lockAccounts, post } from './post.ts'
 export { releaseReserved, reserve, spendReserved } from './reserve.ts'

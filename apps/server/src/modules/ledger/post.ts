@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { auditBy, type Actor, type Database, type LedgerEntryTable, newId } from '#db'
+import { type Actor, audit, type Database, type LedgerEntryTable, newId } from '#db'
 
 type Transfer = {
   readonly account: string
@@ -16,31 +16,34 @@ type Transfer = {
  * function that changes the balance of an account that is open.
  * @throws the database's check violation (23514) for a balance below zero or below its reservations
  */
-export async function post(trx: Transaction<Database>, { account, house, amount, reason, order }: Transfer, actor: Actor): Promise<void> {
+export async function post(trx: Transaction<Database>, transfer: Transfer, actor: Actor): Promise<void> {
+  const { account, amount } = transfer
   await trx
     .updateTable('ledger_account')
     .set((eb) => ({ balance: eb('balance', '+', amount) }))
     .where('id', '=', account)
     .executeTakeFirstOrThrow(() => new Error(`no ledger account ${account}`))
-  await recordTransfer(trx, { account, house, amount, reason, order }, actor)
+  await recordTransfers(trx, [transfer], actor)
 }
 
-/** Writes the two entries of a transfer, and audits it. The caller has changed the balance. */
-export async function recordTransfer(
+/** Writes the two entries of each transfer, and audits it. The caller changes the balances, in the same transaction. */
+export async function recordTransfers(
   trx: Transaction<Database>,
-  { account, house, amount, reason, order }: Transfer,
-  actor: Actor,
+  transfers: readonly Transfer[],
+  { name, requestId }: Actor,
 ): Promise<void> {
-  const transfer = newId()
-  const shared = { transfer_id: transfer, reason, order_id: order ?? null }
-  await trx
-    .insertInto('ledger_entry')
-    .values([
+  const identified = transfers.map((transfer) => ({ id: newId(), ...transfer }))
+  const entries = identified.flatMap(({ id, account, house, amount, reason, order = null }) => {
+    const shared = { transfer_id: id, reason, order_id: order }
+    return [
       { ...shared, position: 0, account_id: account, house: null, amount },
       { ...shared, position: 1, account_id: null, house, amount: -amount },
-    ])
-    .execute()
-  await auditBy(trx, actor, { subject: 'ledger', subjectId: account, verb: reason, detail: { transfer, amount, order } })
+    ]
+  })
+  const auditEntries = identified.map(({ id: transfer, account, amount, reason: verb, order }) => ({
+    ...{ actor: name, requestId, subject: 'ledger', subjectId: account, verb, detail: { transfer, amount, order } },
+  }))
+  await Promise.all([trx.insertInto('ledger_entry').values(entries).execute(), audit(trx, ...auditEntries)])
 }
 
 /** Locks accounts in a fixed order, to avoid deadlocks between payments. */

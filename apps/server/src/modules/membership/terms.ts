@@ -118,7 +118,10 @@ export async function startTerm(
 ): Promise<void> {
   const { membership, months, timeZone, continues = null, replaces = [], credit = 0 } = detail
   const { terms, today } = await readTerms(trx, customer, timeZone)
-  await addTerm(trx, { customer, order, membership, months, value: amount + credit, terms, today, continues })
+  await Promise.all([
+    addTerm(trx, { customer, order, membership, months, value: amount + credit, terms, today, continues }),
+    auditCustomer(trx, customer, actor, { verb: 'buy-membership', detail: { membership, order } }),
+  ])
   if (replaces.length > 0)
     await trx
       .updateTable('membership')
@@ -127,7 +130,6 @@ export async function startTerm(
       .execute()
   const replaced = new Set(terms.filter(({ id }) => replaces.includes(id)).map((term) => term.membership))
   for (const level of replaced) await endConsent(trx, { customer, membership: level }, 'upgraded', actor)
-  await auditCustomer(trx, customer, actor, { verb: 'buy-membership', detail: { membership, order } })
 }
 
 type NewTerm = {

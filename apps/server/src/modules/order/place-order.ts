@@ -1,17 +1,17 @@
 import type { Selectable, Transaction, Updateable } from 'kysely'
-import { auditBy, type CustomerOrderTable, type Database, newId, type PaymentAttemptTable, publish } from '#db'
+import { auditBy, type CustomerOrderTable, type Database, newId, type PaymentAttemptTable, publish, type QuotedItem } from '#db'
 import { type Actor, type BasketRow, moveBasket, seatsByPerformance } from '#modules/basket'
 import type { Catalogue } from '#modules/catalogue'
 import { readAccountGiftAid } from '#modules/consent'
 import { bookingMember } from '#modules/household'
-import { type ItemSale, itemModules, returnItems } from '#modules/item'
+import { itemModules, returnItems, type SaleGiftAid } from '#modules/item'
 import { spendReserved } from '#modules/ledger'
 import { confirmPromo, releasePromo } from '#modules/promo'
 import { confirmReservation } from '#modules/reservation'
 import { sellSeats } from '#modules/seating'
 import { newOrderNumber, newQrCode } from '#modules/ticket'
 import { isGiftAided } from '@playhouse/domain/giving'
-import { isItemKind } from '@playhouse/domain/item-kind'
+import { isItemKind, type ItemKind } from '@playhouse/domain/item-kind'
 import { termsUsedBy } from '@playhouse/domain/item-offer'
 import { money, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
@@ -43,48 +43,39 @@ export async function placeOrder(
     if (!(await sellSeats(trx, basket.id, seatSet, id))) return false
 
   const number = newOrderNumber()
-  await trx
-    .insertInto('customer_order')
-    .values({
-      id,
-      number,
-      customer_id: attempt.customer_id,
-      basket_id: basket.id,
-      attempt_id: attempt.id,
-      state,
-      total: quote.totals.total,
-      paid: state === 'confirmed' ? totals.paid : zero,
-      totals: JSON.stringify(totals),
-      delivery: JSON.stringify(quote.delivery),
-      billing: quote.billing ? JSON.stringify(quote.billing) : null,
-      notes: JSON.stringify(quote.notes),
-      locale: attempt.locale,
-      channel: basket.staff_id === null ? 'web' : 'box-office',
-      staff_id: basket.staff_id,
-      booked_for: basket.staff_id === null ? bookingMember(attempt.customer_id) : null,
-    })
-    .execute()
-  const items = await insertItems(trx, id, quote)
-  await trx
-    .insertInto('order_line')
-    .values(quote.lines.map((line, position) => ({ order_id: id, position, ...line })))
-    .execute()
-  if (quote.tickets.length > 0)
-    await trx
-      .insertInto('ticket')
-      .values(await Promise.all(quote.tickets.map((ticket) => ticketRow(catalogue, id, ticket))))
-      .execute()
-  await moveBasket(trx, basket, 'complete', actor, { order: number })
-  if (basket.reservation_id !== null) await confirmReservation(trx, basket.reservation_id, id, actor)
-  await auditBy(trx, actor, {
-    subject: 'order',
-    subjectId: id,
-    verb: 'confirm',
-    from: 'completing',
-    to: state,
-    detail: { number, total: quote.totals.total },
+  const ticketRows = await Promise.all(quote.tickets.map((ticket) => ticketRow(catalogue, id, ticket)))
+  const items = itemRows(id, quote)
+  const insertOrder = trx.insertInto('customer_order').values({
+    id,
+    number,
+    customer_id: attempt.customer_id,
+    basket_id: basket.id,
+    attempt_id: attempt.id,
+    state,
+    total: quote.totals.total,
+    paid: state === 'confirmed' ? totals.paid : zero,
+    totals: JSON.stringify(totals),
+    delivery: JSON.stringify(quote.delivery),
+    billing: quote.billing ? JSON.stringify(quote.billing) : null,
+    notes: JSON.stringify(quote.notes),
+    locale: attempt.locale,
+    channel: basket.staff_id === null ? 'web' : 'box-office',
+    staff_id: basket.staff_id,
+    booked_for: basket.staff_id === null ? bookingMember(attempt.customer_id) : null,
   })
-  if (state === 'confirmed') await fulfilOrder(trx, attempt, { id, items }, actor)
+  const orderLines = quote.lines.map((line, position) => ({ order_id: id, position, ...line }))
+  const detail = { number, total: quote.totals.total }
+  // Pipelined in this order: the rows refer to earlier ones.
+  await Promise.all([
+    insertOrder.execute(),
+    items.length > 0 && trx.insertInto('order_item').values(items).execute(),
+    trx.insertInto('order_line').values(orderLines).execute(),
+    ticketRows.length > 0 && trx.insertInto('ticket').values(ticketRows).execute(),
+    moveBasket(trx, basket, 'complete', actor, { order: number }),
+    basket.reservation_id !== null && confirmReservation(trx, basket.reservation_id, id, actor),
+    auditBy(trx, actor, { subject: 'order', subjectId: id, verb: 'confirm', from: 'completing', to: state, detail }),
+    state === 'confirmed' && fulfilOrder(trx, attempt, { id, items }, actor),
+  ])
   return true
 }
 
@@ -95,51 +86,53 @@ async function areItemsAvailable(trx: Transaction<Database>, { quote, customer_i
   return true
 }
 
-/** Inserts the quoted items of an order. They have the positions of their lines, which are in the same order. @returns their ids */
-async function insertItems(trx: Transaction<Database>, order: string, { lines, items = [] }: Attempt['quote']): Promise<string[]> {
+/** The rows of the quoted items of an order. They have the positions of their lines, which are in the same order. */
+function itemRows(order: string, { lines, items = [] }: Attempt['quote']) {
   const itemLines = lines.flatMap((line, position) => (isItemKind(line.kind) ? [{ ...line, position }] : []))
   if (itemLines.length !== items.length) throw new Error(`order ${order}: ${items.length} items and ${itemLines.length} lines of items`)
-  if (items.length === 0) return []
-  const rows = items.map(({ kind, amount, detail, product = null, quantity = 1, performance = null }, nth) => {
+  return items.map(({ kind, amount, detail, product = null, quantity = 1, performance = null }, nth) => {
     const { position, ref: name, fee } = itemLines[nth]!
     const columns = { order_id: order, position, kind, product, name, quantity, performance_id: performance, amount, fee }
     return { ...columns, id: newId(), detail: detail && JSON.stringify(detail) }
   })
-  await trx.insertInto('order_item').values(rows).execute()
-  return rows.map(({ id }) => id)
 }
 
-/** Spends the reserved stored value, fulfils the items and queues the confirmation mail. `items`: ids, in the order of the quote. */
+/** Spends the reserved stored value, fulfils the items and queues the confirmation mail. `items`: in the order of the quote. */
 async function fulfilOrder(
   trx: Transaction<Database>,
   attempt: Attempt,
-  { id: order, items }: { readonly id: string; readonly items: readonly string[] },
+  { id: order, items }: { readonly id: string; readonly items: readonly { readonly id: string }[] },
   actor: Actor,
 ): Promise<void> {
-  await spendReserved(trx, attempt.id, order, actor)
   const { quote, customer_id: customer } = attempt
-  const giftAid = await giftAidOf(trx, attempt)
-  for (const [nth, id] of items.entries()) {
-    const item = quote.items![nth]!
-    await itemModules[item.kind].settle?.(trx, item, { item: id, order, customer, ...giftAid }, actor)
+  const giftAid = giftAidOf(trx, attempt)
+  // Items of one kind take effect one after the other: a second term of a membership follows the first.
+  const kinds = Map.groupBy(
+    items.map(({ id }, nth) => ({ id, item: quote.items![nth]! })),
+    ({ item }) => item.kind,
+  )
+  const settleKind = async (kind: ItemKind, sold: readonly { readonly id: string; readonly item: QuotedItem }[]): Promise<void> => {
+    for (const { id, item } of sold) await itemModules[kind].settle?.(trx, item, { item: id, order, customer, giftAid }, actor)
   }
-  await publish(trx, 'mail.order-confirmed', order, { order })
+  await Promise.all([
+    giftAid,
+    spendReserved(trx, attempt.id, order, actor),
+    ...[...kinds].map(([kind, sold]) => settleKind(kind, sold)),
+    publish(trx, 'mail.order-confirmed', order, { order }),
+  ])
 }
 
 /**
  * The Gift Aid of an order at its confirmation. A declaration of the account that was made or withdrawn while the payment was open
  * counts. The answer for this order does not change.
  */
-async function giftAidOf(
-  trx: Transaction<Database>,
-  { quote, customer_id }: Attempt,
-): Promise<Pick<ItemSale, 'isGiftAided' | 'giftAidAnswer'>> {
+async function giftAidOf(trx: Transaction<Database>, { quote, customer_id }: Attempt): Promise<SaleGiftAid> {
   const { giftAid = false, giftAidAnswer } = quote
   // Attempts of older versions have only the result.
-  if (giftAidAnswer === undefined) return { isGiftAided: giftAid, giftAidAnswer: giftAid ? true : null }
+  if (giftAidAnswer === undefined) return { isClaimed: giftAid, answer: giftAid ? true : null }
   const hasDonation = quote.items?.some(({ kind }) => kind === 'donation') ?? false
   const account = giftAidAnswer === null && hasDonation ? await readAccountGiftAid(trx, customer_id) : undefined
-  return { isGiftAided: isGiftAided(giftAidAnswer, account), giftAidAnswer }
+  return { isClaimed: isGiftAided(giftAidAnswer, account), answer: giftAidAnswer }
 }
 
 /** Confirms an order whose debit was paid. @returns false where the order is not `confirming`, or an item is no longer available */
@@ -155,7 +148,7 @@ export async function confirmOrder(trx: Transaction<Database>, attempt: Attempt,
   )
   if (!order) return false
   const items = await trx.selectFrom('order_item').select('id').where('order_id', '=', order).orderBy('position').execute()
-  await fulfilOrder(trx, attempt, { id: order, items: items.map(({ id }) => id) }, actor)
+  await fulfilOrder(trx, attempt, { id: order, items }, actor)
   return true
 }
 

@@ -72,11 +72,10 @@ export async function moveAttempt(
 ): Promise<PaymentState | undefined> {
   const to = next(paymentMoves, attempt.state, verb)
   if (!to) return undefined
-  await trx
-    .updateTable('payment_attempt')
-    .set({ state: to, settled_at: sql<Date>`now()`, ask_at: null })
-    .where('id', '=', attempt.id)
-    .execute()
-  await auditBy(trx, actor, { subject: 'payment', subjectId: attempt.id, verb, from: attempt.state, to, detail })
+  const move = { state: to, settled_at: sql<Date>`now()`, ask_at: null }
+  await Promise.all([
+    trx.updateTable('payment_attempt').set(move).where('id', '=', attempt.id).execute(),
+    auditBy(trx, actor, { subject: 'payment', subjectId: attempt.id, verb, from: attempt.state, to, detail }),
+  ])
   return to
 }

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { auditBy, type Database, type Exchange, newId, type Quote, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { add, money, subtract, zero } from '@playhouse/domain/money'
+import { isKeptItem } from '@playhouse/domain/item-offer'
 import { storedValueLimit, totalsOf } from '@playhouse/domain/pricing'
 import { sumOfAllocations } from '@playhouse/domain/stored-value'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -10,10 +11,11 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
   type Actor,
   currentItems,
+  type BarredItemProblem,
   type BasketRow,
   removeBarredItem,
   expireBasket,
-  hasKeptItems,
+  type ItemRow,
   itemsOf,
   linesOf,
   lockBasket,
@@ -81,7 +83,7 @@ type LinkProblem = Problem<'page-not-found' | 'payment-link-expired' | 'payment-
 export type FreezeProblem =
   | LinkProblem
   | PayableProblem
-  | NonNullable<Awaited<ReturnType<typeof removeBarredItem>>>
+  | BarredItemProblem
   | Problem<
       | 'basket-empty'
       | 'basket-expired'
@@ -106,17 +108,20 @@ const offSessionSeconds = 23 * 3_600
  */
 export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, actor: Actor): Promise<Result<Attempt, FreezeProblem>> {
   return transact(deps.db, async (trx): Promise<Result<Attempt, FreezeProblem>> => {
-    const basket = await lockBasket(trx, payable.basket)
+    const [basket, tickets, storedItems] = await Promise.all([
+      lockBasket(trx, payable.basket),
+      ticketsOf(trx, payable.basket),
+      itemsOf(trx, payable.basket),
+    ])
     const rejection = await payable.check?.(trx)
     if (rejection) return fail(rejection)
     const earlierAttempt = await findEarlierAttempt(trx, deps, basket, payable)
     if (earlierAttempt) return earlierAttempt
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     if (basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
-    const tickets = await ticketsOf(trx, basket.id)
-    const notReady = await checkReady(trx, deps, basket, tickets, payable, actor)
-    if (notReady) return fail(notReady)
-    const pricedBasket = await priceBasket(trx, deps, basket, tickets, payable, actor)
+    const ready = await checkReady(trx, deps, basket, { tickets, items: storedItems }, payable, actor)
+    if (!ready.ok) return ready
+    const pricedBasket = await priceBasket(trx, deps, basket, { tickets, items: ready.value }, payable, actor)
     if (!pricedBasket.ok) return pricedBasket
     const seconds = payable.offSession
       ? offSessionSeconds
@@ -125,8 +130,10 @@ export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, ac
       await expireBasket(trx, basket, actor)
       return fail(problem('basket-expired'))
     }
-    await moveBasket(trx, basket, 'pay', actor)
-    const attempt = await createAttempt(trx, deps, basket, pricedBasket.value, seconds, payable, actor)
+    const [, attempt] = await Promise.all([
+      moveBasket(trx, basket, 'pay', actor),
+      createAttempt(trx, deps, basket, pricedBasket.value, seconds, payable, actor),
+    ])
     await payable.tender?.record(trx, attempt)
     await payable.offSession?.record(trx, attempt)
     return ok(attempt)
@@ -151,28 +158,30 @@ async function findEarlierAttempt(
   return paidAttempt?.customer_id === customer ? ok(paidAttempt) : fail(problem('basket-expired'))
 }
 
-/** Checks whether this customer can pay for an open basket. @returns the problem, or undefined */
+type Contents = { readonly tickets: readonly TicketRow[]; readonly items: readonly ItemRow[] }
+
+/** Checks whether this customer can pay for an open basket. @returns its items with their current prices for this customer, or the problem */
 async function checkReady(
   trx: Transaction<Database>,
   deps: PaymentDeps,
   basket: BasketRow,
-  tickets: readonly TicketRow[],
+  { tickets, items }: Contents,
   { customer, version }: FreezeRequest,
   { network }: Actor,
-): Promise<FreezeProblem | undefined> {
+): Promise<Result<readonly ItemRow[], FreezeProblem>> {
   // Another customer has signed in and adopted the basket: this payer must not spend that customer's credit.
-  if (basket.customer_id !== null && basket.customer_id !== customer) return problem('basket-expired')
-  if (tickets.length === 0 && !(await hasKeptItems(trx, basket.id))) return problem('basket-empty')
-  if (version !== undefined && basket.version !== version) return problem('price-changed')
+  if (basket.customer_id !== null && basket.customer_id !== customer) return fail(problem('basket-expired'))
+  if (tickets.length === 0 && !items.some(isKeptItem)) return fail(problem('basket-empty'))
+  if (version !== undefined && basket.version !== version) return fail(problem('price-changed'))
   const step = findMissingStep(deps.brand, basket, tickets)
-  if (step) return problem('step-incomplete', { step })
+  if (step) return fail(problem('step-incomplete', { step }))
   // Locks the network before the limits lock the customer, in the same order as a hold, to avoid a deadlock.
   const networkProblem = await checkPayerNetworkLimit(trx, deps, basket, tickets, network)
-  if (networkProblem) return networkProblem
+  if (networkProblem) return fail(networkProblem)
   // Serialises payments that count the same term, and a payment and the return of a membership that opens its prices.
-  await lockHolder(trx, customer)
   const customerBasket = { ...basket, customer_id: customer }
-  return (await checkPayable(trx, deps, customerBasket, tickets)) ?? (await removeBarredItem(trx, deps, customerBasket))
+  const [, payableProblem] = await Promise.all([lockHolder(trx, customer), checkPayable(trx, deps, customerBasket, tickets)])
+  return payableProblem ? fail(payableProblem) : removeBarredItem(trx, deps, customerBasket, items)
 }
 
 /**
@@ -183,13 +192,13 @@ async function priceBasket(
   trx: Transaction<Database>,
   deps: PaymentDeps,
   basket: BasketRow,
-  tickets: readonly TicketRow[],
+  { tickets, items: storedItems }: Contents,
   { customer, shownQuote, tender, offSession }: FreezeRequest,
   actor: Actor,
 ): Promise<Result<Quote & { spends: NonNullable<Quote['spends']> }, FreezeProblem>> {
   const { brand } = deps
   const promo = await loadAppliedPromo({ ...deps, db: trx }, basket, tickets)
-  const basketItems = currentItems(deps, basket, tickets, promo, await itemsOf(trx, basket.id))
+  const basketItems = currentItems(deps, basket, tickets, promo, storedItems)
   const lines = linesOf(deps, basket, tickets, promo, basketItems)
   // Tickets keep the price they were held at; other items have the current price.
   if (shownQuote !== undefined && quoteOf(brand, lines) !== shownQuote) return fail(problem('price-changed'))
@@ -278,10 +287,12 @@ async function createAttempt(
 ): Promise<Attempt> {
   const text = JSON.stringify(quote)
   const { leftToPay } = quote.totals
-  const attempt = await trx
+  const id = newId()
+  const hash = createHash('sha256').update(text).digest('hex')
+  const insertAttempt = trx
     .insertInto('payment_attempt')
     .values({
-      id: newId(),
+      id,
       basket_id: basket.id,
       customer_id: customer,
       provider: leftToPay === 0 ? 'none' : providerNameOf(deps, tender),
@@ -291,7 +302,7 @@ async function createAttempt(
       amount: leftToPay,
       currency: deps.brand.currency,
       quote: text,
-      quote_hash: createHash('sha256').update(text).digest('hex'),
+      quote_hash: hash,
       locale,
       pay_until: sql<Date>`now() + make_interval(secs => ${seconds})`,
       settled_at: null,
@@ -299,15 +310,12 @@ async function createAttempt(
       network: networkOf(basket, actor),
     })
     .returningAll()
-    .executeTakeFirstOrThrow()
-  if (!(await reserve(trx, attempt.id, quote.spends))) throw new Error('locked stored value is less than was read')
-  await auditBy(trx, actor, {
-    subject: 'payment',
-    subjectId: attempt.id,
-    verb: 'create',
-    to: 'created',
-    detail: { amount: attempt.amount, hash: attempt.quote_hash },
-  })
+  const [attempt, isReserved] = await Promise.all([
+    insertAttempt.executeTakeFirstOrThrow(),
+    reserve(trx, id, quote.spends),
+    auditBy(trx, actor, { subject: 'payment', subjectId: id, verb: 'create', to: 'created', detail: { amount: leftToPay, hash } }),
+  ])
+  if (!isReserved) throw new Error('locked stored value is less than was read')
   return attempt
 }
 

@@ -32,9 +32,8 @@ const pollMinutes = 10
 export async function settlePayment(deps: PaymentDeps, attemptId: string, outcome: Outcome, actor: Actor): Promise<boolean> {
   return transact(deps.db, async (trx) => {
     const attempt = await lockWithBasket(trx, attemptId)
-    if (outcome.status === 'succeeded' || outcome.status === 'processing') await lockBuyer(trx, attempt)
-    if (outcome.status === 'succeeded') await applySuccess(trx, deps, attempt, outcome, actor)
-    else if (outcome.status === 'processing') await applyPromise(trx, deps, attempt, actor)
+    if (outcome.status === 'succeeded') await Promise.all([lockBuyer(trx, attempt), applySuccess(trx, deps, attempt, outcome, actor)])
+    else if (outcome.status === 'processing') await Promise.all([lockBuyer(trx, attempt), applyPromise(trx, deps, attempt, actor)])
     else await endUnpaid(trx, attempt, outcome.status, actor)
     return (await lockAttempt(trx, attemptId)).state === 'succeeded'
   })
@@ -64,13 +63,12 @@ export async function endUnsentAttempt(
  */
 async function lockWithBasket(trx: Transaction<Database>, attemptId: string): Promise<Attempt> {
   const attempt = await findAttempt(trx, attemptId)
-  if (attempt) {
-    await lockBasket(trx, attempt.basket_id)
-    await sql`
-      select 1 from customer_order where basket_id = ${attempt.basket_id} or id = ${attempt.quote.exchange?.order ?? null}::uuid
-      order by id for update`.execute(trx)
-  }
-  return lockAttempt(trx, attemptId)
+  if (!attempt) return lockAttempt(trx, attemptId)
+  const lockOrders = sql`
+    select 1 from customer_order where basket_id = ${attempt.basket_id} or id = ${attempt.quote.exchange?.order ?? null}::uuid
+    order by id for update`
+  const [, , lockedAttempt] = await Promise.all([lockBasket(trx, attempt.basket_id), lockOrders.execute(trx), lockAttempt(trx, attemptId)])
+  return lockedAttempt
 }
 
 /** Locks the customer before any ledger account, in the same order as a payment start, where a membership starts or limits are checked again. */
@@ -137,11 +135,15 @@ async function sellQuote(
   state: 'confirming' | 'confirmed',
   teller: Actor,
 ): Promise<boolean> {
-  const basket = await lockBasket(trx, attempt.basket_id)
-  if (basket.state === 'completed' || (await isAnyPerformanceCancelled(trx, attempt))) return false
+  const [basket, isCancelled, , otherAttempts] = await Promise.all([
+    lockBasket(trx, attempt.basket_id),
+    isAnyPerformanceCancelled(trx, attempt),
+    sql`savepoint sale`.execute(trx),
+    lockOtherAttempts(trx, attempt),
+  ])
+  if (basket.state === 'completed' || isCancelled) return false
   const actor = await sellerOf(trx, basket, attempt, teller)
-  await sql`savepoint sale`.execute(trx)
-  await cancelOtherAttempts(trx, attempt, actor)
+  await cancelAttempts(trx, otherAttempts, attempt, actor)
   const isSold = isOpen(attempt)
     ? (await reserveStoredValue(trx, attempt)) && (await placeOrder(trx, deps.catalogue, basket, attempt, state, actor))
     : await sellLate(trx, deps, attempt, basket, state, actor)
@@ -191,9 +193,9 @@ async function sellLate(
   return true
 }
 
-/** Cancels other open attempts of the basket. If one of them is paid too, its money is refunded. */
-async function cancelOtherAttempts(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<void> {
-  const otherAttempts = await trx
+/** Locks the other open attempts of the basket. */
+const lockOtherAttempts = (trx: Transaction<Database>, attempt: Attempt): Promise<Attempt[]> =>
+  trx
     .selectFrom('payment_attempt')
     .selectAll()
     .where('basket_id', '=', attempt.basket_id)
@@ -201,6 +203,14 @@ async function cancelOtherAttempts(trx: Transaction<Database>, attempt: Attempt,
     .where('state', 'in', ['created', 'redirected'])
     .forUpdate()
     .execute()
+
+/** Cancels the other attempts of a basket that is paid. If one of them is paid too, its money is refunded. */
+async function cancelAttempts(
+  trx: Transaction<Database>,
+  otherAttempts: readonly Attempt[],
+  attempt: Attempt,
+  actor: Actor,
+): Promise<void> {
   for (const otherAttempt of otherAttempts) {
     await moveAttempt(trx, otherAttempt, 'cancel', actor, { paidBy: attempt.id })
     await releaseReserved(trx, otherAttempt.id)

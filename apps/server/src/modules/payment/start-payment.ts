@@ -88,9 +88,14 @@ export async function storeSession(
       const page = { session_id: session.sessionId, url: session.url }
       if (attempt.state === 'created') {
         const redirectedPayment = { state: 'redirected' as const, ...page }
-        await trx.updateTable('payment_attempt').set(redirectedPayment).where('id', '=', id).execute()
-        await auditBy(trx, actor, { subject: 'payment', subjectId: id, verb: 'redirect', from: 'created', to: 'redirected' })
-      } else if (attempt.session_id === null) {
+        const [, , redirectedAttempt] = await Promise.all([
+          trx.updateTable('payment_attempt').set(redirectedPayment).where('id', '=', id).execute(),
+          auditBy(trx, actor, { subject: 'payment', subjectId: id, verb: 'redirect', from: 'created', to: 'redirected' }),
+          lockAttempt(trx, id),
+        ])
+        return redirectedAttempt
+      }
+      if (attempt.session_id === null) {
         await trx.updateTable('payment_attempt').set(page).where('id', '=', id).execute()
         await publish(trx, 'payment.close', id, { attempt: id })
       }

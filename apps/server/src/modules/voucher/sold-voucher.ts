@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { type Actor, type Database, newId, publish } from '#db'
 import { walkInCustomerId } from '#modules/customer'
-import { lockAccounts, openAccount, post } from '#modules/ledger'
+import { lockAccounts, openAccounts, post } from '#modules/ledger'
 import { sendHour, type VoucherDelivery } from '@playhouse/domain/gift-voucher'
 
 type SoldItem = {
@@ -38,14 +38,13 @@ export async function sellVouchers(
   const sendAt = sql<Date>`(select case when ${isPrinted} then 'infinity'::timestamptz
     else greatest(now(), (${sendOn}::date + make_interval(hours => ${sendHour})) at time zone ${timeZone}) end
     from customer_order o where o.id = ${order}::uuid)`
-  for (let nth = 0; nth < quantity; nth++) {
-    const { id } = await openAccount(trx, account, { amount: value, from: 'sales', reason: 'sold', order }, actor)
-    await trx
-      .insertInto('gift_voucher')
-      .values({ id: newId(), account_id: id, order_item_id: item, amount: value, send_at: sendAt })
-      .execute()
-  }
-  await publish(trx, 'voucher.issue', item, { item })
+  const accounts = Array.from({ length: quantity }, newId)
+  const vouchers = accounts.map((id) => ({ id: newId(), account_id: id, order_item_id: item, amount: value, send_at: sendAt }))
+  await Promise.all([
+    openAccounts(trx, accounts, account, { amount: value, from: 'sales', reason: 'sold', order }, actor),
+    trx.insertInto('gift_voucher').values(vouchers).execute(),
+    publish(trx, 'voucher.issue', item, { item }),
+  ])
 }
 
 const accountsOf = async (trx: Transaction<Database>, column: 'i.id' | 'i.order_id', id: string) => {

@@ -43,6 +43,8 @@ export const gift = (amount: number, fund = 'stage') =>
     tributeName: 'Nan',
   }) as const
 export const friend = { kind: 'membership', membership: 'friend' } as const
+/** The upgrade of a friend. */
+export const patronUpgrade = { kind: 'membership', membership: 'patron', upgradeFrom: 'friend' } as const
 /** A membership for Nan. */
 export const friendForNan = {
   kind: 'gift-membership',

@@ -79,6 +79,24 @@ export async function readUnevenOrders({ db }: World): Promise<unknown[]> {
   return rows
 }
 
+/**
+ * Finds gift memberships that disagree with their order. One that was paid for and was not returned is claimable or has begun one term of
+ * its value, for a customer with an account; one that was returned or not paid for has begun none. No other term is without an order.
+ */
+export async function readUnevenGifts({ db }: World): Promise<unknown[]> {
+  const { rows } = await sql`
+    select i.id, o.number, o.state, i.amount, i.returned_at, g.claimed_at, m.value, m.customer_id
+    from order_item i join customer_order o on o.id = i.order_id left join gift_membership g on g.order_item_id = i.id
+      left join membership m on m.id = g.term_id left join customer c on c.id = m.customer_id
+    where i.kind = 'gift-membership' and (
+      (g.id is null) <> (o.state in ('confirming', 'failed')) or (g.claimed_at is null) <> (m.id is null)
+      or (g.claimed_at is not null and (i.returned_at is not null or m.value <> i.amount or m.order_id is not null or c.is_guest)))
+    union all
+    select m.id, null, null, null, null, null, m.value, m.customer_id from membership m
+    where m.order_id is null and (select count(*) from gift_membership g where g.term_id = m.id) <> 1`.execute(db)
+  return rows
+}
+
 /** Each balance is the sum of its entries, and the other side of all entries is the theatre's. */
 export async function expectLedgerEven(world: World): Promise<void> {
   const { rows } = await sql`

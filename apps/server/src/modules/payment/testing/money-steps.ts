@@ -16,9 +16,11 @@ import {
   setGiftAid,
 } from '#modules/basket'
 import { cancelOrder, cancelPayment, checkPayment, makeRefund, processReturn, readOrderWorth, refundOrder, startPayment } from '../index.ts'
+import { reissueGifts } from '#modules/membership'
 import { issueDueVouchers } from '#modules/voucher'
 import { worthOf } from '../order-worth.ts'
-import { friend, gift, protection, vouchers } from './item-buyer.ts'
+import { buyGiftMembership, claimGiftMembership, returnGiftMembership } from './gift-steps.ts'
+import { friend, friendForNan, gift, patronUpgrade, protection, vouchers } from './item-buyer.ts'
 import { callBack } from './money-accounts.ts'
 import { actor, codes, codeVault, type Crash, openCheckout, promo, type Step, type World } from './money-world.ts'
 
@@ -63,14 +65,17 @@ const contents: fc.WeightedArbitrary<Step>[] = [
     fc.record({ nth: fc.nat({ max: 2 }), hasSeat: fc.boolean() }).map(
       ({ nth, hasSeat }): Step =>
         (world) =>
-          openCheckout(world, nth, hasSeat),
+          openCheckout(world, nth, hasSeat ? 'seat' : gift(7_01)),
     ),
   ),
   weigh(
     12,
     'add an item',
     fc
-      .constantFrom(gift(7_01), gift(20_00), gift(30_03, 'roof'), friend, protection, vouchers(10_00, 2), vouchers(25_00))
+      .constantFrom(
+        ...[gift(7_01), gift(20_00), gift(30_03, 'roof'), friend, friendForNan, patronUpgrade, protection],
+        ...[vouchers(10_00, 2), vouchers(25_00)],
+      )
       .chain((item) => withBasket(({ shop }, { basket }) => addItem(shop, basket, actor, item))),
   ),
   weigh(
@@ -231,9 +236,26 @@ const refunds: fc.WeightedArbitrary<Step>[] = [
 ]
 
 const crash: fc.Arbitrary<Crash> = fc.record({ message: fc.integer({ min: 1, max: 40 }), moment: fc.constantFrom('before', 'after') })
+export type CrashingStep = { readonly step: Step; readonly crash: Crash | null }
+/** One of the steps, and the crash of one in four. */
+const withCrash = (...steps: fc.WeightedArbitrary<Step>[]): fc.Arbitrary<CrashingStep> =>
+  fc.record({ step: fc.oneof(...steps), crash: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: crash }) })
+
+const giftMemberships: fc.WeightedArbitrary<Step>[] = [
+  weigh(6, 'claim a gift membership', claimGiftMembership),
+  weigh(
+    1,
+    'send the links of gift memberships again',
+    withOrder(({ shop }, { number }) => reissueGifts(shop.db, number, actor)),
+  ),
+]
 
 /** Every operation on money, of which frequent ones have a larger weight; the process is killed in one of four. */
-export const stepWithCrash: fc.Arbitrary<{ readonly step: Step; readonly crash: Crash | null }> = fc.record({
-  step: fc.oneof(...contents, ...tenders, ...payments, ...refunds),
-  crash: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: crash }),
-})
+export const stepWithCrash = withCrash(...contents, ...tenders, ...payments, ...refunds, ...giftMemberships)
+
+/** Operations on gift memberships, each in a basket of its customer: sales, claims, returns and cancellations. */
+export const giftStepWithCrash = withCrash(
+  weigh(15, 'buy a gift membership', buyGiftMembership),
+  weigh(12, 'return a gift membership', returnGiftMembership),
+  ...[...giftMemberships, ...payments.slice(1), ...refunds],
+)

@@ -10,7 +10,7 @@ import { type Database, openDatabase, transact, WaitBudget, withBudget } from '#
 import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { openManualProvider } from './buyer.ts'
-import { billing, gift, selling } from './item-buyer.ts'
+import { billing, selling } from './item-buyer.ts'
 import { DatabaseProxy } from '#db/testing'
 
 export const actor = { name: 'guest' }
@@ -98,21 +98,25 @@ export async function openWorld(): Promise<World> {
     countCrashes: () => crashes,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
-  for (let nth = 0; nth < 4; nth++) await openCheckout(world, nth, true)
+  for (let nth = 0; nth < 4; nth++) await openCheckout(world, nth, 'seat')
   return world
 }
 
 const give = ({ db }: TestTheatre, customer: string) =>
   transact(db, (trx) => giveCredit(trx, { customer, amount: money(creditValue), months: 6, from: 'issued' }, actor))
 
-/** Opens a basket with a complete checkout, with a seat or a donation. */
-export async function openCheckout({ theatre, people, baskets }: World, nth: number, hasSeat: boolean): Promise<void> {
+/** Opens a basket with a complete checkout, with a seat or an item. */
+export async function openCheckout(
+  { theatre, people, baskets }: World,
+  nth: number,
+  content: 'seat' | Parameters<typeof addItem>[3],
+): Promise<void> {
   const customer = people[nth % people.length]!
   const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
   // Each basket has its own seat: the hall has four rows of ten, and the last one is sold.
   const seat = `stalls.${'ABCD'[baskets.length % 4]}.${Math.floor(baskets.length / 4) + 1}`
-  if (hasSeat) await addTickets(theatre, basket, actor, 'tonight', [{ seat, priceType: 'full' }])
-  else await addItem(theatre, basket, actor, gift(7_01))
+  if (content === 'seat') await addTickets(theatre, basket, actor, 'tonight', [{ seat, priceType: 'full' }])
+  else await addItem(theatre, basket, actor, content)
   await setBilling(theatre, basket, actor, billing)
   await setNotes(theatre, basket, actor, { order: '', access: '', termsAccepted: true })
   baskets.push({ basket, customer })

@@ -5,8 +5,7 @@ import { announcePromo } from '#modules/promo'
 import { issueVoucher } from '#modules/voucher'
 import { customerOf, expectInvariants, openTestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
-import { readTakings } from './index.ts'
-import { openTestCounter } from './testing/test-counter.ts'
+import { openTestCounter, readTestTakings } from './testing/test-counter.ts'
 
 type Sold = Awaited<ReturnType<Awaited<ReturnType<typeof openTestCounter>>['sell']>>
 const givenBack = ({ order }: Sold, rest: 'credit' | 'origin') => ({
@@ -79,7 +78,7 @@ test('takings do not count a refund of cash that was never taken', async () => {
   const baskets = [await ann.hold(customer.id, ['A.1']), await bob.hold(customer.id, ['A.2'])] as const
   const sales = await Promise.all([ann.pay(baskets[0], request), bob.pay(baskets[1], request)])
   expect(sales.filter(({ ok }) => ok)).toHaveLength(1)
-  const { people } = await readTakings(theatre, undefined, undefined)
+  const { people } = await readTestTakings(theatre)
   expect(people.reduce((sum, { cashIn }) => sum + cashIn, 0)).toBe(30_00 + 15_00)
   expect(people.map(({ cashBack }) => cashBack).every((cashBack) => cashBack === 0)).toBe(true)
   await expectInvariants(theatre)

@@ -17,12 +17,12 @@ import {
   type CounterPerformance,
   openCounterPerformance,
   unblockSeats,
-  readTakings,
   readUnfinishedSales,
   reserveAtCounter,
   sellAtCounter,
   settleUnfinishedSale,
 } from './index.ts'
+import { readTestTakings } from './testing/test-counter.ts'
 
 const seat = (name: string, priceType = 'full') => ({ seat: `stalls.${name}`, priceType })
 const cash = (version: number, tendered?: number) => ({ version, way: 'cash', delivery: 'print', ...(tendered && { tendered }) }) as const
@@ -179,7 +179,7 @@ test('lists an interrupted cash sale until a staff user confirms whether the cas
   expect(await settle(soldOn.payment, true)).toBe('seats-gone')
 
   expect(await openSales()).toEqual([])
-  const { people } = await readTakings(theatre, undefined, undefined)
+  const { people } = await readTestTakings(theatre)
   expect(people, 'A.1, A.3 and A.4').toMatchObject([{ sales: 3, cashIn: 135_00 }])
   const trail = await theatre.db.selectFrom('audit').select(['actor', 'detail']).where('verb', '=', 'note-not-taken').execute()
   expect(trail).toEqual(Array.from({ length: 2 }, () => ({ actor: actor.name, detail: { amount: 45_00 } })))

@@ -7,9 +7,8 @@ import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from 
 import type { OtherTender } from '@playhouse/domain/other-tender'
 import { money } from '@playhouse/domain/money'
 import { selling, vouchers } from '../payment/testing/item-buyer.ts'
-import { readTakings } from './index.ts'
 import { sellAtCounter, type SaleRequest } from './sell.ts'
-import { openTestCounter } from './testing/test-counter.ts'
+import { openTestCounter, readTestTakings } from './testing/test-counter.ts'
 
 const cheque: OtherTender = { method: 'cheque', reference: { isRequired: true, pattern: '[0-9]{6}' } }
 const tokens: OtherTender = { method: 'theatre-tokens', reference: { isRequired: false } }
@@ -29,7 +28,7 @@ async function openCounter(theatre: TestTheatre) {
     if (!sold.ok) throw new Error(sold.error.code)
     return counter.read(sold.value.order)
   }
-  return { ...counter, pay, sellBy, people: async () => (await readTakings(theatre, undefined, undefined)).people[0] }
+  return { ...counter, pay, sellBy, people: async () => (await readTestTakings(theatre)).people[0] }
 }
 const ids = ({ order }: { readonly order: { readonly tickets: readonly { readonly id: string }[] } }) => order.tickets.map(({ id }) => id)
 

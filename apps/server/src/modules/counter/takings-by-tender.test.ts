@@ -12,8 +12,8 @@ import type { Brand } from '@playhouse/domain/brand'
 import { add, money } from '@playhouse/domain/money'
 import type { SaleTender } from '@playhouse/domain/sales-by-tender'
 import { gift, selling, vouchers } from '../payment/testing/item-buyer.ts'
-import { ensureCounterBasket, readTakings, sellAtCounter } from './index.ts'
-import { openTestCounter } from './testing/test-counter.ts'
+import { ensureCounterBasket, sellAtCounter } from './index.ts'
+import { openTestCounter, readTestTakings } from './testing/test-counter.ts'
 
 const brandOf = (brand: Brand): Brand => ({ ...selling(brand), counterTenders: [{ method: 'theatre-tokens' }, { method: 'cheque' }] })
 
@@ -85,7 +85,7 @@ async function sellDay(theatre: TestTheatre, sales: readonly Sale[]) {
     const [worth] = order.worth
     if (worth) earlier = { order: result.value.order, ticket: worth.ticket, value: worth.value }
   }
-  const { people, kinds } = await readTakings(theatre, undefined, undefined)
+  const { people, kinds } = await readTestTakings(theatre)
   const books = await readBooks(theatre)
   expect(kinds.filter(({ amount }) => amount !== 0).map(({ kind, amount }) => ({ kind, amount }))).toEqual(
     expect.arrayContaining(books.kinds),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addItem, applyVoucher, openBasket, readBasket } from '#modules/basket'
-import { ensureCounterBasket, readSoldOrder, readTakings, sellAtCounter } from '#modules/counter'
+import { ensureCounterBasket, readSoldOrder, sellAtCounter } from '#modules/counter'
 import { processReturn } from '#modules/payment'
 import { createSecretVault } from '#modules/staff'
 import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
-import { openTestCounter } from '../counter/testing/test-counter.ts'
+import { openTestCounter, readTestTakings } from '../counter/testing/test-counter.ts'
 import { gift, protection, selling, vouchers } from '../payment/testing/item-buyer.ts'
 import {
   findVoucher,
@@ -208,7 +208,7 @@ it('lists what the counter sold by kind, which adds up to what was paid', async 
   await using theatre = await openTestTheatre(selling)
   const items = [gift(20_00), gift(3_00, 'roof'), vouchers(25_00, 2), protection]
   await sellItems(theatre, items, { seats: ['A.1', 'A.2'] })
-  const { kinds, people } = await readTakings(theatre, undefined, undefined)
+  const { kinds, people } = await readTestTakings(theatre)
   const inCash = (kind: string, count: number, amount: number) => ({ kind, count, amount, tenders: [{ tender: 'cash', amount }] })
   expect(kinds).toEqual([
     inCash('ticket', 2, 90_00),
@@ -218,5 +218,5 @@ it('lists what the counter sold by kind, which adds up to what was paid', async 
   ])
   const paid = people.reduce((sum, { cashIn, cardIn, otherIn }) => sum + cashIn + cardIn + otherIn, 0)
   expect(kinds.reduce((sum, { amount }) => sum + amount, 0)).toBe(paid)
-  expect((await readTakings(theatre, undefined, '00000000-0000-4000-8000-000000000009')).kinds).toEqual([])
+  expect((await readTestTakings(theatre, '00000000-0000-4000-8000-000000000009')).kinds).toEqual([])
 })

@@ -108,9 +108,9 @@ const timed = [
   'packages/shop-ui/src/flows/{seat/map/useHoveredSpot,queue/Admitted,order/OrderVerifyPage}.*',
   // Releases a downloaded or opened file; stops a card reader again.
   'packages/shop-ui/src/flows/box-office/{CsvButton,PayPanel,open-pdf}.*',
-  // Announcements, the focus of dialogs, clocks, prefetches, and scroll positions.
+  // Announcements, the focus of dialogs, clocks, prefetches, scroll positions, and presses that are made again.
   'packages/shop-ui/src/{ui/announce,ui/immediateFocus,browser/chunk-guard,browser/server-clock}.*',
-  'apps/shop/src/layout/use-scroll.ts',
+  'apps/shop/src/{hydration,layout/use-scroll}.ts',
 ]
 const passing = 'No message passes by itself (docs/accessibility.md, 41). A timer that takes none away is named in oxlint.config.ts.'
 const timers = ['setTimeout', 'setInterval'] as const

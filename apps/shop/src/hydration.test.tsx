@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react'
+import { act, type ReactElement, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import type { RouteObject } from 'react-router'
@@ -114,46 +114,86 @@ it('shows the state of a draft that the server does not know', async () => {
 })
 
 function Counter() {
-  const [count, setCount] = useState(0)
+  const [counts, setCounts] = useState([0])
+  // Like a screen that computes the next value from the one that it shows.
+  const change = (by: number) => () => setCounts([...counts, counts.at(-1)! + by])
   return (
     <HydratedScreen>
-      <button type="button" onClick={() => setCount(count + 1)}>
+      <button type="button" onClick={change(1)}>
         <span>More</span>
       </button>
-      <button type="button" onClick={() => setCount(count - 1)}>
+      <button type="button" onClick={change(-1)}>
         Less
       </button>
-      <output>{count}</output>
+      <output>{counts.join(' ')}</output>
     </HydratedScreen>
   )
 }
 
-it('presses the button again that was pressed last before hydration, once', async () => {
+/** Renders a screen on the server, presses its buttons before hydration, and hydrates it. */
+async function hydratePressed(element: ReactElement, press: (root: HTMLElement) => void): Promise<HTMLElement> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   await vi.importActual('./early/keep-press.ts')
   const root = document.createElement('div')
   root.id = 'shop'
   root.setAttribute('data-rendered', '')
-  document.body.append(root)
-  root.innerHTML = renderToString(<Counter />)
-  const [more, less] = [...root.querySelectorAll('button')]
-  less!.click()
-  more!.querySelector('span')!.click()
-  expect(root.querySelectorAll('[data-pressed]')).toHaveLength(1)
+  document.body.replaceChildren(root)
+  root.innerHTML = renderToString(element)
+  press(root)
   const enterAgain = keepInput(root)
-  const isDone = new Promise<void>((resolve) => {
-    onHydrated(() => {
-      markHydrated(root)
-      act(enterAgain)
-      resolve()
-    })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  onHydrated(() => {
+    markHydrated(root)
+    act(enterAgain)
+    resolve()
   })
-  await act(async () => hydrateRoot(root, <Counter />))
-  await isDone
-  expect(root.querySelector('output')!.textContent).toBe('1')
-  act(() => less!.click())
-  expect(root.querySelector('output')!.textContent).toBe('0')
+  await act(async () => hydrateRoot(root, element))
+  await promise
+  return root
+}
+
+it('makes all presses again that were made before hydration, in their order, each once', async () => {
+  const root = await hydratePressed(<Counter />, (rendered) => {
+    const [more, less] = [...rendered.querySelectorAll('button')]
+    more!.querySelector('span')!.click()
+    more!.click()
+    less!.click()
+    more!.click()
+    expect(rendered.querySelectorAll('[data-pressed]')).toHaveLength(2)
+  })
+  const output = root.querySelector('output')!
+  await vi.waitFor(() => expect(output.textContent).toBe('0 1 2 1 2'))
+  act(() => root.querySelectorAll('button')[1]!.click())
+  expect(output.textContent).toBe('0 1 2 1 2 1')
   expect(root.querySelectorAll('[data-pressed]')).toHaveLength(0)
+})
+
+it('submits a form once after the presses before it, however often its button was pressed before hydration', async () => {
+  const submitted = vi.fn<(quantity: number) => void>()
+  const Order = () => {
+    const [quantity, setQuantity] = useState(0)
+    return (
+      <HydratedScreen>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            submitted(quantity)
+          }}
+        >
+          <button type="button" onClick={() => setQuantity(quantity + 1)}>
+            +
+          </button>
+          <button type="submit">Add</button>
+        </form>
+      </HydratedScreen>
+    )
+  }
+  await hydratePressed(<Order />, (rendered) => {
+    const [more, add] = [...rendered.querySelectorAll('button')]
+    for (const button of [add, more, more, add, add]) button!.click()
+  })
+  await vi.waitFor(() => expect(submitted).toHaveBeenCalled())
+  expect(submitted.mock.calls).toEqual([[2]])
 })
 
 it('loads the screens of a path into its routes', async () => {

@@ -49,26 +49,36 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
 export function keepInput(root: HTMLElement): () => void {
   const enterTypedText = keepTypedText(root)
   const enterChoices = keepChoices(root)
-  const pressAgain = keepPress(root)
+  const pressAgain = keepPresses(root)
   return () => {
     enterTypedText()
     enterChoices()
-    pressAgain()
+    void pressAgain()
   }
 }
 
-/** Mark of the button that was pressed last: see `early/keep-press.ts`. */
+/** Mark of a button that was pressed, with the numbers of its presses: see `early/keep-press.ts`. */
 const pressedMark = 'data-pressed'
 
-function keepPress(root: HTMLElement): () => void {
-  const findPressed = (): HTMLButtonElement | null => {
-    const button = root.querySelector<HTMLButtonElement>(`button[${pressedMark}]`)
-    button?.removeAttribute(pressedMark)
-    return button
-  }
+type Press = { readonly button: HTMLButtonElement; readonly nth: number }
+
+function keepPresses(root: HTMLElement): () => Promise<void> {
+  const takePresses = (): Press[] =>
+    [...root.querySelectorAll<HTMLButtonElement>(`button[${pressedMark}]`)].flatMap((button) => {
+      const numbers = button.getAttribute(pressedMark)!.trim().split(' ').map(Number)
+      button.removeAttribute(pressedMark)
+      // A form is submitted once, however often its button was pressed.
+      return (button.type === 'submit' ? numbers.slice(-1) : numbers).map((nth) => ({ button, nth }))
+    })
   // React reports attributes that it does not know.
-  const button = findPressed()
-  return () => (findPressed() ?? button)?.click()
+  const presses = takePresses()
+  return async () => {
+    for (const { button } of [...presses, ...takePresses()].toSorted((a, b) => a.nth - b.nth)) {
+      button.click()
+      // The next press meets the screen that this one has changed.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }
 }
 
 /** Checkboxes, radio buttons and lists: React keeps their state in the document, but forms do not know it. */

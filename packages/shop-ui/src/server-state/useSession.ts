@@ -12,5 +12,9 @@ export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 /** Whether the session is being fetched, so that the cached one may be outdated. */
 export const useIsSessionFetching = (): boolean => useIsFetching({ queryKey: sessionQuery.queryKey }) > 0
 
+/** Fields that the version before lacks: its processes may still reply while this one is deployed. */
+const addedFields = { topUps: [], renewalOffers: [], heldMemberships: [] } satisfies Partial<Basket>
+const withAddedFields = (basket: Basket): Basket => ({ ...addedFields, ...basket })
+
 /** The visitor's basket, loaded by the basket guard before any screen. */
-export const useBasket = (): Basket => useSuspenseQuery(basketQuery).data
+export const useBasket = (): Basket => useSuspenseQuery({ ...basketQuery, select: withAddedFields }).data

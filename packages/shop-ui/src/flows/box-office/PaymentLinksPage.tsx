@@ -8,6 +8,7 @@ import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
+import { useFocusFallback } from '#ui/useFocusFallback'
 import { MutationOutcome } from '#mutation'
 import { Price } from '#ticketing/Price'
 import { api, queryClient } from '#server-state'
@@ -27,7 +28,9 @@ export function PaymentLinksPage() {
   const query = useQuery(paymentLinksQuery)
   const mutation = useStaffMutation()
   const { send, isPending } = mutation
-  const summary = useRef<HTMLParagraphElement>(null)
+  const [summary, table] = [useRef<HTMLParagraphElement>(null), useRef<HTMLDivElement>(null)]
+  // The buttons of a link are gone where it was paid or has ended meanwhile.
+  useFocusFallback(table, summary)
   const store = ({ links }: { readonly links: StaffPaymentLink[] }): void => {
     queryClient.setQueryData(paymentLinksQuery.queryKey, links)
   }
@@ -54,33 +57,35 @@ export function PaymentLinksPage() {
       <PageHeading>{t('links.title')}</PageHeading>
       <MutationOutcome mutation={mutation} />
       <QueryStatus query={query} height={12} />
-      {links && (
-        <>
-          <p ref={summary} tabIndex={-1}>
-            {links.length === 0 ? t('links.none') : t('links.open', { count: links.filter(({ state }) => isLinkOpen(state)).length })}
-          </p>
-          {links.length > 0 && (
-            <DataTable
-              label={t('links.title')}
-              columns={columns.map((key) => ({ key, label: t(`links.column.${key}`), isAmount: key === 'amount' }))}
-              className={styles['roomy']}
-            >
-              <tbody>
-                {links.map((link) => (
-                  <LinkRow
-                    key={link.id}
-                    link={link}
-                    isPending={isPending}
-                    onResend={() => void resend(link)}
-                    onCancel={() => void cancel(link)}
-                    onTakeBack={() => void takeBack(link)}
-                  />
-                ))}
-              </tbody>
-            </DataTable>
-          )}
-        </>
-      )}
+      <div ref={table} className={styles['list']}>
+        {links && (
+          <>
+            <p ref={summary} tabIndex={-1}>
+              {links.length === 0 ? t('links.none') : t('links.open', { count: links.filter(({ state }) => isLinkOpen(state)).length })}
+            </p>
+            {links.length > 0 && (
+              <DataTable
+                label={t('links.title')}
+                columns={columns.map((key) => ({ key, label: t(`links.column.${key}`), isAmount: key === 'amount' }))}
+                className={styles['roomy']}
+              >
+                <tbody>
+                  {links.map((link) => (
+                    <LinkRow
+                      key={link.id}
+                      link={link}
+                      isPending={isPending}
+                      onResend={() => void resend(link)}
+                      onCancel={() => void cancel(link)}
+                      onTakeBack={() => void takeBack(link)}
+                    />
+                  ))}
+                </tbody>
+              </DataTable>
+            )}
+          </>
+        )}
+      </div>
     </Page>
   )
 }

@@ -89,13 +89,24 @@ it('cancels a link, announces it and moves the focus, as the button is gone', as
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
 })
 
-it('shows that a link was paid meanwhile', async () => {
-  await openAt(<PaymentLinksPage />, {
-    staffPaymentLinks: { list: () => ({ links: [link] }), cancel: () => refuse(problem('payment-link-paid')) },
-  })
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel and release: Ada Quill' }))
-  expect(await screen.findByText('This is already paid')).toBeTruthy()
-})
+it.each(['Send again', 'Cancel and release', 'Pay here'])(
+  '%s of a link that was paid meanwhile shows it, and moves the focus',
+  async (action) => {
+    const links = [link]
+    const refusal = () => {
+      links.splice(0, 1, { ...link, state: 'paid', order: 'B1042ABC' })
+      return refuse(problem('payment-link-paid'))
+    }
+    await openAt(<PaymentLinksPage />, {
+      staffPaymentLinks: { list: () => ({ links: [...links] }), cancel: refusal, resend: refusal, takeBack: refusal },
+    })
+    const button = await screen.findByRole('button', { name: `${action}: Ada Quill` })
+    button.focus()
+    fireEvent.click(button)
+    expect(await screen.findByText('This is already paid')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('0 links are not paid yet.'))
+  },
+)
 
 it('takes a link back to the counter, and leads to its seats', async () => {
   const { address } = await openAt(<PaymentLinksPage />, {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { PaymentLinkView } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
@@ -12,12 +12,14 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
+import { useFocusFallback } from '#ui/useFocusFallback'
 import { useApiMutation } from '#mutation'
 import { useDrafts } from '#client-state'
 import { useSeatName } from '#ticketing/SeatName'
 import { Totals } from '#ticketing/Totals'
 import { api, ProblemError, queryClient, unwrap, useBrand } from '#server-state'
 import sheet from './PaymentPage.module.css'
+import { PaymentState } from './PaymentState.tsx'
 import { redirectTo } from './redirect.ts'
 
 const draft = 'payment-link'
@@ -59,25 +61,30 @@ export function PaymentLinkPage() {
     refetchInterval: ({ state }) => (isBack && state.data?.state === 'paying' && !state.error ? pollIntervalMs : false),
   })
   const { data, error } = query
+  // The button is gone where the link has ended by the press.
+  const outcome = useRef<HTMLDivElement>(null)
+  useFocusFallback(outcome, outcome)
   // A link that was cut off is invalid input.
   const isUnknown = token === '' || (error instanceof ProblemError && ['page-not-found', 'invalid-input'].includes(error.problem.code))
   const isPaid = data?.state === 'paid'
   return (
     <Page width="reading">
       <PageHeading>{t(isPaid ? 'link.paidTitle' : 'link.title')}</PageHeading>
-      {isUnknown ? (
-        <Notice title={t(search.has('payment') ? 'link.elsewhere' : 'link.unknown')}>
-          <p>{t(search.has('payment') ? 'link.elsewhereText' : 'link.unknownText')}</p>
-        </Notice>
-      ) : error instanceof ProblemError ? (
-        <ProblemNotice problem={error.problem} onRetry={() => void query.refetch()} />
-      ) : data ? (
-        <LinkState link={data} token={token} isBack={isBack} />
-      ) : (
-        <Loading>
-          <SkeletonBlock height={12} />
-        </Loading>
-      )}
+      <div ref={outcome} tabIndex={-1} className={sheet.outcome}>
+        {isUnknown ? (
+          <Notice title={t(search.has('payment') ? 'link.elsewhere' : 'link.unknown')}>
+            <p>{t(search.has('payment') ? 'link.elsewhereText' : 'link.unknownText')}</p>
+          </Notice>
+        ) : error instanceof ProblemError ? (
+          <ProblemNotice problem={error.problem} onRetry={() => void query.refetch()} />
+        ) : data ? (
+          <LinkState link={data} token={token} isBack={isBack} />
+        ) : (
+          <Loading>
+            <SkeletonBlock height={12} />
+          </Loading>
+        )}
+      </div>
     </Page>
   )
 }
@@ -128,16 +135,7 @@ function PayForm({ link: { state, until }, contents: { tickets, items, totals, q
   return (
     <>
       <p>{t('link.lead', { until: dateAndTime({ startsAt: until, timeZone }) })}</p>
-      {isOpen && (
-        <Notice tone="warning" title={t('payment.openTitle')}>
-          <p>{t('payment.open')}</p>
-        </Notice>
-      )}
-      {!isOpen && lastPayment && (
-        <Notice tone={lastPayment === 'declined' ? 'error' : 'info'} role="status" title={t(`payment.${lastPayment}Title`)}>
-          <p>{t(`payment.${lastPayment}`)}</p>
-        </Notice>
-      )}
+      <PaymentState isOpen={isOpen} lastPayment={lastPayment} hasSeats={tickets.length > 0} />
       {problem && <ProblemNotice problem={problem} bare />}
       {[...Map.groupBy(tickets, ({ title, startsAt }) => `${title} ${startsAt}`)].map(([key, group]) => (
         <section key={key}>

@@ -5,13 +5,13 @@ import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { pathBefore } from '#ticketing/CheckoutSteps'
 import { LinkButton } from '#ui/LinkButton'
-import { Notice } from '#ui/Notice'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { StoredValueLines } from '#ticketing/StoredValueLines'
 import { useApiMutation } from '#mutation'
 import { api, refreshBasket, useBasket, useStoredValue } from '#server-state'
 import { PreferredCard } from './PreferredCard.tsx'
+import { PaymentState } from './PaymentState.tsx'
 import { redirectTo } from './redirect.ts'
 import { RenewalConsents } from './RenewalConsents.tsx'
 import styles from './PaymentPage.module.css'
@@ -68,16 +68,7 @@ export function PaymentPage() {
   return (
     <>
       <PageHeading>{t('payment.title')}</PageHeading>
-      {isPaymentOpen && (
-        <Notice tone="warning" title={t('payment.openTitle')}>
-          <p>{t('payment.open')}</p>
-        </Notice>
-      )}
-      {!isPaymentOpen && basket.lastPayment && (
-        <Notice tone={basket.lastPayment === 'declined' ? 'error' : 'info'} role="status" title={t(`payment.${basket.lastPayment}Title`)}>
-          <p>{t(`payment.${basket.lastPayment}`)}</p>
-        </Notice>
-      )}
+      <PaymentState isOpen={isPaymentOpen} lastPayment={basket.lastPayment} hasSeats={basket.tickets.length > 0} />
       {problem && <ProblemNotice problem={problem} />}
       <div className={styles.sheet}>
         <p className={styles.amount}>

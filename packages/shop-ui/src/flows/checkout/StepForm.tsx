@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { CheckoutStep } from '@playhouse/domain/brand'
@@ -23,8 +23,8 @@ export type StepFormProps<Values extends FieldValues, Sent> = {
   readonly save: (values: Sent) => Promise<Result<unknown, ApiProblem>>
   /** The ticketing system's name of this page; the server validates the page before the next step opens. */
   readonly page?: ValidationPage
-  /** A second button, as large as the first, that sends these values instead. */
-  readonly decline?: { readonly label: string; readonly values: Values }
+  /** A second button, as large as the first, that sends these values instead. The form keeps the visitor's values until the server has accepted them. */
+  readonly decline?: { readonly label: string; readonly values: Values & Sent }
   readonly children: ReactNode
 }
 
@@ -39,37 +39,48 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
   const keepDraft = useCallback((values: Readonly<Record<string, unknown>>) => saveForm(step, values), [saveForm, step])
   const previousPath = pathBefore(step, steps)
 
-  const send = form.handleSubmit(async (values) => {
+  const [isDeclining, setDeclining] = useState(false)
+  const isPending = form.formState.isSubmitting || isDeclining
+
+  const send = async (values: Sent): Promise<boolean> => {
     const result = await mutation.send(async (): Promise<Result<unknown, ApiProblem>> => {
       const saveResult = await save(values)
       return saveResult.ok && page ? api.checkout.validate({ params: { page } }) : saveResult
     })
-    if (!result.ok) return
+    return result.ok
+  }
+  const leave = async (): Promise<void> => {
     deleteForm(step)
     // In the brand's order: the values just saved may require another step. The guard skips steps that are not needed.
     await navigate(pathAfter(step, brandSteps), { viewTransition: true })
+  }
+  const submit = form.handleSubmit(async (values) => {
+    if (await send(values)) await leave()
   })
+  const sendDeclined = async (values: Values & Sent): Promise<void> => {
+    setDeclining(true)
+    try {
+      if (!(await send(values))) return
+      form.reset(values)
+      await leave()
+    } finally {
+      setDeclining(false)
+    }
+  }
 
   return (
     <FormProvider {...form}>
-      <form noValidate className={styles.form} onSubmit={send}>
+      <form noValidate className={styles.form} onSubmit={submit}>
         <FormErrors />
         {mutation.problem && <ProblemNotice problem={mutation.problem} />}
         <FormDraft onChange={keepDraft} />
         {children}
         <div className={styles.actions}>
-          <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
+          <Button type="submit" look="primary" large isPending={isPending}>
             {t('continue')}
           </Button>
           {decline && (
-            <Button
-              large
-              isDisabled={form.formState.isSubmitting}
-              onPress={() => {
-                form.reset(decline.values)
-                void send()
-              }}
-            >
+            <Button large isPending={isPending} onPress={() => void sendDeclined(decline.values)}>
               {decline.label}
             </Button>
           )}

@@ -20,7 +20,7 @@ beforeEach(() => {
 const token = 'a-token-of-a-payment-link'
 const payment = '01920000-0000-7000-8000-0000000000aa'
 const { tickets, totals } = aBasket()
-const contents: PaymentLinkView['contents'] = {
+const contents: NonNullable<PaymentLinkView['contents']> = {
   tickets: tickets.map(({ id, title, startsAt, timeZone, hallName, area, row, number, priceTypeName, price }) => ({
     ...{ id, title, startsAt, timeZone, hallName, area, row, number, priceTypeName, price },
   })),
@@ -47,7 +47,7 @@ it('shows what is paid for, and leads to the payment page with the price that wa
 })
 
 it('reads the price again where it has changed', async () => {
-  const views = [open, { ...open, contents: { ...contents!, totals: { ...contents!.totals, leftToPay: money(80_00) } } }]
+  const views = [open, { ...open, contents: { ...contents, totals: { ...contents.totals, leftToPay: money(80_00) } } }]
   await show({ read: () => views.shift() ?? open, pay: () => refuse(problem('price-changed')) })
   fireEvent.click(await screen.findByRole('button', { name: 'Pay £90.00' }))
   expect(await screen.findByRole('button', { name: 'Pay £80.00' })).toBeTruthy()
@@ -82,9 +82,28 @@ it('lets a payer who left the payment page continue', async () => {
 })
 
 it('shows the outcome of a declined card, and offers another try', async () => {
-  await show({ read: () => ({ ...open, contents: { ...contents!, lastPayment: 'declined' } }) })
+  await show({ read: () => ({ ...open, contents: { ...contents, lastPayment: 'declined' } }) })
   expect(await screen.findByText('Your payment was declined')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay £90.00' })).toBeTruthy()
+})
+
+it('moves the focus to the reason where the link has ended by the press', async () => {
+  const views: PaymentLinkView[] = [open, { ...ended, state: 'cancelled' }]
+  await show({ read: () => (views.length > 1 ? views.shift()! : views[0]!), pay: () => refuse(problem('payment-link-cancelled')) })
+  const button = await screen.findByRole('button', { name: 'Pay £90.00' })
+  button.focus()
+  fireEvent.click(button)
+  expect(await screen.findByText('This payment link was cancelled')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('This payment link was cancelled'))
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+it.each([
+  ['with seats', contents.tickets, /^No money was taken. Your seats are still held/],
+  ['without seats', [], /^No money was taken. You can pay when you are ready/],
+] as const)('says after a cancelled payment what is held for an order %s', async (_, held, text) => {
+  await show({ read: () => ({ ...open, contents: { ...contents, tickets: [...held], lastPayment: 'cancelled' } }) })
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 it.each([

@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { money, zero } from '@playhouse/domain/money'
-import { aBasket, aDonation, aBrand, aCustomer, aMembership, anAddress, openScreen, fakeServer, closeScreen } from '#testing'
+import { problem } from '@playhouse/domain/problem'
+import { aBasket, aDonation, aBrand, aCustomer, aMembership, anAddress, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { CheckoutLayout, steps } from './index.ts'
 import { neededSteps } from './steps.ts'
 
@@ -65,6 +66,16 @@ describe('the steps that a brand configures', () => {
     expect(notice.textContent).toContain('They left your basket')
     await waitFor(() => expect(screen.getAllByRole('status').some(({ textContent }) => /Friend and Patron/.test(textContent))).toBe(true))
   })
+
+  it.each(['upsells', 'review', 'payment'] as const)(
+    'show %s with a basket of the version before, which lacks newer fields',
+    async (step) => {
+      const { topUps: _, renewalOffers: __, heldMemberships: ___, ...older } = aBasket({ ...protection, items: [donation] })
+      await openStep(step, older as ReturnType<typeof aBasket>)
+      expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+      expect(screen.queryByText(/Unexpected Application Error/)).toBeNull()
+    },
+  )
 
   it('show tickets and total on each step', async () => {
     await openStep('booking-protect')
@@ -205,6 +216,27 @@ describe('the steps for additional items', () => {
     fireEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
     await waitFor(() => expect(address()).toBe('/checkout/upsells'))
     expect(calls.filter(({ call }) => call === 'basket.removeItem')).toHaveLength(1)
+  })
+
+  it('keeps the ticks and the focus where the server refuses to decline memberships', async () => {
+    const item = { ...aDonation(), ...membershipItem }
+    fakeServer({
+      basket: { removeItem: () => refuse(problem('basket-paying')), read: () => aBasket({ ...protection, items: [item] }) },
+      catalogue: { memberships: () => ({ memberships: [] }) },
+      me: { memberships: () => ({ memberships: [] }) },
+    })
+    const memberships = [{ id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12 } }]
+    const { address } = await openStep('memberships', aBasket({ ...protection, items: [item] }), { ...asking, memberships })
+    expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(true)
+    const decline = screen.getByRole<HTMLButtonElement>('button', { name: 'No, thanks' })
+    decline.focus()
+    fireEvent.click(decline)
+    expect(decline.disabled, 'a disabled button loses the focus').toBe(false)
+    expect(await screen.findByText('A payment is under way')).toBeTruthy()
+    await waitFor(() => expect(decline.textContent).toBe('No, thanks'))
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+    expect(document.activeElement).toBe(decline)
+    expect(address()).toBe('/checkout/memberships')
   })
 
   it('presets no protection, and adds none without a choice', async () => {

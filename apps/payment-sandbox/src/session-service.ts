@@ -350,7 +350,7 @@ export class SessionService {
       masked: maskCard(behaviour),
       cardholder,
       expires,
-      address: { line1: customer.address ?? null, line2: null, city: null, postcode: postcode || null, country: null },
+      address: { line1: customer?.address ?? null, line2: null, city: null, postcode: postcode || null, country: null },
     }
     if (!existing) this.#ledger.keepCard({ ...card, behaviour, ...(customerId !== undefined && { customerId }) })
     return card

@@ -18,12 +18,15 @@ export const sessionRequestSchema = z.strictObject({
     .array(z.strictObject({ description: z.string().max(300), amount: z.int() }))
     .max(100)
     .default([]),
-  customer: z.strictObject({
-    name: z.string().max(200),
-    email: z.string().max(320),
-    postcode: z.string().max(40).optional(),
-    address: z.string().max(500).optional(),
-  }),
+  /** Fills in the page; omitted if the payer may be another person. */
+  customer: z
+    .strictObject({
+      name: z.string().max(200),
+      email: z.string().max(320),
+      postcode: z.string().max(40).optional(),
+      address: z.string().max(500).optional(),
+    })
+    .optional(),
   locale: z.enum(locales),
   returnUrl: webUrl,
   cancelUrl: webUrl,

@@ -27,6 +27,7 @@ const input = { name: '', email: '', postcode: '', expiry: '04/31' }
 
 test.each(locales)('in %s no page has a hole in its words, and each has one first heading', (locale) => {
   const localised = { ...session, locale }
+  const { customer: _, ...withoutCustomer } = localised
   const pages = [
     renderPayForm({ ...localised, keptCards: ['card_1'] }, 'Bridge', [keptCard]),
     renderPayForm({ ...localised, status: 'declined', cardMasked: '•••• 0002' }, 'Bridge', []),
@@ -37,6 +38,7 @@ test.each(locales)('in %s no page has a hole in its words, and each has one firs
     ...(['succeeded', 'processing', 'failed', 'cancelled', 'expired'] as const).map((status) =>
       renderClosed({ ...localised, status, cardMasked: '•••• 4242' }, 'Bridge'),
     ),
+    renderPayForm(withoutCustomer, 'Bridge', []),
     renderPayForm({ ...localised, currency: 'DKK' }, 'Bridge', []),
     renderClosed({ ...localised, status: 'succeeded', paidBy: 'MobilePay' }, 'Bridge'),
   ].map(({ text }) => text)

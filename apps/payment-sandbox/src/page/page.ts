@@ -19,7 +19,7 @@ type Translate = (word: Word) => string
 export function renderPayForm(session: Session, merchant: string, savedCards: readonly KeptCard[], typed?: Typed): Html {
   const t = createTranslate(session, merchant)
   const isDeclined = session.status === 'declined'
-  const postcode = typed?.postcode ?? session.customer.postcode ?? ''
+  const postcode = typed?.postcode ?? session.customer?.postcode ?? ''
   return renderShell(
     session,
     merchant,
@@ -30,8 +30,8 @@ export function renderPayForm(session: Session, merchant: string, savedCards: re
           ${isDeclined && !typed && html`<p class="alert" role="alert">${t('declined')}</p>`}
           <fieldset>
             <legend>${t('yourDetails')}</legend>
-            ${renderField({ id: 'name', label: t('name'), value: typed?.name ?? session.customer.name, autocomplete: 'name' })}
-            ${renderField({ id: 'email', label: t('email'), value: typed?.email ?? session.customer.email, autocomplete: 'email', type: 'email' })}
+            ${renderField({ id: 'name', label: t('name'), value: typed?.name ?? session.customer?.name ?? '', autocomplete: 'name' })}
+            ${renderField({ id: 'email', label: t('email'), value: typed?.email ?? session.customer?.email ?? '', autocomplete: 'email', type: 'email' })}
             ${renderField({ id: 'postcode', label: t('postcode'), value: postcode, autocomplete: 'postal-code' })}
           </fieldset>
           <fieldset>

@@ -319,7 +319,7 @@ export class StripeProvider implements PaymentProvider {
 
 /** The payer. Their page offers to save the card, unless they have agreed to it before. */
 function payerOf({ customer, customerId, savesCard }: SessionRequest) {
-  if (customerId === undefined) return { customer_email: customer.email }
+  if (customerId === undefined) return customer && { customer_email: customer.email }
   return {
     customer: customerId,
     ...(savesCard !== 'always' && { saved_payment_method_options: { payment_method_save: 'enabled' as const } }),

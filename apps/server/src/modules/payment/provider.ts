@@ -30,7 +30,8 @@ export type SessionRequest = SessionOwner & {
   /** One line for the payer: `Playhouse order, The Tempest`. */
   readonly description: string
   readonly lines?: readonly PaymentLine[]
-  readonly customer: PaymentCustomer
+  /** Fills in the payer's page; omitted where the payer may be another person than the customer. */
+  readonly customer?: PaymentCustomer
   readonly locale: Locale
   /** Absolute URLs of the payer's return. The page that a browser opens proves nothing; only the session's status does. */
   readonly returnUrl: string

@@ -29,7 +29,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     ),
   )
   const { billing } = quote
-  // The payer of a link may be another person: no saved card of the customer is offered, and none is saved.
+  // The payer of a link may be another person: no address or saved card of the customer is shown, and no card is saved.
   const customerId = isByLink ? undefined : await providerCustomerOf(deps, provider, customer)
   const keptCards = customerId === undefined ? undefined : await cardsToOffer(deps.db, customer.id, provider.name)
   const words = mailWords(brand, attempt.locale)
@@ -47,11 +47,13 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     currency: attempt.currency as Currency,
     description: `${brand.name}, ${formatMoney(money(attempt.amount), brand.currency, attempt.locale)}`,
     lines: [...lines, ...itemLines, ...delivery],
-    customer: {
-      name: billing ? `${billing.firstName} ${billing.lastName}` : `${customer.first_name} ${customer.last_name}`,
-      email: customer.email,
-      ...(billing ? { postcode: billing.address.postcode, address: billing.address.line1 } : {}),
-    },
+    ...(!isByLink && {
+      customer: {
+        name: billing ? `${billing.firstName} ${billing.lastName}` : `${customer.first_name} ${customer.last_name}`,
+        email: customer.email,
+        ...(billing ? { postcode: billing.address.postcode, address: billing.address.line1 } : {}),
+      },
+    }),
     locale: attempt.locale,
     returnUrl,
     // The URL only selects the next page: the payment's status is read from the provider.

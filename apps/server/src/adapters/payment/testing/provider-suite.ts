@@ -121,6 +121,13 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       expect(callback!.account).toBe((await provider.readSession(openResult.sessionId)).account)
     })
 
+    test('takes the payment of a payer whose name and addresses the shop does not send', async () => {
+      const { customer: _, ...request } = host.request()
+      const openResult = await provider.createSession(request)
+      await host.pay(openResult)
+      expect(await provider.readSession(openResult.sessionId)).toMatchObject({ status: 'succeeded', attemptId: request.attemptId })
+    })
+
     test('lists paid sessions with their shop and deployment, over several pages, and omits open and older ones', async () => {
       const since = new Date()
       const requests = Array.from({ length: 5 }, () => host.request())

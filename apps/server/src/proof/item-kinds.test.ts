@@ -36,6 +36,15 @@ describeItemKinds('the server', async () => {
       )
       return server.shop.codeVault.decrypt(rows[0]!.token)
     },
+    changeGift: async (recipient, change) => {
+      const { db } = server.theatre
+      const [state, hold] = change === 'hold' ? ['on-hold', 'disputed'] : ['confirmed', null]
+      const orders = sql`select order_id from order_item where kind = 'gift-membership' and detail ->> 'email' = ${recipient}`
+      await sql`update customer_order set state = ${state}, hold = ${hold} where id in (${orders})`.execute(db)
+      await sql`
+        update gift_membership set claim_until = current_date + ${change === 'expire' ? -2 : 300}::int
+        where order_item_id in (select id from order_item where detail ->> 'email' = ${recipient})`.execute(db)
+    },
     paymentLinkToken: async (recipient) => {
       const { rows } = await sql<{ id: string }>`
         select l.id from payment_link l join customer c on c.id = l.customer_id where c.email = ${recipient} order by l.created_at desc limit 1`.execute(

@@ -1,5 +1,6 @@
-import type { GiftMembership, Order } from '#contract'
-import { addDays } from '@playhouse/domain/membership-term'
+import type { Order } from '#contract'
+import { type GiftState, stateOfGift } from '@playhouse/domain/gift-membership'
+import { addDays, lastDayOfTerm } from '@playhouse/domain/membership-term'
 import { findAgeProblem } from '@playhouse/domain/membership'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
@@ -12,13 +13,16 @@ type GiftItem = Extract<Order['items'][number], { kind: 'gift-membership' }>
 export type MockGift = {
   readonly token: string
   readonly item: GiftItem
+  /** The last day of its link. */
+  claimUntil: string
   claimed: { readonly account: MockAccount; readonly startsOn: string; readonly expiresOn: string } | null
 }
 
 /** Mails the link of a gift membership. An earlier link is no longer valid. */
-export function sendMockGift(shop: Pick<MockShop, 'gifts' | 'mails'>, item: GiftItem): void {
+export function sendMockGift(shop: MockShop, item: GiftItem): void {
   const token = crypto.randomUUID()
-  shop.gifts.set(item.id, { token, item, claimed: null })
+  const claimUntil = addDays(lastDayOfTerm(todayIn(shop), shop.brand.giftMemberships?.claimMonths ?? 12), 1)
+  shop.gifts.set(item.id, { token, item, claimUntil, claimed: null })
   shop.mails.push({ to: item.detail.email, text: `Gift membership ${token}` })
 }
 
@@ -26,16 +30,18 @@ export function sendMockGift(shop: Pick<MockShop, 'gifts' | 'mails'>, item: Gift
 export function giftHandlers(shop: MockShop): MockHandlers<Contract['gifts']> {
   const unknown = fail(problem('page-not-found'))
   const giftOf = (token: string): MockGift | undefined => shop.gifts.values().find((gift) => gift.token === token)
-  const isReturned = ({ item }: MockGift): boolean =>
-    shop.payments.values().some(({ order }) => order?.items.some(({ id, isReturned: is }) => id === item.id && is) === true)
-  const stateOf = (gift: MockGift): GiftMembership['state'] => (gift.claimed ? 'claimed' : isReturned(gift) ? 'ended' : 'claimable')
+  const stateOf = ({ item: { id: gift }, claimed, claimUntil }: MockGift): GiftState => {
+    const order = shop.payments.values().find((payment) => payment.order?.items.some(({ id }) => id === gift))!.order!
+    const isReturned = order.items.some((item) => item.id === gift && item.isReturned)
+    return stateOfGift({ isClaimed: claimed !== null, isReturned, orderState: order.state, claimUntil }, todayIn(shop))
+  }
   return {
     read: ({ body }) => {
       const gift = giftOf(body.token)
       if (!gift) return unknown
       const { name, detail } = gift.item
       const { level: membership, months, to, from, message } = detail
-      return ok({ membership, name, months, to, from, message, state: stateOf(gift), claimUntil: addDays(todayIn(shop), 365) })
+      return ok({ membership, name, months, to, from, message, state: stateOf(gift), claimUntil: gift.claimUntil })
     },
     claim: ({ visit, body }) => {
       const account = visit.customer && shop.accounts.get(visit.customer.email)

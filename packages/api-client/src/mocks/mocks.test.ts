@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { instantOf } from '@playhouse/domain/time'
 import { accessCards, ballots, colleagues, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
+import { addDays } from '@playhouse/domain/membership-term'
 import { describeContract, describeItemKinds, sellingBrand } from '#suite'
 import { createHandlers, createMockShop, mockPaymentPage, payMock, reserve } from './index.ts'
 
@@ -88,6 +89,13 @@ describeItemKinds('the mocks', async () => {
         .findLast(({ to, text }) => to === email && text.startsWith('Gift membership'))!
         .text.split(' ')
         .at(-1)!,
+    changeGift: async (email, change) => {
+      for (const gift of shop.gifts.values().filter(({ item }) => item.detail.email === email)) {
+        gift.claimUntil = addDays(new Date().toISOString().slice(0, 10), change === 'expire' ? -2 : 300)
+        const { order } = shop.payments.values().find((payment) => payment.order?.items.some(({ id }) => id === gift.item.id))!
+        order!.state = change === 'hold' ? 'on-hold' : 'confirmed'
+      }
+    },
     paymentLinkToken: async (email) =>
       shop.mails
         .findLast(({ to, text }) => to === email && text.startsWith('Payment link'))!

@@ -1,10 +1,12 @@
 import {
+  canCancelOrder,
   findReturnRefusal,
   isCompleteChoice,
   type OrderMoney,
   returnDeadline,
   type SoldPart,
   splitCustomerReturn,
+  splitReturn,
   valueOfReturn,
   withDependentParts,
 } from '@playhouse/domain/customer-return'
@@ -17,7 +19,7 @@ import { soldTerm } from './member-price-uses.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
 
-type Returns = Pick<MockHandlers<Contract['me']>, 'returnOffer' | 'returnParts'>
+type Returns = Pick<MockHandlers<Contract['me']>, 'cancelOrder' | 'returnOffer' | 'returnParts'>
 
 /** Mock handlers of returns by the customer. @param withOrder finds an order of the visit's customer */
 export function orderReturnHandlers(
@@ -86,6 +88,29 @@ export function orderReturnHandlers(
         remaining,
         money: { taken, refunded: money(refunded), credited: money(credited) },
       })
+    },
+    cancelOrder: ({ visit, params }) => {
+      const orderResult = withOrder(visit, params.number)
+      if (!orderResult.ok) return orderResult
+      const order = orderResult.value
+      const account = [...shop.accounts.values()].find(({ customer }) => customer.id === visit.customer?.id)
+      const starts = order.tickets.map(({ startsAt }) => Date.parse(startsAt))
+      const items = order.items.filter(({ isReturned }) => !isReturned)
+      const toCancel = {
+        isGuest: account === undefined,
+        firstStartsAt: starts.length > 0 ? Math.min(...starts) : undefined,
+        items: items.map(({ kind }) => kind),
+      }
+      if (!account || order.state !== 'confirmed' || !canCancelOrder(shop.brand, toCancel, shop.now()))
+        return fail(problem('cancel-order-failed'))
+      const { remaining } = readParts(order)
+      const split = splitReturn(remaining, 'credit', moneyOf(order))
+      const idsOf = (parts: readonly { readonly id: string }[]) => parts.map(({ id }) => id)
+      returnParts(shop, order, idsOf(order.tickets), idsOf(items))
+      recordReturned(order, 'origin', split.purses)
+      recordReturned(order, 'credit', split.credit)
+      account.credit += split.credit
+      return ok(order)
     },
     returnParts: ({ visit, params, body }) => {
       const orderResult = withOrder(visit, params.number)

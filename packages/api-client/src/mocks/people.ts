@@ -90,11 +90,6 @@ export function meHandlers(shop: MockShop): MockHandlers<Contract['me']> {
       const order = withOrder(visit, params.number)
       return order.ok ? file('%PDF-1.7\n%%EOF') : order
     },
-    cancelOrder: ({ visit, params }) => {
-      const order = withOrder(visit, params.number)
-      // The brands of the mocks do not allow it.
-      return order.ok ? fail(problem('cancel-order-failed')) : order
-    },
     credit: ({ visit }) => (visit.customer ? ok({ balance: creditOf(shop, visit), entries: [] }) : fail(problem('login-required'))),
     calendar: ({ visit, params }) => {
       const order = withOrder(visit, params.number)

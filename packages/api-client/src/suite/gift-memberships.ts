@@ -99,6 +99,24 @@ export function describeGiftMemberships(host: () => ItemSuiteHost, staff: () => 
     expect(code(await claim(client, returned.token))).toBe('page-not-found')
   })
 
+  it('can be claimed until its last day, and not while its order is on hold', async () => {
+    const { email, token } = await give('friend')
+    const client = await newCustomer()
+    const stateOf = async () => value(await client.gifts.read({ body: { token } })).state
+    expect(value(await client.gifts.read({ body: { token } })).claimUntil > new Date().toISOString().slice(0, 10)).toBe(true)
+    for (const change of ['expire', 'hold'] as const) {
+      await host().changeGift(email, change)
+      expect(await stateOf(), change).toBe('ended')
+      expect(code(await claim(client, token)), change).toBe('page-not-found')
+      await host().changeGift(email, 'reopen')
+      expect(await stateOf(), change).toBe('claimable')
+    }
+    expect(code(await claim(client, token))).toBe('ok')
+    await host().changeGift(email, 'expire')
+    expect(await stateOf()).toBe('claimed')
+    await host().changeGift(email, 'reopen')
+  })
+
   it('does not end the giver\u2019s own membership in the same basket', async () => {
     const client = await newCustomer()
     for (let nth = 0; nth < 2; nth++)

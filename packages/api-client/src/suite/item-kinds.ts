@@ -26,6 +26,8 @@ export type ItemSuiteHost = {
   pay(redirectUrl: string): Promise<void>
   /** The token of the newest link to a gift membership that was mailed to an address. */
   giftToken(email: string): Promise<string>
+  /** Lets the links of the gift memberships that were mailed to an address expire, sets their orders on hold, or reverts both. */
+  changeGift(email: string, change: 'expire' | 'hold' | 'reopen'): Promise<void>
   /** The token of the newest payment link that was mailed to an address. */
   paymentLinkToken(email: string): Promise<string>
   /** Signs a manager in at the counter with both factors. */

@@ -20,12 +20,12 @@ export function describeOrderReturns(
   host: () => { readonly origin: string; pay(redirectUrl: string): Promise<void> },
   staff: () => ApiClient,
 ): void {
-  /** An order of a customer with two tickets and an item of each kind. */
-  async function buyEverything(client: ApiClient) {
+  /** An order of a new customer with two tickets and an item of each kind. */
+  async function buyEverything(client: ApiClient, kinds: readonly ItemKind[] = itemKindNames) {
     value(await register(client))
     const { id: instance } = await findBookablePerformance(client, 4)
     value(await client.seats.bestAvailable({ params: { instance }, body: { quantity: 2, together: true } }))
-    for (const kind of itemKindNames) value(await client.basket.addItem({ body: offered[kind].asked }))
+    for (const kind of kinds) value(await client.basket.addItem({ body: offered[kind].asked }))
     value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
     const { version } = value(await client.basket.setBilling({ body: billing }))
     const { payment, redirectUrl } = value(await client.checkout.start({ body: { version } }))
@@ -58,6 +58,19 @@ export function describeOrderReturns(
     const desk = value(await staff().staff.actFor({ body: { customer: customers[0]!.id } }))
     expect(desk.customer!.notes).toMatchObject([{ order: number, note: '', accessNote: '', dietaryNote: 'No nuts <b>' }])
     value(await staff().staff.actFor({ body: { customer: null } }))
+  })
+
+  it('cancels an order of tickets and refund protection for credit, once, and none with parts that do not become credit', async () => {
+    const mixed = visitorOf(host())
+    expect(code(await mixed.me.cancelOrder({ params: (await buyEverything(mixed)).params }))).toBe('cancel-order-failed')
+    const client = visitorOf(host())
+    const { params, order } = await buyEverything(client, ['refund-protection'])
+    const { total } = order.totals
+    const cancelled = value(await client.me.cancelOrder({ params }))
+    expect(cancelled).toMatchObject({ state: 'returned', tickets: [], items: [{ isReturned: true }], credited: total, refunded: 0 })
+    expect(value(await client.me.credit()).balance).toBe(total)
+    expect(code(await client.me.cancelOrder({ params }))).toBe('cancel-order-failed')
+    expect(value(await client.me.credit()).balance).toBe(total)
   })
 
   it('offers each part of an order for return by its own rule', async () => {

@@ -5,7 +5,7 @@ import { itemKindNames } from '../pricing/item-kind.ts'
 import {
   customerReturnRules,
   findReturnRefusal,
-  isCancellable,
+  canCancelOrder,
   isCompleteChoice,
   returnDaysKinds,
   type ReturnableOrder,
@@ -104,8 +104,22 @@ describe('a return by the customer', () => {
   })
 })
 
-it('cancels an order as a whole only where every part becomes credit', () => {
-  const alone = (['ticket', ...itemKindNames] as const).filter((kind) => isCancellable([kind]))
-  expect(alone).toEqual(['ticket', 'refund-protection'])
-  expect(isCancellable(['ticket', 'refund-protection', 'donation'])).toBe(false)
+describe('the cancellation of an order', () => {
+  const startsAt = Date.parse('2027-03-03T19:30:00Z')
+  const order = { isGuest: false, firstStartsAt: startsAt, items: [] }
+  const inTime = startsAt - 48 * hour - 1
+
+  it('is allowed only where every part becomes credit', () => {
+    const alone = itemKindNames.filter((kind) => canCancelOrder(brand, { ...order, items: [kind] }, inTime))
+    expect(alone).toEqual(['refund-protection'])
+    expect(canCancelOrder(brand, { ...order, items: ['refund-protection', 'donation'] }, inTime)).toBe(false)
+  })
+
+  it('ends at the brand’s hours before the first performance, and needs an account, tickets and a brand that allows it', () => {
+    expect(canCancelOrder(brand, order, inTime)).toBe(true)
+    expect(canCancelOrder(brand, order, inTime + 1)).toBe(false)
+    expect(canCancelOrder(brand, { ...order, isGuest: true }, inTime)).toBe(false)
+    expect(canCancelOrder(brand, { ...order, firstStartsAt: undefined }, inTime)).toBe(false)
+    expect(canCancelOrder({ ...brand, features: { ...brand.features, cancelOrders: false } }, order, inTime)).toBe(false)
+  })
 })

@@ -4,6 +4,9 @@ import type { ItemKind } from '../pricing/item-kind.ts'
 import { type Money, money } from '../money/money.ts'
 import type { ReturnDestination } from '../staff.ts'
 
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
 type CustomerReturnRule = {
   /** `credit`: new account credit. `origin`: the means of payment. What gift vouchers and credit paid for returns to them in both cases. */
   readonly to: ReturnDestination
@@ -25,8 +28,28 @@ export const customerReturnRules = {
  * Whether an order is cancelled as a whole, for account credit: only with parts that become credit. Donations, memberships and gift vouchers
  * are returned one by one, to the means of payment.
  */
-export const isCancellable = (kinds: readonly ('ticket' | ItemKind)[]): boolean =>
-  kinds.every((kind) => customerReturnRules[kind].to === 'credit')
+const isCancellable = (kinds: readonly ('ticket' | ItemKind)[]): boolean => kinds.every((kind) => customerReturnRules[kind].to === 'credit')
+
+/** An order that its customer wants to cancel: what is left of it, and the start of its first performance in epoch milliseconds. */
+export type OrderToCancel = {
+  /** Account credit needs an account. */
+  readonly isGuest: boolean
+  /** Undefined without tickets. */
+  readonly firstStartsAt: number | undefined
+  readonly items: readonly ItemKind[]
+}
+
+/** Whether its customer can cancel a confirmed order now, in epoch milliseconds: until the brand's hours before the first performance. */
+export const canCancelOrder = (
+  { features, limits }: Pick<Brand, 'features' | 'limits'>,
+  { isGuest, firstStartsAt, items }: OrderToCancel,
+  now: number,
+): boolean =>
+  features.cancelOrders &&
+  !isGuest &&
+  firstStartsAt !== undefined &&
+  now < firstStartsAt - limits.cancelHoursBefore * hourMs &&
+  isCancellable(items)
 
 type Rules = typeof customerReturnRules
 /** Kinds of item for which a brand sets the days after the purchase in which customers return them. */
@@ -48,9 +71,6 @@ export type SoldPart =
   | { readonly kind: ItemKind; readonly isUsed: boolean }
 type Sale = { readonly placedAt: number; readonly method: CounterPaymentMethod }
 type ReturningBrand = Pick<Brand, 'features' | 'limits' | 'returnDays'>
-
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 
 /** The deadline of a return in epoch milliseconds; undefined for a part that the customer does not return by itself. */
 export function returnDeadline({ features, limits, returnDays }: ReturningBrand, part: SoldPart, { placedAt }: Sale): number | undefined {

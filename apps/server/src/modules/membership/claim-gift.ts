@@ -2,8 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Actor, auditCustomer, type Database, publish, transact } from '#db'
 import type { GiftMembership } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
+import { stateOfGift } from '@playhouse/domain/gift-membership'
 import type { GiftMembershipDetail } from '@playhouse/domain/item-offer'
 import { type AgeProblem, findAgeProblem } from '@playhouse/domain/membership'
+import type { OrderState } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { giftTokenHash } from './issue-gifts.ts'
@@ -16,8 +18,10 @@ type GiftRow = {
   readonly amount: number
   readonly claimUntil: string
   readonly isClaimed: boolean
-  /** Whether its link is valid and its order was neither returned nor is on hold. */
-  readonly isOpen: boolean
+  readonly isReturned: boolean
+  readonly orderState: OrderState
+  /** In the theatre's time zone, as `claimUntil`. */
+  readonly today: string
   /** The term that it began, and whose it is. */
   readonly member: string | null
   readonly startsOn: string | null
@@ -26,7 +30,7 @@ type GiftRow = {
 
 const selectGift = (token: string) => sql<GiftRow>`
   select g.id, i.detail, i.amount, g.claim_until::text as "claimUntil", g.claimed_at is not null as "isClaimed",
-    i.returned_at is null and o.state = 'confirmed' and g.claim_until >= (now() at time zone (i.detail ->> 'timeZone'))::date as "isOpen",
+    i.returned_at is not null as "isReturned", o.state as "orderState", (now() at time zone (i.detail ->> 'timeZone'))::date::text as today,
     m.customer_id as member, m.starts_on::text as "startsOn", m.expires_on::text as "expiresOn"
   from gift_membership g join order_item i on i.id = g.order_item_id join customer_order o on o.id = i.order_id
     left join membership m on m.id = g.term_id
@@ -38,8 +42,7 @@ export async function readGift(db: Kysely<Database>, token: string): Promise<Gif
   const [gift] = rows
   if (!gift) return undefined
   const { level: membership, name, months, to, from, message } = gift.detail
-  const state = gift.isClaimed ? 'claimed' : gift.isOpen ? 'claimable' : 'ended'
-  return { membership, name, months, to, from, message, state, claimUntil: gift.claimUntil }
+  return { membership, name, months, to, from, message, state: stateOfGift(gift, gift.today), claimUntil: gift.claimUntil }
 }
 
 /**
@@ -59,7 +62,7 @@ export function claimGift(
     if (!gift) return fail(problem('page-not-found'))
     const { detail, amount, startsOn, expiresOn } = gift
     if (gift.member === customer && startsOn !== null && expiresOn !== null) return ok({ name: detail.name, startsOn, expiresOn })
-    if (gift.isClaimed || !gift.isOpen) return fail(problem('page-not-found'))
+    if (stateOfGift(gift, gift.today) !== 'claimable') return fail(problem('page-not-found'))
     const { level: membership, months, timeZone } = detail
     const { terms, today } = await readTerms(trx, customer, timeZone)
     const level = brand.memberships.find(({ id }) => id === membership)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { returnOrder } from '#modules/order'
-import { isCancellable } from '@playhouse/domain/customer-return'
+import { canCancelOrder } from '@playhouse/domain/customer-return'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PaymentDeps } from './attempt.ts'
@@ -23,24 +23,22 @@ export async function cancelOrder(
   number: string,
   actor: Actor,
 ): Promise<Result<unknown, Problem<'order-not-found' | 'cancel-order-failed'>>> {
-  const { features, limits } = deps.brand
   return transact(deps.db, async (trx): Promise<Result<unknown, Problem<'order-not-found' | 'cancel-order-failed'>>> => {
     const lockedOrder = await lockOrderOf(trx, customer, number)
     if (!lockedOrder.ok) return lockedOrder
     const order = lockedOrder.value
-    const { rows } = await sql<{ isGuest: boolean; isTooLate: boolean }>`
-      select (select is_guest from customer where id = ${customer}) as "isGuest",
-        coalesce(min(p.starts_at) <= now() + make_interval(hours => ${limits.cancelHoursBefore}), true) as "isTooLate"
+    const { rows } = await sql<{ isGuest: boolean; firstStartsAt: Date | null; now: Date }>`
+      select (select is_guest from customer where id = ${customer}) as "isGuest", min(p.starts_at) as "firstStartsAt", now() as now
       from ticket t join performance p on p.id = t.performance_id where t.order_id = ${order.id} and t.returned_at is null`.execute(trx)
-    const { isGuest, isTooLate } = rows[0]!
+    const { isGuest, firstStartsAt, now } = rows[0]!
     const items = await trx
       .selectFrom('order_item')
       .select('kind')
       .where('order_id', '=', order.id)
       .where('returned_at', 'is', null)
       .execute()
-    if (!features.cancelOrders || isGuest || isTooLate || !isCancellable(items.map(({ kind }) => kind)))
-      return fail(problem('cancel-order-failed'))
+    const toCancel = { isGuest, firstStartsAt: firstStartsAt?.getTime(), items: items.map(({ kind }) => kind) }
+    if (!canCancelOrder(deps.brand, toCancel, now.getTime())) return fail(problem('cancel-order-failed'))
     if (!(await isCreditable(trx, order))) return fail(problem('cancel-order-failed'))
     const worth = await readOrderWorth(trx, order)
     await returnOrder(trx, order, actor)

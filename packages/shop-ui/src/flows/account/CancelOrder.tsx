@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Order } from '@playhouse/api-client/contract'
-import { isCancellable } from '@playhouse/domain/customer-return'
+import { canCancelOrder } from '@playhouse/domain/customer-return'
 import { useWords } from '#i18n'
 import { AlertDialog } from '#ui/AlertDialog'
 import { Button } from '#ui/Button'
@@ -11,21 +11,20 @@ import styles from './AccountPage.module.css'
 import { FocusAfterClose } from './FocusAfterClose.tsx'
 import { creditQuery } from './queries.ts'
 
-const hourMs = 60 * 60 * 1000
-
 /** Cancels a paid order for account credit, where the brand allows it and until its deadline. The server checks both again. */
 export function CancelOrder({ order }: { readonly order: Order }) {
   const t = useWords('profile')
-  const { features, limits } = useBrand()
+  const brand = useBrand()
+  const { limits } = brand
   const { customer } = useSession()
   const mutation = useApiMutation()
   const [isConfirming, setConfirming] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const firstStart = Math.min(...order.tickets.map(({ startsAt }) => Date.parse(startsAt)))
-  const isInTime = firstStart - serverNow() > limits.cancelHoursBefore * hourMs
-  const kinds = order.items.filter(({ isReturned }) => !isReturned).map(({ kind }) => kind)
-  // Account credit needs an account.
-  const isOffered = features.cancelOrders && !customer?.isGuest && order.state === 'confirmed' && isInTime && isCancellable(kinds)
+  const starts = order.tickets.map(({ startsAt }) => Date.parse(startsAt))
+  const firstStartsAt = starts.length > 0 ? Math.min(...starts) : undefined
+  const items = order.items.filter(({ isReturned }) => !isReturned).map(({ kind }) => kind)
+  const isGuest = customer?.isGuest ?? false
+  const isOffered = order.state === 'confirmed' && canCancelOrder(brand, { isGuest, firstStartsAt, items }, serverNow())
   if (!isOffered && !mutation.message && !mutation.problem) return null
   const cancel = async (): Promise<void> => {
     await mutation.send(() => api.me.cancelOrder({ params: { number: order.number } }), {

@@ -92,6 +92,14 @@ const householdSchema = z.strictObject({
 /** Members of a household. */
 export type Household = z.infer<typeof householdSchema>
 
+/** What a customer agrees to before later charges. */
+const agreement = {
+  /** The version of the text that was shown. */
+  wording: z.string().max(20),
+  /** The direct debit that pays; null for the preferred saved card. */
+  directDebit: idSchema.nullable(),
+}
+
 /** Endpoints of memberships, subscriptions, donations and household of a customer. */
 export const holdings = {
   memberships: endpoint('GET', '/me/memberships', {
@@ -105,13 +113,10 @@ export const holdings = {
     access: 'customer',
     params: z.strictObject({ id: idSchema }),
     body: z.strictObject({
-      /** The version of the text that was shown. */
-      wording: z.string().max(20),
+      ...agreement,
       amount: moneySchema,
       /** The day of the first charge that was shown. */
       on: z.iso.date(),
-      /** The direct debit that pays; null for the preferred saved card. */
-      directDebit: idSchema.nullable(),
     }),
     reply: membershipsSchema,
     problems: ['login-required', 'page-not-found', 'price-changed', 'details-not-updated'],
@@ -147,10 +152,7 @@ export const holdings = {
     body: z.strictObject({
       ...donationChoices,
       day: giftDaySchema,
-      /** The version of the text that was shown. */
-      wording: z.string().max(20),
-      /** The direct debit that pays; null for the preferred saved card. */
-      directDebit: idSchema.nullable(),
+      ...agreement,
     }),
     reply: monthlyGiftsSchema,
     problems: ['login-required', 'page-not-found', 'fund-closed', 'details-not-updated'],

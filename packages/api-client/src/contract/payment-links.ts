@@ -54,6 +54,24 @@ const viewSchema = z.strictObject({
 /** A payment link as its holder sees it: what is paid for, and nothing of the customer. */
 export type PaymentLinkView = z.infer<typeof viewSchema>
 
+/** What the holder of a payment link sees of its basket. */
+export const linkContentsOf = ({
+  tickets,
+  items,
+  totals,
+  quote,
+  lastPayment,
+}: z.output<typeof basketSchema>): NonNullable<PaymentLinkView['contents']> => ({
+  tickets: tickets.map(({ id, title, startsAt, timeZone, hallName, area, row, number, seating, priceTypeName, price }) => ({
+    ...{ id, title, startsAt, timeZone, hallName, area, row, number, priceTypeName, price },
+    ...(seating && { seating }),
+  })),
+  items: items.map(({ id, kind, name, quantity, amount }) => ({ id, kind, name, quantity, amount })),
+  totals,
+  quote: quote ?? '',
+  lastPayment,
+})
+
 /** Endpoints of the holder of a payment link. The link identifies what is paid for, and its holder needs no account. */
 export const paymentLinks = {
   read: endpoint('POST', '/payment-links', {

@@ -1,4 +1,4 @@
-import type { Order, PaymentLinkView, StaffPaymentLink } from '#contract'
+import { linkContentsOf, type Order, type PaymentLinkView, type StaffPaymentLink } from '#contract'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
 import { isLinkOpen, linkEndOf, type PaymentLinkState } from '@playhouse/domain/payment-link'
@@ -80,20 +80,7 @@ function viewLink(shop: MockShop, link: MockPaymentLink): PaymentLinkView {
   const state = stateOf(shop, link)
   const ended = { state, until: new Date(link.until).toISOString(), order: orderOfLink(shop, link), contents: null }
   if (!isLinkOpen(state)) return ended
-  const { tickets, items, totals, quote, lastPayment } = readBasket(shop, link.basket)
-  return {
-    ...ended,
-    contents: {
-      tickets: tickets.map(({ id, title, startsAt, timeZone, hallName, area, row, number, seating, priceTypeName, price }) => ({
-        ...{ id, title, startsAt, timeZone, hallName, area, row, number, priceTypeName, price },
-        ...(seating && { seating }),
-      })),
-      items: items.map(({ id, kind, name, quantity, amount }) => ({ id, kind, name, quantity, amount })),
-      totals,
-      quote: quote ?? '',
-      lastPayment,
-    },
-  }
+  return { ...ended, contents: linkContentsOf(readBasket(shop, link.basket)) }
 }
 
 /** Mock handlers of payment links at the counter. */

@@ -4,4 +4,6 @@ export { MessagesOf, MessagesProvider, useBrandLocale } from './MessagesProvider
 export { prefetchMessages, loadMessages, initI18n, initServerMessages, switchLocale } from './messages.ts'
 export type { Texts } from './translator.ts'
 export { type Formats, type Moment, useFormats } from './useFormats.ts'
+export { useDayFormat } from './useDayFormat.ts'
+export { useTheatreLanguage } from './useTheatreLanguage.ts'
 export { translate, useLocale, useWords, type Words } from './useWords.ts'

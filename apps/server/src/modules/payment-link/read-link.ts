@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { PaymentLinkView, StaffPaymentLink } from '@playhouse/api-client/contract'
+import { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
 import { type Actor, type BasketDeps, readBasket } from '#modules/basket'
 import { checkPayment, findOpenAttempt, type PaymentDeps } from '#modules/payment'
@@ -29,20 +29,7 @@ export async function readPaymentLink(
   if (!link) return undefined
   const ended = { state: link.state, until: link.until.toISOString(), order: link.order, contents: null }
   if (!isLinkOpen(link.state)) return ended
-  const { tickets, items, totals, quote, lastPayment } = await readBasket(deps, link.basket)
-  return {
-    ...ended,
-    contents: {
-      tickets: tickets.map(({ id, title, startsAt, timeZone, hallName, area, row, number, seating, priceTypeName, price }) => ({
-        ...{ id, title, startsAt, timeZone, hallName, area, row, number, priceTypeName, price },
-        ...(seating && { seating }),
-      })),
-      items: items.map(({ id, kind, name, quantity, amount }) => ({ id, kind, name, quantity, amount })),
-      totals,
-      quote: quote ?? '',
-      lastPayment,
-    },
-  }
+  return { ...ended, contents: linkContentsOf(await readBasket(deps, link.basket)) }
 }
 
 type ListedLink = PaymentLink & {

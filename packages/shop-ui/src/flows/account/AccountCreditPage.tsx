@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useWords } from '#i18n'
+import { useWords, useDayFormat } from '#i18n'
 import { Link } from '#ui/Link'
 import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
@@ -7,7 +7,6 @@ import { useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { EntryTable } from './EntryTable.tsx'
 import { creditQuery } from './queries.ts'
-import { useDayFormat } from './useDayFormat.ts'
 
 /** The balance of the account credit, and its entries with their expiry dates. */
 export function AccountCreditPage() {

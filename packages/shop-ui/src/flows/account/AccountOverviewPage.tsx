@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AccountPage, hasAccountPage } from '@playhouse/domain/account'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useDayFormat, useTheatreLanguage } from '#i18n'
 import { Link } from '#ui/Link'
 import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
@@ -9,8 +9,6 @@ import { AccountFrame } from './AccountFrame.tsx'
 import styles from './AccountOverviewPage.module.css'
 import { NextPerformance } from './NextPerformance.tsx'
 import { accessQuery, creditQuery, membershipsQuery } from './queries.ts'
-import { useDayFormat } from './useDayFormat.ts'
-import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** `/account/overview`: the next performance with its tickets, memberships, credit and access ID, and links to every account page. */
 export const AccountOverviewPage = () => (
@@ -80,7 +78,7 @@ const LoadingValue = ({ isPending }: { readonly isPending: boolean }) => <span a
 function Membership() {
   const t = useWords('profile')
   const day = useDayFormat()
-  const lang = useTheatreLanguage()
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   const { data, isPending } = useQuery(membershipsQuery)
   if (!data) return <LoadingValue isPending={isPending} />
   const current = data.memberships.filter(({ state }) => state === 'active' || state === 'expiring')

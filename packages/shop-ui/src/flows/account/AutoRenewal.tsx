@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, Suspense, useId, useState } from 'react'
 import type { HeldMembership } from '@playhouse/api-client/contract'
 import { renewalWording } from '@playhouse/domain/membership-renewal'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useDayFormat } from '#i18n'
 import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
 import { Link } from '#ui/Link'
@@ -11,7 +11,6 @@ import type { ApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { cardsQuery, directDebitsQuery, membershipsQuery } from './queries.ts'
-import { useDayFormat } from './useDayFormat.ts'
 
 type Memberships = { readonly memberships: HeldMembership[] }
 type Props = {

@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ContactPreferences } from '@playhouse/api-client/contract'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useTheatreLanguage } from '#i18n'
 import { Checkbox } from '#form/Checkbox'
 import { PageHeading } from '#ui/PageHeading'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { preferencesQuery } from './queries.ts'
-import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 type Permission = ContactPreferences['permissions'][number]
 const setCachedPreferences = (preferences: ContactPreferences): void =>
@@ -18,7 +17,7 @@ export function ContactPreferencesPage() {
   const t = useWords('profile')
   const { instant } = useFormats()
   const { name } = useBrand()
-  const lang = useTheatreLanguage()
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   const { wording, permissions, interests } = useSuspenseQuery(preferencesQuery).data
   const mutation = useApiMutation()
   const setPermission = ({ purpose, channel }: Permission, isAllowed: boolean): Promise<unknown> =>

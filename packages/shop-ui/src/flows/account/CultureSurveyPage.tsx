@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useWords } from '#i18n'
+import { useWords, useTheatreLanguage } from '#i18n'
 import { Button } from '#ui/Button'
 import { PageHeading } from '#ui/PageHeading'
 import { RadioCards } from '#form/RadioCards'
@@ -8,12 +8,11 @@ import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { surveyQuery } from './queries.ts'
-import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** The brand's survey. Every question is optional. */
 export function CultureSurveyPage() {
   const t = useWords('profile')
-  const lang = useTheatreLanguage()
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   const { survey } = useBrand().account
   const [answers, setAnswers] = useState(useSuspenseQuery(surveyQuery).data.answers)
   const mutation = useApiMutation()

@@ -1,12 +1,11 @@
 import { NavLink, useParams } from 'react-router'
 import { problem } from '@playhouse/domain/problem'
-import { useWords } from '#i18n'
+import { useWords, useTheatreLanguage } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import { StructuredText } from '#ui/StructuredText'
 import { ProblemError, useBrand } from '#server-state'
 import { AccountFrame } from './AccountFrame.tsx'
 import styles from './AccountPage.module.css'
-import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** A page that the brand defines, with or without tabs. @throws ProblemError `page-not-found` for an unknown page or tab */
 export const CustomPage = () => {
@@ -32,7 +31,7 @@ function View({
   readonly chosenTab: CustomView['tabs'][number] | undefined
 }) {
   const t = useWords('profile')
-  const lang = useTheatreLanguage()
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   return (
     <div lang={lang} className={styles.section}>
       <PageHeading>{title}</PageHeading>

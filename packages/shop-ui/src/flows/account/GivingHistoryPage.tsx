@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useWords } from '#i18n'
+import { useBrand } from '#server-state'
+import { useWords, useTheatreLanguage } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import styles from './AccountPage.module.css'
 import { EntryTable } from './EntryTable.tsx'
 import { MonthlyGifts } from './MonthlyGifts.tsx'
 import { givingQuery } from './queries.ts'
-import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** The customer's donations: date, fund, appeal and amount. */
 export function GivingHistoryPage() {
   const t = useWords('profile')
-  const lang = useTheatreLanguage()
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   const { entries } = useSuspenseQuery(givingQuery).data
   return (
     <>

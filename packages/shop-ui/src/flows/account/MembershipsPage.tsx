@@ -2,17 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { HeldMembership, ItemToAdd } from '@playhouse/api-client/contract'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useDayFormat, useTheatreLanguage } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { PageHeading } from '#ui/PageHeading'
 import { type ApiMutation, MutationOutcome, useApiMutation } from '#mutation'
-import { useAddItem } from '#server-state'
+import { useAddItem, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { AutoRenewal } from './AutoRenewal.tsx'
 import { membershipsQuery } from './queries.ts'
-import { useDayFormat } from './useDayFormat.ts'
-import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** Current and former memberships with their dates, their benefits, and how each can be renewed or upgraded. */
 export function MembershipsPage() {
@@ -56,7 +54,7 @@ type Props = {
 function Membership({ membership, mutation, onBuy }: Props) {
   const t = useWords('profile')
   const day = useDayFormat()
-  const lang = useTheatreLanguage()
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   const heading = useRef<HTMLHeadingElement>(null)
   const { name, state, startsOn, expiresOn, graceUntil, autoRenewal, benefits } = membership
   const isOver = state === 'lapsed' || state === 'cancelled'

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { MonthlyGift } from '@playhouse/api-client/contract'
 import { isMonthlyGift } from '@playhouse/domain/monthly-gift'
 import { money as moneyOf } from '@playhouse/domain/money'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useDayFormat, useTheatreLanguage } from '#i18n'
 import { FormErrors, FormField } from '#form/FormField'
 import { donatedAmount } from '#ticketing/DonationFields'
 import { Button } from '#ui/Button'
@@ -13,8 +13,6 @@ import { type ApiMutation, MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { monthlyGiftsQuery } from './queries.ts'
-import { useDayFormat } from './useDayFormat.ts'
-import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 type Gifts = { readonly gifts: MonthlyGift[] }
 const storeGifts = (value: Gifts): void => queryClient.setQueryData(monthlyGiftsQuery.queryKey, value) as void
@@ -51,7 +49,7 @@ function GiftCard({ gift, mutation, onStopped }: GiftProps & { readonly onStoppe
   const t = useWords('profile')
   const { money } = useFormats()
   const day = useDayFormat()
-  const lang = useTheatreLanguage()
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   const { id, name, amount, state, on, means } = gift
   const stop = () =>
     mutation.send(() => api.me.stopMonthlyGift({ params: { id } }), {

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { OrderSummary } from '@playhouse/api-client/contract'
 import type { AccountSettings } from '@playhouse/domain/account'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useTheatreLanguage } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
@@ -16,7 +16,6 @@ import styles from './OrdersPage.module.css'
 import { hasPerformance, isCurrent, isReserved, sortOrders } from './order-lists.ts'
 import { ReservedOrder } from './ReservedOrder.tsx'
 import { TicketSubscriptions } from './TicketSubscriptionsPage.tsx'
-import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 type Venue = AccountSettings['venues'][number]
 
@@ -24,7 +23,7 @@ type Venue = AccountSettings['venues'][number]
 export function OrderLists({ venue }: { readonly venue?: Venue }) {
   const t = useWords('account')
   const { features, account } = useBrand()
-  const lang = useTheatreLanguage()
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   // The mail about a reserved order links here, also for a brand that does not show that list.
   const isLedToReserved = useSearchParams()[0].has('reserved')
   const { data } = useSuspenseQuery(ordersQuery)

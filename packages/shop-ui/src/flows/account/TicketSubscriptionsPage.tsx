@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useWords } from '#i18n'
+import { useBrand } from '#server-state'
+import { useWords, useDayFormat, useTheatreLanguage } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
 import styles from './AccountPage.module.css'
 import { subscriptionsQuery } from './queries.ts'
-import { useDayFormat } from './useDayFormat.ts'
-import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** The page of the customer's ticket subscriptions. */
 export function TicketSubscriptionsPage() {
@@ -22,7 +21,7 @@ export function TicketSubscriptionsPage() {
 export function TicketSubscriptions() {
   const t = useWords('profile')
   const day = useDayFormat()
-  const lang = useTheatreLanguage()
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   const { subscriptions } = useSuspenseQuery(subscriptionsQuery).data
   if (subscriptions.length === 0) return <p className={styles.empty}>{t('subscription.none')}</p>
   return (

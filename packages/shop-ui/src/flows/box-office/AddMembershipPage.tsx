@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import type { MembershipOffer } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { problem as problemOf } from '@playhouse/domain/problem'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useDayFormat } from '#i18n'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
@@ -93,7 +93,7 @@ function MembershipForm({
 /** A membership for the customer: a new one, the renewal of one that they hold, or the upgrade from a lower one, which it replaces. */
 function OwnMembership({ membership, customer }: { readonly membership: string; readonly customer: string }) {
   const t = useWords('box-office')
-  const { date } = useFormats()
+  const formatDay = useDayFormat()
   const { add, problem, isPending, dismiss } = useAddAtCounter()
   const query = useQuery(counterMembershipsQuery(customer))
   const offer = query.data?.find((each) => each.membership === membership)
@@ -106,9 +106,7 @@ function OwnMembership({ membership, customer }: { readonly membership: string; 
   if (!offer) return <QueryStatus query={query} height={4} />
   const { heldUntil, renewal, upgrade } = offer
   const addMembership = (): Promise<void> => add({ kind: 'membership', membership, ...(upgrade && { upgradeFrom: upgrade.from }) })
-  const held = heldUntil !== null && (
-    <Notice title={t('sell.heldUntil', { day: date({ startsAt: `${heldUntil}T12:00:00Z`, timeZone: 'UTC' }) })} />
-  )
+  const held = heldUntil !== null && <Notice title={t('sell.heldUntil', { day: formatDay(heldUntil) })} />
   if (held && !renewal) return held
   if (problem?.code === 'date-of-birth-required')
     return (
@@ -136,9 +134,10 @@ function OwnMembership({ membership, customer }: { readonly membership: string; 
 /** The price and the first day of a renewal, or what an upgrade costs and replaces. */
 function ChangeNote({ offer: { renewal, upgrade } }: { readonly offer: MembershipOffer }) {
   const t = useWords('box-office')
-  const { money, date } = useFormats()
+  const { money } = useFormats()
+  const formatDay = useDayFormat()
   if (renewal) {
-    const day = date({ startsAt: `${renewal.startsOn}T12:00:00Z`, timeZone: 'UTC' })
+    const day = formatDay(renewal.startsOn)
     return <p>{t('sell.renewalFor', { price: money(renewal.price), day })}</p>
   }
   if (!upgrade) return null

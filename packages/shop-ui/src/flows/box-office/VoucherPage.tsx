@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { VoucherCard } from '@playhouse/api-client/contract'
 import { maskVoucher } from '@playhouse/domain/voucher'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useDayFormat } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
@@ -44,7 +44,8 @@ export function VoucherPage() {
 
 function VoucherDetails({ voucher }: { readonly voucher: VoucherCard }) {
   const t = useWords('box-office')
-  const { money, date } = useFormats()
+  const { money } = useFormats()
+  const formatDay = useDayFormat()
   const status = useRef<HTMLElement>(null)
   const { hint, value, balance, reserved, expiresOn, state, order, email } = voucher
   return (
@@ -59,7 +60,7 @@ function VoucherDetails({ voucher }: { readonly voucher: VoucherCard }) {
         <dt>{t('vouchers.column.code')}</dt>
         <dd>{hint === null ? t('vouchers.withoutCode') : maskVoucher(hint)}</dd>
         <dt>{t('vouchers.column.expires')}</dt>
-        <dd>{expiresOn === null ? t('vouchers.noExpiry') : date({ startsAt: `${expiresOn}T12:00:00Z`, timeZone: 'UTC' })}</dd>
+        <dd>{expiresOn === null ? t('vouchers.noExpiry') : formatDay(expiresOn)}</dd>
         {reserved > 0 && (
           <>
             <dt>{t('vouchers.reserved')}</dt>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { StaffVoucher } from '@playhouse/api-client/contract'
 import { maskVoucher, voucherCodeSchema } from '@playhouse/domain/voucher'
-import { useFormats, useWords } from '#i18n'
+import { useWords, useDayFormat } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
@@ -96,7 +96,7 @@ function VouchersOfOrder({ order }: { readonly order: string }) {
 
 function VoucherRow({ voucher: { id, hint, state, balance, expiresOn } }: { readonly voucher: StaffVoucher }) {
   const t = useWords('box-office')
-  const { date } = useFormats()
+  const formatDay = useDayFormat()
   return (
     <tr>
       <th scope="row">
@@ -106,7 +106,7 @@ function VoucherRow({ voucher: { id, hint, state, balance, expiresOn } }: { read
       <td className={styles['sum']}>
         <Price amount={balance} />
       </td>
-      <td>{expiresOn === null ? t('vouchers.noExpiry') : date({ startsAt: `${expiresOn}T12:00:00Z`, timeZone: 'UTC' })}</td>
+      <td>{expiresOn === null ? t('vouchers.noExpiry') : formatDay(expiresOn)}</td>
     </tr>
   )
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Basket, BasketItem } from '@playhouse/api-client/contract'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useDayFormat } from '#i18n'
 import { Checkbox } from '#form/Checkbox'
 import type { ApiMutation } from '#mutation'
 import { api, refreshBasket, useBasket, useBrand } from '#server-state'
@@ -33,8 +33,9 @@ function RenewalConsent({ offer: { item: id, amount, on, wording, isAgreed }, it
   const t = useWords('checkout')
   const texts = useWords('item')
   const brand = useBrand()
-  const { money, date } = useFormats()
-  const day = date({ startsAt: `${on}T12:00:00Z`, timeZone: 'UTC' })
+  const { money } = useFormats()
+  const formatDay = useDayFormat()
+  const day = formatDay(on)
   const change = (isChosen: boolean) =>
     mutation.send(() => api.basket.setRenewal({ params: { id }, body: { agreement: isChosen ? { wording, amount, on } : null } }), {
       onSuccess: refreshBasket,

@@ -10,7 +10,7 @@ import { firstGift, lastGiftDay, monthlyWording } from '@playhouse/domain/monthl
 import { type Money, money as moneyOf } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { serverNow } from '#browser'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useDayFormat } from '#i18n'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
@@ -186,10 +186,11 @@ type ConsentProps = { readonly id: string; readonly fund: Fund; readonly amount:
 function ConsentText({ id, fund, amount, day, isDebit }: ConsentProps) {
   const items = useWords('item')
   const brand = useBrand()
-  const { money, date } = useFormats()
+  const { money } = useFormats()
+  const formatDay = useDayFormat()
   const today = calendarDay(new Date(serverNow()).toISOString(), brand.timeZone)
   const { on } = firstGift(day, isDebit ? 'direct-debit' : 'card', today)
-  const first = date({ startsAt: `${on}T12:00:00Z`, timeZone: 'UTC' })
+  const first = formatDay(on)
   return (
     <p id={id}>
       {items(isDebit ? 'monthlyByDebit' : 'monthlyByCard', { brand: brand.name, name: fund.name, amount: money(amount), day, first })}

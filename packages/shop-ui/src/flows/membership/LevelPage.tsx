@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { findMembershipByLink, membershipPathOf, membershipsPath } from '@playhouse/domain/membership-page'
 import type { MembershipOffer } from '@playhouse/api-client/contract'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useDayFormat, useTheatreLanguage } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
@@ -16,7 +16,7 @@ import { membershipOffersQuery, ProblemError, useAddItem, useBrand, useSession }
 import { GiftForm } from './GiftForm.tsx'
 import styles from './MembershipPages.module.css'
 import { Saving } from './Saving.tsx'
-import { type Level, useDayFormat, useLevelText, useTheatreLanguage } from './useLevel.ts'
+import { type Level, useLevelText } from './useLevel.ts'
 
 /** A membership: what members get, price, ages, and ways to join and to give it. The route's guard requires that it is sold. */
 export function LevelPage() {
@@ -27,7 +27,7 @@ export function LevelPage() {
 
 function LevelDetails({ level }: { readonly level: Level }) {
   const t = useWords('membership')
-  const lang = useTheatreLanguage()
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   const { name, summary, gives } = level
   const { price, ages } = useLevelText()(level)
   const { giftMemberships } = useBrand()

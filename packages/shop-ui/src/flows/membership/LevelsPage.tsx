@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MembershipOffer } from '@playhouse/api-client/contract'
 import { membershipPathOf, membershipsOnSale } from '@playhouse/domain/membership-page'
-import { useWords } from '#i18n'
+import { useWords, useDayFormat, useTheatreLanguage } from '#i18n'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { membershipOffersQuery, useBrand } from '#server-state'
 import styles from './MembershipPages.module.css'
 import { Saving } from './Saving.tsx'
-import { type Level, useDayFormat, useLevelText, useTheatreLanguage } from './useLevel.ts'
+import { type Level, useLevelText } from './useLevel.ts'
 
 /** All memberships on sale, each with its price and what the visitor holds of it. */
 export function LevelsPage() {
@@ -32,7 +32,7 @@ export function LevelsPage() {
 
 function LevelCard({ level, offer }: { readonly level: Level; readonly offer: MembershipOffer | undefined }) {
   const t = useWords('membership')
-  const lang = useTheatreLanguage()
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   const day = useDayFormat()
   const { price, ages } = useLevelText()(level)
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Money } from '@playhouse/domain/money'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useDayFormat } from '#i18n'
 import { LinkButton } from '#ui/LinkButton'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -14,7 +14,8 @@ type Balance = { readonly balance: Money; readonly expiresOn: string | null }
 /** The remaining balance of a gift voucher, and its last day. */
 export function BalancePage() {
   const t = useWords('voucher')
-  const { money, date } = useFormats()
+  const { money } = useFormats()
+  const formatDay = useDayFormat()
   const mutation = useApiMutation()
   const [voucher, setVoucher] = useState<Balance>()
   const check = (code: string) => {
@@ -32,9 +33,7 @@ export function BalancePage() {
         {voucher && (
           <div className={styles.balance}>
             <p className={styles.amount}>{money(voucher.balance)}</p>
-            {voucher.expiresOn !== null && (
-              <p>{t('balance.until', { day: date({ startsAt: `${voucher.expiresOn}T12:00:00Z`, timeZone: 'UTC' }) })}</p>
-            )}
+            {voucher.expiresOn !== null && <p>{t('balance.until', { day: formatDay(voucher.expiresOn) })}</p>}
           </div>
         )}
       </VoucherCodeForm>

@@ -1,4 +1,4 @@
-import { useFormats } from '#i18n'
+import { useFormats } from './useFormats.ts'
 
 /** Formats a calendar date such as `2026-03-01`. It is the same day in every time zone. */
 export function useDayFormat(): (day: string) => string {

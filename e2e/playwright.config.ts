@@ -14,6 +14,7 @@ const executablePath = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './support/server.ts',
   // After a complete run: every screen must have been checked on desktop, on a phone and by keyboard.
   globalTeardown: './support/every-screen.ts',
   fullyParallel: false,

@@ -2,12 +2,14 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
+import pg from 'pg'
 import { agePayments, closeSales, databaseOf, endHolds, expectInvariants, withholdOrders } from './database.ts'
+import { copyPreparedShop, createPreparedShops, prepareBrand } from './prepared-shop.ts'
 
 export type Shop = {
   readonly origin: string
@@ -44,26 +46,58 @@ const run = promisify(execFile)
 /** First of a hundred ports; with E2E_PORT two runs can share a machine. */
 const firstPort = Number(process.env['E2E_PORT'] ?? 27_000)
 
-/** Starts a separate server with a separate data folder and three ports from `nth` on. */
+/** Where a shop stores its data. With E2E_DATABASE_URL its database is there, otherwise in the data folder. */
+type Storage = { readonly dataFolder: string; readonly databaseUrl: string | undefined }
+
+/**
+ * Starts a separate server with a separate data folder, and three ports from `nth` on. An embedded database is a copy of the
+ * brand's prepared one, which may move, because the shop's origin is one of plain http.
+ */
 export async function openShop(nth: number, settings: Readonly<Record<string, string>> = {}): Promise<Shop> {
-  const port = firstPort + nth
   const dataFolder = await mkdtemp(join(tmpdir(), 'ph-e2e-'))
+  const databaseUrl = await createDatabase(basename(dataFolder))
+  if (!databaseUrl)
+    await copyPreparedShop(settings['BRAND'] ?? 'bridge', dataFolder, (brand, preparedFolder) => prepareShop(nth, brand, preparedFolder))
+  const shop = createShop(nth, settings, { dataFolder, databaseUrl })
+  await shop.start()
+  return shop
+}
+
+async function prepareShop(nth: number, brand: string, dataFolder: string): Promise<void> {
+  const shop = createShop(nth, { BRAND: brand }, { dataFolder, databaseUrl: undefined })
+  await shop.start()
+  await shop.stopServer()
+}
+
+/** Playwright's global setup: prepares the shop that each worker needs. @returns the global teardown */
+export default async function prepareShops(): Promise<() => Promise<void>> {
+  const removePreparedShops = await createPreparedShops()
+  if (!process.env['E2E_DATABASE_URL']) await prepareBrand('bridge', (brand, dataFolder) => prepareShop(0, brand, dataFolder))
+  return removePreparedShops
+}
+
+function createShop(
+  nth: number,
+  settings: Readonly<Record<string, string>>,
+  { dataFolder, databaseUrl }: Storage,
+  isBeside = false,
+): Shop & { stopServer(): Promise<void> } {
+  const port = firstPort + nth
   const origin = `http://localhost:${port}`
   let child: ChildProcess | undefined
-  const environment = async (): Promise<Record<string, string | undefined>> => {
+  const environment = (): Record<string, string | undefined> => {
     const { DATABASE_URL: _database, ...inherited } = process.env
-    const url = process.env['E2E_DATABASE_URL']
-    const own = url &&
-      !settings['DATABASE_URL'] && { DATABASE_URL: await ownDatabase(url, port), SECRET: 'end-to-end-secret-of-thirty-two-characters' }
+    const own = databaseUrl && { DATABASE_URL: databaseUrl, SECRET: 'end-to-end-secret-of-thirty-two-characters' }
     return { ...inherited, ...own, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn', ...settings }
   }
-  const shop: Shop = {
+  const database = () => databaseOf(dataFolder, databaseUrl)
+  const shop: ReturnType<typeof createShop> = {
     origin,
     sandbox: `http://localhost:${port + 1}`,
     mailbox: `http://localhost:${port + 2}`,
     dataFolder,
     async start() {
-      child = spawn(process.execPath, [main], { env: await environment(), stdio: ['ignore', 'inherit', 'inherit'] })
+      child = spawn(process.execPath, [main], { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] })
       const serverProcess = child
       const isReady = (): Promise<boolean> => {
         if (serverProcess.exitCode !== null) throw new Error(`the server ended with ${serverProcess.exitCode}`)
@@ -72,12 +106,12 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
       await until('a server that is ready', isReady, { timeout: timeLimit(120_000), interval: 100 })
     },
     openBeside: async (other) => {
-      const { DATABASE_URL, SECRET } = await environment()
-      const sharedSettings = { DATA_DIR: dataFolder, ...(DATABASE_URL && SECRET && { DATABASE_URL, SECRET }) }
-      return openShop(other, { ...settings, ...sharedSettings })
+      const beside = createShop(other, settings, { dataFolder, databaseUrl }, true)
+      await beside.start()
+      return beside
     },
     async orderQueue(performance, ...order) {
-      await run(process.execPath, [waitingRoom, performance, ...order], { env: await environment() })
+      await run(process.execPath, [waitingRoom, performance, ...order], { env: environment() })
     },
     async kill() {
       if (!child) return
@@ -94,53 +128,48 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
       await until('another postmaster', isAnother, { interval: 100 })
     },
     async close(minutes) {
-      const { DATA_DIR, DATABASE_URL } = await environment()
-      await closeSales(await databaseOf(DATA_DIR!, DATABASE_URL), minutes)
+      await closeSales(await database(), minutes)
     },
     async withholdOrders() {
-      const { DATA_DIR, DATABASE_URL } = await environment()
-      return withholdOrders(await databaseOf(DATA_DIR!, DATABASE_URL))
+      return withholdOrders(await database())
     },
     async agePayments() {
-      const { DATA_DIR, DATABASE_URL } = await environment()
-      await agePayments(await databaseOf(DATA_DIR!, DATABASE_URL))
+      await agePayments(await database())
     },
     async endHolds(seconds = 0) {
-      const { DATA_DIR, DATABASE_URL } = await environment()
-      await endHolds(await databaseOf(DATA_DIR!, DATABASE_URL), seconds)
+      await endHolds(await database(), seconds)
     },
     async expectInvariants() {
-      const { DATA_DIR, DATABASE_URL } = await environment()
-      await expectInvariants(await databaseOf(DATA_DIR!, DATABASE_URL))
+      await expectInvariants(await database())
+    },
+    async stopServer() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exit
     },
     async stop() {
-      const isAlone = settings['DATA_DIR'] === undefined
-      const trouble = isAlone ? await shop.expectInvariants().catch((error: unknown) => error) : undefined
-      if (child && child.exitCode === null && child.signalCode === null) {
-        const exit = once(child, 'exit')
-        child.kill('SIGTERM')
-        await exit
-      }
+      if (isBeside) return shop.stopServer()
+      const trouble = await shop.expectInvariants().catch((error: unknown) => error)
+      await shop.stopServer()
       await rm(dataFolder, { recursive: true, force: true })
       if (trouble !== undefined) throw trouble
     },
   }
-  await shop.start()
   return shop
 }
 
-/** With E2E_DATABASE_URL each server gets a separate database there, created at its first start. */
-async function ownDatabase(url: string, port: number): Promise<string> {
-  const name = `playhouse_e2e_${process.pid}_${port}`
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url })
+/** Creates an empty database at E2E_DATABASE_URL. @returns its URL; undefined without that, where the database is embedded */
+async function createDatabase(name: string): Promise<string | undefined> {
+  const server = process.env['E2E_DATABASE_URL']
+  if (!server) return undefined
+  const client = new pg.Client({ connectionString: server })
   await client.connect()
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-  if (!rowCount) await client.query(`create database ${name}`)
+  await client.query(`create database ${pg.escapeIdentifier(name)}`)
   await client.end()
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return own.href
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
 }
 
 async function ready(origin: string): Promise<boolean> {

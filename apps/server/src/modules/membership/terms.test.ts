@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { newId } from '#db'
 import { addItem } from '#modules/basket'
 import { loadEntitlement } from '#modules/eligibility'
 import { checkPayment, processReturn, readOrderWorth } from '#modules/payment'
@@ -8,10 +9,8 @@ import type { Brand } from '@playhouse/domain/brand'
 import { addDays } from '@playhouse/domain/membership-term'
 import { money } from '@playhouse/domain/money'
 import { actor } from '../payment/testing/buyer.ts'
-import { createItemBuyer, friend, selling } from '../payment/testing/item-buyer.ts'
+import { createItemBuyer, friend, patronUpgrade as upgrade, selling } from '../payment/testing/item-buyer.ts'
 import { listMemberships } from './index.ts'
-
-const upgrade = { kind: 'membership', membership: 'patron', upgradeFrom: 'friend' } as const
 
 const upgradeToGuild = { kind: 'membership', membership: 'guild', upgradeFrom: 'friend' } as const
 /** With a membership that is more expensive than the others. */
@@ -145,6 +144,25 @@ describe('an upgrade', () => {
     await expectInvariants(theatre)
     expect(await returnOrder(theatre, first, friendOrder, 60_00)).toMatchObject({ ok: true })
     expect(await listOf(theatre, customer)).toEqual([])
+    await expectInvariants(theatre)
+  })
+
+  it('is not settled by a process that leaves the old membership, such as one of a version without upgrades', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { db } = theatre
+    const { customer, pay } = await createItemBuyer(theatre, [friend])
+    await pay()
+    const upgrading = await createItemBuyer(theatre, [upgrade], false, customer)
+    const number = await upgrading.pay()
+    const { id: order } = await db.selectFrom('customer_order').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+    const settleAsBefore = db.transaction().execute(async (trx) => {
+      await sql`update membership set cancelled_at = null, replaced_by = null where replaced_by = ${order}`.execute(trx)
+      await sql`
+        insert into membership (id, customer_id, order_id, membership, starts_on, expires_on)
+        select ${newId()}, customer_id, order_id, membership, starts_on, expires_on from membership where order_id = ${order}`.execute(trx)
+    })
+    await expect(settleAsBefore).rejects.toMatchObject({ code: '23514', message: expect.stringContaining('leaves a term') })
+    expect((await listOf(theatre, customer)).map(({ state }) => state).toSorted()).toEqual(['active', 'cancelled'])
     await expectInvariants(theatre)
   })
 

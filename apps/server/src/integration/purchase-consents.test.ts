@@ -101,6 +101,18 @@ describe('a consent to automatic renewals that is given with a purchase', () => 
     await expectInvariants(theatre)
   })
 
+  it('causes no letter about a missing card for a membership that was returned before', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { fill, agree, pay, letters, shop } = await openBuyer(theatre)
+    const basket = await fill()
+    expect(await agree(basket)).toMatchObject({ ok: true })
+    const number = await pay(basket, {})
+    const { id: item } = await theatre.db.selectFrom('order_item').select('id').executeTakeFirstOrThrow()
+    const all = { tickets: [], items: [item], to: 'origin', value: money(60_00), reason: 'asked', isLateAllowed: true } as const
+    expect(await processReturn(shop, number, all, actor)).toMatchObject({ ok: true })
+    expect((await letters()).filter((letter) => letter.includes('renew'))).toEqual([])
+  })
+
   it('is never given unless the buyer agrees, and can be withdrawn until the payment', async () => {
     await using theatre = await openTestTheatre(selling)
     const { savings, fill, agree, pay, shop } = await openBuyer(theatre)

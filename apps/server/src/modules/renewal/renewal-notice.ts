@@ -40,11 +40,16 @@ export type EndedConsent = Pick<RenewalNotice, 'to' | 'firstName' | 'locale' | '
   readonly isCharging: boolean
 }
 
-/** Reads what a letter about the end of a consent contains. @returns undefined for a consent that has not ended */
+/**
+ * Reads what a letter about the end of a consent contains.
+ * @returns undefined for a consent that has not ended, and for one without a card whose membership was returned
+ */
 export async function readEndedConsent(db: Kysely<Database>, consent: string): Promise<EndedConsent | undefined> {
   const { rows } = await sql<EndedConsent>`
     select u.email as to, u.first_name as "firstName", coalesce(u.locale, c.locale) as locale, c.membership, c.end_reason as reason,
       exists (select from membership_renewal r where r.consent_id = c.id and r.state = 'charging') as "isCharging"
-    from renewal_consent c join customer u on u.id = c.customer_id where c.id = ${consent} and c.ended_at is not null`.execute(db)
+    from renewal_consent c join customer u on u.id = c.customer_id where c.id = ${consent} and c.ended_at is not null
+      and (c.end_reason <> 'no-card' or exists (
+        select from membership m where m.order_id = c.order_id and m.membership = c.membership and m.cancelled_at is null))`.execute(db)
   return rows[0]
 }

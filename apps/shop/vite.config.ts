@@ -19,11 +19,6 @@ function wordsChunk(id: string): string | null {
   return journey ? `words-${locale}-${journey}` : null
 }
 
-/** Early scripts and the service worker: each is a file without imports. */
-const standsAlone = (id: string): boolean => /\?early$|\/src\/early\/|service-worker\.ts$/.test(id)
-/** Every page loads all of these modules, so they are one request. */
-const firstScript = { name: 'start', tags: ['$initial' as const], test: (id: string) => !standsAlone(id) }
-
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -54,7 +49,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       output: {
         codeSplitting: {
           // Without what the lists import: the build would put the loader of all files into the chunk of one locale.
-          groups: [{ debugName: 'words', name: wordsChunk, includeDependenciesRecursively: false }, ...(isSsrBuild ? [] : [firstScript])],
+          groups: [{ debugName: 'words', name: wordsChunk, includeDependenciesRecursively: false }],
         },
       },
     },

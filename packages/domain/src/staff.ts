@@ -30,6 +30,8 @@ export const counterActions = {
   'unblock-voucher': ['manager'],
   /** Replaces the code of a lost gift voucher. */
   'reissue-voucher': ['clerk', 'manager'],
+  /** Sells money onto a gift voucher that exists. */
+  'top-up-voucher': ['clerk', 'manager'],
   /** Mails a customer a link to pay, sends it again, cancels it, or takes the payment at the counter instead. */
   'payment-link': ['clerk', 'manager'],
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -177,13 +177,24 @@ export type GiftMembershipTable = {
   /** The term that it began. */
   term_id: ColumnType<string | null, undefined, string | null>
 }
+/** Money that was sold onto a gift voucher. */
+export type VoucherTopUpTable = {
+  id: string
+  account_id: string
+  order_item_id: string
+  /** In minor units. */
+  amount: number
+  /** The voucher's last day before and after it. */
+  last_day_before: ColumnType<string | null, string | null, never>
+  last_day: ColumnType<string | null, string | null, never>
+}
 export type LedgerEntryTable = {
   transfer_id: string
   position: number
   account_id: string | null
   house: 'issued' | 'sales' | 'returns' | 'expired' | null
   amount: number
-  reason: 'issued' | 'sold' | 'recalled' | 'spent' | 'returned' | 'refunded' | 'expired'
+  reason: 'issued' | 'sold' | 'topped-up' | 'recalled' | 'spent' | 'returned' | 'refunded' | 'expired'
   order_id: string | null
   at: CreatedAt
 }

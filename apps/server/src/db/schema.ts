@@ -35,6 +35,7 @@ import type {
   ProviderCustomerTable,
   UnmatchedPaymentTable,
   RefundTable,
+  VoucherTopUpTable,
 } from './payment-schema.ts'
 import type { PaymentLinkTable } from './payment-link-schema.ts'
 import type {
@@ -189,6 +190,7 @@ export interface Database {
   ledger_entry: LedgerEntryTable
   ledger_reservation: LedgerReservationTable
   gift_voucher: GiftVoucherTable
+  voucher_top_up: VoucherTopUpTable
   gift_membership: GiftMembershipTable
   customer_order: CustomerOrderTable
   order_line: OrderLineTable

@@ -9,6 +9,9 @@ import { moneySchema } from '@playhouse/domain/money'
 /** An amount that the visitor chooses, in minor units. The server sets all other prices. */
 const chosenAmount = moneySchema.refine((amount) => amount > 0)
 
+/** The problems of a gift voucher to which money is added. */
+export const topUpProblems = ['voucher-not-recognised', 'voucher-blocked', 'voucher-expired', 'voucher-balance-limit'] as const
+
 /** The problems of a buyer of a membership. */
 export const memberProblems = [
   'membership-already-held',
@@ -64,9 +67,16 @@ const requestSchemas = {
     /** The day in the theatre's time zone on which it is sent; null for at once. */
     sendOn: z.iso.date().nullable(),
   }),
+  /** Money onto a gift voucher that exists. */
+  'voucher-top-up': z.strictObject({
+    kind: z.literal('voucher-top-up'),
+    /** The voucher's id, as staff have found it. */
+    voucher: idSchema,
+    amount: chosenAmount,
+  }),
 } as const satisfies Record<ItemKind, z.ZodType>
 
-/** An item to add to a basket. Clients send no prices, only the amounts that a visitor chooses. */
+/** An item to add to a basket in the shop. Clients send no prices, only the amounts that a visitor chooses. */
 export const itemToAddSchema = z.discriminatedUnion('kind', [
   requestSchemas.donation,
   requestSchemas.membership,
@@ -76,6 +86,11 @@ export const itemToAddSchema = z.discriminatedUnion('kind', [
 ])
 /** An item to add to a basket. */
 export type ItemToAdd = z.infer<typeof itemToAddSchema>
+
+/** An item to add to a counter basket: also what is sold only there. */
+export const counterItemSchema = z.discriminatedUnion('kind', [...itemToAddSchema.options, requestSchemas['voucher-top-up']])
+/** An item to add to a counter basket. */
+export type CounterItem = z.infer<typeof counterItemSchema>
 
 const fieldsOf = <Kind extends ItemKind>(kind: Kind) => ({
   id: idSchema,
@@ -98,6 +113,7 @@ export const basketItemSchema = z.discriminatedUnion('kind', [
   z.strictObject(fieldsOf('gift-membership')),
   z.strictObject(fieldsOf('refund-protection')),
   z.strictObject(fieldsOf('gift-voucher')),
+  z.strictObject(fieldsOf('voucher-top-up')),
 ])
 /** An item of a basket, with its amount in minor units. */
 export type BasketItem = z.infer<typeof basketItemSchema>
@@ -111,6 +127,7 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...fieldsOf('gift-membership'), isReturned }),
   z.strictObject({ ...fieldsOf('refund-protection'), isReturned }),
   z.strictObject({ ...fieldsOf('gift-voucher'), isReturned }),
+  z.strictObject({ ...fieldsOf('voucher-top-up'), isReturned }),
 ])
 /** An item of an order, with its amount in minor units. */
 export type OrderItem = z.infer<typeof orderItemSchema>

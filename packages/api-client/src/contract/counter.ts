@@ -6,7 +6,7 @@ import { returnDestinations, seatBlockKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { itemChangeSchema } from './basket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
-import { itemToAddSchema, memberProblems } from './basket-item.ts'
+import { counterItemSchema, memberProblems, topUpProblems } from './basket-item.ts'
 import { streamQuerySchema, availabilitySchema, instanceSummarySchema, membershipOfferSchema, pricesSchema } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { foundSeatsSchema, seatRequestSchema } from './seats.ts'
@@ -200,11 +200,20 @@ export const counter = {
     problems: ['not-allowed'],
   }),
   addItem: endpoint('POST', '/staff/basket/items', {
-    summary: 'Add a donation, a membership of the current customer, or refund protection of the tickets',
+    summary: 'Add a donation, a membership of the current customer, refund protection of the tickets, gift vouchers, or money onto one',
     access: 'staff',
-    body: itemToAddSchema,
+    body: counterItemSchema,
     reply: counterStateSchema,
-    problems: [...editProblems, 'no-customer', 'basket-empty', 'basket-full', 'page-not-found', ...memberProblems, 'fund-closed'],
+    problems: [
+      ...editProblems,
+      'no-customer',
+      'basket-empty',
+      'basket-full',
+      'page-not-found',
+      ...memberProblems,
+      ...topUpProblems,
+      'fund-closed',
+    ],
   }),
   changeItem: endpoint('PATCH', '/staff/basket/items/:id', {
     summary: 'Change the amount of a donation',

@@ -44,7 +44,7 @@ export const contract = {
 export type { BotCheckOffer, Registration } from './auth.ts'
 export type { BallotView } from './ballot.ts'
 export type { Address, Basket, BasketSummary, BasketTicket, Billing } from './basket.ts'
-export type { BasketItem, ItemToAdd, OrderItem } from './basket-item.ts'
+export type { BasketItem, CounterItem, ItemToAdd, OrderItem } from './basket-item.ts'
 export { addressSchema, billingSchema } from './basket.ts'
 export { registrationSchema } from './auth.ts'
 export type { Availability, Event, EventSummary, Instance, InstanceSummary, MembershipOffer, Prices } from './catalogue.ts'

@@ -24,7 +24,7 @@ const staffVoucherSchema = z.strictObject({
   /** The address to which a new code can be mailed. */
   email: z.string().nullable(),
   /** Actions that the current staff user may take. */
-  may: z.strictObject({ block: z.boolean(), unblock: z.boolean(), print: z.boolean(), mail: z.boolean() }),
+  may: z.strictObject({ block: z.boolean(), unblock: z.boolean(), print: z.boolean(), mail: z.boolean(), topUp: z.boolean() }),
 })
 /** A gift voucher as staff see it. */
 export type StaffVoucher = z.infer<typeof staffVoucherSchema>

@@ -17,6 +17,7 @@ import { idOf, type MockCounter, type MockRefund, type MockSale, type MockStaffS
 import { orderOfLink } from './payment-links.ts'
 import type { MockShop } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
+import { isVoucherSpent } from './voucher-money.ts'
 
 /** Reason of the mock payment provider for a refused refund. */
 const mockRefusal = 'the card takes no refunds'
@@ -43,8 +44,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       if (shop.gifts.get(item.id)?.claimed) return true
       if (item.kind === 'membership')
         return account !== undefined && soldTerm(account, number, item.detail.membership)?.isCancelled === true
-      const sold = shop.soldVouchers.get(item.id)
-      return sold !== undefined && sold.codes.some((code) => shop.vouchers.get(code) !== sold.value)
+      return isVoucherSpent(shop, item.id)
     }
     const kept = order.items.filter(({ isReturned }) => !isReturned).filter(isSpent)
     const remainingTotal = Math.max(0, order.totals.total - back - kept.reduce((sum, { amount }) => sum + amount, 0))

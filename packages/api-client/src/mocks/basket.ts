@@ -20,6 +20,7 @@ import type { MockHandlers, Contract } from './mock-handler.ts'
 import { type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
 import { dependsOnPromo, promoTickets, promoRuleOf } from './eligibility.ts'
+import { withVoucherHint } from './voucher-money.ts'
 
 /** Mock handlers of the basket. */
 export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']> {
@@ -178,7 +179,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
           visit.items.filter((each) => each !== earlier),
         )
         if (conflict) return conflict
-        const item = { ...priced, id: earlier?.id ?? crypto.randomUUID() }
+        const item = { ...withVoucherHint(shop, priced), id: earlier?.id ?? crypto.randomUUID() }
         visit.items = earlier ? visit.items.map((each) => (each === earlier ? item : each)) : [...visit.items, item]
         if (kind === 'membership') applyMemberPrices(shop, visit)
         return undefined

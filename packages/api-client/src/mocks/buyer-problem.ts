@@ -7,13 +7,14 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { removeDependentItems } from './dependent-items.ts'
 import { revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, quoteForBuyer, todayIn } from './membership.ts'
+import { findMockTopUpProblem } from './voucher-money.ts'
 import type { MockItem, MockShop, MockVisit } from './mock-shop.ts'
 
 /** The problem of a visitor who may not buy an item. */
 export function findBuyerProblem(
   shop: MockShop,
   { customer }: Pick<MockVisit, 'customer'>,
-  { kind, product, detail }: Omit<MockItem, 'id'>,
+  { kind, product, amount, detail }: Omit<MockItem, 'id'>,
 ): Problem | undefined {
   const { accounts, brand } = shop
   if (kind === 'donation') {
@@ -21,6 +22,7 @@ export function findBuyerProblem(
     const today = calendarDay(new Date().toISOString(), brand.timeZone)
     return fund && isFundOpen(fund, today) ? undefined : problem('fund-closed', { name: fund?.name ?? storedName(detail) ?? '' })
   }
+  if (detail && 'voucher' in detail) return findMockTopUpProblem(shop, detail, amount ?? 0)
   if (itemKinds[kind].needs !== 'account') return undefined
   const account = customer && accounts.get(customer.email)
   if (!account) return problem('login-required')

@@ -11,6 +11,7 @@ import { startTerm } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { type MockAccount, type MockItem, type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
 import { amountsOf, readItems, readTicket, applyTenders } from './read-basket.ts'
+import { topUpMockVouchers } from './voucher-money.ts'
 
 /** URL prefix of the mock payment page; a payment id follows. {@link payMock} simulates the payer. */
 export const mockPaymentPage = 'https://payment.example/pay/'
@@ -101,6 +102,8 @@ const saleEffects: Readonly<Record<ItemKind, ((shop: MockShop, buyer: MockAccoun
   'refund-protection': null,
   // Vouchers are issued by item of the order: see `issueMockVouchers`.
   'gift-voucher': null,
+  // Not in an account: see `topUpMockVouchers`.
+  'voucher-top-up': null,
 }
 
 const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({
@@ -157,6 +160,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   for (const item of order.items) if (item.kind === 'gift-membership') sendMockGift(shop, item)
   for (const [nth, item] of order.items.entries())
     if (item.kind === 'gift-voucher') issueMockVouchers(shop, item, visit.customer?.email ?? '', `${shop.payments.size}-${nth}`)
+  topUpMockVouchers(shop, order, visit.items)
   const member = shop.accounts.get(visit.customer?.email ?? '')
   if (member) for (const item of visit.items) saleEffects[item.kind]?.(shop, member, item, order.number)
   Object.assign(payment, { state: 'succeeded', order })

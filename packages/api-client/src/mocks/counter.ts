@@ -149,7 +149,8 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
     addItem: (call) => {
       const added = changeCounter(call, (session) => {
         openBasket(session)
-        const result = visitorHandlers.addItem({ ...call, params: {}, query: {}, visit: session.basket })
+        if (call.body.kind === 'voucher-top-up' && !isStaffAllowed(session.staffUser.role, 'top-up-voucher')) return problem('not-allowed')
+        const result = (visitorHandlers.addItem as AnyMockHandler)({ ...call, params: {}, query: {}, visit: session.basket })
         return result.ok ? undefined : result.error
       })
       return !added.ok && added.error.code === 'login-required' ? fail(problem('no-customer')) : added

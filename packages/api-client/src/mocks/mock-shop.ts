@@ -10,7 +10,7 @@ import { availabilityOf, type AvailabilityLabel, type Performance, type Producti
 import type { PromoRule } from '@playhouse/domain/promo'
 import type { StaffRole } from '@playhouse/domain/staff'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
-import type { Basket, Billing, Customer, Details, Order } from '#contract'
+import type { Basket, Billing, Customer, Details, Order, VoucherCard } from '#contract'
 import type { MockBallot } from './ballot.ts'
 import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
@@ -60,6 +60,13 @@ export type MockStaffUser = {
 }
 /** A held seat: `seat` is its index in the plan. */
 export type MockTicket = { id: string; performance: string; seat: number; priceType: string }
+/** A gift voucher that staff have looked at. `blockedBalance`: its balance while it is blocked. */
+export type MockVoucher = {
+  readonly id: string
+  code: string
+  blockedBalance: number | null
+  readonly entries: VoucherCard['entries'][number][]
+}
 /** An item of a basket. */
 export type MockItem = OfferedItem & { readonly id: string }
 /** A session of a visitor with its basket. Instants in epoch milliseconds. */
@@ -145,6 +152,9 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly vouchers: Map<string, number>
   /** Codes of sold gift vouchers and what each was sold for, by item of an order. */
   readonly soldVouchers: Map<string, { readonly codes: readonly string[]; readonly value: number }>
+  readonly staffVouchers: MockVoucher[]
+  /** Money that was sold onto vouchers, by item of an order; minor units. */
+  readonly voucherTopUps: Map<string, { readonly voucher: MockVoucher; readonly amount: number }>
   /** Value that customers returned themselves, by order number; minor units. */
   readonly returnedByCustomers: Map<string, number>
   /** Gift memberships that were sent, by item of an order. */
@@ -205,6 +215,8 @@ export function createMockShop(world: MockWorld): MockShop {
     reservations: [],
     ballots: (world.ballots ?? []).map((ballot) => ({ ...ballot, entries: [], outcomes: undefined })),
     soldVouchers: new Map(),
+    staffVouchers: [],
+    voucherTopUps: new Map(),
     returnedByCustomers: new Map(),
     gifts: new Map(),
     vouchers: new Map([...(world.giftVouchers ?? [])].map(({ code, amount }) => [code, amount])),

@@ -18,6 +18,7 @@ import type { Contract, MockHandlers } from './mock-handler.ts'
 import { soldTerm } from './member-price-uses.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
+import { isVoucherSpent } from './voucher-money.ts'
 
 type Returns = Pick<MockHandlers<Contract['me']>, 'cancelOrder' | 'returnOffer' | 'returnParts'>
 
@@ -32,8 +33,7 @@ export function orderReturnHandlers(
   }
   const isSpent = (item: string): boolean => {
     if (shop.gifts.get(item)?.claimed) return true
-    const sold = shop.soldVouchers.get(item)
-    return sold !== undefined && sold.codes.some((code) => shop.vouchers.get(code) !== sold.value)
+    return isVoucherSpent(shop, item)
   }
   /** A membership that was upgraded or renewed, or whose customer has bought something later or is paying for something. */
   const isMembershipUsed = ({ number, placedAt }: Order, membership: string): boolean => {

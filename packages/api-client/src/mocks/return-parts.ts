@@ -2,6 +2,7 @@ import { money } from '@playhouse/domain/money'
 import type { Order } from '#contract'
 import { endSoldTerm } from './member-price-uses.ts'
 import type { MockShop } from './mock-shop.ts'
+import { recallMockVouchers } from './voucher-money.ts'
 
 /** Removes tickets from an order and frees their seats, and marks items as returned. Without any of them the order is returned. */
 export function returnParts(shop: MockShop, order: Order, tickets: readonly string[], items: readonly string[] = []): void {
@@ -14,7 +15,7 @@ export function returnParts(shop: MockShop, order: Order, tickets: readonly stri
   const returned = order.tickets.filter(({ id }) => tickets.includes(id))
   order.returnedTickets.push(...returned.map(({ entrance: _entrance, qr: _qr, modules: _modules, ...ticket }) => ticket))
   order.tickets = order.tickets.filter(({ id }) => !tickets.includes(id))
-  for (const id of items) for (const code of shop.soldVouchers.get(id)?.codes ?? []) shop.vouchers.delete(code)
+  recallMockVouchers(shop, order, items)
   const member = [...shop.accounts.values()].find(({ terms }) => terms.some(({ soldBy }) => soldBy === order.number))
   for (const item of order.items)
     if (member && items.includes(item.id) && item.kind === 'membership') endSoldTerm(member, order.number, item.detail.membership)

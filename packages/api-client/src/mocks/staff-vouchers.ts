@@ -7,19 +7,12 @@ import { voucherHint, voucherState } from '@playhouse/domain/voucher'
 import { nextCode } from './mock-voucher-codes.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockCounter, MockStaffSession } from './mock-counter.ts'
-import type { MockShop, MockVisit } from './mock-shop.ts'
-
-/** A gift voucher that staff have looked at. `blockedBalance`: its balance while it is blocked. */
-type MockVoucher = {
-  readonly id: string
-  code: string
-  blockedBalance: number | null
-  readonly entries: VoucherCard['entries'][number][]
-}
+import type { MockShop, MockVisit, MockVoucher } from './mock-shop.ts'
+import { balanceOf } from './voucher-money.ts'
 
 /** Mock handlers of gift vouchers at the counter. */
 export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['staffVouchers']> {
-  const vouchers: MockVoucher[] = []
+  const vouchers = shop.staffVouchers
   const unknown = fail(problem('voucher-not-recognised'))
   const saleOf = (code: string) => {
     const [item, sold] = [...shop.soldVouchers].find(([, { codes }]) => codes.includes(code)) ?? []
@@ -44,9 +37,10 @@ export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): Mock
     vouchers.push(voucher)
     return voucher
   }
-  const show = ({ id, code, blockedBalance }: MockVoucher, { staffUser: { role } }: MockStaffSession): StaffVoucher => {
+  const show = (voucher: MockVoucher, { staffUser: { role } }: MockStaffSession): StaffVoucher => {
+    const { id, code, blockedBalance } = voucher
     const { value, order, isReturned, email } = saleOf(code)
-    const balance = blockedBalance ?? shop.vouchers.get(code) ?? 0
+    const balance = balanceOf(shop, voucher)
     const state = voucherState({ isReturned, isBlocked: blockedBalance !== null, isWaiting: false, isExpired: false, balance })
     const canReissue = order !== undefined && (state === 'valid' || state === 'used') && isStaffAllowed(role, 'reissue-voucher')
     return {
@@ -59,6 +53,7 @@ export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): Mock
         unblock: state === 'blocked' && isStaffAllowed(role, 'unblock-voucher'),
         print: canReissue,
         mail: canReissue && email !== undefined,
+        topUp: (state === 'valid' || state === 'used') && isStaffAllowed(role, 'top-up-voucher'),
       },
     }
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ItemKind } from '@playhouse/domain/item-kind'
+import { money } from '@playhouse/domain/money'
 import type { ApiClient } from '#client'
 import type { ItemToAdd } from '#contract'
 import { code, newAddress, value } from './visitor.ts'
@@ -134,5 +135,18 @@ export function describeCounterItems(
     value(await staff().staff.actFor({ body: { customer: null } }))
     expect(code(await staff().counter.addItem({ body: { kind: 'membership', membership: 'friend' } }))).toBe('no-customer')
     expect(code(await staff().counter.addItem({ body: { kind: 'membership', membership: 'nothing' } }))).toBe('page-not-found')
+  })
+
+  it('sends no new codes for an order without gift vouchers', async () => {
+    value(await staff().counter.reset())
+    value(await staff().staff.actFor({ body: { customer: null } }))
+    const sell = async (body: ItemToAdd) => {
+      const { basket } = value(await staff().counter.addItem({ body }))
+      const { order } = value(
+        await staff().counter.sell({ body: { version: basket.version, way: 'cash', tendered: money(50_00), delivery: 'print' } }),
+      )
+      return { params: { number: order } }
+    }
+    expect(code(await staff().afterSale.reissueVouchers(await sell(donation)))).toBe('order-not-found')
   })
 }

@@ -1,7 +1,8 @@
+import { expect } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
-import type { ItemToAdd } from '#contract'
+import type { CounterItem } from '#contract'
 
 const gifts = { body: '', presets: [money(10_00)], least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) }
 
@@ -35,7 +36,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
   topUps: { roundUpTo: money(1_00), feeCover: { basisPoints: 150, flat: money(20) } },
   giftVouchers: {
     ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
-    ...{ mostQuantity: 10, validMonths: 24 },
+    ...{ mostQuantity: 10, validMonths: 24, topUp: { mostBalance: money(300_00), lastDay: 'restarts' } },
   },
 })
 
@@ -49,12 +50,16 @@ export const voucher = {
   email: 'nan@example.org',
   sendOn: null,
 } as const
+/** Stands for a voucher that exists, which each implementation has by another id. */
+export const anyVoucher = '00000000-0000-4000-8000-000000000001'
 /** The texts of a gift membership. */
 export const giftTexts = { to: 'Nan', from: 'Ada', message: 'Welcome', email: 'nan@example.org', sendOn: null } as const
 /** What is chosen with a donation. */
 export const donation = { fund: 'stage', appeal: null, recognitionName: null, isAnonymous: true, tributeName: 'Nan' }
 /** The request for each kind, what baskets and orders return of it, and its price. */
-export const offered: { readonly [Kind in ItemKind]: { readonly asked: ItemToAdd; readonly shown: object; readonly amount: number } } = {
+export const offered: {
+  readonly [Kind in ItemKind]: { readonly asked: Extract<CounterItem, { kind: Kind }>; readonly shown: object; readonly amount: number }
+} = {
   donation: {
     asked: { kind: 'donation', ...donation, amount: money(20_00) },
     shown: { name: 'The stage fund', detail: donation },
@@ -76,6 +81,11 @@ export const offered: { readonly [Kind in ItemKind]: { readonly asked: ItemToAdd
     shown: { name: '', detail: { ...voucher, months: 24 } },
     amount: 25_00,
   },
+  'voucher-top-up': {
+    asked: { kind: 'voucher-top-up', voucher: anyVoucher, amount: money(40_00) },
+    shown: { name: '', detail: { hint: expect.stringMatching(/^..$/), months: 24 } },
+    amount: 40_00,
+  },
 }
 
 /** Amounts and quantities that no brand sells: below, above, negative, zero, fractional and huge, or chosen where the brand sets the price. */
@@ -95,4 +105,5 @@ export const unsold: { readonly [Kind in ItemKind]: readonly object[] } = {
     ...[9_99, 200_01, -25_00, 0, 12.5, 1e12, 2 ** 53, '2500', null].map((value) => ({ value })),
     ...[0, -1, 11, 1.5, 1e12].map((quantity) => ({ quantity })),
   ],
+  'voucher-top-up': [9_99, 200_01, -25_00, 0, 12.5, 1e12, 2 ** 53, '2500', null].map((amount) => ({ amount })),
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ReturnRefusal } from '@playhouse/domain/customer-return'
-import { type ItemKind, itemKindNames } from '@playhouse/domain/item-kind'
+import { isSoldOnline, type ItemKind, itemKindNames, type OnlineKind } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
 import type { ApiClient } from '#client'
 import { offered } from './offered-items.ts'
@@ -13,6 +13,7 @@ const refusals: Readonly<Record<ItemKind, ReturnRefusal | null>> = {
   'gift-membership': 'not-offered',
   'refund-protection': 'with-tickets',
   'gift-voucher': null,
+  'voucher-top-up': 'not-offered',
 }
 
 /** Returns of parts of an order by its customer, over `sellingBrand`. */
@@ -20,8 +21,8 @@ export function describeOrderReturns(
   host: () => { readonly origin: string; pay(redirectUrl: string): Promise<void> },
   staff: () => ApiClient,
 ): void {
-  /** An order of a new customer with two tickets and an item of each kind. */
-  async function buyEverything(client: ApiClient, kinds: readonly ItemKind[] = itemKindNames) {
+  /** An order of a new customer with two tickets and an item of each kind that is sold online. */
+  async function buyEverything(client: ApiClient, kinds: readonly OnlineKind[] = itemKindNames.filter(isSoldOnline)) {
     value(await register(client))
     const { id: instance } = await findBookablePerformance(client, 4)
     value(await client.seats.bestAvailable({ params: { instance }, body: { quantity: 2, together: true } }))

@@ -22,12 +22,12 @@ export function describeStaffVouchers({ staff, visitor, voucher, sellTwo }: Host
     const { code: typed, amount } = voucher()
     const found = value(await find(typed.toLowerCase()))
     expect(found).toMatchObject({ balance: amount, state: 'valid', order: null, hint: typed.slice(-2) })
-    expect(found.may).toEqual({ block: true, unblock: false, print: false, mail: false })
+    expect(found.may).toEqual({ block: true, unblock: false, print: false, mail: false, topUp: true })
     const params = { voucher: found.id }
     const isSpendable = async () => (await visitor().vouchers.balance({ body: { code: typed } })).ok
     expect(code(await staff().staffVouchers.block({ params, body: { reason: ' ' } }))).toBe('invalid-input')
     const blocked = value(await staff().staffVouchers.block({ params, body: { reason: 'lost in a taxi' } }))
-    expect(blocked).toMatchObject({ state: 'blocked', balance: amount, may: { block: false, unblock: true } })
+    expect(blocked).toMatchObject({ state: 'blocked', balance: amount, may: { block: false, unblock: true, topUp: false } })
     expect(await isSpendable()).toBe(false)
     expect(value(await find(typed)).state, 'a blocked one is found').toBe('blocked')
     expect(value(await staff().staffVouchers.unblock({ params, body: { reason: 'found again' } })).state).toBe('valid')
@@ -47,7 +47,7 @@ export function describeStaffVouchers({ staff, visitor, voucher, sellTwo }: Host
     const list = async () => value(await staff().staffVouchers.ofOrder({ params: { number } })).vouchers
     const [first, second] = await list()
     expect(first).toMatchObject({ balance: 25_00, value: 25_00, state: 'valid', order: number, email: null })
-    expect(first!.may).toEqual({ block: true, unblock: false, print: true, mail: false })
+    expect(first!.may).toEqual({ block: true, unblock: false, print: true, mail: false, topUp: true })
     const params = { voucher: first!.id }
     expect(value(await staff().staffVouchers.print({ params })).length).toBeGreaterThan(1_000)
     expect(code(await staff().staffVouchers.mail({ params })), 'without an address').toBe('voucher-not-recognised')

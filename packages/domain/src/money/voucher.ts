@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type Problem, problem } from '../problem.ts'
+import type { Money } from './money.ts'
 
 /** Four letters or digits, a hyphen, seven more: `A1B2-C3D4E5F`. However it is typed, it means capitals. */
 export const voucherCodeSchema = z
@@ -14,6 +16,17 @@ export const maskVoucher = (hint: string): string => `••••-••••�
 /** `waiting`: has no code yet. `used`: nothing is left on it. `returned`: taken back with its order. */
 export const voucherStates = ['waiting', 'valid', 'used', 'expired', 'blocked', 'returned'] as const
 export type VoucherState = (typeof voucherStates)[number]
+
+/** The problem of a gift voucher in a state in which no money is added to it; undefined in the others. */
+export function findTopUpProblem(
+  state: VoucherState,
+  { balance, amount, most }: { readonly balance: number; readonly amount: number; readonly most: Money },
+): Problem<'voucher-not-recognised' | 'voucher-blocked' | 'voucher-expired' | 'voucher-balance-limit'> | undefined {
+  if (state === 'waiting') return problem('voucher-not-recognised')
+  if (state === 'blocked' || state === 'returned') return problem('voucher-blocked')
+  if (state === 'expired') return problem('voucher-expired')
+  return balance + amount > most ? problem('voucher-balance-limit') : undefined
+}
 
 /** The state of a gift voucher. `balance` in minor units. */
 export function voucherState({

@@ -22,6 +22,7 @@ export const customerReturnRules = {
   'gift-membership': { to: 'origin', until: 'days' },
   'refund-protection': { to: 'credit', until: 'ticket' },
   'gift-voucher': { to: 'origin', until: 'days' },
+  'voucher-top-up': { to: 'origin', until: 'days' },
 } as const satisfies Record<'ticket' | ItemKind, CustomerReturnRule>
 
 /**
@@ -67,7 +68,7 @@ export type ReturnRefusal = (typeof returnRefusals)[number]
 /** A part of a sold order. Instants in epoch milliseconds. */
 export type SoldPart =
   | { readonly kind: 'ticket'; readonly startsAt: number }
-  /** `isUsed`: a voucher that was spent, a gift membership that was claimed, or a membership that was upgraded, renewed or made use of. */
+  /** `isUsed`: a voucher or a top-up that was spent, a gift membership that was claimed, or a membership that was upgraded, renewed or made use of. */
   | { readonly kind: ItemKind; readonly isUsed: boolean }
 type Sale = { readonly placedAt: number; readonly method: CounterPaymentMethod }
 type ReturningBrand = Pick<Brand, 'features' | 'limits' | 'returnDays'>

@@ -8,7 +8,7 @@ import {
   refundMeansOf,
   tenderRules,
 } from './counter-tender.ts'
-import { itemKindNames } from '../pricing/item-kind.ts'
+import { isStoredValue, itemKindNames } from '../pricing/item-kind.ts'
 import { otherTendersSchema } from './other-tender.ts'
 
 const cheque = { method: 'cheque', reference: { isRequired: true, pattern: '[0-9]{6}', example: '000123' } } as const
@@ -33,6 +33,11 @@ describe('refunds of a payment at the counter', () => {
 })
 
 describe('a sale of gift vouchers', () => {
+  it('or of money onto one is not paid by an invoice', () => {
+    expect(findTenderProblem('invoice', { hasCustomer: true, items: [{ kind: 'voucher-top-up' }] })?.code).toBe('invalid-input')
+    expect(findTenderProblem('cash', { hasCustomer: false, items: [{ kind: 'voucher-top-up' }] })).toBeUndefined()
+  })
+
   it('is not paid by an invoice, whatever else it has, and is paid by every other method', () => {
     const items = [{ kind: 'donation' }, { kind: 'gift-voucher' }] as const
     const refused = counterPaymentMethods.filter((method) => findTenderProblem(method, { hasCustomer: true, items }) !== undefined)
@@ -42,7 +47,7 @@ describe('a sale of gift vouchers', () => {
 })
 
 it('charges every other kind to an invoice, for a customer', () => {
-  const items = itemKindNames.filter((kind) => kind !== 'gift-voucher').map((kind) => ({ kind }))
+  const items = itemKindNames.filter((kind) => !isStoredValue(kind)).map((kind) => ({ kind }))
   expect(findTenderProblem('invoice', { hasCustomer: true, items })).toBeUndefined()
   expect(findTenderProblem('invoice', { hasCustomer: false, items })?.code).toBe('no-customer')
   expect(findTenderProblem('cheque', { hasCustomer: false, items: [] })).toBeUndefined()

@@ -25,6 +25,15 @@ export const giftVoucherSchema = z.strictObject({
   mostQuantity: z.int().positive().max(50),
   /** Months for which a voucher is valid, from the day on which it is sent. */
   validMonths: z.int().positive(),
+  /** How staff add money to a voucher at the counter; absent where they don't. */
+  topUp: z
+    .strictObject({
+      /** Maximum balance of a voucher after a top-up. */
+      mostBalance: positive,
+      /** Whether its last day `stays`, or `restarts` so that it is valid as long as a new one. A last day never moves forward in time. */
+      lastDay: z.enum(['stays', 'restarts']),
+    })
+    .optional(),
 })
 export type GiftVouchers = z.infer<typeof giftVoucherSchema>
 

@@ -62,6 +62,12 @@ export const itemDetailSchemas = {
     /** How long it is valid from the day on which it is sent. */
     months: z.int().positive(),
   }),
+  'voucher-top-up': z.strictObject({
+    /** The last characters of the voucher's code. */
+    hint: z.string(),
+    /** Months from the sale for which the voucher is valid again; null where its last day stays. */
+    months: z.int().positive().nullable(),
+  }),
 } as const satisfies Record<ItemKind, z.ZodType>
 
 export type ItemDetails = { readonly [Kind in ItemKind]: z.infer<(typeof itemDetailSchemas)[Kind]> }
@@ -96,6 +102,7 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
   'gift-voucher': ({ value, delivery, to, from, message, email, sendOn, months }) => ({
     ...{ value, delivery, to, from, message, email, sendOn, months },
   }),
+  'voucher-top-up': ({ hint, months }) => ({ hint, months }),
 }
 
 /**

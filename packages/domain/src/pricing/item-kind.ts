@@ -19,6 +19,8 @@ type ItemRule = {
   readonly acceptsStoredValue: boolean
   /** Whether it is money that is spent later, which the theatre owes from the sale on. */
   readonly isStoredValue: boolean
+  /** Where it is sold. */
+  readonly soldAt: 'everywhere' | 'counter'
 }
 
 const soldByItself = {
@@ -32,6 +34,7 @@ const soldByItself = {
   returned: 'by-itself',
   acceptsStoredValue: true,
   isStoredValue: false,
+  soldAt: 'everywhere',
 } as const
 
 /**
@@ -44,11 +47,14 @@ export const itemKinds = {
   'refund-protection': {
     ...{ total: 'subtotal', isTaxed: true, name: 'fixed', price: 'per-ticket', quantity: 'one' },
     ...{ needs: 'tickets', hasClock: false, returned: 'with-tickets', acceptsStoredValue: true, isStoredValue: false },
+    soldAt: 'everywhere',
   },
   // For the holder of its link: any number, whatever the giver holds.
   'gift-membership': { ...soldByItself, isTaxed: true, quantity: 'many' },
   // Its tax is due when it is spent: a multi-purpose voucher.
   'gift-voucher': { ...soldByItself, quantity: 'many', name: 'fixed', acceptsStoredValue: false, isStoredValue: true },
+  // Money onto a voucher that exists: staff have the voucher before them, or its code.
+  'voucher-top-up': { ...soldByItself, name: 'fixed', acceptsStoredValue: false, isStoredValue: true, soldAt: 'counter' },
 } as const satisfies Record<string, ItemRule>
 
 export type ItemKind = keyof typeof itemKinds
@@ -61,6 +67,8 @@ type KindsWhere<Rule extends keyof ItemRule, Value> = {
 export type FixedNameKind = KindsWhere<'name', 'fixed'>
 /** Kinds whose price depends on the tickets of the basket: server and mocks have a record of these. */
 export type PerTicketKind = KindsWhere<'price', 'per-ticket'>
+/** Kinds that visitors buy in the shop. */
+export type OnlineKind = KindsWhere<'soldAt', 'everywhere'>
 
 const ruleOf = (kind: ItemKind): ItemRule => itemKinds[kind]
 export const isItemKind = (kind: string): kind is ItemKind => Object.hasOwn(itemKinds, kind)
@@ -68,6 +76,7 @@ export const hasFixedName = (kind: ItemKind): kind is FixedNameKind => ruleOf(ki
 export const isPricedPerTicket = (kind: ItemKind): kind is PerTicketKind => ruleOf(kind).price === 'per-ticket'
 export const needsTickets = (kind: ItemKind): boolean => ruleOf(kind).needs === 'tickets'
 export const isStoredValue = (kind: ItemKind): boolean => ruleOf(kind).isStoredValue
+export const isSoldOnline = (kind: ItemKind): kind is OnlineKind => ruleOf(kind).soldAt === 'everywhere'
 export const isReturnedByItself = (kind: ItemKind): boolean => ruleOf(kind).returned === 'by-itself'
 
 /** Kinds that stay in a basket without tickets. */

@@ -25,7 +25,7 @@ const brand = {
   refundProtection: { feePerTicket: money(2_50) },
   giftVouchers: {
     ...{ word: 'gift-vouchers', presets: [money(10_00), money(250_00)], least: money(10_00), most: money(200_00) },
-    ...{ mostQuantity: 20, validMonths: 24 },
+    ...{ mostQuantity: 20, validMonths: 24, topUp: { mostBalance: money(500_00), lastDay: 'restarts' } },
   },
   timeZone: 'Europe/London',
 } as Parameters<typeof offerItem>[0]
@@ -44,11 +44,13 @@ const voucher = {
   email: 'nan@example.org',
   sendOn: null,
 } as const
+const topUp = { kind: 'voucher-top-up', voucher: '00000000-0000-4000-8000-000000000001', amount: money(25_00) } as const
 const requests: readonly RequestedItem[] = [
   { kind: 'donation', ...donation, amount: money(100_00) },
   { kind: 'membership', membership: 'friend' },
   { kind: 'refund-protection' },
   voucher,
+  topUp,
 ]
 
 it.each(requests)('offers $kind with a detail that can be read, and a price', (request) => {
@@ -71,6 +73,8 @@ it.each([
   [{ ...voucher, value: money(9_99) }, 'invalid-input'],
   [{ ...voucher, value: money(200_01) }, 'invalid-input'],
   [{ ...voucher, value: money(249_99) }, 'invalid-input'],
+  [{ ...topUp, amount: money(9_99) }, 'invalid-input'],
+  [{ ...topUp, amount: money(200_01) }, 'invalid-input'],
   [{ ...voucher, quantity: 0 }, 'invalid-input'],
   [{ ...voucher, quantity: 21 }, 'invalid-input'],
   [{ ...voucher, email: null }, 'invalid-input'],
@@ -83,6 +87,19 @@ it.each([
 it('sells gift vouchers of a preset above the maximum, and of any value within the limits', () => {
   expect(offerItem(brand, { ...voucher, value: money(250_00) })).toMatchObject({ ok: true, value: { amount: 500_00, quantity: 2 } })
   expect(offerItem(brand, { ...voucher, value: money(12_34), quantity: 1 })).toMatchObject({ ok: true, value: { amount: 12_34 } })
+})
+
+it.each([
+  ['restarts', 24],
+  ['stays', null],
+] as const)('keeps with a top-up for how long the voucher is valid, where its last day %s', (lastDay, months) => {
+  const giftVouchers = { ...brand.giftVouchers!, topUp: { mostBalance: money(500_00), lastDay } }
+  expect(offerItem({ ...brand, giftVouchers }, topUp)).toMatchObject({
+    value: { product: topUp.voucher, detail: { months, mostBalance: 500_00 } },
+  })
+  expect(offerItem({ ...brand, giftVouchers: { ...giftVouchers, topUp: undefined } }, topUp)).toMatchObject({
+    error: { code: 'page-not-found' },
+  })
 })
 
 it('stores the name of the appeal that the donor chose', () => {

@@ -4,7 +4,7 @@ import { isCurrentOffer, offerRenewal, type PurchaseConsent, type RenewalOffer }
 import { add, type Money, times, zero } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { findVoucherFault, type VoucherDelivery } from './gift-voucher.ts'
+import { findVoucherFault, isVoucherValue, type VoucherDelivery } from './gift-voucher.ts'
 import { isFundOpen, isGiftAmount, recognitionNameOf } from './giving.ts'
 import { isPricedPerTicket, type ItemKind, needsTickets, type PerTicketKind } from './item-kind.ts'
 import { refundProtectionPrice } from './pricing.ts'
@@ -44,6 +44,8 @@ type RequestedItems = {
   readonly 'gift-membership': { readonly kind: 'gift-membership'; readonly membership: string } & GiftTexts
   readonly 'refund-protection': { readonly kind: 'refund-protection' }
   readonly 'gift-voucher': { readonly kind: 'gift-voucher'; readonly quantity: number } & RequestedVoucher
+  /** `voucher`: the id of its account. */
+  readonly 'voucher-top-up': { readonly kind: 'voucher-top-up'; readonly voucher: string; readonly amount: Money }
 }
 export type RequestedItem = RequestedItems[ItemKind]
 
@@ -88,7 +90,17 @@ export type GiftMembershipDetail = GiftTexts & {
 }
 /** What is stored of a gift voucher: also how long it is valid, and the time zone of its days. */
 export type VoucherDetail = RequestedVoucher & { readonly months: number; readonly timeZone: string }
-export type StoredDetail = GiftDetail | MembershipDetail | GiftMembershipDetail | VoucherDetail | null
+/**
+ * What is stored of a top-up: the voucher's account, and the brand's rules at the time of the sale. `hint`: the last characters of its code.
+ * `months`: for how long the voucher is valid from the sale on; null where its last day stays.
+ */
+export type VoucherTopUpDetail = {
+  readonly voucher: string
+  readonly hint: string
+  readonly months: number | null
+  readonly mostBalance: Money
+}
+export type StoredDetail = GiftDetail | MembershipDetail | GiftMembershipDetail | VoucherDetail | VoucherTopUpDetail | null
 /** The stored name of an item; undefined for kinds with a fixed name. */
 export const storedName = (detail: StoredDetail): string | undefined => (detail && 'name' in detail ? detail.name : undefined)
 
@@ -162,6 +174,13 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
     if (field) return fail(problem('invalid-input', { fields: [field] }))
     const { validMonths: months } = giftVouchers
     return ok({ kind, product: null, quantity, amount: times(detail.value, quantity), detail: { ...detail, months, timeZone } })
+  },
+  'voucher-top-up': ({ giftVouchers }, { kind, voucher, amount }) => {
+    if (!giftVouchers?.topUp) return fail(problem('page-not-found'))
+    if (!isVoucherValue(giftVouchers, amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
+    const { mostBalance, lastDay } = giftVouchers.topUp
+    const months = lastDay === 'restarts' ? giftVouchers.validMonths : null
+    return ok({ kind, product: voucher, quantity: 1, amount, detail: { voucher, hint: '', months, mostBalance } })
   },
 }
 

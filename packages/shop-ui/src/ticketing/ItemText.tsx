@@ -1,6 +1,7 @@
 import { formatDate } from '@playhouse/domain/calendar'
 import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
+import { maskVoucher } from '@playhouse/domain/voucher'
 import { useLocale, useWords } from '#i18n'
 
 /** An item with what was chosen with it. */
@@ -16,6 +17,7 @@ export function useItemName(): (item: NamedItem) => string {
     'gift-membership': (name) => t('gift-membership', { name }),
     'refund-protection': () => t('refund-protection'),
     'gift-voucher': () => t('gift-voucher'),
+    'voucher-top-up': () => t('voucher-top-up'),
   }
   return ({ kind, name, quantity = 1, detail }) => {
     const topUp = detail && 'topUp' in detail ? detail.topUp : null
@@ -69,6 +71,10 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
           email === null ? t('voucherPrint') : t(sendOn === null ? 'voucherMail' : 'voucherMailOn', { email, day }),
           t('voucherMonths', { count: months }),
         ]
+      }
+      case 'voucher-top-up': {
+        const { hint, months } = item.detail
+        return [t('voucherCode', { code: maskVoucher(hint) }), ...(months === null ? [] : [t('topUpMonths', { count: months })])]
       }
     }
   }

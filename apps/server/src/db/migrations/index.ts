@@ -61,6 +61,7 @@ import * as consentWithPurchase from './0070-consent-with-purchase.ts'
 import * as paymentLinks from './0071-payment-links.ts'
 import * as itemOfLine from './0072-item-of-line.ts'
 import * as upgradesEndTerms from './0073-upgrades-end-terms.ts'
+import * as voucherTopUps from './0074-voucher-top-ups.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
   '0071-payment-links': paymentLinks,
   '0072-item-of-line': itemOfLine,
   '0073-upgrades-end-terms': upgradesEndTerms,
+  '0074-voucher-top-ups': voucherTopUps,
 }

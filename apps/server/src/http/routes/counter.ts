@@ -33,7 +33,7 @@ import {
 } from '#modules/counter'
 import type { Handlers } from '../call.ts'
 import { listAtCounter, readAtCounter } from './counter-instance.ts'
-import { type CounterSession, counterSessionOf } from '../visitor/counter-session.ts'
+import { type CounterSession, counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
 import type { AppContext } from '../app-context.ts'
 import { streamTo } from './catalogue.ts'
 import type { StreamSubscribers } from '../edge/streams.ts'
@@ -105,6 +105,11 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
     },
     addItem: async ({ body, request }) => {
       const counter = await counterSessionOf(context, request)
+      if (body.kind === 'voucher-top-up') {
+        if (!may(counter, 'top-up-voucher')) return fail(problem('not-allowed'))
+        const rejection = await throttleSearch(context, counter.staffSession)
+        if (rejection) return fail(rejection)
+      }
       // At the counter the staff user chooses the customer, who does not sign in.
       const added = await addItem(context, await counter.ensureBasket(), counter.actor, body)
       if (added.ok) return ok(await counter.read())

@@ -14,6 +14,7 @@ const itemTables = {
   'gift-membership': null,
   'refund-protection': null,
   'gift-voucher': null,
+  'voucher-top-up': null,
 } as const satisfies Readonly<Record<ItemKind, keyof Database | null>>
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketItemTable, type Database, newId, type QuotedItem } from '#db'
-import type { BasketItem, ItemToAdd } from '@playhouse/api-client/contract'
+import type { BasketItem, CounterItem } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasFixedName, kindsWithoutTickets, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
@@ -55,7 +55,7 @@ export async function hasKeptItems(db: Kysely<Database>, basket: string): Promis
 }
 
 /** Adds an item to a basket. It replaces the item that it makes obsolete by the rule of its kind: see `replacesItem`. */
-export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: ItemToAdd): ItemResult {
+export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: CounterItem): ItemResult {
   const offer = offerItem(deps.brand, item)
   if (!offer.ok) return offer
   const { kind, product, quantity, detail } = offer.value
@@ -237,9 +237,10 @@ const offerToBuyer = async (
   trx: Transaction<Database>,
   brand: Brand,
   customer: string | null,
-  { kind, product, detail }: Pick<ItemRow, 'kind' | 'product' | 'detail'>,
+  { kind, product, amount, detail }: Pick<ItemRow, 'kind' | 'product' | 'amount' | 'detail'>,
 ): Promise<Result<PricedItem | undefined, BuyerProblem>> =>
-  (await itemModules[kind].offerToBuyer?.(trx, brand, customer, { product, name: storedName(detail) ?? '', detail })) ?? ok(undefined)
+  (await itemModules[kind].offerToBuyer?.(trx, brand, customer, { product, name: storedName(detail) ?? '', amount, detail })) ??
+  ok(undefined)
 
 /** Stores the new price of an item for its buyer. @returns whether they must see it again: its price or the consent to renewals has changed */
 async function repriceItem(trx: Transaction<Database>, item: ItemRow, priced: PricedItem | undefined): Promise<boolean> {

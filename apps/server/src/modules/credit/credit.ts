@@ -35,6 +35,7 @@ const reasons = {
   issued: 'box-office',
   // Of gift vouchers alone.
   sold: 'box-office',
+  'topped-up': 'box-office',
   recalled: 'returned-order',
   spent: 'spent',
   returned: 'returned-order',

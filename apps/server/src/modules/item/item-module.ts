@@ -9,6 +9,7 @@ import type { Result } from '@playhouse/domain/result'
 
 export type BuyerProblem =
   | Problem<'login-required' | 'membership-already-held' | 'membership-upgrade-unavailable' | 'page-not-found' | 'fund-closed'>
+  | Problem<'voucher-not-recognised' | 'voucher-blocked' | 'voucher-expired' | 'voucher-balance-limit'>
   | AgeProblem
 /** An item at the price of its buyer, in minor units. */
 export type PricedItem = { readonly amount: Money; readonly detail: StoredDetail }
@@ -37,7 +38,7 @@ export type ItemModule = {
     trx: Transaction<Database>,
     brand: Brand,
     customer: string | null,
-    item: { readonly product: string | null; readonly name: string; readonly detail: StoredDetail },
+    item: { readonly product: string | null; readonly name: string; readonly amount: number | null; readonly detail: StoredDetail },
   ) => Promise<Result<PricedItem | undefined, BuyerProblem>>
   /** Finds the problem of what was chosen, by the database clock. It is checked when the item is added. */
   readonly findDetailProblem?: (

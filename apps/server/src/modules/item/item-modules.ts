@@ -5,6 +5,7 @@ import { giftVoucher } from './gift-voucher.ts'
 import type { ItemModule } from './item-module.ts'
 import { membership } from './membership.ts'
 import { refundProtection } from './refund-protection.ts'
+import { voucherTopUp } from './voucher-top-up.ts'
 
 /** The effects of items by kind. */
 export const itemModules: Readonly<Record<ItemKind, ItemModule>> = {
@@ -13,4 +14,5 @@ export const itemModules: Readonly<Record<ItemKind, ItemModule>> = {
   'gift-membership': giftMembership,
   'refund-protection': refundProtection,
   'gift-voucher': giftVoucher,
+  'voucher-top-up': voucherTopUp,
 }

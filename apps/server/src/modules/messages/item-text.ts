@@ -6,6 +6,7 @@ import type { ItemKind } from '@playhouse/domain/item-kind'
 import type { RenewableTerm } from '@playhouse/domain/membership-renewal'
 import { formatMoney, type Money } from '@playhouse/domain/money'
 import type { ChargeMeans } from '@playhouse/domain/recurring-charge'
+import { maskVoucher } from '@playhouse/domain/voucher'
 import de from '@playhouse/shop-ui/words/de/item.json' with { type: 'json' }
 import en from '@playhouse/shop-ui/words/en/item.json' with { type: 'json' }
 import enUs from '@playhouse/shop-ui/words/en-us/item.json' with { type: 'json' }
@@ -23,6 +24,7 @@ const names: Readonly<Record<ItemKind, (t: ItemWords, name: string) => string>> 
   'gift-membership': (t, name) => t('gift-membership', { name }),
   'refund-protection': (t) => t('refund-protection'),
   'gift-voucher': (t) => t('gift-voucher'),
+  'voucher-top-up': (t) => t('voucher-top-up'),
 }
 
 /** The name of an item in a mail, on a receipt or on a payment page, with its quantity where that is more than one. */
@@ -125,6 +127,10 @@ function notesOf(t: ItemWords, locale: Locale, item: DetailedItem): string[] {
         email === null ? t('voucherPrint') : t(sendOn === null ? 'voucherMail' : 'voucherMailOn', { email, day }),
         t('voucherMonths', { count: months }),
       ]
+    }
+    case 'voucher-top-up': {
+      const { hint, months } = item.detail
+      return [t('voucherCode', { code: maskVoucher(hint) }), ...(months === null ? [] : [t('topUpMonths', { count: months })])]
     }
   }
 }

@@ -12,11 +12,11 @@ export type OrderWorth = {
   readonly returnedByLedger: Money
   /** The part of `returnedByLedger` that is new credit, or paid for an exchange. */
   readonly returnedAsCredit: Money
-  /** Amount of gift vouchers that were spent in part, of memberships that were upgraded and of gift memberships that were claimed: they cannot be returned, and `remaining` is without them. */
+  /** Amount of gift vouchers and top-ups that were spent in part, of memberships that were upgraded and of gift memberships that were claimed: they cannot be returned, and `remaining` is without them. */
   readonly kept: Money
   /** By ticket id, without returned tickets. */
   readonly tickets: ReadonlyMap<string, Money>
-  /** By id, without returned items, spent gift vouchers, upgraded memberships and claimed gift memberships. `isAlone`: it may be returned by itself; others are returned with the last ticket. */
+  /** By id, without returned items, spent gift vouchers and top-ups, upgraded memberships and claimed gift memberships. `isAlone`: it may be returned by itself; others are returned with the last ticket. */
   readonly items: ReadonlyMap<string, { readonly value: Money; readonly isAlone: boolean }>
 }
 
@@ -69,12 +69,14 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
   }
 }
 
-/** Whether an item sold a gift voucher that was spent in part or is being spent, a membership whose unused part paid for an upgrade, or a gift membership that was claimed. */
+/** Whether an item sold a gift voucher that was spent in part or is being spent, a top-up of which a part was spent, a membership whose unused part paid for an upgrade, or a gift membership that was claimed. */
 const isSpent = sql<boolean>`(exists (
   select from gift_voucher v join ledger_account a on a.id = v.account_id
   where v.order_item_id = order_item.id and (a.balance <> v.amount or a.reserved > 0))
   or (order_item.kind = 'membership' and exists (
     select from membership m where m.order_id = order_item.order_id and m.membership = order_item.product and m.replaced_by is not null))
+  or exists (select from voucher_top_up t join ledger_account a on a.id = t.account_id
+    where t.order_item_id = order_item.id and a.balance - a.reserved < t.amount)
   or exists (select from gift_membership g where g.order_item_id = order_item.id and g.claimed_at is not null))`
 
 /** Ids of the tickets and items of an order that are returned or exchanged. */

@@ -3,7 +3,7 @@ import { type Database, publish, transact } from '#db'
 import { itemKinds } from '@playhouse/domain/item-kind'
 import { type Actor, type BasketRow, exceedsTicketLimits, lockBasket, seatsByPerformance, ticketsOf } from '#modules/basket'
 import { isAnyCancelled } from '#modules/catalogue'
-import { releaseReserved, reserve } from '#modules/ledger'
+import { lockAccounts, releaseReserved, reserve } from '#modules/ledger'
 import { confirmOrder, failOrder, placeOrder } from '#modules/order'
 import { releasePromo } from '#modules/promo'
 import { releaseUnsold } from '#modules/seating'
@@ -167,7 +167,13 @@ const isAnyPerformanceCancelled = (trx: Transaction<Database>, { quote }: Attemp
     true,
   )
 
-const reserveStoredValue = (trx: Transaction<Database>, { id, quote }: Attempt): Promise<boolean> => reserve(trx, id, quote.spends ?? [])
+/** Reserves what pays for the quote. The vouchers that it adds money to are locked with it, in one order. */
+async function reserveStoredValue(trx: Transaction<Database>, { id, quote }: Attempt): Promise<boolean> {
+  const toppedUp = (quote.items ?? []).flatMap(({ detail }) => (detail && 'voucher' in detail ? [detail.voucher] : []))
+  const { spends = [] } = quote
+  if (toppedUp.length > 0) await lockAccounts(trx, [...toppedUp, ...spends.map(({ account }) => account)])
+  return reserve(trx, id, spends)
+}
 
 /**
  * Sells the quote of an attempt that had ended before its payment arrived, if the seats are still available. The basket may

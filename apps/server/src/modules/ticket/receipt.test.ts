@@ -33,6 +33,7 @@ const details = {
     ...{ value: money(25_00), delivery: 'email', to: 'Nan', from: 'Ada', message: 'Enjoy it', email: 'nan@example.org' },
     ...{ sendOn: '2031-12-24', months: 24 },
   },
+  'voucher-top-up': { hint: '5E', months: 24 },
 } as const
 const item: fc.Arbitrary<OrderItem> = fc
   .record({ id: fc.uuid(), kind: fc.constantFrom(...itemKindNames), amount, isReturned: fc.boolean(), nth: fc.nat(9) })

@@ -3,5 +3,6 @@ export { type CodeVault, type IssueDeps, issueDueVouchers } from './issue-vouche
 export { readVoucherItem, type VoucherItem } from './read-voucher-item.ts'
 export { type ReplacedVoucher, mailNewCode, reissueVouchers, printNewOrderCodes, printNewCode } from './reissue-vouchers.ts'
 export { lockSoldVouchers, recallVouchers, sellVouchers } from './sold-voucher.ts'
+export { canTopUp, checkTopUp, recallTopUp, topUpVoucher } from './top-up.ts'
 export { findVoucher, issueVoucher, type Voucher } from './voucher.ts'
 export { readStaffVouchers, readVoucherCard, type VoucherKey } from './staff-voucher.ts'

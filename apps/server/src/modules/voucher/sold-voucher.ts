@@ -54,9 +54,13 @@ const accountsOf = async (trx: Transaction<Database>, column: 'i.id' | 'i.order_
   return rows.map(({ account }) => account)
 }
 
-/** Locks the vouchers that an order sold, so that none is spent while the caller returns them. */
-export const lockSoldVouchers = async (trx: Transaction<Database>, order: string): Promise<void> =>
-  lockAccounts(trx, await accountsOf(trx, 'i.order_id', order))
+/** Locks the vouchers that an order sold or added money to, so that none is spent while the caller returns them. */
+export async function lockSoldVouchers(trx: Transaction<Database>, order: string): Promise<void> {
+  const { rows } = await sql<{ account: string }>`
+    select t.account_id as account from voucher_top_up t join order_item i on i.id = t.order_item_id
+    where i.order_id = ${order}::uuid`.execute(trx)
+  await lockAccounts(trx, [...(await accountsOf(trx, 'i.order_id', order)), ...rows.map(({ account }) => account)])
+}
 
 /** Blocks the vouchers of a returned item, and takes their unspent money back. */
 export async function recallVouchers(

@@ -51,6 +51,7 @@ export async function readStaffVouchers(db: Kysely<Database>, key: VoucherKey, r
         unblock: state === 'blocked' && isStaffAllowed(role, 'unblock-voucher'),
         print: canReissue,
         mail: canReissue && row.email !== null,
+        topUp: (state === 'valid' || state === 'used') && isStaffAllowed(role, 'top-up-voucher'),
       },
     }
   })

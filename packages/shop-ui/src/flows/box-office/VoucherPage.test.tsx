@@ -14,10 +14,10 @@ afterEach(closeScreen)
 const aVoucher = (changes: Partial<VoucherCard> = {}): VoucherCard => ({
   ...{ id: '01920000-0000-7000-8000-0000000000c1', hint: '2345', value: money(25_00), balance: money(25_00), reserved: money(0) },
   ...{ expiresOn: null, state: 'valid', order: null, email: null, entries: [] },
-  may: { block: true, unblock: false, print: true, mail: false },
+  may: { block: true, unblock: false, print: true, mail: false, topUp: false },
   ...changes,
 })
-const blocked = aVoucher({ state: 'blocked', may: { block: false, unblock: true, print: false, mail: false } })
+const blocked = aVoucher({ state: 'blocked', may: { block: false, unblock: true, print: false, mail: false, topUp: false } })
 
 async function open(path: string, staffVouchers: NonNullable<Answers['staffVouchers']>) {
   await initI18n(aBrand(), 'en')

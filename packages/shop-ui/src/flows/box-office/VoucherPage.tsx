@@ -18,6 +18,7 @@ import { inlineText } from './customer-text.ts'
 import { DataTable } from './DataTable.tsx'
 import { openPdf } from './open-pdf.ts'
 import { QueryStatus } from './QueryStatus.tsx'
+import { TopUpForm } from './TopUpForm.tsx'
 import { useInvalidFocus } from './useInvalidFocus.ts'
 
 /** A gift voucher: its balance, its history, and what staff may do when it is lost. */
@@ -90,6 +91,7 @@ function VoucherDetails({ voucher }: { readonly voucher: VoucherCard }) {
           </>
         )}
       </dl>
+      <TopUpForm voucher={voucher} />
       <LostVoucher voucher={voucher} />
       <BlockForm key={state} voucher={voucher} status={status} />
       <History entries={voucher.entries} />

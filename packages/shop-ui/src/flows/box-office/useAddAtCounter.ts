@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { ItemToAdd } from '@playhouse/api-client/contract'
+import type { CounterItem } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { api } from '#server-state'
 import { setCounterState, useStaffMutation } from './counter-state.ts'
@@ -10,7 +10,7 @@ export function useAddAtCounter() {
   const t = useWords('box-office')
   const navigate = useNavigate()
   const { send, problem, isPending, dismiss } = useStaffMutation()
-  const add = async (body: ItemToAdd): Promise<void> => {
+  const add = async (body: CounterItem): Promise<void> => {
     const result = await send(() => api.counter.addItem({ body }), { onSuccess: setCounterState, message: t('sell.added') })
     if (result.ok) await navigate('/smart/sell', { state: afterAdding })
   }

@@ -14,7 +14,7 @@ async function readTotals(world: World) {
     select (select coalesce(sum(balance), 0) from ledger_account)::int as spendable,
       (select coalesce(sum(paid), 0) from customer_order)::int as orders,
       (select coalesce(sum(amount), 0) from ledger_entry where account_id is not null and reason in ('returned', 'refunded'))::int as returned,
-      (select coalesce(sum(amount), 0) from ledger_entry where account_id is not null and reason in ('sold', 'recalled'))::int as sold,
+      (select coalesce(sum(amount), 0) from ledger_entry where account_id is not null and reason in ('sold', 'topped-up', 'recalled'))::int as sold,
       (select coalesce(sum(amount), 0) from refund where order_id is null)::int as late,
       (select coalesce(sum(amount), 0) from refund)::int as owed`.execute(world.db)
   return rows[0]!
@@ -61,15 +61,15 @@ export async function readUnevenOrders({ db }: World): Promise<unknown[]> {
         and kind not in ('ticket', 'delivery', 'fee', 'discount')) item_lines
       cross join lateral (select coalesce(sum(amount), 0) as amount from refund where order_id = o.id) refunds
       cross join lateral (select
-        coalesce(sum(amount) filter (where kind = 'gift-voucher'), 0) as sold,
-        coalesce(sum(amount) filter (where kind = 'gift-voucher' and returned_at is not null), 0) as returned
+        coalesce(sum(amount) filter (where kind in ('gift-voucher', 'voucher-top-up')), 0) as sold,
+        coalesce(sum(amount) filter (where kind in ('gift-voucher', 'voucher-top-up') and returned_at is not null), 0) as returned
         from order_item where order_id = o.id) vouchers
       cross join lateral (select -coalesce(sum(amount), 0) as amount from ledger_entry
         where order_id = o.id and account_id is not null and reason = 'spent') spent
       cross join lateral (select coalesce(sum(amount), 0) as amount from ledger_entry
         where order_id = o.id and account_id is not null and reason in ('returned', 'refunded')) restored
       cross join lateral (select coalesce(sum(amount), 0) as amount from ledger_entry
-        where order_id = o.id and account_id is not null and reason = 'sold') sold
+        where order_id = o.id and account_id is not null and reason in ('sold', 'topped-up')) sold
       cross join lateral (select -coalesce(sum(amount), 0) as amount from ledger_entry
         where order_id = o.id and account_id is not null and reason = 'recalled') recalled
     where o.state in ('confirmed', 'on-hold', 'returned') and (

@@ -79,6 +79,17 @@ const contents: fc.WeightedArbitrary<Step>[] = [
       .chain((item) => withBasket(({ shop }, { basket }) => addItem(shop, basket, actor, item))),
   ),
   weigh(
+    3,
+    'add a top-up of a voucher',
+    fc.record({ nth: fc.nat(7), amount: fc.constantFrom(10_00, 25_00) }).chain(({ nth, amount }) =>
+      withBasket(async ({ shop, db }, { basket }) => {
+        const known = await db.selectFrom('ledger_account').select('id').where('kind', '=', 'gift-voucher').orderBy('id').execute()
+        const { id: voucher } = known[nth % known.length]!
+        await addItem(shop, basket, actor, { kind: 'voucher-top-up', voucher, amount: money(amount) })
+      }),
+    ),
+  ),
+  weigh(
     1,
     'answer Gift Aid',
     fc

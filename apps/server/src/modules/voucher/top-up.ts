@@ -1,0 +1,89 @@
+import { sql, type Transaction } from 'kysely'
+import { type Actor, type Database, newId } from '#db'
+import { lockAccounts, post, today } from '#modules/ledger'
+import type { Money } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { findTopUpProblem, voucherState } from '@playhouse/domain/voucher'
+
+type TopUpProblem = Problem<'voucher-not-recognised' | 'voucher-blocked' | 'voucher-expired' | 'voucher-balance-limit'>
+/** `amount`: minor units to add. `mostBalance`: the brand's maximum balance of a voucher. */
+type TopUp = { readonly voucher: string; readonly amount: number; readonly mostBalance: Money }
+
+/**
+ * Finds the problem of adding money to a gift voucher now. Amounts that payments under way have reserved count towards its balance.
+ * @returns the problem, or the last characters of the voucher's code
+ */
+export async function checkTopUp(
+  trx: Transaction<Database>,
+  { voucher, amount, mostBalance }: TopUp,
+): Promise<{ readonly problem: TopUpProblem } | { readonly hint: string }> {
+  const { rows } = await sql<{
+    hint: string | null
+    balance: number
+    isBlocked: boolean
+    isExpired: boolean
+    isReturned: boolean
+    isWaiting: boolean
+  }>`
+    select a.hint, a.balance, a.blocked_at is not null as "isBlocked", coalesce(a.expires_on < ${today}, false) as "isExpired",
+      i.returned_at is not null as "isReturned", a.code_digest is null as "isWaiting"
+    from ledger_account a left join gift_voucher v on v.account_id = a.id left join order_item i on i.id = v.order_item_id
+    where a.id = ${voucher}::uuid and a.kind = 'gift-voucher'`.execute(trx)
+  const [account] = rows
+  if (!account) return { problem: problem('voucher-not-recognised') }
+  const { hint, balance, ...state } = account
+  const found = findTopUpProblem(voucherState({ ...state, balance }), { balance, amount, most: mostBalance })
+  return found ? { problem: found } : { hint: hint ?? '' }
+}
+
+/** Locks the voucher of a top-up that is being sold, and checks it again. */
+export async function canTopUp(trx: Transaction<Database>, topUp: TopUp): Promise<boolean> {
+  await lockAccounts(trx, [topUp.voucher])
+  return !('problem' in (await checkTopUp(trx, topUp)))
+}
+
+type SoldTopUp = {
+  readonly item: string
+  readonly order: string
+  readonly voucher: string
+  /** Minor units. */
+  readonly amount: number
+  /** For how long the voucher is valid from today on; null where its last day stays. */
+  readonly months: number | null
+}
+
+/** Adds sold money to a gift voucher. The theatre owes it from now on. A later last day of the voucher stays. */
+export async function topUpVoucher(
+  trx: Transaction<Database>,
+  { item, order, voucher, amount, months }: SoldTopUp,
+  actor: Actor,
+): Promise<void> {
+  await lockAccounts(trx, [voucher])
+  await sql`
+    with before as (select id, expires_on from ledger_account where id = ${voucher}::uuid), after as (
+      update ledger_account a set expires_on = case when a.expires_on is null or ${months}::int is null then a.expires_on
+        else greatest(a.expires_on, (${today} + make_interval(months => ${months}::int))::date) end
+      from before where a.id = before.id returning a.id, a.expires_on)
+    insert into voucher_top_up (id, account_id, order_item_id, amount, last_day_before, last_day)
+    select ${newId()}::uuid, before.id, ${item}::uuid, ${amount}::int, before.expires_on, after.expires_on
+    from before join after on after.id = before.id`.execute(trx)
+  await post(trx, { account: voucher, house: 'sales', amount, reason: 'topped-up', order }, actor)
+}
+
+/** Takes the money of a returned top-up off its voucher. Its last day is again what it was, unless another top-up keeps it later. */
+export async function recallTopUp(
+  trx: Transaction<Database>,
+  { item, order }: { readonly item: string; readonly order: string },
+  actor: Actor,
+): Promise<void> {
+  const topUp = await trx.selectFrom('voucher_top_up').selectAll().where('order_item_id', '=', item).executeTakeFirst()
+  if (!topUp) return
+  await lockAccounts(trx, [topUp.account_id])
+  await post(trx, { account: topUp.account_id, house: 'sales', amount: -topUp.amount, reason: 'recalled', order }, actor)
+  await sql`
+    update ledger_account a set expires_on = greatest(t.last_day_before, (
+        select max(other.last_day) from voucher_top_up other join order_item i on i.id = other.order_item_id
+        where other.account_id = a.id and other.id <> t.id and i.returned_at is null))
+    from voucher_top_up t where t.id = ${topUp.id}::uuid and a.id = t.account_id and a.expires_on = t.last_day
+      and t.last_day_before < t.last_day`.execute(trx)
+}

@@ -13,6 +13,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { TenderedSale } from '@playhouse/domain/sales-by-tender'
 import { counterPaymentOf } from '@playhouse/domain/staff'
+import { removeBarredItem } from './buyer-problem.ts'
 import { payMock } from './checkout.ts'
 import { type MockCounter, mockPaymentMethods, type MockStaffSession, newCounterBasket, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
@@ -47,6 +48,8 @@ export function sellAtCounter(
     return fail(problem('invalid-input', { fields: ['reference'] }))
   if (basket.version !== request.version) return fail(problem('price-changed'))
   if (request.quote !== undefined && amountsOf(shop, basket).quote !== request.quote) return fail(problem('price-changed'))
+  const barred = removeBarredItem(shop, basket)
+  if (barred) return fail(barred)
   const { exchange } = request
   const exchangedValue = exchange && exchangedTickets(shop, counter, session, exchange)
   if (exchangedValue && !exchangedValue.ok) return exchangedValue

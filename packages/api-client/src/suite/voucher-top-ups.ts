@@ -36,7 +36,8 @@ export function describeVoucherTopUps(staff: () => ApiClient, toSell: Voucher): 
     expect((await read(voucher)).balance, 'before it is paid for').toBe(25_00)
     const { order: number } = value(await sell())
     const after = await read(voucher)
-    expect(after).toMatchObject({ balance: 65_00, state: 'valid', entries: [{ verb: 'topped-up', amount: 40_00, order: number }, {}] })
+    expect(after).toMatchObject({ balance: 65_00, state: 'valid' })
+    expect(after.entries[0]).toMatchObject({ verb: 'topped-up', amount: 40_00, order: number })
     expect(await sold()).toMatchObject({ count: before.count + 1, amount: before.amount + 40_00 })
     const params = { number }
     expect(value(await staff().afterSale.receipt({ params })).length).toBeGreaterThan(10)
@@ -44,7 +45,9 @@ export function describeVoucherTopUps(staff: () => ApiClient, toSell: Voucher): 
     expect(itemWorth).toMatchObject([{ value: 40_00, isAlone: true }])
     const body = { tickets: [], items: [itemWorth[0]!.item], to: 'origin' as const, value: money(40_00), reason: 'a mistake' }
     expect(value(await staff().afterSale.giveBack({ params, body })).given.cash).toBe(40_00)
-    expect(await read(voucher)).toMatchObject({ balance: 25_00, state: 'valid', entries: [{ verb: 'recalled', amount: -40_00 }, {}, {}] })
+    const returned = await read(voucher)
+    expect(returned).toMatchObject({ balance: 25_00, state: 'valid' })
+    expect(returned.entries[0]).toMatchObject({ verb: 'recalled', amount: -40_00 })
   })
 
   it('adds nothing to a gift voucher that is unknown, blocked, or would hold too much', async () => {

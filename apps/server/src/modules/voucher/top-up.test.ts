@@ -6,6 +6,7 @@ import { transact } from '#db'
 import { addItem, applyVoucher, readBasket } from '#modules/basket'
 import { ensureCounterBasket, readSoldOrder, sellAtCounter } from '#modules/counter'
 import { giveCredit } from '#modules/credit'
+import { readViolations } from '#modules/invariant'
 import { checkPayment, processReturn } from '#modules/payment'
 import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { openTestCounter } from '../counter/testing/test-counter.ts'
@@ -121,6 +122,18 @@ describe('money onto a gift voucher', () => {
     expect(sales.filter(({ ok }) => ok)).toHaveLength(2)
     expect((await read())!.balance).toBe(90_00)
     await expectInvariants(theatre)
+  })
+
+  it.each([
+    ['was not recorded', sql`delete from voucher_top_up`, 'invariant_top_up_unlike_its_item'],
+    ['has another amount', sql`update voucher_top_up set amount = amount + 1`, 'invariant_top_up_unlike_its_entries'],
+    ['was returned and is still on the voucher', sql`update order_item set returned_at = now()`, 'invariant_top_up_unlike_its_entries'],
+  ])('is reported where it %s', async (_what, breakage, expected) => {
+    await using theatre = await openTestTheatre(selling)
+    const { sell } = await openTopUps(theatre)
+    await sell(25_00)
+    await breakage.execute(theatre.db)
+    expect((await readViolations(theatre.db)).map(({ name }) => name)).toContain(expected)
   })
 
   it('is refunded where the voucher is blocked before the payment arrives', async () => {

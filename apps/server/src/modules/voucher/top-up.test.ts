@@ -48,7 +48,7 @@ const staying = (brand: Brand): Brand => {
 }
 
 describe('money onto a gift voucher', () => {
-  it('restarts its last day where the brand says so, and the return restores it', async () => {
+  it('restarts its last day where the brand states it, and the return restores it', async () => {
     await using theatre = await openTestTheatre(selling)
     const { lastDay, sell, giveBack, read } = await openTopUps(theatre)
     const sold = await sell(25_00)
@@ -73,7 +73,7 @@ describe('money onto a gift voucher', () => {
     expect(await read()).toMatchObject({ balance: 30_00, expiresOn: lastDay })
   })
 
-  it('leaves its last day, or that it has none, where the brand says so', async () => {
+  it('leaves its last day, or that it has none, where the brand states it', async () => {
     await using theatre = await openTestTheatre(staying)
     const { lastDay, sell, read } = await openTopUps(theatre)
     expect(await sell(25_00)).toMatchObject({ ok: true })

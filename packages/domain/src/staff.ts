@@ -32,6 +32,8 @@ export const counterActions = {
   'reissue-voucher': ['clerk', 'manager'],
   /** Sells money onto a gift voucher that exists. */
   'top-up-voucher': ['clerk', 'manager'],
+  /** Prints the letters with gift vouchers, and records that they were sent. */
+  'post-voucher': ['clerk', 'manager'],
   /** Mails a customer a link to pay, sends it again, cancels it, or takes the payment at the counter instead. */
   'payment-link': ['clerk', 'manager'],
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -161,6 +161,10 @@ export type GiftVoucherTable = {
   send_at: Instant
   /** When its first code was made; null before. */
   issued_at: ColumnType<Date | null, undefined, Date | RawBuilder<Date>>
+  /** Whether the box office sends it in a letter. */
+  to_post: Generated<boolean>
+  /** When its letter was sent; null before. */
+  posted_at: ColumnType<Date | null, undefined, Date | RawBuilder<Date>>
 }
 /** A membership that was sold as a gift. */
 export type GiftMembershipTable = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { nameSchema } from './name.ts'
-import { addressSchema } from './basket.ts'
+import { addressSchema } from './address.ts'
 import { proofSchema } from './proof.ts'
 import { sessionSchema } from './site.ts'
 

@@ -5,6 +5,7 @@ import type { ItemKind } from '@playhouse/domain/item-kind'
 import { giftMessageLength } from '@playhouse/domain/gift-page'
 import { voucherDeliveries, voucherMessageLength } from '@playhouse/domain/gift-voucher'
 import { moneySchema } from '@playhouse/domain/money'
+import { addressSchema } from './address.ts'
 
 /** An amount that the visitor chooses, in minor units. The server sets all other prices. */
 const chosenAmount = moneySchema.refine((amount) => amount > 0)
@@ -66,6 +67,8 @@ const requestSchemas = {
     email: z.email().max(254).nullable(),
     /** The day in the theatre's time zone on which it is sent; null for at once. */
     sendOn: z.iso.date().nullable(),
+    /** Where its letter is sent, for `post`; absent otherwise. */
+    address: addressSchema.optional(),
   }),
   /** Money onto a gift voucher that exists. */
   'voucher-top-up': z.strictObject({

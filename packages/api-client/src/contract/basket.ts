@@ -8,6 +8,7 @@ import { maxNoteLength } from '@playhouse/domain/notes'
 import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
 import { equalSeatsSchema } from '@playhouse/domain/problem'
+import { addressSchema } from './address.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { basketItemSchema, itemToAddSchema, memberProblems } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
@@ -49,19 +50,6 @@ export const basketSummarySchema = z.strictObject({
 })
 /** State, counts, total and deadline of a basket. */
 export type BasketSummary = z.infer<typeof basketSummarySchema>
-
-/** A postal address. `country` is a two-letter ISO 3166-1 code. */
-export const addressSchema = z.strictObject({
-  line1: z.string().trim().min(1).max(120),
-  line2: z.string().trim().max(120),
-  line3: z.string().trim().max(120),
-  city: z.string().trim().min(1).max(80),
-  state: z.string().trim().max(80),
-  postcode: z.string().trim().min(1).max(20),
-  country: z.string().length(2),
-})
-/** A postal address. */
-export type Address = z.infer<typeof addressSchema>
 
 /** Delivery method of a basket; `address` is null where the method needs none. */
 export const deliverySchema = z.strictObject({ method: z.enum(deliveryMethods), address: addressSchema.nullable() })

@@ -3,8 +3,9 @@ import { accessTypes } from '@playhouse/domain/access'
 import { contactChannels, contactPurposes } from '@playhouse/domain/account'
 import type { EditableDetail } from '@playhouse/domain/customer'
 import { idSchema } from '@playhouse/domain/id'
+import { postalAddressSchema } from '@playhouse/domain/postal-address'
 import { instantSchema } from '@playhouse/domain/time'
-import { addressSchema } from './basket.ts'
+import { addressSchema } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { nameSchema } from './name.ts'
 import { customerSchema } from './site.ts'
@@ -111,22 +112,13 @@ const directDebitsSchema = z.strictObject({
 /** Direct debit mandates of a customer. */
 export type DirectDebits = z.infer<typeof directDebitsSchema>
 
-const storedAddressSchema = z.strictObject({
-  line1: z.string(),
-  line2: z.string(),
-  line3: z.string(),
-  city: z.string(),
-  state: z.string(),
-  postcode: z.string(),
-  country: z.string(),
-})
 const declarationSchema = z.strictObject({
   /** Version of the wording of the declaration. */
   wording: z.string(),
   isDeclared: z.boolean(),
   saidAt: instantSchema.nullable(),
   /** The name and the home address that are stored with the declaration; null for a withdrawal, and for older declarations. */
-  donor: z.strictObject({ title: z.string(), firstName: z.string(), lastName: z.string(), address: storedAddressSchema }).nullable(),
+  donor: z.strictObject({ title: z.string(), firstName: z.string(), lastName: z.string(), address: postalAddressSchema }).nullable(),
   /** Whether the account lacks the name or the home address that a declaration needs. */
   needsAddress: z.boolean(),
 })

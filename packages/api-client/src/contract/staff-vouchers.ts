@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { postalAddressSchema } from '@playhouse/domain/postal-address'
 import { idSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { instantSchema } from '@playhouse/domain/time'
@@ -48,6 +49,27 @@ const voucherCardSchema = staffVoucherSchema.extend({
 })
 /** A gift voucher with its history. */
 export type VoucherCard = z.infer<typeof voucherCardSchema>
+
+const letterSchema = z.strictObject({
+  /** The item of the order that sold its vouchers. */
+  item: idSchema,
+  /** Number of the order. */
+  order: z.string(),
+  placedAt: instantSchema,
+  /** How many vouchers are in it. */
+  quantity: z.int().positive(),
+  /** What each was sold for. */
+  value: moneySchema,
+  /** Name of the recipient; empty where none was given. */
+  to: z.string(),
+  address: postalAddressSchema,
+  /** When it was printed last; null before. */
+  printedAt: instantSchema.nullable(),
+})
+/** A letter with gift vouchers that is to be sent. */
+export type VoucherLetter = z.infer<typeof letterSchema>
+const lettersSchema = z.strictObject({ letters: z.array(letterSchema) })
+const ofLetter = z.strictObject({ item: idSchema })
 
 const problems = ['not-allowed', 'voucher-not-recognised'] as const
 /** A change of a voucher for which staff give a reason. */
@@ -105,6 +127,30 @@ export const staffVouchers = {
     access: 'staff',
     params: ofVoucher,
     reply: voucherCardSchema,
+    problems,
+  }),
+  letters: endpoint('GET', '/staff/voucher-letters', {
+    summary: 'Letters with gift vouchers that are to be sent, the oldest first',
+    access: 'staff',
+    reply: lettersSchema,
+    problems: ['not-allowed'],
+  }),
+  /** A POST, because it makes the codes. */
+  printLetter: endpoint('POST', '/staff/voucher-letters/:item/print', {
+    summary: 'A letter with its gift vouchers as a PDF. Codes that were printed before are blocked',
+    access: 'staff',
+    params: ofLetter,
+    reply: fileSchema,
+    file: 'application/pdf',
+    problems,
+  }),
+  letterSent: endpoint('POST', '/staff/voucher-letters/:item/sent', {
+    summary: 'Record that a printed letter was sent, and read the letters that remain',
+    access: 'staff',
+    params: ofLetter,
+    /** `printedAt`: the value that was read, so that a letter with blocked codes is not sent. */
+    body: z.strictObject({ printedAt: instantSchema }),
+    reply: lettersSchema,
     problems,
   }),
 } as const

@@ -279,7 +279,7 @@ const tendersOf = ({ way, taken, other, exchanged, voucher }: MockSale): Tendere
 })
 
 /** Moves the balances of an item's vouchers to new codes. */
-function reissueMockVouchers(shop: MockShop, item: string): void {
+export function reissueMockVouchers(shop: MockShop, item: string): void {
   const { codes, value } = shop.soldVouchers.get(item)!
   const pairs = codes.map((code) => [code, nextCode(code)] as const)
   for (const [code, next] of pairs) {

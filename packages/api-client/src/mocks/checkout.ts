@@ -176,5 +176,5 @@ function issueMockVouchers(shop: MockShop, item: Order['items'][number] & { kind
   const codes = Array.from({ length: item.quantity }, (_, nth) => `GIFT-${`${key}${nth}`.replaceAll(/\W/g, '').padStart(7, 'M')}`)
   for (const code of codes) shop.vouchers.set(code, item.detail.value)
   shop.soldVouchers.set(item.id, { codes, value: item.detail.value })
-  shop.mails.push({ to: item.detail.email ?? buyer, text: `Gift voucher ${codes.join(', ')}` })
+  if (item.detail.delivery !== 'post') shop.mails.push({ to: item.detail.email ?? buyer, text: `Gift voucher ${codes.join(', ')}` })
 }

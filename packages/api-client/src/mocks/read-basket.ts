@@ -3,7 +3,7 @@ import { deliveryLines, type Line, priceOf, refundProtectionPrice, storedValueLi
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasClock, hasFixedName, isEmpty } from '@playhouse/domain/item-kind'
-import { hasRenewalConsent, itemPrice, offeredTopUps, priceTopUps, renewalOfferOf, storedName } from '@playhouse/domain/item-offer'
+import { hasRenewalConsent, itemFee, itemPrice, offeredTopUps, priceTopUps, renewalOfferOf, storedName } from '@playhouse/domain/item-offer'
 import { renewalWording } from '@playhouse/domain/membership-renewal'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
@@ -28,12 +28,7 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
     const { price, fee } = priceOfTicket(shop, ticket)!
     return { kind: 'ticket', ref: ticket.id, amount: price, fee }
   })
-  const items = readItems(shop, visit).map(({ kind, name, amount }): Line => ({
-    kind,
-    ref: name || kind,
-    amount,
-    fee: zero,
-  }))
+  const items = readItems(shop, visit).map(({ kind, name, amount, fee }): Line => ({ kind, ref: name || kind, amount, fee }))
   return [...tickets, ...promoLines(shop, visit), ...items, ...deliveryLines(option, tickets.length)]
 }
 
@@ -54,7 +49,7 @@ export function readItems(shop: MockShop, visit: MockVisit): Basket['items'] {
     if (amount === undefined) return []
     const { id, kind, quantity, detail } = item
     const name = hasFixedName(kind) ? '' : (storedName(detail) ?? '')
-    return [{ id, ...parseItemDetail(kind, detail), name, quantity, performance: null, amount, fee: zero }]
+    return [{ id, ...parseItemDetail(kind, detail), name, quantity, performance: null, amount, fee: itemFee(detail) }]
   })
 }
 

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
 import { voucherHint, voucherState } from '@playhouse/domain/voucher'
 import { nextCode } from './mock-voucher-codes.ts'
+import { letterHandlers } from './voucher-letters.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockCounter, MockStaffSession } from './mock-counter.ts'
 import type { MockShop, MockVisit, MockVoucher } from './mock-shop.ts'
@@ -91,6 +92,7 @@ export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): Mock
     return code
   }
   return {
+    ...letterHandlers(shop, counter),
     find: ({ visit, body }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session

@@ -2,16 +2,17 @@ import { expect, it } from 'vitest'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
 import type { ApiClient } from '#client'
-import type { ItemToAdd } from '#contract'
+import type { Address, ItemToAdd } from '#contract'
 import { code, newAddress, value } from './visitor.ts'
 
 type Voucher = Omit<Extract<ItemToAdd, { kind: 'gift-voucher' }>, 'kind' | 'quantity'>
 
-/** Sells two gift vouchers to print, of 25.00 each, to a customer without a name. @returns the order */
-export async function sellTwoVouchers(staff: ApiClient, voucher: Voucher): Promise<string> {
+/** Sells two gift vouchers of 25.00 each, to print or in a letter, to a customer without a name. @returns the order */
+export async function sellTwoVouchers(staff: ApiClient, voucher: Voucher, letterAddress?: Address): Promise<string> {
   value(await staff.counter.reset())
   value(await staff.staff.actFor({ body: { customer: null } }))
-  const body = { kind: 'gift-voucher', ...voucher, delivery: 'print', email: null, quantity: 2 } as const
+  const delivery = letterAddress ? ({ delivery: 'post', address: letterAddress } as const) : ({ delivery: 'print' } as const)
+  const body = { kind: 'gift-voucher', ...voucher, ...delivery, email: null, quantity: 2 } as const
   const { basket } = value(await staff.counter.addItem({ body }))
   return value(await staff.counter.sell({ body: { version: basket.version, way: 'cash', delivery: 'print' } })).order
 }

@@ -16,7 +16,7 @@ import { describeMonthlyGifts } from './monthly-gifts.ts'
 import { anyVoucher, donation, offered, unsold, voucher } from './offered-items.ts'
 import { describePaymentLinks } from './payment-links.ts'
 import { describeOrderReturns } from './order-returns.ts'
-import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
+import { address, billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
 
 /** An implementation of the contract with `sellingBrand`. */
 export type ItemSuiteHost = {
@@ -315,6 +315,7 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       visitor: () => visitorOf(host),
       voucher: () => host.voucher,
       sellTwo: () => sellTwoVouchers(staff, voucher),
+      sellPosted: () => sellTwoVouchers(staff, voucher, address),
     })
 
     it('rejects gift vouchers of an address or day that is not sold', async () => {
@@ -322,8 +323,11 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       const add = async (change: object) =>
         code(await client.basket.addItem({ body: { kind: 'gift-voucher', ...voucher, quantity: 1, ...change } as ItemToAdd }))
       for (const sendOn of ['2020-01-01', '2199-01-01', 'tomorrow']) expect(await add({ sendOn })).toBe('invalid-input')
-      for (const change of [{ email: null }, { email: 'nobody' }, { delivery: 'print' }, { message: 'x'.repeat(301) }])
+      for (const change of [{ email: null }, { email: 'nobody' }, { delivery: 'print' }, { message: 'x'.repeat(301) }, { address }])
         expect(await add(change)).toBe('invalid-input')
+      const posted = { delivery: 'post', email: null, address }
+      for (const change of [{ address: undefined }, { email: 'nan@example.org' }, { address: { ...address, line1: '' } }])
+        expect(await add({ ...posted, ...change })).toBe('invalid-input')
       expect((await client.basket.read()).ok && value(await client.basket.read()).items).toEqual([])
       expect(await add({ value: 12_34, quantity: 3 })).toBe('ok')
       expect(value(await client.basket.read()).items).toMatchObject([{ amount: 37_02, quantity: 3 }])

@@ -36,7 +36,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
   topUps: { roundUpTo: money(1_00), feeCover: { basisPoints: 150, flat: money(20) } },
   giftVouchers: {
     ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
-    ...{ mostQuantity: 10, validMonths: 24, topUp: { mostBalance: money(300_00), lastDay: 'restarts' } },
+    ...{ mostQuantity: 10, validMonths: 24, topUp: { mostBalance: money(300_00), lastDay: 'restarts' }, post: { fee: money(2_50) } },
   },
 })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ApiClient } from '#client'
-import { code, value } from './visitor.ts'
+import { money } from '@playhouse/domain/money'
+import { address, code, value } from './visitor.ts'
 
 type Hosts = {
   /** A manager at the counter. */
@@ -10,10 +11,12 @@ type Hosts = {
   readonly voucher: () => { readonly code: string; readonly amount: number }
   /** Sells two gift vouchers to a customer without a name. @returns the order */
   readonly sellTwo: () => Promise<string>
+  /** Sells two gift vouchers that are sent by post. @returns the order */
+  readonly sellPosted: () => Promise<string>
 }
 
 /** Gift vouchers at the counter: found by code or order, blocked, unblocked and reissued. */
-export function describeStaffVouchers({ staff, visitor, voucher, sellTwo }: Hosts): void {
+export function describeStaffVouchers({ staff, visitor, voucher, sellTwo, sellPosted }: Hosts): void {
   const unknownId = '00000000-0000-4000-8000-000000000009'
 
   it('finds a gift voucher by its code, and blocks and unblocks it with a reason', async () => {
@@ -55,5 +58,37 @@ export function describeStaffVouchers({ staff, visitor, voucher, sellTwo }: Host
     expect(code(await staff().staffVouchers.print({ params: { voucher: second!.id } }))).toBe('voucher-not-recognised')
     expect((await list()).map(({ state }) => state)).toEqual(['valid', 'blocked'])
     expect(value(await staff().staffVouchers.ofOrder({ params: { number: 'NOORDER9' } })).vouchers).toEqual([])
+  })
+
+  it('lists a letter with gift vouchers until it is printed and sent, or its vouchers are returned', async () => {
+    const letterOf = async (order: string) => value(await staff().staffVouchers.letters()).letters.find((letter) => letter.order === order)
+    const number = await sellPosted()
+    const { order } = value(await staff().afterSale.order({ params: { number } }))
+    expect(order.items).toMatchObject([{ kind: 'gift-voucher', quantity: 2, amount: 52_50, fee: 2_50, detail: { address, postage: 2_50 } }])
+    expect(order.totals).toMatchObject({ total: 52_50, fees: 2_50 })
+    const letter = await letterOf(number)
+    expect(letter).toMatchObject({ quantity: 2, value: 25_00, to: 'Nan', address, printedAt: null })
+    const params = { item: letter!.item }
+    const send = async (printedAt: string) => code(await staff().staffVouchers.letterSent({ params, body: { printedAt } }))
+    expect(await send('2031-01-01T00:00:00.000Z'), 'not printed').toBe('voucher-not-recognised')
+    expect(value(await staff().staffVouchers.printLetter({ params })).length).toBeGreaterThan(1_000)
+    const { printedAt } = (await letterOf(number))!
+    expect(await send('2031-01-01T00:00:00.000Z'), 'another print').toBe('voucher-not-recognised')
+    const { letters } = value(await staff().staffVouchers.letterSent({ params, body: { printedAt: printedAt! } }))
+    expect(letters.some(({ item }) => item === params.item)).toBe(false)
+    expect(await send(printedAt!), 'sent already').toBe('voucher-not-recognised')
+    expect(code(await staff().staffVouchers.printLetter({ params }))).toBe('voucher-not-recognised')
+    const { vouchers } = value(await staff().staffVouchers.ofOrder({ params: { number } }))
+    expect(vouchers).toMatchObject([
+      { state: 'valid', may: { print: true } },
+      { state: 'valid', may: { print: true } },
+    ])
+
+    const returned = await sellPosted()
+    const { item } = (await letterOf(returned))!
+    const refund = { to: 'origin', value: money(52_50), reason: 'changed their mind' } as const
+    value(await staff().afterSale.giveBack({ params: { number: returned }, body: { tickets: [], items: [item], ...refund } }))
+    expect(await letterOf(returned)).toBeUndefined()
+    expect(code(await staff().staffVouchers.printLetter({ params: { item } }))).toBe('voucher-not-recognised')
   })
 }

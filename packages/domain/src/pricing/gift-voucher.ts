@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { PostalAddress } from '../customer/postal-address.ts'
 import { type Money, moneySchema } from '../money/money.ts'
 
-/** `email`: to the recipient, on the chosen day. `print`: to the buyer, who prints it. */
-export const voucherDeliveries = ['email', 'print'] as const
+/** `email`: to the recipient, on the chosen day. `print`: to the buyer, who prints it. `post`: in a letter to an address. */
+export const voucherDeliveries = ['email', 'print', 'post'] as const
 export type VoucherDelivery = (typeof voucherDeliveries)[number]
 
 /** The theatre's word for a gift voucher, which is also its path in the shop. */
@@ -34,8 +35,14 @@ export const giftVoucherSchema = z.strictObject({
       lastDay: z.enum(['stays', 'restarts']),
     })
     .optional(),
+  /** Vouchers that the box office sends by post. `fee`: the price of a letter, 0 for a free one; absent where it sends none. */
+  post: z.strictObject({ fee: moneySchema.refine((fee) => fee >= 0) }).optional(),
 })
 export type GiftVouchers = z.infer<typeof giftVoucherSchema>
+
+/** How a theatre delivers its vouchers. */
+export const voucherDeliveriesOf = ({ post }: Pick<GiftVouchers, 'post'>): readonly VoucherDelivery[] =>
+  voucherDeliveries.filter((delivery) => delivery !== 'post' || post !== undefined)
 
 /** Hour of the theatre's day at which vouchers and gift memberships are sent. */
 export const sendHour = 9
@@ -52,16 +59,19 @@ type RequestedVoucher = {
   readonly delivery: VoucherDelivery
   readonly email: string | null
   readonly sendOn: string | null
+  readonly address?: PostalAddress | undefined
 }
 /** Returns the first field of a requested voucher that the theatre does not sell; undefined for a valid one. */
 export function findVoucherFault(
   vouchers: GiftVouchers,
-  { value, quantity, delivery, email, sendOn }: RequestedVoucher,
-): 'value' | 'quantity' | 'email' | 'sendOn' | undefined {
+  { value, quantity, delivery, email, sendOn, address }: RequestedVoucher,
+): 'value' | 'quantity' | 'delivery' | 'email' | 'address' | 'sendOn' | undefined {
   if (!isVoucherValue(vouchers, value)) return 'value'
   if (quantity < 1 || quantity > vouchers.mostQuantity) return 'quantity'
+  if (!voucherDeliveriesOf(vouchers).includes(delivery)) return 'delivery'
   if ((delivery === 'email') !== (email !== null)) return 'email'
-  return delivery === 'print' && sendOn !== null ? 'sendOn' : undefined
+  if ((delivery === 'post') !== (address !== undefined)) return 'address'
+  return delivery !== 'email' && sendOn !== null ? 'sendOn' : undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { slugSchema } from '../id.ts'
+import type { PostalAddress } from '../customer/postal-address.ts'
 import { type Money, money, moneySchema } from '../money/money.ts'
 import { chargeMeans } from '../payment/recurring-charge.ts'
 
@@ -84,7 +85,6 @@ export type GiftAidDonor = {
   readonly lastName: string
   readonly address: PostalAddress
 }
-type PostalAddress = Readonly<Record<'line1' | 'line2' | 'line3' | 'city' | 'state' | 'postcode' | 'country', string>>
 
 /**
  * The versions of the words of the account's declaration, with the donations that each covers until it is withdrawn: those of the past

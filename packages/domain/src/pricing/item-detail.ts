@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { slugSchema } from '../id.ts'
+import { postalAddressSchema } from '../customer/postal-address.ts'
 import { membershipChanges } from '../customer/membership-term.ts'
 import { moneySchema } from '../money/money.ts'
 import { voucherDeliveries } from './gift-voucher.ts'
@@ -61,6 +62,10 @@ export const itemDetailSchemas = {
     sendOn: z.iso.date().nullable(),
     /** How long it is valid from the day on which it is sent. */
     months: z.int().positive(),
+    /** The address of a letter; absent where none is sent. */
+    address: postalAddressSchema.optional(),
+    /** The price of the letter in minor units; absent for a free one. */
+    postage: moneySchema.optional(),
   }),
   'voucher-top-up': z.strictObject({
     /** The last characters of the voucher's code. */
@@ -99,8 +104,10 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
   }),
   'gift-membership': ({ level, months, to, from, message, email, sendOn }) => ({ level, months, to, from, message, email, sendOn }),
   'refund-protection': () => null,
-  'gift-voucher': ({ value, delivery, to, from, message, email, sendOn, months }) => ({
+  'gift-voucher': ({ value, delivery, to, from, message, email, sendOn, months, address, postage }) => ({
     ...{ value, delivery, to, from, message, email, sendOn, months },
+    ...(address !== undefined && { address }),
+    ...(postage !== undefined && { postage }),
   }),
   'voucher-top-up': ({ hint, months }) => ({ hint, months }),
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { money } from '../money/money.ts'
 import { parseItemDetail } from './item-detail.ts'
 import { hasClock, isEmpty, itemKindNames, kindsWithoutTickets, needsTickets } from './item-kind.ts'
-import { itemPrice, offerItem, type RequestedItem, withGiftAmount } from './item-offer.ts'
+import { itemFee, itemPrice, offerItem, type RequestedItem, withGiftAmount } from './item-offer.ts'
 
 const brand = {
   features: { donations: true },
@@ -25,7 +25,7 @@ const brand = {
   refundProtection: { feePerTicket: money(2_50) },
   giftVouchers: {
     ...{ word: 'gift-vouchers', presets: [money(10_00), money(250_00)], least: money(10_00), most: money(200_00) },
-    ...{ mostQuantity: 20, validMonths: 24, topUp: { mostBalance: money(500_00), lastDay: 'restarts' } },
+    ...{ mostQuantity: 20, validMonths: 24, topUp: { mostBalance: money(500_00), lastDay: 'restarts' }, post: { fee: money(2_50) } },
   },
   timeZone: 'Europe/London',
 } as Parameters<typeof offerItem>[0]
@@ -45,12 +45,15 @@ const voucher = {
   sendOn: null,
 } as const
 const topUp = { kind: 'voucher-top-up', voucher: '00000000-0000-4000-8000-000000000001', amount: money(25_00) } as const
+const address = { line1: '1 Stage Street', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9XY', country: 'GB' }
+const letter = { ...voucher, delivery: 'post', email: null, address } as const
 const requests: readonly RequestedItem[] = [
   { kind: 'donation', ...donation, amount: money(100_00) },
   { kind: 'membership', membership: 'friend' },
   { kind: 'refund-protection' },
   voucher,
   topUp,
+  letter,
 ]
 
 it.each(requests)('offers $kind with a detail that can be read, and a price', (request) => {
@@ -80,6 +83,10 @@ it.each([
   [{ ...voucher, email: null }, 'invalid-input'],
   [{ ...voucher, delivery: 'print' }, 'invalid-input'],
   [{ ...voucher, delivery: 'print', email: null, sendOn: '2031-12-24' }, 'invalid-input'],
+  [{ ...voucher, address }, 'invalid-input'],
+  [{ ...letter, address: undefined }, 'invalid-input'],
+  [{ ...letter, email: 'nan@example.org' }, 'invalid-input'],
+  [{ ...letter, sendOn: '2031-12-24' }, 'invalid-input'],
 ] as readonly (readonly [RequestedItem, string])[])('rejects %j with %s', (request, code) => {
   expect(offerItem(brand, request)).toMatchObject({ ok: false, error: { code } })
 })
@@ -100,6 +107,16 @@ it.each([
   expect(offerItem({ ...brand, giftVouchers: { ...giftVouchers, topUp: undefined } }, topUp)).toMatchObject({
     error: { code: 'page-not-found' },
   })
+})
+
+it('adds the fee of one letter to gift vouchers that are sent by post, and sends none where the brand has none', () => {
+  const offer = offerItem(brand, letter)
+  if (!offer.ok) throw new Error(offer.error.code)
+  expect(offer.value).toMatchObject({ amount: 52_50, detail: { address, postage: 2_50 } })
+  expect(itemFee(offer.value.detail)).toBe(2_50)
+  const withPost = (post?: { fee: ReturnType<typeof money> }) => ({ ...brand, giftVouchers: { ...brand.giftVouchers!, post } })
+  expect(offerItem(withPost({ fee: money(0) }), letter)).toMatchObject({ ok: true, value: { amount: 50_00 } })
+  expect(offerItem(withPost(), letter)).toMatchObject({ ok: false, error: { params: { fields: ['delivery'] } } })
 })
 
 it('stores the name of the appeal that the donor chose', () => {

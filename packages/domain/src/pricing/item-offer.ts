@@ -1,5 +1,6 @@
 import type { Brand } from '../brand/brand.ts'
 import type { MembershipChange, MembershipQuote } from '../customer/membership-term.ts'
+import type { PostalAddress } from '../customer/postal-address.ts'
 import { isCurrentOffer, offerRenewal, type PurchaseConsent, type RenewalOffer } from '../customer/membership-renewal.ts'
 import { add, type Money, times, zero } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
@@ -19,6 +20,7 @@ type RequestedVoucher = {
   readonly message: string
   readonly email: string | null
   readonly sendOn: string | null
+  readonly address?: PostalAddress | undefined
 }
 /** What the letter with a gift says, to whom and when it is sent. */
 type GiftTexts = {
@@ -88,8 +90,8 @@ export type GiftMembershipDetail = GiftTexts & {
   readonly claimMonths: number
   readonly timeZone: string
 }
-/** What is stored of a gift voucher: also how long it is valid, and the time zone of its days. */
-export type VoucherDetail = RequestedVoucher & { readonly months: number; readonly timeZone: string }
+/** What is stored of a gift voucher: also how long it is valid, the time zone of its days, and the fee of its letter in minor units. */
+export type VoucherDetail = RequestedVoucher & { readonly months: number; readonly timeZone: string; readonly postage?: Money }
 /**
  * What is stored of a top-up: the voucher's account, and the brand's rules at the time of the sale. `hint`: the last characters of its code.
  * `months`: for how long the voucher is valid from the sale on; null where its last day stays.
@@ -103,6 +105,9 @@ export type VoucherTopUpDetail = {
 export type StoredDetail = GiftDetail | MembershipDetail | GiftMembershipDetail | VoucherDetail | VoucherTopUpDetail | null
 /** The stored name of an item; undefined for kinds with a fixed name. */
 export const storedName = (detail: StoredDetail): string | undefined => (detail && 'name' in detail ? detail.name : undefined)
+
+/** The part of an item's amount that is a fee: the letter that brings gift vouchers. */
+export const itemFee = (detail: StoredDetail): Money => (detail && 'postage' in detail ? (detail.postage ?? zero) : zero)
 
 /** Ids of the terms that a membership renews or replaces, which no other item counts; empty for other items. */
 export const termsUsedBy = (detail: StoredDetail): readonly string[] =>
@@ -172,8 +177,15 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
     if (!giftVouchers) return fail(problem('page-not-found'))
     const field = findVoucherFault(giftVouchers, { ...detail, quantity })
     if (field) return fail(problem('invalid-input', { fields: [field] }))
-    const { validMonths: months } = giftVouchers
-    return ok({ kind, product: null, quantity, amount: times(detail.value, quantity), detail: { ...detail, months, timeZone } })
+    const { validMonths: months, post } = giftVouchers
+    const postage = detail.delivery === 'post' ? (post?.fee ?? zero) : zero
+    return ok({
+      kind,
+      product: null,
+      quantity,
+      amount: add(times(detail.value, quantity), postage),
+      detail: { ...detail, months, timeZone, ...(postage > 0 && { postage }) },
+    })
   },
   'voucher-top-up': ({ giftVouchers }, { kind, voucher, amount }) => {
     if (!giftVouchers?.topUp) return fail(problem('page-not-found'))

@@ -83,7 +83,7 @@ export function priceOf(list: Pick<PriceList, 'prices'>, band: Band, priceType: 
 type LineRule = {
   /** Group of the totals that the line adds to. */
   readonly total: 'subtotal' | 'delivery' | 'discount'
-  /** Whether its amount includes tax; a discount reduces the tax. */
+  /** Whether its amount includes tax; a discount reduces the tax. The fee within an amount without tax is taxed. */
   readonly isTaxed: boolean
   /** Whether gift vouchers and account credit pay for it; a discount reduces what they pay for. */
   readonly acceptsStoredValue: boolean
@@ -138,7 +138,7 @@ export function totalsOf(lines: readonly Line[], paidAmount: Money, vatBasisPoin
   )
   const delivery = sum(({ total: group }) => group === 'delivery')
   const total = subtract(add(subtotal, delivery), discount)
-  const taxedSum = sum(({ isTaxed }) => isTaxed)
+  const taxedSum = add(...lines.map(({ kind, amount, fee }) => (lineRules[kind].isTaxed ? amount : fee)))
   return {
     subtotal,
     discount,

@@ -1,8 +1,9 @@
 import { formatDate } from '@playhouse/domain/calendar'
 import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
+import { addressLines } from '@playhouse/domain/postal-address'
 import { maskVoucher } from '@playhouse/domain/voucher'
-import { useLocale, useWords } from '#i18n'
+import { useFormats, useLocale, useWords } from '#i18n'
 
 /** An item with what was chosen with it. */
 export type ItemWithDetail = DetailedItem & { readonly isReturned?: boolean }
@@ -30,6 +31,7 @@ export function useItemName(): (item: NamedItem) => string {
 export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
   const t = useWords('item')
   const locale = useLocale()
+  const { money } = useFormats()
   const notesOf = (item: ItemWithDetail): readonly string[] => {
     switch (item.kind) {
       case 'donation': {
@@ -62,13 +64,15 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
       case 'refund-protection':
         return []
       case 'gift-voucher': {
-        const { to, from, message, email, sendOn, months } = item.detail
+        const { to, from, message, email, sendOn, months, address, postage } = item.detail
         const day = sendOn === null ? '' : formatDate(`${sendOn}T12:00:00Z`, 'UTC', locale)
+        const mailed = email === null ? t('voucherPrint') : t(sendOn === null ? 'voucherMail' : 'voucherMailOn', { email, day })
         return [
           ...(to === '' ? [] : [t('voucherTo', { name: to })]),
           ...(from === '' ? [] : [t('voucherFrom', { name: from })]),
           ...(message === '' ? [] : [t('voucherMessage', { message })]),
-          email === null ? t('voucherPrint') : t(sendOn === null ? 'voucherMail' : 'voucherMailOn', { email, day }),
+          address ? t('voucherPost', { address: addressLines(address).join(', ') }) : mailed,
+          ...(postage === undefined ? [] : [t('voucherPostage', { amount: money(postage) })]),
           t('voucherMonths', { count: months }),
         ]
       }

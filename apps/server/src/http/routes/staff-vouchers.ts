@@ -5,6 +5,10 @@ import { fail, ok } from '@playhouse/domain/result'
 import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
 import {
   auditVoucherSearch,
+  markLetterSent,
+  printLetter,
+  readLetters,
+  readVoucherItem,
   readStaffVouchers,
   readVoucherCard,
   mailNewCode,
@@ -78,6 +82,27 @@ export function staffVoucherHandlers(context: AppContext): Handlers<typeof contr
       const actor = await actorFor(request, 'reissue-voucher')
       if (!actor) return fail(notAllowed)
       return (await mailNewCode(db, params.voucher, actor)) ? readCard(request, params) : fail(unknown)
+    },
+    letters: async ({ request }) => {
+      const { staffSession, actor } = await counterSessionOf(context, request)
+      const letters = await readLetters(db)
+      if (letters.length > 0) await auditVoucherSearch(db, staffSession.staff.id, { letters: letters.length }, actor)
+      return ok({ letters })
+    },
+    printLetter: async ({ params, request, reply }) => {
+      const actor = await actorFor(request, 'post-voucher')
+      if (!actor) return fail(notAllowed)
+      const printed = await printLetter(db, params.item, actor)
+      if (printed.length === 0) return fail(unknown)
+      const sold = await readVoucherItem(db, params.item)
+      void reply.header('content-disposition', 'inline; filename="letter.pdf"')
+      return ok(await printRenewedVouchers(context, sold!.locale, printed))
+    },
+    letterSent: async ({ params, body, request }) => {
+      const actor = await actorFor(request, 'post-voucher')
+      if (!actor) return fail(notAllowed)
+      if (!(await markLetterSent(db, { ...params, ...body }, actor))) return fail(unknown)
+      return ok({ letters: await readLetters(db) })
     },
   }
 }

@@ -8,6 +8,7 @@ import { hasFixedName, kindsWithoutTickets, mostItems, needsTickets, replacesIte
 import {
   hasRenewalConsent,
   isKeptItem,
+  itemFee,
   itemPrice,
   offerItem,
   type StoredDetail,
@@ -16,7 +17,7 @@ import {
   topUpOf,
   withGiftAmount,
 } from '@playhouse/domain/item-offer'
-import { type Money, money, zero } from '@playhouse/domain/money'
+import { type Money, money } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -272,7 +273,7 @@ const priceOfRow = (brand: Brand, { kind, amount }: ItemRow, tickets: number): M
   itemPrice(brand, { kind, amount: amount === null ? null : money(amount) }, tickets)
 
 export const itemLines = (items: readonly QuotedItem[]): Line[] =>
-  items.map(({ kind, amount, detail }) => ({ kind, ref: storedName(detail) ?? kind, amount: money(amount), fee: zero }))
+  items.map(({ kind, amount, detail }) => ({ kind, ref: storedName(detail) ?? kind, amount: money(amount), fee: itemFee(detail) }))
 
 /** The items as the API returns them. Kinds with a fixed name have none: the screens translate it. */
 export function readItems(brand: Brand, rows: readonly ItemRow[], tickets: number): BasketItem[] {
@@ -288,7 +289,7 @@ export function readItems(brand: Brand, rows: readonly ItemRow[], tickets: numbe
         quantity,
         performance,
         amount,
-        fee: zero,
+        fee: itemFee(detail),
       },
     ]
   })

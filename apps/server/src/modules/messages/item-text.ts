@@ -5,6 +5,7 @@ import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import type { RenewableTerm } from '@playhouse/domain/membership-renewal'
 import { formatMoney, type Money } from '@playhouse/domain/money'
+import { addressLines } from '@playhouse/domain/postal-address'
 import type { ChargeMeans } from '@playhouse/domain/recurring-charge'
 import { maskVoucher } from '@playhouse/domain/voucher'
 import de from '@playhouse/shop-ui/words/de/item.json' with { type: 'json' }
@@ -81,12 +82,16 @@ export function monthlyConsentText(
 }
 
 /** What was chosen with an item, as short texts: how a donor is named, how long a membership lasts; and whether it was returned. */
-export function itemNotes(brand: BrandMessages, locale: Locale, item: DetailedItem & Pick<OrderItem, 'isReturned'>): string[] {
+export function itemNotes(
+  brand: BrandMessages & Pick<Brand, 'currency'>,
+  locale: Locale,
+  item: DetailedItem & Pick<OrderItem, 'isReturned'>,
+): string[] {
   const t = itemWords(brand, locale)
-  return [...notesOf(t, locale, item), ...(item.isReturned ? [t('returned')] : [])]
+  return [...notesOf(t, { locale, currency: brand.currency }, item), ...(item.isReturned ? [t('returned')] : [])]
 }
 
-function notesOf(t: ItemWords, locale: Locale, item: DetailedItem): string[] {
+function notesOf(t: ItemWords, { locale, currency }: { readonly locale: Locale } & Pick<Brand, 'currency'>, item: DetailedItem): string[] {
   switch (item.kind) {
     case 'donation': {
       const { appealName, recognitionName, isAnonymous, tributeName, topUp } = item.detail
@@ -119,12 +124,14 @@ function notesOf(t: ItemWords, locale: Locale, item: DetailedItem): string[] {
     case 'refund-protection':
       return []
     case 'gift-voucher': {
-      const { to, from, email, sendOn, months } = item.detail
+      const { to, from, email, sendOn, months, address, postage } = item.detail
       const day = sendOn === null ? '' : formatDate(`${sendOn}T12:00:00Z`, 'UTC', locale)
+      const mailed = email === null ? t('voucherPrint') : t(sendOn === null ? 'voucherMail' : 'voucherMailOn', { email, day })
       return [
         ...(to === '' ? [] : [t('voucherTo', { name: to })]),
         ...(from === '' ? [] : [t('voucherFrom', { name: from })]),
-        email === null ? t('voucherPrint') : t(sendOn === null ? 'voucherMail' : 'voucherMailOn', { email, day }),
+        address ? t('voucherPost', { address: addressLines(address).join(', ') }) : mailed,
+        ...(postage === undefined ? [] : [t('voucherPostage', { amount: formatMoney(postage, currency, locale) })]),
         t('voucherMonths', { count: months }),
       ]
     }

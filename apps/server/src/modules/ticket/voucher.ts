@@ -14,7 +14,12 @@ export type PrintedVoucher = {
   readonly to: string
   readonly from: string
   readonly message: string
+  /** The letter before it; absent where none begins with it. */
+  readonly letter?: VoucherLetterPrint | undefined
 }
+
+/** A letter with vouchers. `lines`: its postal address, with the name of the recipient. `number`: of the order. */
+export type VoucherLetterPrint = { readonly lines: readonly string[]; readonly number: string; readonly count: number }
 
 /** Gift vouchers to print, as plain data that can be copied to a worker thread. Amounts in minor units. */
 export type VoucherPrint = {
@@ -37,11 +42,38 @@ export async function vouchersPdf(print: VoucherPrint): Promise<Uint8Array<Array
   const title = say('voucher.title', { brand: brand.name })
   const paper = new Paper({ brand, lang: languageTag(locale), title, createdAt: soldAt })
   for (const voucher of vouchers) {
+    if (voucher.letter) {
+      paper.turnPage(title)
+      drawLetter(paper, print, voucher.letter)
+      if (brand.isTestShop) paper.stamp(say('test.banner'), brand.colours.light.danger)
+    }
     paper.turnPage(title)
     drawVoucher(paper, print, voucher)
     if (brand.isTestShop) paper.stamp(say('test.banner'), brand.colours.light.danger)
   }
   return paper.bytes()
+}
+
+/** Points: where an envelope with a window shows the address, and where the text begins. */
+const letter = { addressTop: 128, lineHeight: 15, textTop: 300 }
+
+function drawLetter(paper: Paper, { brand, locale }: VoucherPrint, { lines, number, count }: VoucherLetterPrint): void {
+  const say = ticketWords(brand, locale)
+  const { ink, soft } = inkStyles(brand)
+  const section = paper.open('Sect', { title: say('voucher.letter.title') })
+  const width = paper.width - 2 * margin
+  let y = letter.addressTop
+  const line = (tag: 'P' | 'H1', text: string, height: number, style: ReturnType<typeof ink>) => {
+    y = paper.write(tag, [{ text, box: { x: margin, y, width, height }, ink: { ...style, smallest: 7 } }], section)
+  }
+  line('P', `${brand.legalName}, ${brand.contact.address}`, letter.lineHeight, ink('body', 8, soft))
+  for (const text of lines) line('P', text, letter.lineHeight, ink('body', 12))
+  y = letter.textTop
+  line('H1', say('voucher.letter.title'), 40, ink('display', 26))
+  y += 12
+  line('P', say('voucher.letter.body', { count }), 36, ink('body', 12))
+  line('P', say('calendar.help'), 20, ink('body', 12))
+  line('P', say('calendar.order', { number }), 20, ink('body', 12, soft))
 }
 
 function drawVoucher(paper: Paper, print: VoucherPrint, { code, balance, expiresOn, to, from, message }: PrintedVoucher): void {

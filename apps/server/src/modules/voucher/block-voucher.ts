@@ -36,12 +36,12 @@ export async function setVoucherBlocked(
 
 /**
  * Audits a voucher lookup by staff.
- * @param found the account, null where a code has none, or the order whose vouchers were read. The typed code is worth money and is not stored.
+ * @param found the account, null where a code has none, the order whose vouchers were read, or the number of letters whose addresses were read. The typed code is worth money and is not stored.
  */
 export async function auditVoucherSearch(
   db: Kysely<Database>,
   staff: string,
-  found: { readonly voucher: string | null } | { readonly order: string },
+  found: { readonly voucher: string | null } | { readonly order: string } | { readonly letters: number },
   actor: Actor,
 ): Promise<void> {
   await transact(db, (trx) => auditBy(trx, actor, { subject: 'staff', subjectId: staff, verb: 'find-voucher', detail: found }))

@@ -17,17 +17,17 @@ type SoldRow = {
 
 const hasAddress = sql<boolean>`(i.detail ->> 'email' is not null or o.customer_id <> ${walkInCustomerId})`
 /**
- * Locks the orders of sold vouchers, neither returned nor blocked, whose code exists (`issued_at`) or is made by printing it (`send_at` is
+ * Locks the orders of sold vouchers and the vouchers, neither returned nor blocked, whose code exists (`issued_at`) or is made by printing it (`send_at` is
  * infinity).
  */
-async function lockSold(trx: Transaction<Database>, condition: RawBuilder<boolean>): Promise<readonly SoldRow[]> {
+export async function lockSold(trx: Transaction<Database>, condition: RawBuilder<boolean>): Promise<readonly SoldRow[]> {
   const { rows } = await sql<SoldRow>`
     select o.id as order, i.id as item, v.id as voucher, v.account_id as account,
       ${hasAddress} and v.issued_at is not null and v.send_at <> 'infinity' as "isMailed"
     from customer_order o join order_item i on i.order_id = o.id join gift_voucher v on v.order_item_id = i.id
       join ledger_account a on a.id = v.account_id
     where ${condition} and o.state = 'confirmed' and i.returned_at is null and a.blocked_at is null
-      and (v.issued_at is not null or v.send_at = 'infinity') order by i.position, v.id for update of o`.execute(trx)
+      and (v.issued_at is not null or v.send_at = 'infinity') order by i.position, v.id for update of o, v`.execute(trx)
   return rows
 }
 const accountsOf = (rows: readonly SoldRow[]): string[] => rows.map(({ account }) => account)
@@ -35,12 +35,14 @@ const accountsOf = (rows: readonly SoldRow[]): string[] => rows.map(({ account }
 /** Blocks the codes, and queues new ones for the same addresses. Balance, last day and payments in progress are unaffected. */
 async function mailNewCodes(trx: Transaction<Database>, rows: readonly SoldRow[]): Promise<void> {
   await blockCodes(trx, accountsOf(rows))
-  await sql`update gift_voucher set issued_at = null, send_at = now() where account_id = any(${accountsOf(rows)}::uuid[])`.execute(trx)
+  await sql`update gift_voucher set issued_at = null, send_at = now(), to_post = false where account_id = any(${accountsOf(rows)}::uuid[])`.execute(
+    trx,
+  )
   for (const item of new Set(rows.map((row) => row.item))) await publish(trx, 'voucher.issue', item, { item })
 }
 
 /** Blocks the codes, and makes new ones to print. The address of a mailed code is notified. Balance, last day and payments in progress are unaffected. */
-async function makeNewCodes(trx: Transaction<Database>, rows: readonly SoldRow[]): Promise<ReplacedVoucher[]> {
+export async function makeNewCodes(trx: Transaction<Database>, rows: readonly SoldRow[]): Promise<ReplacedVoucher[]> {
   await blockCodes(trx, accountsOf(rows))
   const renewed: ReplacedVoucher[] = []
   for (const { voucher, item, account } of rows) renewed.push({ voucher, item, code: await setNewCode(trx, account) })

@@ -26,7 +26,7 @@ const isPrintedAtCounter = sql<boolean>`o.channel = 'box-office' and (o.customer
 
 /**
  * Opens an account of the ledger for each sold voucher. Their codes are made when they are sent (see `issueDueVouchers`), or when
- * staff print them (see `printNewOrderCodes`): those have no day on which they are sent.
+ * staff print them (see `printNewOrderCodes` and `printLetter`): those have no day on which they are sent.
  */
 export async function sellVouchers(
   trx: Transaction<Database>,
@@ -34,12 +34,20 @@ export async function sellVouchers(
   actor: Actor,
 ): Promise<void> {
   const account = { kind: 'gift-voucher', customer_id: null, code_digest: null, hint: null, ends: { months, from: sendOn } } as const
-  const isPrinted = delivery === 'print' ? isPrintedAtCounter : sql<boolean>`false`
+  const isPosted = delivery === 'post'
+  const isPrinted = delivery === 'print' ? isPrintedAtCounter : sql<boolean>`${isPosted}::boolean`
   const sendAt = sql<Date>`(select case when ${isPrinted} then 'infinity'::timestamptz
     else greatest(now(), (${sendOn}::date + make_interval(hours => ${sendHour})) at time zone ${timeZone}) end
     from customer_order o where o.id = ${order}::uuid)`
   const accounts = Array.from({ length: quantity }, newId)
-  const vouchers = accounts.map((id) => ({ id: newId(), account_id: id, order_item_id: item, amount: value, send_at: sendAt }))
+  const vouchers = accounts.map((id) => ({
+    id: newId(),
+    account_id: id,
+    order_item_id: item,
+    amount: value,
+    send_at: sendAt,
+    to_post: isPosted,
+  }))
   await Promise.all([
     openAccounts(trx, accounts, account, { amount: value, from: 'sales', reason: 'sold', order }, actor),
     trx.insertInto('gift_voucher').values(vouchers).execute(),

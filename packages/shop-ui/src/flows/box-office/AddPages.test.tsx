@@ -239,3 +239,21 @@ it('adds gift vouchers to print, and shows which field of a mailed one is wrong'
     ...{ kind: 'gift-voucher', value: 25_00, quantity: 1, delivery: 'print', email: null, sendOn: null },
   })
 })
+
+it('asks for the address of a letter, and sends it with the gift vouchers', async () => {
+  const { calls } = await open('add-to-cart/gift-vouchers', { counter: { addItem: () => added } })
+  fireEvent.change(await screen.findByLabelText('Value of each'), { target: { value: '25' } })
+  fireEvent.click(screen.getByRole('radio', { name: /^By post/ }))
+  const line = await screen.findByLabelText('Address line 1')
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  await waitFor(() => expect(document.activeElement).toBe(line))
+  fireEvent.change(line, { target: { value: '1 Stage Street' } })
+  fireEvent.change(screen.getByLabelText('City'), { target: { value: 'London' } })
+  fireEvent.change(screen.getByLabelText('Postcode'), { target: { value: 'SE1 9XY' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  await screen.findByRole('button', { name: 'Take payment' })
+  expect(calls.findLast(({ call }) => call === 'counter.addItem')?.body).toMatchObject({
+    ...{ kind: 'gift-voucher', value: 25_00, delivery: 'post', email: null, sendOn: null },
+    address: { line1: '1 Stage Street', city: 'London', postcode: 'SE1 9XY', country: 'GB' },
+  })
+})

@@ -1,8 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
 import {
   type GiftVouchers,
   isVoucherValue,
-  voucherDeliveries,
+  voucherDeliveriesOf,
   type VoucherDelivery,
   voucherMessageLength,
 } from '@playhouse/domain/gift-voucher'
@@ -10,6 +13,7 @@ import { problem as problemOf } from '@playhouse/domain/problem'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
+import { AddressFields, addressRules, blankAddress } from '#form/AddressFields'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { TextArea } from '#form/TextArea'
@@ -22,10 +26,12 @@ import { SaleLayout } from './SellPage.tsx'
 import { useAddAtCounter } from './useAddAtCounter.ts'
 import { useInvalidFocus } from './useInvalidFocus.ts'
 
-/** Adds gift vouchers to print at the counter or to send by e-mail. */
+/** Adds gift vouchers to print at the counter, or to send by e-mail or post. */
 export function AddVoucherPage() {
   const t = useWords('box-office')
   const { giftVouchers } = useBrand()
+  // The words of the address, so that choosing the post replaces no page.
+  useWords('account')
   return (
     <SaleLayout title={t('add.voucher')}>
       {giftVouchers ? <VoucherForm vouchers={giftVouchers} /> : <ProblemNotice problem={problemOf('page-not-found')} bare />}
@@ -35,12 +41,20 @@ export function AddVoucherPage() {
 
 /** Fields that show their error; a problem of another one is shown above the form. */
 const fieldNames: readonly string[] = ['value', 'quantity', 'to', 'from', 'message', 'email', 'sendOn']
+/** The usual one at a counter first. */
+const deliveryOrder: readonly VoucherDelivery[] = ['print', 'email', 'post']
 const noTexts = { to: '', from: '', message: '', email: '', sendOn: '' }
 
 function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { add, problem, isPending } = useAddAtCounter()
+  const { country, registration } = useBrand()
+  const stateRequired = registration.required.includes('state')
+  const letter = useForm({
+    resolver: zodResolver(z.object({ address: addressRules({ stateRequired }) })),
+    defaultValues: { address: blankAddress(country) },
+  })
   const [typed, setTyped] = useState('')
   const [quantity, setQuantity] = useState(1)
   const [delivery, setDelivery] = useState<VoucherDelivery>('print')
@@ -50,6 +64,7 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
   useEffect(() => field.current?.focus(), [])
   const value = parseAmount(typed)
   const isMailed = delivery === 'email'
+  const isPosted = delivery === 'post'
   const invalidFields = problem?.code === 'invalid-input' ? problem.params.fields : []
   const hasFieldErrors = invalidFields.some((name) => fieldNames.includes(name))
   const errorOf = (name: string, words: string): string | undefined => (invalidFields.includes(name) ? words : undefined)
@@ -64,13 +79,16 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
     event.preventDefault()
     const isValid = value !== undefined && isVoucherValue(vouchers, value)
     setMissing(!isValid)
+    const isAddressed = !isPosted || (await letter.trigger(undefined, { shouldFocus: isValid }))
     if (!isValid) return reject()
+    if (!isAddressed) return
     const { to, from, message, email, sendOn } = texts
     await add({
       kind: 'gift-voucher',
       ...{ value, quantity, delivery, to, from, message },
       email: isMailed ? email.trim() : null,
       sendOn: isMailed && sendOn !== '' ? sendOn : null,
+      ...(isPosted && { address: letter.getValues('address') }),
     })
   }
   return (
@@ -103,7 +121,13 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
         label={t('sell.delivery.label')}
         value={delivery}
         onChange={setDelivery}
-        cards={voucherDeliveries.toReversed().map((each) => ({ value: each, label: t(`sell.delivery.${each}`) }))}
+        cards={deliveryOrder
+          .filter((each) => voucherDeliveriesOf(vouchers).includes(each))
+          .map((each) => ({
+            value: each,
+            label: t(`sell.delivery.${each}`),
+            detail: each === 'post' && vouchers.post?.fee ? money(vouchers.post.fee) : undefined,
+          }))}
       />
       {isMailed && (
         <>
@@ -122,6 +146,11 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
             error={errorOf('sendOn', t('sell.sendOnWrong'))}
           />
         </>
+      )}
+      {isPosted && (
+        <FormProvider {...letter}>
+          <AddressFields fieldPrefix="address" purpose="shipping" stateRequired={stateRequired} />
+        </FormProvider>
       )}
       <TextField {...textProps('to')} error={errorOf('to', t('sell.fieldWrong'))} optional autoComplete="off" maxLength={80} />
       <TextField {...textProps('from')} error={errorOf('from', t('sell.fieldWrong'))} optional autoComplete="off" maxLength={80} />

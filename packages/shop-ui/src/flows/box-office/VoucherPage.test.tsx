@@ -19,15 +19,15 @@ const aVoucher = (changes: Partial<VoucherCard> = {}): VoucherCard => ({
 })
 const blocked = aVoucher({ state: 'blocked', may: { block: false, unblock: true, print: false, mail: false, topUp: false } })
 
-async function open(path: string, staffVouchers: NonNullable<Answers['staffVouchers']>) {
-  await initI18n(aBrand(), 'en')
+async function open(path: string, staffVouchers: NonNullable<Answers['staffVouchers']>, brand = aBrand()) {
+  await initI18n(brand, 'en')
   await loadMessages('counter')
   const calls = fakeServer({ staffVouchers })
   const routes = [
     { path: '/smart/vouchers', element: <VouchersPage /> },
     { path: '/smart/vouchers/:voucher', element: <VoucherPage /> },
   ]
-  await openScreen({ at: path, routes })
+  await openScreen({ at: path, routes, brand })
   return calls
 }
 
@@ -59,4 +59,29 @@ it('focuses the code that cannot be read or is not known', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await find('ABCD-EFGHJKM')
   expect(calls.map(({ call }) => call)).toEqual(['staffVouchers.find'])
+})
+
+it('prints a letter before it can be recorded as sent, and focuses the number of letters that remain', async () => {
+  const address = { line1: '1 Stage Street', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9XY', country: 'GB' }
+  const letter = { item: '01920000-0000-7000-8000-0000000000d1', order: 'POST2345', placedAt: '2031-12-01T10:00:00.000Z', quantity: 2 }
+  const printedAt = '2031-12-02T10:00:00.000Z'
+  let isPrinted = false
+  const { giftVouchers } = aBrand()
+  const brand = { ...aBrand(), giftVouchers: { ...giftVouchers!, post: { fee: money(2_50) } } }
+  const letters = {
+    letters: () => ({ letters: [{ ...letter, value: money(25_00), to: 'Nan', address, printedAt: isPrinted ? printedAt : null }] }),
+    printLetter: () => {
+      isPrinted = true
+      return refuse(problem('voucher-not-recognised'))
+    },
+    letterSent: () => ({ letters: [] }),
+  }
+  const calls = await open('/smart/vouchers', letters, brand)
+  const print = await screen.findByRole('button', { name: 'Print: order POST2345' })
+  expect(screen.getByText('SE1 9XY')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Sent/ })).toBeNull()
+  fireEvent.click(print)
+  fireEvent.click(await screen.findByRole('button', { name: 'Sent: order POST2345' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('There are no letters to send.'))
+  expect(calls.find(({ call }) => call === 'staffVouchers.letterSent')?.body).toEqual({ printedAt })
 })

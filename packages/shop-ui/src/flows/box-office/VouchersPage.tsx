@@ -11,19 +11,21 @@ import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { Price } from '#ticketing/Price'
-import { api, queryClient } from '#server-state'
+import { api, queryClient, useBrand } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { orderVouchersQuery, useStaffMutation, voucherQuery } from './counter-state.ts'
 import { DataTable } from './DataTable.tsx'
 import { QueryStatus } from './QueryStatus.tsx'
+import { VoucherLetters } from './VoucherLetters.tsx'
 
 /** Eight letters and digits without those that are easily confused. */
 const orderNumber = /^[2-9A-HJ-NP-Z]{8}$/
 
-/** Finds a gift voucher by its code, or the vouchers of an order by its number. */
+/** Finds a gift voucher by its code, or the vouchers of an order by its number, and lists the letters to be sent. */
 export function VouchersPage() {
   const t = useWords('box-office')
   const navigate = useNavigate()
+  const { giftVouchers } = useBrand()
   const [search, setSearch] = useSearchParams()
   const order = search.get('order')
   const { send, problem, isPending, dismiss } = useStaffMutation()
@@ -70,6 +72,7 @@ export function VouchersPage() {
       </search>
       {problem && <ProblemNotice problem={problem} bare />}
       {order !== null && <VouchersOfOrder key={order} order={order} />}
+      {giftVouchers?.post && <VoucherLetters />}
     </Page>
   )
 }

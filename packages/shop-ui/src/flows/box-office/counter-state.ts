@@ -65,6 +65,12 @@ export const orderVouchersQuery = (order: string) =>
     staleTime: 0,
   })
 
+export const voucherLettersQuery = queryOptions({
+  queryKey: ['counter', 'voucher-letters'],
+  queryFn: async () => (await unwrap(api.staffVouchers.letters())).letters,
+  staleTime: 0,
+})
+
 export const paymentLinksQuery = queryOptions({
   queryKey: ['counter', 'payment-links'],
   queryFn: async () => (await unwrap(api.staffPaymentLinks.list())).links,

@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { Controller, FormProvider, type Resolver, useForm, useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { calendarDay } from '@playhouse/domain/calendar'
-import { type GiftVouchers, voucherMessageLength } from '@playhouse/domain/gift-voucher'
+import { type GiftVouchers, voucherDeliveriesOf, voucherMessageLength } from '@playhouse/domain/gift-voucher'
 import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
+import { AddressFields } from '#form/AddressFields'
 import { Form } from '#form/Form'
 import { FormErrors, FormField, useFormField } from '#form/FormField'
 import { NumberStepper } from '#form/NumberStepper'
@@ -27,16 +28,20 @@ export function PurchasePage() {
 
 function Purchase({ vouchers }: { readonly vouchers: GiftVouchers }) {
   const t = useWords('voucher')
-  const { timeZone } = useBrand()
+  const { country, registration, timeZone } = useBrand()
+  const stateRequired = registration.required.includes('state')
   const navigate = useNavigate()
   const add = useAddItem()
   const mutation = useApiMutation()
   const form = useForm<VoucherValues>({
     // The server validates the day again, by its own clock.
-    resolver: (values, context, options) =>
-      zodResolver(voucherRules(vouchers, calendarDay(new Date().toISOString(), timeZone)))(values, context, options),
+    resolver: (values, context, options) => {
+      const today = calendarDay(new Date().toISOString(), timeZone)
+      const rules = voucherRules(vouchers, { today, isPosted: values.delivery === 'post', stateRequired })
+      return (zodResolver(rules) as Resolver<VoucherValues>)(values, context, options)
+    },
     shouldFocusError: false,
-    defaultValues: emptyVoucher(vouchers),
+    defaultValues: emptyVoucher(vouchers, country),
   })
   const submit = form.handleSubmit(async (values) => {
     const result = await mutation.send(() => add.mutateAsync({ body: itemOf(values) }), { message: t('purchase.added') })
@@ -51,7 +56,7 @@ function Purchase({ vouchers }: { readonly vouchers: GiftVouchers }) {
             <FormErrors />
             {mutation.problem && <ProblemNotice problem={mutation.problem} />}
             <ValueFields vouchers={vouchers} />
-            <DeliveryFields />
+            <DeliveryFields vouchers={vouchers} stateRequired={stateRequired} />
             <TextFields />
             <p className={styles.actions}>
               <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
@@ -110,8 +115,11 @@ function ValueFields({ vouchers: { presets, least, most, mostQuantity } }: { rea
   )
 }
 
-function DeliveryFields() {
+type DeliveryProps = { readonly vouchers: GiftVouchers; readonly stateRequired: boolean }
+
+function DeliveryFields({ vouchers, stateRequired }: DeliveryProps) {
   const t = useWords('voucher')
+  const { money } = useFormats()
   const { watch, setValue } = useFormContext<VoucherValues>()
   const [delivery, sending] = watch(['delivery', 'sending'])
   return (
@@ -121,10 +129,12 @@ function DeliveryFields() {
         label={t('purchase.delivery')}
         value={delivery}
         onChange={(value) => setValue('delivery', value, { shouldDirty: true })}
-        cards={[
-          { value: 'email', label: t('purchase.email'), hint: t('purchase.emailHint') },
-          { value: 'print', label: t('purchase.print'), hint: t('purchase.printHint') },
-        ]}
+        cards={voucherDeliveriesOf(vouchers).map((each) => ({
+          value: each,
+          label: t(`purchase.${each}`),
+          hint: t(`purchase.${each}Hint`),
+          detail: each === 'post' && vouchers.post?.fee ? money(vouchers.post.fee) : undefined,
+        }))}
       />
       {delivery === 'email' && (
         <>
@@ -141,6 +151,12 @@ function DeliveryFields() {
           />
           {sending === 'later' && <FormField name="sendOn" type="date" label={t('purchase.day')} />}
         </>
+      )}
+      {delivery === 'post' && (
+        <fieldset className={styles.section}>
+          <legend>{t('purchase.address')}</legend>
+          <AddressFields fieldPrefix="address" purpose="shipping" stateRequired={stateRequired} />
+        </fieldset>
       )}
     </>
   )

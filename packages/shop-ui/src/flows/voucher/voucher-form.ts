@@ -1,26 +1,39 @@
 import { z } from 'zod'
 import type { ItemToAdd } from '@playhouse/api-client/contract'
-import { type GiftVouchers, isSendDay, isVoucherValue, voucherMessageLength } from '@playhouse/domain/gift-voucher'
+import {
+  type GiftVouchers,
+  isSendDay,
+  isVoucherValue,
+  voucherDeliveries,
+  type VoucherDelivery,
+  voucherMessageLength,
+} from '@playhouse/domain/gift-voucher'
 import { money } from '@playhouse/domain/money'
+import type { PostalAddress } from '@playhouse/domain/postal-address'
+import { addressRules, blankAddress } from '#form/AddressFields'
 
 /** A voucher in the form: a preset value in minor units or `other`, and texts as typed. */
 export type VoucherValues = {
   chosen: string
   other: string
   quantity: number
-  delivery: 'email' | 'print'
+  delivery: VoucherDelivery
   /** E-mail address of the person who gets it. */
   recipient: string
   sending: 'now' | 'later'
   sendOn: string
+  /** Where the letter is sent. */
+  address: PostalAddress
   to: string
   from: string
   message: string
 }
 
-export const emptyVoucher = ({ presets }: Pick<GiftVouchers, 'presets'>): VoucherValues => ({
+/** @param country preset in the address */
+export const emptyVoucher = ({ presets }: Pick<GiftVouchers, 'presets'>, country: string): VoucherValues => ({
   ...{ chosen: String(presets[0]), other: '', quantity: 1, delivery: 'email', recipient: '', sending: 'now', sendOn: '', to: '', from: '' },
   message: '',
+  address: blankAddress(country),
 })
 
 /** Returns the value in minor units; NaN if the typed value is not an amount. */
@@ -32,14 +45,21 @@ export function typedValue({ chosen, other }: Pick<VoucherValues, 'chosen' | 'ot
 
 const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 
-/** Validation of the form. Messages are i18n keys. @param today the ISO date in the theatre's time zone */
-export const voucherRules = (vouchers: GiftVouchers, today: string) =>
+type FormOptions = {
+  /** The ISO date in the theatre's time zone. */
+  readonly today: string
+  readonly isPosted: boolean
+  readonly stateRequired: boolean
+}
+/** Validation of the form; that of the address only for a letter. Messages are i18n keys. */
+export const voucherRules = (vouchers: GiftVouchers, { today, isPosted, stateRequired }: FormOptions) =>
   z
     .object({
+      address: isPosted ? addressRules({ stateRequired }) : z.unknown(),
       chosen: z.string(),
       other: z.string(),
       quantity: z.int().min(1).max(vouchers.mostQuantity),
-      delivery: z.enum(['email', 'print']),
+      delivery: z.enum(voucherDeliveries),
       recipient: z.string().trim(),
       sending: z.enum(['now', 'later']),
       sendOn: z.string().trim(),
@@ -54,11 +74,11 @@ export const voucherRules = (vouchers: GiftVouchers, today: string) =>
       },
       { path: ['other'], message: 'voucher:error.value' },
     )
-    .refine(({ delivery, recipient }) => delivery === 'print' || z.email().max(254).safeParse(recipient).success, {
+    .refine(({ delivery, recipient }) => delivery !== 'email' || z.email().max(254).safeParse(recipient).success, {
       path: ['recipient'],
       message: 'voucher:error.email',
     })
-    .refine(({ delivery, sending, sendOn }) => delivery === 'print' || sending === 'now' || (isDay(sendOn) && isSendDay(sendOn, today)), {
+    .refine(({ delivery, sending, sendOn }) => delivery !== 'email' || sending === 'now' || (isDay(sendOn) && isSendDay(sendOn, today)), {
       path: ['sendOn'],
       message: 'voucher:error.sendOn',
     })
@@ -73,5 +93,6 @@ export function itemOf(values: VoucherValues): ItemToAdd {
     ...{ quantity, delivery, to, from, message },
     email: isMailed ? values.recipient : null,
     sendOn: isMailed && values.sending === 'later' ? values.sendOn : null,
+    ...(delivery === 'post' && { address: values.address }),
   }
 }

@@ -28,7 +28,7 @@ export const selling = (brand: Brand): Brand => ({
   refundProtection: { feePerTicket: money(2_50) },
   giftVouchers: {
     ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
-    ...{ mostQuantity: 10, validMonths: 24, topUp: { mostBalance: money(500_00), lastDay: 'restarts' } },
+    ...{ mostQuantity: 10, validMonths: 24, topUp: { mostBalance: money(500_00), lastDay: 'restarts' }, post: { fee: money(2_50) } },
   },
 })
 /** A donation in minor units, in honour of Nan. */

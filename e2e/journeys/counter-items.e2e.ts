@@ -74,7 +74,7 @@ test('sells a donation and a gift voucher by keyboard to a customer without a na
   }
 })
 
-test('replaces the code of a lost gift voucher: the balance stays, and the old code is refused @money', async ({ browser }) => {
+test('replaces the code of a lost gift voucher, whose balance stays, tops it up and blocks it @money', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: kingston.origin, locale: 'en-GB' })
   const recipient = `silvius${Date.now()}@audience.example`
   try {
@@ -115,6 +115,16 @@ test('replaces the code of a lost gift voucher: the balance stays, and the old c
     await expectAccessible(page, 'an old code')
     await find(code)
     await expect(page.getByRole('definition').filter({ hasText: '£30.00' }).first()).toBeVisible()
+    await page.getByRole('form', { name: 'Top up this voucher' }).getByLabel('Amount').fill('20')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Take payment' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Cash given')).toHaveValue('20.00')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: /^Sold: order / })).toBeVisible()
+    await find(code)
+    await expect(page.getByRole('definition').filter({ hasText: '£50.00' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /topped up/ })).toContainText('£20.00')
     await page.getByLabel('Reason').fill('lost again')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('definition').filter({ hasText: /^blocked$/ })).toBeFocused()

@@ -87,6 +87,22 @@ test('rejects with the first error of statements that start together, and rolls 
   expect(await amounts()).toEqual([5])
 })
 
+test('rejects the statements behind a failed one with its error, also where its promise rejects later', async () => {
+  await fill(5)
+  const pause = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  }
+  const work = transact(testDb.db, (trx) => {
+    const failing = sql`insert into balance values (0, 1)`.execute(trx).catch(async (error: unknown) => {
+      await pause()
+      throw error
+    })
+    return Promise.all([failing, sql`update balance set amount = 7`.execute(trx)])
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect(await amounts()).toEqual([5])
+})
+
 test('runs no statement of a branch that the failed transaction has left behind', async () => {
   await fill(5)
   const branch = Promise.withResolvers<unknown>()

@@ -1,9 +1,6 @@
 import { DummyDriver, type KyselyProps, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** The error of a statement in a transaction that an earlier statement has aborted. */
-const isAborted = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25P02'
-
 /** The parts that Kysely needs to open connections: a transaction has its connection. */
 const driver = new DummyDriver()
 const dialect: KyselyProps['dialect'] = {
@@ -31,9 +28,8 @@ export function pipelined<Result>(trx: Transaction<Database>, work: (trx: Transa
           return await consumer(connection)
         } catch (error) {
           // The statements behind a failed one fail because of it, and their promises may reject earlier than its own.
-          if (isAborted(error)) throw cause ?? error
-          cause = error
-          throw error
+          cause ??= error
+          throw cause
         }
       },
     }

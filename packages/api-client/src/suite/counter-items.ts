@@ -14,7 +14,9 @@ export async function sellTwoVouchers(staff: ApiClient, voucher: Voucher, letter
   const delivery = letterAddress ? ({ delivery: 'post', address: letterAddress } as const) : ({ delivery: 'print' } as const)
   const body = { kind: 'gift-voucher', ...voucher, ...delivery, email: null, quantity: 2 } as const
   const { basket } = value(await staff.counter.addItem({ body }))
-  return value(await staff.counter.sell({ body: { version: basket.version, way: 'cash', delivery: 'print' } })).order
+  const sale = value(await staff.counter.sell({ body: { version: basket.version, way: 'cash', delivery: 'print' } }))
+  expect(sale.vouchersToPrint, 'a letter is printed from the list of letters').toBe(letterAddress ? 0 : 2)
+  return sale.order
 }
 
 /** What only the counter does with items: it prints gift vouchers, and asks for a customer's date of birth. */

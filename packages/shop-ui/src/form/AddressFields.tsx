@@ -38,8 +38,8 @@ export type AddressFieldsProps = {
   readonly fieldPrefix: string
   readonly stateRequired: boolean
   readonly lines?: readonly AddressLine[]
-  /** Purpose of the address: the first word of its autofill tokens. */
-  readonly purpose: 'shipping' | 'billing' | 'home'
+  /** Purpose of the address: the first word of its autofill tokens. `off` where staff type the address of a customer. */
+  readonly purpose: 'shipping' | 'billing' | 'home' | 'off'
 }
 
 const noLines: readonly AddressLine[] = []
@@ -47,7 +47,7 @@ const noLines: readonly AddressLine[] = []
 /** Fields of a postal address, within a form. */
 export function AddressFields({ fieldPrefix, stateRequired, purpose, lines = noLines }: AddressFieldsProps) {
   const t = useWords('account')
-  const token = (name: string): string => (purpose === 'home' ? name : `${purpose} ${name}`)
+  const token = (name: string): string => (purpose === 'off' ? 'off' : purpose === 'home' ? name : `${purpose} ${name}`)
   return (
     <>
       <FormField name={`${fieldPrefix}.line1`} label={t('field.line1')} autoComplete={token('address-line1')} maxLength={120} />

@@ -243,7 +243,7 @@ async function readSale({ db }: CounterDeps, basket: string, delivery: Sale['del
     .select([sql<number | null>`counter_payment.change`.as('change'), 'payment_attempt.quote'])
     .select(
       sql<number>`(select count(*)::int from gift_voucher v join order_item i on i.id = v.order_item_id
-        where i.order_id = customer_order.id and v.send_at = 'infinity')`.as('vouchersToPrint'),
+        where i.order_id = customer_order.id and v.send_at = 'infinity' and not v.to_post)`.as('vouchersToPrint'),
     )
     .where('customer_order.basket_id', '=', basket)
     .executeTakeFirstOrThrow()

@@ -69,10 +69,11 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
   }
 }
 
-/** Whether an item sold a gift voucher that was spent in part or is being spent, a top-up of which a part was spent, a membership whose unused part paid for an upgrade, or a gift membership that was claimed. */
+/** Whether an item sold a gift voucher that was spent in part, is being spent or was topped up, a top-up of which a part was spent, a membership whose unused part paid for an upgrade, or a gift membership that was claimed. */
 const isSpent = sql<boolean>`(exists (
   select from gift_voucher v join ledger_account a on a.id = v.account_id
-  where v.order_item_id = order_item.id and (a.balance <> v.amount or a.reserved > 0))
+  where v.order_item_id = order_item.id and (a.balance <> v.amount or a.reserved > 0 or exists (
+    select from voucher_top_up t join order_item i on i.id = t.order_item_id where t.account_id = a.id and i.returned_at is null)))
   or (order_item.kind = 'membership' and exists (
     select from membership m where m.order_id = order_item.order_id and m.membership = order_item.product and m.replaced_by is not null))
   or exists (select from voucher_top_up t join ledger_account a on a.id = t.account_id

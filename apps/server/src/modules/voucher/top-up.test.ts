@@ -115,6 +115,25 @@ describe('money onto a gift voucher', () => {
     await expectInvariants(theatre)
   })
 
+  it('keeps a sold voucher from its return, also where its balance is again its value', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { sell, giveBack, shop } = await openTopUps(theatre)
+    const present = { to: 'Nan', from: '', message: '', value: money(25_00), delivery: 'print', email: null, sendOn: null } as const
+    const number = await (await createItemBuyer(theatre, [{ kind: 'gift-voucher', quantity: 1, ...present }])).pay()
+    const { account_id: voucher } = await theatre.db.selectFrom('gift_voucher').select('account_id').executeTakeFirstOrThrow()
+    await sql`update ledger_account set code_digest = sha256('a printed code') where id = ${voucher}`.execute(theatre.db)
+    const returnable = async () => (await readSoldOrder(shop, number, 'manager'))!.itemWorth.map(({ value }) => value)
+    expect(await returnable()).toEqual([25_00])
+    const sold = await sell(10_00, voucher)
+    if (!sold.ok) throw new Error(sold.error.code)
+    await sql`update ledger_account set balance = balance - 1000 where id = ${voucher}`.execute(theatre.db)
+    expect(await returnable(), 'ten of the first buyer are spent, ten of another customer are on it').toEqual([])
+    await sql`update ledger_account set balance = balance + 1000 where id = ${voucher}`.execute(theatre.db)
+    expect(await giveBack(sold.value.order, 10_00)).toMatchObject({ ok: true })
+    expect(await returnable()).toEqual([25_00])
+    await expectInvariants(theatre)
+  })
+
   it('never exceeds the maximum balance by concurrent sales: the others are handed back', async () => {
     await using theatre = await openTestTheatre(staying)
     const { sell, read } = await openTopUps(theatre)

@@ -49,7 +49,7 @@ export async function printLetter(db: Kysely<Database>, item: string, actor: Act
     const printed = await makeNewCodes(trx, rows)
     const accounts = rows.map(({ account }) => account)
     await sql`
-      update ledger_account a set expires_on = (${today} + make_interval(months => (i.detail ->> 'months')::int))::date
+      update ledger_account a set expires_on = greatest(a.expires_on, (${today} + make_interval(months => (i.detail ->> 'months')::int))::date)
       from order_item i where i.id = ${item}::uuid and a.id = any(${accounts}::uuid[])`.execute(trx)
     for (const account of accounts) await auditBy(trx, actor, { subject: 'voucher', subjectId: account, verb: 'print' })
     return printed

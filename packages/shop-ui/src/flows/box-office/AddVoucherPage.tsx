@@ -149,7 +149,7 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
       )}
       {isPosted && (
         <FormProvider {...letter}>
-          <AddressFields fieldPrefix="address" purpose="shipping" stateRequired={stateRequired} />
+          <AddressFields fieldPrefix="address" purpose="off" stateRequired={stateRequired} />
         </FormProvider>
       )}
       <TextField {...textProps('to')} error={errorOf('to', t('sell.fieldWrong'))} optional autoComplete="off" maxLength={80} />

@@ -4,6 +4,7 @@ import type { VoucherLetter } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
+import { useFocusFallback } from '#ui/useFocusFallback'
 import { AddressLines } from '#form/AddressLines'
 import { MutationOutcome } from '#mutation'
 import { api, queryClient } from '#server-state'
@@ -22,12 +23,14 @@ export function VoucherLetters() {
   const query = useQuery(voucherLettersQuery)
   const mutation = useStaffMutation()
   const { send, isPending } = mutation
-  const summary = useRef<HTMLParagraphElement>(null)
+  const [summary, list] = [useRef<HTMLParagraphElement>(null), useRef<HTMLDivElement>(null)]
+  // The buttons of a letter are gone where it is no longer to be sent.
+  useFocusFallback(list, summary)
   const { data: letters } = query
   const print = async ({ item }: VoucherLetter): Promise<void> => {
     const result = await send(() => api.staffVouchers.printLetter({ params: { item } }), { message: t('letters.ready') })
-    await reload()
     if (result.ok) openPdf(result.value)
+    await reload()
   }
   const markSent = async ({ item, printedAt, order }: VoucherLetter): Promise<void> => {
     if (printedAt === null) return
@@ -49,25 +52,27 @@ export function VoucherLetters() {
           <p ref={summary} tabIndex={-1}>
             {letters.length === 0 ? t('letters.none') : t('letters.open', { count: letters.length })}
           </p>
-          {letters.length > 0 && (
-            <DataTable
-              label={t('letters.title')}
-              columns={columns.map((key) => ({ key, label: t(`letters.column.${key}`) }))}
-              className={styles['roomy']}
-            >
-              <tbody>
-                {letters.map((letter) => (
-                  <LetterRow
-                    key={letter.item}
-                    letter={letter}
-                    isPending={isPending}
-                    onPrint={() => void print(letter)}
-                    onSent={() => void markSent(letter)}
-                  />
-                ))}
-              </tbody>
-            </DataTable>
-          )}
+          <div ref={list}>
+            {letters.length > 0 && (
+              <DataTable
+                label={t('letters.title')}
+                columns={columns.map((key) => ({ key, label: t(`letters.column.${key}`) }))}
+                className={styles['roomy']}
+              >
+                <tbody>
+                  {letters.map((letter) => (
+                    <LetterRow
+                      key={letter.item}
+                      letter={letter}
+                      isPending={isPending}
+                      onPrint={() => void print(letter)}
+                      onSent={() => void markSent(letter)}
+                    />
+                  ))}
+                </tbody>
+              </DataTable>
+            )}
+          </div>
         </>
       )}
     </section>

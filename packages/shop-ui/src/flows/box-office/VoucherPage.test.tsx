@@ -81,7 +81,7 @@ it('prints a letter before it can be recorded as sent, and focuses the number of
   expect(screen.getByText('SE1 9XY')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Sent/ })).toBeNull()
   fireEvent.click(print)
-  fireEvent.click(await screen.findByRole('button', { name: 'Sent: order POST2345' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Mark as sent: order POST2345' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('There are no letters to send.'))
   expect(calls.find(({ call }) => call === 'staffVouchers.letterSent')?.body).toEqual({ printedAt })
 })

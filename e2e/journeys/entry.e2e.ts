@@ -1,3 +1,4 @@
+import { longestWait } from '@playhouse/testing/time-limit'
 import { findPerformance, newPerson, payByCard } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
 import { checkScreen } from '../support/check-screen.ts'
@@ -270,7 +271,7 @@ test('a sign-in link works once: at one click in the same browser, after a confi
   await expect(async () => {
     second = await newest()
     expect(second).not.toBe(first)
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: longestWait })
   await otherPage.goto('/')
   await otherPage.goto(second)
   await otherPage.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')

@@ -36,11 +36,14 @@ async function findOwnPerformance(page: Page, nth: number) {
   return { id, event, title: String(production.title), path: `/events/${event}/${id}` }
 }
 
-/** A performance with an open waiting room. */
-async function findQueuedPerformance(shop: Shop, page: Page, nth: number, ...order: string[]) {
+/** A performance with an open waiting room that every given server process knows: each reads its waiting rooms once a second. */
+async function findQueuedPerformance(shops: readonly Shop[], page: Page, nth: number, ...order: string[]) {
   const chosenPerformance = await findOwnPerformance(page, nth)
-  await shop.orderQueue(chosenPerformance.id, '--gathers', at(-3_600), '--opens', at(-60), ...order)
-  await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosenPerformance.id}`)).json()).state).not.toBe('open')
+  await shops[0]!.orderQueue(chosenPerformance.id, '--gathers', at(-3_600), '--opens', at(-60), ...order)
+  for (const { origin } of shops)
+    await expect
+      .poll(async () => (await (await page.request.get(`${origin}/api/queue/${chosenPerformance.id}`)).json()).state)
+      .not.toBe('open')
   return chosenPerformance
 }
 
@@ -49,7 +52,7 @@ test('admits two visitors in order to the page that they requested, and lets the
   browser,
   shop,
 }) => {
-  const chosenPerformance = await findQueuedPerformance(shop, page, 0, '--rate', '1')
+  const chosenPerformance = await findQueuedPerformance([shop], page, 0, '--rate', '1')
   const second = await openOtherVisitor(browser, shop.origin)
   await page.goto(`${chosenPerformance.path}/syos/all?list`)
   await expect(heading(page, "It's your turn")).toBeVisible()
@@ -122,7 +125,7 @@ test('a queue ticket is valid at another server process, and moves to another de
 }) => {
   const other = await shop.openBeside(parallelIndex * 10 + 5)
   try {
-    const chosenPerformance = await findQueuedPerformance(shop, page, 2, '--rate', '1')
+    const chosenPerformance = await findQueuedPerformance([shop, other], page, 2, '--rate', '1')
     const first = await openOtherVisitor(browser, other.origin)
     await first.goto(`${chosenPerformance.path}/syos/all`)
     await expect(heading(first, "It's your turn")).toBeVisible()
@@ -160,7 +163,7 @@ test('a queue ticket is valid at another server process, and moves to another de
 })
 
 test('keeps the queue ticket while offline, and does not leave the waiting room', async ({ page, context, shop }) => {
-  const chosenPerformance = await findQueuedPerformance(shop, page, 3, '--rate', '1')
+  const chosenPerformance = await findQueuedPerformance([shop], page, 3, '--rate', '1')
   await context.request.post(`/api/queue/${chosenPerformance.id}`, { data: {} })
   await context.clearCookies()
   await page.goto(`/queue?instance=${chosenPerformance.id}&to=${encodeURIComponent('https://evil.example/')}`)

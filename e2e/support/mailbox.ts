@@ -1,3 +1,4 @@
+import { usualWait } from '@playhouse/testing/time-limit'
 import { expect, type Page } from '@playwright/test'
 import type { Shop } from './server.ts'
 
@@ -15,7 +16,7 @@ export async function readMail(page: Page, shop: Shop, to: string, subject: stri
         )
         return newest
       },
-      { message: `mail to ${to}: ${subject}`, timeout: 20_000 },
+      { message: `mail to ${to}: ${subject}`, timeout: usualWait },
     )
     .toBeDefined()
   const { text } = await (await page.request.get(`${shop.mailbox}/letters/${newest!.id}`)).json()

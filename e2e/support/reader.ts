@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { virtual } from '@guidepup/virtual-screen-reader'
+import { usualWait } from '@playhouse/testing/time-limit'
 import { expect, type Page } from '@playwright/test'
 
 const script = createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js')
@@ -52,7 +53,7 @@ export async function readerOf(page: Page): Promise<Reader> {
       }
       expect(since).toContainEqual(expect.stringMatching(phrase))
     },
-    hears: (phrase, timeout = 15_000) =>
+    hears: (phrase, timeout = usualWait) =>
       expect.poll(readLog, { message: String(phrase), timeout }).toContainEqual(expect.stringMatching(phrase)),
   }
 }

@@ -89,7 +89,7 @@ export function SeatScreen({ instance, model, view, display: [as, setAs] }: Seat
   const characterKeys = useCharacterKeys()
   const mapWords = useMapWords(instance.id, model, instance.hallName, characterKeys[0])
   const listWords = useListWords(model, mapWords)
-  useListAnnouncements(as === 'list', model, store, seats.selection, filters, view, mapWords)
+  useListAnnouncements(as === 'list', model, store, seats, filters, view, mapWords)
 
   const map = useRef<SeatMapHandle>(null)
   const seatsElement = useRef<HTMLDivElement>(null)

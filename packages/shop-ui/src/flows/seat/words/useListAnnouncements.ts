@@ -4,6 +4,7 @@ import type { SeatWords } from '@playhouse/seatmap'
 import type { SeatFilters } from '@playhouse/seatmap/list'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { announce } from '#ui/announce'
+import type { SeatChoice } from '../choice/useChoice.ts'
 import { countMatching } from '../filter/filter.ts'
 import type { SeatingModel } from '../model/seating-model.ts'
 
@@ -12,7 +13,7 @@ export function useListAnnouncements(
   isList: boolean,
   model: SeatingModel,
   store: SeatStore,
-  selection: readonly number[],
+  { selection, mine }: Pick<SeatChoice, 'selection' | 'mine'>,
   filters: SeatFilters,
   view: string,
   words: SeatWords,
@@ -24,10 +25,11 @@ export function useListAnnouncements(
     if (!isList) return
     const addedSeats = selection.filter((seat) => !before.includes(seat))
     const removedSeats = before.filter((seat) => !selection.includes(seat))
-    const clearedSeats = removedSeats.filter((seat) => store.outlook[seat] === seatAvailability.free)
+    // Seats that were just held leave the selection, and the store may show them as free for a moment.
+    const clearedSeats = removedSeats.filter((seat) => store.outlook[seat] === seatAvailability.free && !mine.includes(seat))
     if (addedSeats.length > 0) announce(words.selected(addedSeats, selection))
     else if (clearedSeats.length > 0) announce(words.seatsCleared(clearedSeats, selection))
-  }, [selection, isList, store, words])
+  }, [selection, mine, isList, store, words])
   const previousFilters = useRef(filters)
   useEffect(() => {
     if (previousFilters.current === filters) return

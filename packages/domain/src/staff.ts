@@ -34,6 +34,8 @@ export const counterActions = {
   'top-up-voucher': ['clerk', 'manager'],
   /** Prints the letters with gift vouchers, and records that they were sent. */
   'post-voucher': ['clerk', 'manager'],
+  /** Records a customer's Gift Aid declaration, or its withdrawal. */
+  'declare-gift-aid': ['clerk', 'manager'],
   /** Mails a customer a link to pay, sends it again, cancels it, or takes the payment at the counter instead. */
   'payment-link': ['clerk', 'manager'],
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AccessType } from '@playhouse/domain/access'
 import type { ContactChannel, ContactPurpose } from '@playhouse/domain/account'
-import type { GiftAidDonor } from '@playhouse/domain/giving'
+import type { GiftAidDonor, GiftAidMethod } from '@playhouse/domain/giving'
 import type { CreatedAt, Instant, Json } from './column.ts'
 
 /** A link that makes another e-mail address the customer's: known by its hash, good once and until a moment. */
@@ -33,6 +33,9 @@ export type GiftAidDeclarationTable = {
   said_at: CreatedAt
   /** The name and the home address at that time; null for a withdrawal, without an address, and for older declarations. */
   donor: ColumnType<GiftAidDonor | null, string | null | undefined, never>
+  /** How it was declared at the counter, and the staff user who recorded it or its withdrawal; null for a declaration online. */
+  method: ColumnType<GiftAidMethod | null, GiftAidMethod | null | undefined, never>
+  staff_id: ColumnType<string | null, string | undefined, never>
 }
 export type CustomerInterestTable = { customer_id: string; interest: string }
 export type SurveyAnswerTable = { customer_id: string; question: string; answer: string; said_at: CreatedAt }

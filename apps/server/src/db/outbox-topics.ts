@@ -105,6 +105,8 @@ export const outboxTopics = {
   'mail.membership-lapsed': topic<{ term: string }>().with(notice),
   'mail.membership-renewal-off': topic<{ consent: string }>().with(aboutAccount),
   /** Monthly gifts: `gift` is the gift, `charge` the charge of a month. `nextOn`: the day of the next try or of the next gift, an ISO date. */
+  /** The confirmation of an oral Gift Aid declaration. */
+  'mail.gift-aid-declared': topic<{ declaration: string }>().with(aboutAccount),
   'mail.monthly-gift-started': topic<{ gift: string }>().with(aboutAccount),
   'mail.monthly-gift-changed': topic<{ gift: string }>().with(aboutAccount),
   'mail.monthly-gift-failed': topic<{ charge: string; try: number; nextOn: string }>().with(notice),

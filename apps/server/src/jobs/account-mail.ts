@@ -1,6 +1,7 @@
 import { createGuestOrdersLink, createMagicLink, createPasswordResetLink } from '#modules/auth'
+import { readOralDeclaration } from '#modules/consent'
 import { emailChangeMinutes, createEmailChangeLink, readAddressee } from '#modules/customer'
-import { emailChange, emailChanged, emailTaken, guestOrders, magicLink, passwordChanged, passwordReset, welcome } from '#modules/mail'
+import { emailChange, emailChanged, emailTaken, giftAidDeclared, guestOrders, magicLink, passwordChanged, passwordReset, welcome } from '#modules/mail'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 import { linkMinutes } from '@playhouse/domain/sign-in'
 
@@ -11,6 +12,7 @@ type AccountTopic =
   | 'mail.password-changed'
   | 'mail.email-change'
   | 'mail.email-changed'
+  | 'mail.gift-aid-declared'
   | 'mail.guest-orders'
 
 /**
@@ -60,6 +62,12 @@ export function createAccountMail({ brand, db, origin, mailer }: JobContext): Ou
     'mail.email-changed': mailJob(mailer, async ({ customer, to }) => {
       const { firstName, locale } = await readAddressee({ db, brand }, customer)
       return { to, mail: await emailChanged({ brand, locale, firstName }) }
+    }),
+    'mail.gift-aid-declared': mailJob(mailer, async ({ declaration: id }) => {
+      const declaration = await readOralDeclaration({ db, brand }, id)
+      if (!declaration) return undefined
+      const { to, ...values } = declaration
+      return { to, mail: await giftAidDeclared({ brand, ...values, links: { giftAid: `${origin}/account/gift-aid` } }) }
     }),
     'mail.guest-orders': mailJob(mailer, async ({ customer }) => {
       const link = await createGuestOrdersLink(db, customer)

@@ -63,6 +63,7 @@ it('keeps the names of the topics that rows already carry', () => {
     'mail.email-change',
     'mail.email-changed',
     'mail.evening-tomorrow',
+    'mail.gift-aid-declared',
     'mail.gift-membership',
     'mail.gift-voucher',
     'mail.guest-orders',

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { accessTypesSchema } from '@playhouse/domain/access'
+import { accountGiftAidWordings, giftAidMethods } from '@playhouse/domain/giving'
 import { idSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { counterPaymentMethods } from '@playhouse/domain/counter-tender'
+import { postalAddressSchema } from '@playhouse/domain/postal-address'
 import { staffRoles } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
+import { addressSchema } from './address.ts'
 import { basketSchema } from './basket.ts'
 import { endpoint } from './endpoint.ts'
 import { nameSchema } from './name.ts'
@@ -26,6 +29,20 @@ const foundCustomerSchema = z.strictObject({
 /** A customer in the search results of the box office. */
 export type FoundCustomer = z.infer<typeof foundCustomerSchema>
 
+/** The Gift Aid declaration of the customer whom the counter serves, and their home address. */
+const counterGiftAidSchema = z.strictObject({
+  isDeclared: z.boolean(),
+  /** The version of the declaration's wording; null where the customer never declared. */
+  wording: z.enum(accountGiftAidWordings).nullable(),
+  /** The time of the declaration or of its withdrawal; null where the customer never declared. */
+  saidAt: instantSchema.nullable(),
+  /** How it was declared at the counter, and the staff user who recorded it; null where the customer did it online. */
+  method: z.enum(giftAidMethods).nullable(),
+  recordedBy: z.string().nullable(),
+  /** The customer's home address; null where a declaration needs it first. */
+  homeAddress: postalAddressSchema.nullable(),
+})
+
 /** The customer whom the counter serves, with memberships, access needs, credit, notes and orders. */
 export const counterCustomerSchema = foundCustomerSchema.extend({
   /** Names of current memberships. */
@@ -39,6 +56,8 @@ export const counterCustomerSchema = foundCustomerSchema.extend({
   ),
   /** Reserved orders, then the last orders. */
   orders: z.array(orderSummarySchema),
+  /** Null where the brand has no Gift Aid. */
+  giftAid: counterGiftAidSchema.nullable(),
 })
 /** The customer whom the counter serves. */
 export type CounterCustomer = z.infer<typeof counterCustomerSchema>
@@ -130,5 +149,27 @@ export const staff = {
     body: z.strictObject({ birthDate: z.iso.date() }),
     reply: counterStateSchema,
     problems: ['not-allowed', 'no-customer'],
+  }),
+  declareGiftAid: endpoint('PUT', '/staff/acting-customer/gift-aid', {
+    summary:
+      'Record that the customer declared Gift Aid on a signed form or orally. Of an oral declaration the customer gets a confirmation by mail',
+    access: 'staff',
+    body: z.strictObject({
+      /** The customer on the screen of the clerk; another one is the problem `no-customer`. */
+      customer: idSchema,
+      wording: z.enum(accountGiftAidWordings),
+      method: z.enum(giftAidMethods),
+      /** Becomes the home address of the account; omit to use the one that it has. */
+      address: addressSchema.optional(),
+    }),
+    reply: counterStateSchema,
+    problems: ['not-allowed', 'no-customer', 'page-not-found', 'gift-aid-address-required', 'details-not-updated'],
+  }),
+  withdrawGiftAid: endpoint('DELETE', '/staff/acting-customer/gift-aid', {
+    summary: 'Record that the customer withdraws the Gift Aid declaration',
+    access: 'staff',
+    body: z.strictObject({ customer: idSchema }),
+    reply: counterStateSchema,
+    problems: ['not-allowed', 'no-customer', 'page-not-found'],
   }),
 }

@@ -6,7 +6,7 @@ import { chargeDay, renewableTerms, renewalWording } from '@playhouse/domain/mem
 import { isMonthlyGift } from '@playhouse/domain/monthly-gift'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import type { AccessEntitlement, ContactPreferences, Details, Household, SavedAddress } from '#contract'
+import type { AccessEntitlement, Address, ContactPreferences, Details, Household, SavedAddress } from '#contract'
 import { describedTerms, todayIn } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockAccount, MockShop, MockVisit } from './mock-shop.ts'
@@ -57,6 +57,17 @@ export function donorOf(shop: MockShop, account: MockAccount): GiftAidDonor | un
   if (firstName === '' || lastName === '' || !home) return undefined
   const { line1, line2, line3, city, state, postcode, country } = home
   return { title, firstName, lastName, address: { line1, line2, line3, city, state, postcode, country } }
+}
+
+/** Adds a home address to an account. */
+export function saveHomeAddress(shop: MockShop, account: MockAccount, home: Address): void {
+  const data = dataOf(shop, account)
+  const isFirst = data.addresses.length === 0
+  data.addresses = [
+    ...data.addresses.map((address) => ({ ...address, isPrimary: false })),
+    { ...home, id: crypto.randomUUID(), isPrimary: true, isBilling: isFirst, isDelivery: isFirst },
+  ]
+  account.customer = { ...account.customer, address: home }
 }
 
 /** Why a customer without a saved card can't agree to a monthly gift. */

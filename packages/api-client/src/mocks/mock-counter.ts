@@ -1,11 +1,13 @@
 import type { CounterState, CounterCustomer, OrderSummary } from '#contract'
 import { type CounterPaymentMethod, type RefundMeans, refundMeans } from '@playhouse/domain/counter-tender'
+import { isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { TenderedSale } from '@playhouse/domain/sales-by-tender'
 import { type SeatBlockKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
+import { donorOf } from './account.ts'
 import { heldLevels } from './membership.ts'
 import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { summariseOrder } from './people.ts'
@@ -218,6 +220,16 @@ function counterCustomerOf(shop: MockShop, reservations: MockCounter['reservatio
       ...openReservations.map((reservation) => summariseReservation(shop, reservation)),
       ...orders.toReversed().map((order) => summariseOrder(shop, order)),
     ],
+    giftAid: shop.brand.features.giftAid ? readGiftAid(shop, account) : null,
+  }
+}
+
+function readGiftAid(shop: MockShop, account: MockAccount): CounterCustomer['giftAid'] {
+  const { isDeclared = false, wording = null, saidAt = null, method = null, recordedBy = null } = account.giftAid ?? {}
+  return {
+    ...{ isDeclared, saidAt, method, recordedBy },
+    wording: wording !== null && isAccountGiftAidWording(wording) ? wording : null,
+    homeAddress: donorOf(shop, account)?.address ?? null,
   }
 }
 

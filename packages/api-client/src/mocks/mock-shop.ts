@@ -1,7 +1,7 @@
 import type { AccessType } from '@playhouse/domain/access'
 import type { MembershipTerm } from '@playhouse/domain/membership-term'
 import type { Brand } from '@playhouse/domain/brand'
-import type { GiftAidDonor } from '@playhouse/domain/giving'
+import type { GiftAidDonor, GiftAidMethod } from '@playhouse/domain/giving'
 import { isEmpty, needsTickets } from '@playhouse/domain/item-kind'
 import { isKeptItem, type OfferedItem } from '@playhouse/domain/item-offer'
 import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
@@ -101,7 +101,16 @@ export type MockTerm = MembershipTerm & { readonly soldBy?: string; readonly con
 /** An account of a customer. */
 export type MockAccount = {
   /** Gift Aid declaration of the account. */
-  giftAid?: { readonly isDeclared: boolean; readonly wording: string; readonly saidAt: string; readonly donor: GiftAidDonor | null }
+  giftAid?: {
+    readonly isDeclared: boolean
+    readonly wording: string
+    readonly saidAt: string
+    readonly donor: GiftAidDonor | null
+    /** How it was declared at the counter; absent where the customer did it online. */
+    readonly method?: GiftAidMethod | null
+    /** The name of the staff user who recorded it at the counter. */
+    readonly recordedBy?: string
+  }
   customer: NonNullable<MockVisit['customer']>
   password: string
   /** Consecutive wrong passwords. */

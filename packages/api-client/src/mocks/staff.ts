@@ -1,10 +1,12 @@
+import type { CounterState } from '#contract'
 import { isBirthValid } from '@playhouse/domain/account'
-import { problem } from '@playhouse/domain/problem'
-import { fail, ok } from '@playhouse/domain/result'
-import { maxFoundCustomers, maxWrongCodes, recoveryCodeCount } from '@playhouse/domain/staff'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { isStaffAllowed, maxFoundCustomers, maxWrongCodes, recoveryCodeCount } from '@playhouse/domain/staff'
 import type { MockHandlers, Contract } from './mock-handler.ts'
+import { donorOf, saveHomeAddress } from './account.ts'
 import { customerResult, type MockCounter, newCounterBasket } from './mock-counter.ts'
-import { type MockAccount, type MockShop, releaseBasket } from './mock-shop.ts'
+import { type MockAccount, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const randomCode = (length: number): string =>
@@ -21,6 +23,20 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
     if (usedCodes.has(key) || !shop.counter!.isCode(secret, code)) return false
     usedCodes.add(key)
     return true
+  }
+  const changeGiftAid = (
+    visit: MockVisit,
+    customer: string,
+    work: (account: MockAccount, recordedBy: string) => Problem | undefined,
+  ): Result<CounterState, Problem> => {
+    const session = counter.signedIn(visit)
+    if (!session.ok) return session
+    const { account, staffUser } = session.value
+    if (!isStaffAllowed(staffUser.role, 'declare-gift-aid')) return notAllowed
+    if (!shop.brand.features.giftAid) return fail(problem('page-not-found'))
+    if (account?.customer.id !== customer) return fail(problem('no-customer'))
+    const rejection = work(account, staffUser.name)
+    return rejection ? fail(rejection) : ok(counter.readState(session.value))
   }
   return {
     signIn: ({ visit, body }) => {
@@ -92,6 +108,22 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
       account.birth = birth
       return ok(counter.readState(session.value))
     },
+    declareGiftAid: ({ visit, body: { customer, wording, method, address } }) =>
+      changeGiftAid(visit, customer, (account, recordedBy) => {
+        if (address) saveHomeAddress(shop, account, address)
+        const donor = donorOf(shop, account)
+        if (!donor) return problem('gift-aid-address-required')
+        account.giftAid = { ...{ isDeclared: true, wording, method, donor, recordedBy }, saidAt: new Date(shop.now()).toISOString() }
+        return undefined
+      }),
+    withdrawGiftAid: ({ visit, body: { customer } }) =>
+      changeGiftAid(visit, customer, (account, recordedBy) => {
+        if (!account.giftAid?.isDeclared) return undefined
+        const { wording } = account.giftAid
+        const saidAt = new Date(shop.now()).toISOString()
+        account.giftAid = { isDeclared: false, wording, saidAt, donor: null, method: null, recordedBy }
+        return undefined
+      }),
     registerCustomer: ({ visit, body }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session

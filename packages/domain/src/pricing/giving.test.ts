@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type AccountDeclaration,
   type AccountGiftAidWording,
+  type GiftAidMethod,
   accountGiftAidWordings,
   fundsSchema,
   giftAidOn,
@@ -67,6 +68,20 @@ describe('the Gift Aid of a donation', () => {
     const before = [given('2021-12-31'), given('2022-01-02'), given('2025-12-31')]
     expect(before.map((one) => isClaimable(one, [said(true, '2026-01-01')]))).toEqual([false, true, true])
     expect(before.map((one) => isClaimable(one, [said(true, '2026-01-01', '2026-11-later')]))).toEqual([false, false, false])
+  })
+
+  it('is never claimed by an oral declaration that was withdrawn within 30 days, and else until the withdrawal', () => {
+    const donations = [given('2025-06-01'), given('2026-01-10'), given('2026-03-10')]
+    const claimedAfter = (method: GiftAidMethod, withdrawnOn: string, ...earlier: readonly AccountDeclaration[]) => {
+      const declarations = [said(false, withdrawnOn), { ...said(true, '2026-01-01'), method }, ...earlier]
+      return donations.map((one) => isClaimable(one, declarations))
+    }
+    expect(claimedAfter('oral', '2026-01-31'), 'the last day').toEqual([false, false, false])
+    expect(claimedAfter('oral', '2026-02-02')).toEqual([true, true, false])
+    expect(claimedAfter('written', '2026-01-02')).toEqual([true, true, false])
+    expect(claimedAfter('oral', '2026-01-31', said(true, '2025-01-01')), 'an earlier declaration stands').toEqual([true, true, false])
+    const again = [{ ...said(true, '2026-03-01'), method: 'oral' as const }]
+    expect(claimedAfter('oral', '2026-01-31', ...again), 'declared again').toEqual([true, true, true])
   })
 
   it('follows the answer for its order before earlier declarations, and a later one for past donations', () => {

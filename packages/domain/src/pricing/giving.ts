@@ -101,13 +101,27 @@ export const isAccountGiftAidWording = (wording: string): wording is AccountGift
 export const coversPastDonations = (wording: AccountGiftAidWording): boolean => giftAidScopes[wording] === 'past-and-later'
 export const giftAidPastYears = 4
 
-/** A declaration at the account, or its withdrawal. */
-export type AccountDeclaration = { readonly isDeclared: boolean; readonly wording: AccountGiftAidWording; readonly saidAt: Date }
+/** How a donor declares at the counter: by the telephone or in person, or on a signed form. */
+export const giftAidMethods = ['oral', 'written'] as const
+export type GiftAidMethod = (typeof giftAidMethods)[number]
+/** Days in which a donor may cancel an oral declaration. The declaration then counts as never made. */
+export const oralCancelDays = 30
+/** The last day on which an oral declaration may be cancelled, as an instant of that day. */
+export const oralCancelDay = (saidAt: Date): Date => daysAfter(saidAt, oralCancelDays)
+
+/** A declaration at the account, or its withdrawal. `method`: how it was made at the counter; null or absent where the donor made it online. */
+export type AccountDeclaration = {
+  readonly isDeclared: boolean
+  readonly wording: AccountGiftAidWording
+  readonly saidAt: Date
+  readonly method?: GiftAidMethod | null
+}
 type PaidDonation = { readonly answer: boolean | null; readonly givenAt: Date }
 
 /**
  * Whether Gift Aid is claimed on a donation that was paid. The donor's answer for its order has precedence over earlier declarations; a
- * later declaration for past donations covers it too. A withdrawal concerns donations after it.
+ * later declaration for past donations covers it too. A withdrawal concerns donations after it, except that an oral declaration which is
+ * withdrawn within {@link oralCancelDays} days covers none.
  * @param donation.answer the answer for its order; null without one
  * @param declarations declarations and withdrawals at the donor's account, in any order
  */
@@ -117,8 +131,9 @@ export const isClaimable = (donation: PaidDonation, declarations: readonly Accou
 /** The declaration of the account by which Gift Aid is claimed on a donation; undefined without one. */
 export function coveringDeclaration<Declaration extends AccountDeclaration>(
   { answer, givenAt }: PaidDonation,
-  declarations: readonly Declaration[],
+  all: readonly Declaration[],
 ): Declaration | undefined {
+  const declarations = all.filter((declaration) => !isCancelled(declaration, all))
   const before = declarations.filter(({ saidAt }) => saidAt <= givenAt).toSorted((a, b) => Number(a.saidAt) - Number(b.saidAt))
   const latest = before.at(-1)
   if (answer === null && latest?.isDeclared) return latest
@@ -127,6 +142,15 @@ export function coveringDeclaration<Declaration extends AccountDeclaration>(
       isDeclared && saidAt > givenAt && coversPastDonations(wording) && yearsBefore(saidAt, giftAidPastYears) <= givenAt,
   )
 }
+
+/** Whether an oral declaration was withdrawn in time. The last day counts in full, in any time zone. */
+function isCancelled({ isDeclared, method, saidAt }: AccountDeclaration, all: readonly AccountDeclaration[]): boolean {
+  if (!isDeclared || method !== 'oral') return false
+  const end = daysAfter(saidAt, oralCancelDays + 1)
+  return all.some((other) => !other.isDeclared && other.saidAt >= saidAt && other.saidAt <= end)
+}
+
+const daysAfter = (instant: Date, days: number): Date => new Date(instant.getTime() + days * 24 * 60 * 60 * 1000)
 
 function yearsBefore(instant: Date, years: number): Date {
   const earlier = new Date(instant)

@@ -63,6 +63,7 @@ import * as itemOfLine from './0072-item-of-line.ts'
 import * as upgradesEndTerms from './0073-upgrades-end-terms.ts'
 import * as voucherTopUps from './0074-voucher-top-ups.ts'
 import * as voucherLetters from './0075-voucher-letters.ts'
+import * as giftAidAtCounter from './0076-gift-aid-at-counter.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   '0073-upgrades-end-terms': upgradesEndTerms,
   '0074-voucher-top-ups': voucherTopUps,
   '0075-voucher-letters': voucherLetters,
+  '0076-gift-aid-at-counter': giftAidAtCounter,
 }

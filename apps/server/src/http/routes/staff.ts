@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { contract } from '@playhouse/api-client/contract'
-import { problem } from '@playhouse/domain/problem'
-import { fail, ok } from '@playhouse/domain/result'
-import { resetBasket } from '#modules/basket'
+import type { contract, CounterState } from '@playhouse/api-client/contract'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { isStaffAllowed } from '@playhouse/domain/staff'
+import { type Actor, resetBasket } from '#modules/basket'
+import { declareGiftAidAtCounter, withdrawGiftAidAtCounter } from '#modules/consent'
 import {
   auditCustomerSearch,
   findCustomers,
@@ -43,6 +45,20 @@ export function staffHandlers(context: AppContext, vault: SecretVault, devices: 
       device !== undefined && throttle.reset('staff-device', device),
     ])
     devices.remember(request, reply, staff.email)
+  }
+  /** Changes the Gift Aid declaration of the current customer. `customer`: the one on the screen, which another window may have changed. */
+  const changeGiftAid = async (
+    request: FastifyRequest,
+    customer: string,
+    work: (recorder: { readonly staff: string; readonly actor: Actor }) => Promise<Result<unknown, Problem>>,
+  ): Promise<Result<CounterState, Problem>> => {
+    const counter = await counterSessionOf(context, request)
+    const { staff, customerId } = counter.staffSession
+    if (!isStaffAllowed(staff.role, 'declare-gift-aid')) return fail(problem('not-allowed'))
+    if (!brand.features.giftAid) return fail(problem('page-not-found'))
+    if (customerId !== customer) return fail(problem('no-customer'))
+    const changed = await work({ staff: staff.id, actor: counter.actor })
+    return changed.ok ? ok(await counter.read()) : changed
   }
   return {
     signIn: async ({ body, request, reply }) => {
@@ -128,5 +144,9 @@ export function staffHandlers(context: AppContext, vault: SecretVault, devices: 
       const changed = await changeDetails(db, brand, customer, { birth: { date: body.birthDate } }, counter.actor)
       return changed ? ok(await counter.read()) : fail(problem('invalid-input', { fields: ['birthDate'] }))
     },
+    declareGiftAid: ({ body: { customer, ...declaration }, request }) =>
+      changeGiftAid(request, customer, (recorder) => declareGiftAidAtCounter(db, customer, declaration, recorder)),
+    withdrawGiftAid: ({ body: { customer }, request }) =>
+      changeGiftAid(request, customer, async (recorder) => ok(await withdrawGiftAidAtCounter(db, customer, recorder))),
   }
 }

@@ -29,26 +29,41 @@ export async function listAddresses(db: Kysely<Database>, customer: string): Pro
 
 /** Adds an address. The first one is the primary address in any case. */
 export function addAddress(db: Kysely<Database>, customer: string, newAddress: Address & Uses, actor: Actor): Promise<AddressBookResult> {
-  const { isPrimary, isBilling, isDelivery, ...address } = newAddress
-  return withAddressBook(db, customer, async (trx, addresses) => {
-    if (addresses.length >= maxAddresses) return fail(problem('details-not-updated'))
-    const uses = addresses.length === 0 ? { isPrimary: true, isBilling: true, isDelivery: true } : { isPrimary, isBilling, isDelivery }
-    await clearUses(trx, customer, uses)
-    const id = newId()
-    await trx
-      .insertInto('address')
-      .values({
-        id,
-        customer_id: customer,
-        ...address,
-        is_primary: uses.isPrimary,
-        is_billing: uses.isBilling,
-        is_delivery: uses.isDelivery,
-      })
-      .execute()
-    await auditCustomer(trx, customer, actor, { verb: 'add-address', detail: { address: id } })
-    return ok(await listAddresses(trx, customer))
-  })
+  return withAddressBook(db, customer, (trx, addresses) => insertAddress(trx, customer, newAddress, { addresses, actor }))
+}
+
+/**
+ * Adds a primary address in a transaction that has locked the customer.
+ * @returns false if the address book is full
+ */
+export async function saveHomeAddress(trx: Transaction<Database>, customer: string, home: Address, actor: Actor): Promise<boolean> {
+  const uses = { isPrimary: true, isBilling: false, isDelivery: false }
+  return (await insertAddress(trx, customer, { ...home, ...uses }, { addresses: await listAddresses(trx, customer), actor })).ok
+}
+
+async function insertAddress(
+  trx: Transaction<Database>,
+  customer: string,
+  { isPrimary, isBilling, isDelivery, ...address }: Address & Uses,
+  { addresses, actor }: { readonly addresses: readonly SavedAddress[]; readonly actor: Actor },
+): Promise<AddressBookResult> {
+  if (addresses.length >= maxAddresses) return fail(problem('details-not-updated'))
+  const uses = addresses.length === 0 ? { isPrimary: true, isBilling: true, isDelivery: true } : { isPrimary, isBilling, isDelivery }
+  await clearUses(trx, customer, uses)
+  const id = newId()
+  await trx
+    .insertInto('address')
+    .values({
+      id,
+      customer_id: customer,
+      ...address,
+      is_primary: uses.isPrimary,
+      is_billing: uses.isBilling,
+      is_delivery: uses.isDelivery,
+    })
+    .execute()
+  await auditCustomer(trx, customer, actor, { verb: 'add-address', detail: { address: id } })
+  return ok(await listAddresses(trx, customer))
 }
 
 /** Changes an address or its uses. A use that it gets is removed from the previous address. */

@@ -1,1 +1,1 @@
-export { addAddress, changeAddress, listAddresses, removeAddress } from './address.ts'
+export { addAddress, changeAddress, listAddresses, removeAddress, saveHomeAddress } from './address.ts'

@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { CounterCustomer, FoundCustomer } from '@playhouse/api-client/contract'
+import type { Address, CounterCustomer, FoundCustomer } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
+import { listAddresses } from '#modules/address'
+import { readAccountGiftAid } from '#modules/consent'
 import { readCredit } from '#modules/credit'
 import { loadEntitlement } from '#modules/eligibility'
 import { listOrders, type OrderDeps } from '#modules/order'
 import { listReservations } from '#modules/reservation'
 import type { Brand } from '@playhouse/domain/brand'
+import { isAccountGiftAidWording } from '@playhouse/domain/giving'
 
 /** Orders and notes shown at the counter. */
 const maxOrders = 5
@@ -17,12 +20,13 @@ export async function readCustomerCard(deps: CustomerCardDeps, id: string): Prom
   const { db, brand } = deps
   const customer = await findCustomer(db, id)
   if (!customer) return undefined
-  const [entitlement, credit, reservations, orders, notes] = await Promise.all([
+  const [entitlement, credit, reservations, orders, notes, giftAid] = await Promise.all([
     loadEntitlement(db, brand.timeZone, { customer: id, basket: undefined }),
     readCredit(db, id),
     listReservations(deps, id),
     listOrders(deps, id),
     readNotes(db, id),
+    brand.features.giftAid ? readGiftAid(db, id) : null,
   ])
   return {
     ...customer,
@@ -33,8 +37,24 @@ export async function readCustomerCard(deps: CustomerCardDeps, id: string): Prom
     credit: credit.balance,
     notes,
     orders: [...reservations, ...orders.slice(0, maxOrders)],
+    giftAid,
   }
 }
+
+/** Reads the customer's declaration of Gift Aid, and the home address that one needs. */
+async function readGiftAid(db: Kysely<Database>, customer: string): Promise<CounterCustomer['giftAid']> {
+  const [declaration, [homeAddress]] = await Promise.all([readAccountGiftAid(db, customer), listAddresses(db, customer)])
+  const { isDeclared = false, wording = null, saidAt = null, method = null, recordedBy = null } = declaration ?? {}
+  return {
+    ...{ isDeclared, saidAt, method, recordedBy },
+    wording: wording !== null && isAccountGiftAidWording(wording) ? wording : null,
+    homeAddress: homeAddress?.isPrimary ? toPostalAddress(homeAddress) : null,
+  }
+}
+
+const toPostalAddress = ({ line1, line2, line3, city, state, postcode, country }: Address): Address => ({
+  ...{ line1, line2, line3, city, state, postcode, country },
+})
 
 async function findCustomer(db: Kysely<Database>, id: string): Promise<FoundCustomer | undefined> {
   const { rows } = await sql<FoundCustomer>`

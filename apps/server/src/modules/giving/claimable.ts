@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import { coveringDeclaration, type GiftAidDonor, giftAidOn, isAccountGiftAidWording, isClaimable } from '@playhouse/domain/giving'
+import { coveringDeclaration, type GiftAidDonor, type GiftAidMethod, giftAidOn, isAccountGiftAidWording, isClaimable } from '@playhouse/domain/giving'
 import { type Money, money } from '@playhouse/domain/money'
 
 /** A donation on which Gift Aid can be claimed, with the donor's name and home address. Amounts in minor units. */
@@ -69,6 +69,7 @@ type Declaration = {
   readonly wording: string
   readonly saidAt: Date
   readonly donor: GiftAidDonor | null
+  readonly method: GiftAidMethod | null
 }
 
 /** The donor of the last declaration before a donation, of the account or of its order; undefined where it has none. */
@@ -80,12 +81,12 @@ async function readDeclarations(db: Kysely<Database>, customers: readonly string
   if (customers.length === 0) return []
   const rows = await db
     .selectFrom('gift_aid_declaration')
-    .select(['customer_id', 'is_declared', 'wording', 'said_at', 'donor'])
+    .select(['customer_id', 'is_declared', 'wording', 'said_at', 'donor', 'method'])
     .where('customer_id', 'in', customers)
     .orderBy('said_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ customer_id: customer, is_declared: isDeclared, wording, said_at: saidAt, donor }) => ({
-    ...{ customer, isDeclared, wording, saidAt, donor },
+  return rows.map(({ customer_id: customer, is_declared: isDeclared, wording, said_at: saidAt, ...rest }) => ({
+    ...{ customer, isDeclared, wording, saidAt, donor: rest.donor, method: rest.method },
   }))
 }

@@ -13,6 +13,9 @@ import { openFunds, useBrand } from '#server-state'
 import { AmountField } from './AmountField.tsx'
 import { parseAmount } from './amount.ts'
 import styles from './BoxOffice.module.css'
+import { useCounterState } from './counter-state.ts'
+import { DonorGiftAid } from './DonorGiftAid.tsx'
+import { useGiftAidDeclaration } from './GiftAidFields.tsx'
 import { SaleLayout } from './SellPage.tsx'
 import { useAddAtCounter } from './useAddAtCounter.ts'
 
@@ -43,7 +46,10 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { defaultLocale } = useBrand()
+  const { customer } = useCounterState()
   const { add, problem, isPending } = useAddAtCounter()
+  const declaration = useGiftAidDeclaration(customer)
+  const [declaresGiftAid, setDeclaresGiftAid] = useState(false)
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
   /** Empty where the donor leaves it to the theatre. */
@@ -60,7 +66,10 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
     event.preventDefault()
     const isValid = amount !== undefined && isGiftAmount(fund, amount)
     setMissing(!isValid)
+    const isDeclaring = declaresGiftAid && customer?.giftAid?.isDeclared === false
+    const isAddressed = !isDeclaring || (await declaration.validate(isValid))
     if (!isValid) return field.current?.focus()
+    if (!isAddressed || (isDeclaring && !(await declaration.declare()))) return
     await add({
       kind: 'donation',
       ...{ fund: fund.fund, appeal: appeal || null, amount, isAnonymous },
@@ -71,7 +80,7 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
   return (
     <form className={styles['form']} noValidate aria-label={t('add.donation')} onSubmit={(event) => void submit(event)}>
       <h2 lang={defaultLocale}>{fund.name}</h2>
-      {problem && <ProblemNotice problem={problem} bare />}
+      {(problem ?? declaration.problem) && <ProblemNotice problem={(problem ?? declaration.problem)!} bare />}
       <AmountField
         name="donation-amount"
         label={t('sell.amount')}
@@ -111,7 +120,8 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
         {t('sell.anonymous')}
       </Checkbox>
       <TextField name="tribute-name" label={t('sell.tribute')} optional maxLength={80} value={tributeName} onChange={setTributeName} />
-      <Button type="submit" look="primary" isPending={isPending}>
+      <DonorGiftAid declaration={declaration} isWanted={declaresGiftAid} onChange={setDeclaresGiftAid} />
+      <Button type="submit" look="primary" isPending={isPending || declaration.isPending}>
         {t('sell.add')}
       </Button>
     </form>

@@ -11,6 +11,7 @@ import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { setCounterState, useStaffMutation } from './counter-state.ts'
 import { inlineText } from './customer-text.ts'
+import { CustomerGiftAid } from './CustomerGiftAid.tsx'
 import { customerName, CustomerText } from './CustomerText.tsx'
 
 /** The current customer: contact details, access needs, memberships, credit, notes and orders. Customers' texts are shown as plain text. */
@@ -34,7 +35,7 @@ export function CustomerCard({
     const result = await send(() => api.counter.takeReserved({ params: { number } }), { onSuccess: setCounterState })
     if (result.ok) await navigate(`/smart/book/${result.value.basket.tickets[0]!.instance}`)
   }
-  const { email, phone, postcode, memberships, access, credit, notes, orders } = customer
+  const { email, phone, postcode, memberships, access, credit, notes, orders, giftAid } = customer
   return (
     <section className={styles['panel']} aria-labelledby="served">
       <h2 id="served" className={styles['their']}>
@@ -53,6 +54,7 @@ export function CustomerCard({
       {access && <p>{t('customer.access', { needs: list(access.map((need) => t(`need.${need}`))) })}</p>}
       {memberships.length > 0 && <p>{t('customer.memberships', { names: list(memberships) })}</p>}
       {credit > 0 && <p>{t('customer.credit', { amount: money(credit) })}</p>}
+      {giftAid && <CustomerGiftAid key={id} customer={customer} giftAid={giftAid} />}
       {notes.length > 0 && (
         <>
           <h3>{t('customer.notes')}</h3>

@@ -23,6 +23,7 @@ const counterState: CounterState = {
     credit: money(20_00),
     notes: [],
     orders: [],
+ giftAid: null,
   },
   basket: aBasket(),
   ways: ['card', 'cash'],

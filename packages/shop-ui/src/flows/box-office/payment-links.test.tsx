@@ -39,6 +39,7 @@ const counterState: CounterState = {
       credit: money(0),
       notes: [],
       orders: [],
+ giftAid: null,
     },
   },
   basket: aBasket(),

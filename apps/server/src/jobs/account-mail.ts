@@ -1,7 +1,17 @@
 import { createGuestOrdersLink, createMagicLink, createPasswordResetLink } from '#modules/auth'
 import { readOralDeclaration } from '#modules/consent'
 import { emailChangeMinutes, createEmailChangeLink, readAddressee } from '#modules/customer'
-import { emailChange, emailChanged, emailTaken, giftAidDeclared, guestOrders, magicLink, passwordChanged, passwordReset, welcome } from '#modules/mail'
+import {
+  emailChange,
+  emailChanged,
+  emailTaken,
+  giftAidDeclared,
+  guestOrders,
+  magicLink,
+  passwordChanged,
+  passwordReset,
+  welcome,
+} from '#modules/mail'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 import { linkMinutes } from '@playhouse/domain/sign-in'
 

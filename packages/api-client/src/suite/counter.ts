@@ -287,6 +287,12 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     }
     expect(value(await desk.staff.registerCustomer({ body: newCustomer })).customer).toMatchObject(newCustomer)
     expect(code(await desk.staff.registerCustomer({ body: newCustomer }))).toBe('register-failed')
+    // This brand has no Gift Aid.
+    const { id: served, giftAid } = value(await desk.staff.desk()).customer!
+    expect(giftAid).toBeNull()
+    const declaration = { customer: served, wording: '2026-01', method: 'written' } as const
+    expect(code(await desk.staff.declareGiftAid({ body: declaration }))).toBe('page-not-found')
+    expect(code(await desk.staff.withdrawGiftAid({ body: { customer: served } }))).toBe('page-not-found')
 
     const { params, seats } = await freeSeats(desk)
     const requested = seats.slice(0, 2).map((seat) => ({ seat, priceType: 'full' }))

@@ -78,7 +78,7 @@ describe('the Gift Aid of a donation', () => {
     }
     expect(claimedAfter('oral', '2026-01-31'), 'the last day').toEqual([false, false, false])
     expect(claimedAfter('oral', '2026-02-02')).toEqual([true, true, false])
-    expect(claimedAfter('written', '2026-01-02')).toEqual([true, true, false])
+    expect(claimedAfter('written', '2026-01-02')).toEqual([true, false, false])
     expect(claimedAfter('oral', '2026-01-31', said(true, '2025-01-01')), 'an earlier declaration stands').toEqual([true, true, false])
     const again = [{ ...said(true, '2026-03-01'), method: 'oral' as const }]
     expect(claimedAfter('oral', '2026-01-31', ...again), 'declared again').toEqual([true, true, true])

@@ -134,9 +134,7 @@ async function revertCancelled(trx: Transaction<Database>, customer: string): Pr
     .where('customer_id', '=', customer)
     .where('gift_aid', '>', 0)
     .execute()
-  const reverted = donations.filter(
-    ({ given_at: givenAt, gift_aid_answer: answer }) => !isClaimable({ answer, givenAt }, declarations),
-  )
+  const reverted = donations.filter(({ given_at: givenAt, gift_aid_answer: answer }) => !isClaimable({ answer, givenAt }, declarations))
   if (reverted.length === 0) return
   const ids = reverted.map(({ id }) => id)
   await trx.updateTable('donation').set({ gift_aid: 0 }).where('id', 'in', ids).execute()

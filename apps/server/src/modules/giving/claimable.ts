@@ -1,6 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import { coveringDeclaration, type GiftAidDonor, type GiftAidMethod, giftAidOn, isAccountGiftAidWording, isClaimable } from '@playhouse/domain/giving'
+import {
+  coveringDeclaration,
+  type GiftAidDonor,
+  type GiftAidMethod,
+  giftAidOn,
+  isAccountGiftAidWording,
+  isClaimable,
+} from '@playhouse/domain/giving'
 import { type Money, money } from '@playhouse/domain/money'
 
 /** A donation on which Gift Aid can be claimed, with the donor's name and home address. Amounts in minor units. */

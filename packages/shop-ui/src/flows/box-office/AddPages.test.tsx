@@ -48,7 +48,7 @@ const withCustomer: CounterState = {
       credit: money(0),
       notes: [],
       orders: [],
- giftAid: null,
+      giftAid: null,
     },
   },
 }

@@ -23,7 +23,7 @@ const counterState: CounterState = {
     credit: money(20_00),
     notes: [],
     orders: [],
- giftAid: null,
+    giftAid: null,
   },
   basket: aBasket(),
   ways: ['card', 'cash'],

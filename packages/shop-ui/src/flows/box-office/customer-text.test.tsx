@@ -40,7 +40,7 @@ const customerWithText = (text: string): CounterCustomer => ({
   credit: money(0),
   notes: [{ order: 'ABCD2345', at: '2026-11-21T12:00:00Z', note: text, accessNote: text, dietaryNote: text }],
   orders: [],
- giftAid: null,
+  giftAid: null,
 })
 const counterStateWith = (customer: CounterCustomer): CounterState => ({
   clerk: { id: 's1', name: 'Ann', email: 'ann@house.example', role: 'clerk' },

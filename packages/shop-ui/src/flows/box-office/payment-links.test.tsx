@@ -39,7 +39,7 @@ const counterState: CounterState = {
       credit: money(0),
       notes: [],
       orders: [],
- giftAid: null,
+      giftAid: null,
     },
   },
   basket: aBasket(),

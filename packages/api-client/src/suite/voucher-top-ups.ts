@@ -3,6 +3,7 @@ import { money } from '@playhouse/domain/money'
 import type { ApiClient } from '#client'
 import type { ItemToAdd } from '#contract'
 import { sellTwoVouchers } from './counter-items.ts'
+import { readReportDay, readTakingsSince, soldOf } from './takings.ts'
 import { code, newAddress, value } from './visitor.ts'
 
 type Voucher = Omit<Extract<ItemToAdd, { kind: 'gift-voucher' }>, 'kind' | 'quantity'>
@@ -24,11 +25,11 @@ export function describeVoucherTopUps(staff: () => ApiClient, toSell: Voucher): 
     const reference = way === 'invoice' ? { reference: 'PO-20417' } : {}
     return staff().counter.sell({ body: { version: basket.version, way, delivery: 'print', ...reference } })
   }
-  const sold = async () =>
-    value(await staff().afterSale.takings({ query: {} })).kinds.find(({ kind }) => kind === 'voucher-top-up') ?? { count: 0, amount: 0 }
 
   it('adds money to a gift voucher in a sale, counts it in the sales report, and takes it off with the return', async () => {
     const voucher = await sellVoucherToTopUp(staff(), toSell)
+    const day = await readReportDay(staff())
+    const sold = async () => soldOf(await readTakingsSince(staff(), day), 'voucher-top-up')
     const before = await sold()
     value(await add(voucher, 20_00))
     const { basket } = value(await add(voucher, 40_00))

@@ -15,7 +15,7 @@ import { parseAmount } from './amount.ts'
 import styles from './BoxOffice.module.css'
 import { useCounterState } from './counter-state.ts'
 import { DonorGiftAid } from './DonorGiftAid.tsx'
-import { useGiftAidDeclaration } from './GiftAidFields.tsx'
+import { GiftAidProblem, useGiftAidDeclaration } from './GiftAidFields.tsx'
 import { SaleLayout } from './SellPage.tsx'
 import { useAddAtCounter } from './useAddAtCounter.ts'
 
@@ -80,7 +80,8 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
   return (
     <form className={styles['form']} noValidate aria-label={t('add.donation')} onSubmit={(event) => void submit(event)}>
       <h2 lang={defaultLocale}>{fund.name}</h2>
-      {(problem ?? declaration.problem) && <ProblemNotice problem={(problem ?? declaration.problem)!} bare />}
+      {problem && <ProblemNotice problem={problem} bare />}
+      {declaration.problem && <GiftAidProblem problem={declaration.problem} />}
       <AmountField
         name="donation-amount"
         label={t('sell.amount')}

@@ -14,6 +14,7 @@ import { AddDonationPage } from './AddDonationPage.tsx'
 import { AddMembershipPage } from './AddMembershipPage.tsx'
 import { AddVoucherPage } from './AddVoucherPage.tsx'
 import { counterStateQuery } from './counter-state.ts'
+import { SearchPage } from './SearchPage.tsx'
 import { SellPage } from './SellPage.tsx'
 
 afterEach(closeScreen)
@@ -27,6 +28,7 @@ const routes = [
   { path: '/smart/add-to-cart/donations/:fund', element: <AddDonationPage /> },
   { path: '/smart/add-to-cart/memberships/:level', element: <AddMembershipPage /> },
   { path: '/smart/add-to-cart/gift-vouchers', element: <AddVoucherPage /> },
+  { path: '/smart/customer/search', element: <SearchPage /> },
 ]
 const empty: CounterState = {
   clerk: { id: 'a4b5c6d7-0000-4000-8000-000000000011', name: 'Ann', email: 'ann@example.org', role: 'clerk' },
@@ -151,6 +153,86 @@ it('adds a donation to the appeal that the donor chose', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
   await screen.findByRole('button', { name: 'Take payment' })
   expect(calls.find(({ call }) => call === 'counter.addItem')?.body).toMatchObject({ fund: withAppeals.fund, appeal: appeal!.appeal })
+})
+
+const noGiftAid = { isDeclared: false, wording: null, saidAt: null, method: null, recordedBy: null, homeAddress: null }
+const donor = { ...withCustomer.customer!, giftAid: noGiftAid }
+const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
+const declared: CounterState = {
+  ...withCustomer,
+  customer: {
+    ...donor,
+    giftAid: {
+      ...{ isDeclared: true, wording: '2026-11-later', saidAt: '2026-11-24T12:00:00Z', method: 'written', recordedBy: 'Ann' },
+      homeAddress: address,
+    },
+  },
+}
+const donationPath = `add-to-cart/donations/${fund.fund}`
+
+it('records the Gift Aid declaration with the home address, and then adds the donation', async () => {
+  const { calls } = await open(donationPath, {
+    state: { ...withCustomer, customer: donor },
+    staff: { declareGiftAid: () => declared },
+    counter: { addItem: () => added },
+  })
+  fireEvent.change(await screen.findByLabelText('Amount'), { target: { value: '20' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: /^The customer declares Gift Aid/ }))
+  expect(await screen.findByText(/^Read the text below to them/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'On a signed form' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'From now on' }))
+  expect(screen.getByText(/^I am a UK taxpayer and want to Gift Aid my donations from today on/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  const line1 = screen.getByLabelText('Address line 1')
+  await waitFor(() => expect(document.activeElement).toBe(line1))
+  expect(calls.filter(({ call }) => call !== 'staff.desk' && call !== 'counter.memberships')).toEqual([])
+  for (const [label, text] of [
+    ['Address line 1', address.line1],
+    ['City', address.city],
+    ['Postcode', address.postcode],
+  ])
+    fireEvent.change(screen.getByLabelText(label!), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  await screen.findByRole('button', { name: 'Take payment' })
+  const sent = calls.filter(({ call }) => call === 'staff.declareGiftAid' || call === 'counter.addItem')
+  expect(sent.map(({ call }) => call)).toEqual(['staff.declareGiftAid', 'counter.addItem'])
+  expect(sent[0]!.body).toEqual({ customer: donor.id, wording: '2026-11-later', method: 'written', address })
+})
+
+it('adds no donation where the declaration is refused, and shows why', async () => {
+  const { calls } = await open(donationPath, {
+    state: { ...withCustomer, customer: { ...donor, giftAid: { ...noGiftAid, homeAddress: address } } },
+    staff: { declareGiftAid: () => refuse(problem('no-customer')) },
+  })
+  fireEvent.change(await screen.findByLabelText('Amount'), { target: { value: '20' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: /^The customer declares Gift Aid/ }))
+  expect(await screen.findByText('1 Globe Lane')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  expect(await screen.findByText(/^The counter serves another customer now/)).toBeTruthy()
+  expect(calls.some(({ call }) => call === 'counter.addItem')).toBe(false)
+})
+
+it('shows the declaration that covers the donation, and without a customer that Gift Aid needs one', async () => {
+  await open(donationPath, { state: declared })
+  expect(await screen.findByText(/^Gift Aid: declared on a signed form, .* recorded by Ann\. It covers this donation\.$/)).toBeTruthy()
+  expect(screen.queryByRole('checkbox', { name: /Gift Aid/ })).toBeNull()
+  closeScreen()
+  await open(donationPath)
+  expect(await screen.findByText(/^Gift Aid needs a customer/)).toBeTruthy()
+})
+
+it('records the withdrawal of a declaration from the card of the customer, and moves the focus to its state', async () => {
+  const withdrawn = { ...declared.customer!, giftAid: { ...declared.customer!.giftAid!, isDeclared: false } }
+  const { calls } = await open('customer/search', {
+    state: declared,
+    staff: { withdrawGiftAid: () => ({ ...declared, customer: withdrawn }) },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Change the declaration' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Record a withdrawal' }))
+  const status = await screen.findByText(/^Gift Aid: withdrawn/)
+  await waitFor(() => expect(document.activeElement).toBe(status))
+  expect(calls.find(({ call }) => call === 'staff.withdrawGiftAid')?.body).toEqual({ customer: donor.id })
+  expect(screen.queryByRole('button', { name: 'Record a withdrawal' })).toBeNull()
 })
 
 it('sells an upgrade from the membership that the customer holds, with its price and what it replaces', async () => {

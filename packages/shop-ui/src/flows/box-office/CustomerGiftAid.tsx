@@ -2,11 +2,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { CounterCustomer } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
-import { ProblemNotice } from '#ui/ProblemNotice'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { setCounterState, useStaffMutation } from './counter-state.ts'
-import { GiftAidFields, useGiftAidDeclaration } from './GiftAidFields.tsx'
+import { GiftAidFields, GiftAidProblem, useGiftAidDeclaration } from './GiftAidFields.tsx'
 import { useGiftAidStatus } from './useGiftAidStatus.ts'
 
 /** The customer's Gift Aid declaration, and the form to record another one or its withdrawal. */
@@ -53,7 +52,7 @@ export function CustomerGiftAid({
       </div>
       {isOpen && (
         <form className={styles['form']} noValidate aria-label={t('giftAid.record')} onSubmit={(event) => void declare(event)}>
-          {problem && <ProblemNotice problem={problem} bare />}
+          {problem && <GiftAidProblem problem={problem} />}
           <GiftAidFields declaration={declaration} />
           <div className={styles['inline']}>
             <Button type="submit" look="primary" isPending={declaration.isPending}>

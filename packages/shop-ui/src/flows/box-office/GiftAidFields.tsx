@@ -9,10 +9,12 @@ import { AddressFields, addressRules, blankAddress } from '#form/AddressFields'
 import { AddressLines } from '#form/AddressLines'
 import { Checkbox } from '#form/Checkbox'
 import { RadioCards } from '#form/RadioCards'
+import { Notice } from '#ui/Notice'
+import { ProblemNotice } from '#ui/ProblemNotice'
 import { GiftAidScope } from '#ticketing/GiftAidScope'
-import { api, useBrand } from '#server-state'
+import { type ApiProblem, api, queryClient, useBrand } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { setCounterState, useStaffMutation } from './counter-state.ts'
+import { counterStateQuery, setCounterState, useStaffMutation } from './counter-state.ts'
 import { inlineText } from './customer-text.ts'
 
 /** The state of a Gift Aid declaration that a clerk records for the current customer. */
@@ -44,9 +46,21 @@ export function useGiftAidDeclaration(customer: CounterCustomer | null) {
         onSuccess: setCounterState,
         message: t('giftAid.recorded'),
       })
+      // Another window of the clerk has changed the customer: the page shows the current one.
+      if (!result.ok && result.error.code === 'no-customer') await queryClient.invalidateQueries(counterStateQuery)
       return result.ok
     },
   }
+}
+
+/** Why a declaration or its withdrawal was not recorded. */
+export function GiftAidProblem({ problem }: { readonly problem: ApiProblem }) {
+  const t = useWords('box-office')
+  return problem.code === 'no-customer' ? (
+    <Notice tone="error" role="alert" title={t('giftAid.otherCustomer')} />
+  ) : (
+    <ProblemNotice problem={problem} bare />
+  )
 }
 
 /** Asks how the customer declares Gift Aid and for which donations, shows the text to read out, and asks for a missing home address. */

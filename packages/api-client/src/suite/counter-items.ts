@@ -141,6 +141,31 @@ export function describeCounterItems(
     value(await staff().staff.actFor({ body: { customer: null } }))
   })
 
+  it('sells a donation to a walk-in customer, and counts and returns it', async () => {
+    value(await staff().counter.reset())
+    value(await staff().staff.actFor({ body: { customer: null } }))
+    const day = await readReportDay(staff())
+    const itemsSold = async () => sumOf((await readTakingsSince(staff(), day)).people.map(({ items }) => items))
+    const before = await itemsSold()
+    const { basket } = value(await staff().counter.addItem({ body: donation }))
+    const sale = { version: basket.version, way: 'cash', tendered: money(50_00), delivery: 'print' } as const
+    const sold = value(await staff().counter.sell({ body: sale }))
+    expect(sold).toMatchObject({ total: 20_00, paid: 20_00, change: 30_00 })
+    expect(await itemsSold()).toBe(before + 1)
+    const params = { number: sold.order }
+    const { itemWorth, worth } = value(await staff().afterSale.order({ params }))
+    expect(worth).toEqual([])
+    expect(itemWorth).toMatchObject([{ value: 20_00, isAlone: true }])
+    const items = itemWorth.map(({ item }) => item)
+    const body = { tickets: [], items, to: 'origin' as const, value: money(20_00), reason: 'a mistake' }
+    expect(code(await staff().afterSale.giveBack({ params, body: { ...body, value: money(19_00) } }))).toBe('price-changed')
+    expect(value(await staff().afterSale.giveBack({ params, body }))).toMatchObject({
+      given: { cash: 20_00 },
+      sold: { order: { state: 'returned', items: [{ isReturned: true }], refunded: 20_00, credited: 0 }, itemWorth: [], left: 0 },
+    })
+    expect(code(await staff().afterSale.giveBack({ params, body }))).toBe('cancel-order-failed')
+  })
+
   it('sells no membership at the counter without a customer', async () => {
     value(await staff().counter.reset())
     value(await staff().staff.actFor({ body: { customer: null } }))

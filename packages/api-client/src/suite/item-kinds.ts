@@ -17,7 +17,6 @@ import { describeMonthlyGifts } from './monthly-gifts.ts'
 import { anyVoucher, donation, offered, unsold, voucher } from './offered-items.ts'
 import { describePaymentLinks } from './payment-links.ts'
 import { describeOrderReturns } from './order-returns.ts'
-import { readReportDay, readTakingsSince, sumOf } from './takings.ts'
 import { address, billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
 
 /** An implementation of the contract with `sellingBrand`. */
@@ -285,31 +284,6 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       { kind: 'donation', ...donation, amount: money(10_00) },
     )
     describeMonthlyGifts(() => host)
-
-    it('sells a donation to a walk-in customer, and counts and returns it', async () => {
-      value(await staff.counter.reset())
-      value(await staff.staff.actFor({ body: { customer: null } }))
-      const day = await readReportDay(staff)
-      const itemsSold = async () => sumOf((await readTakingsSince(staff, day)).people.map(({ items }) => items))
-      const before = await itemsSold()
-      const { basket } = value(await staff.counter.addItem({ body: offered.donation.asked }))
-      const sale = { version: basket.version, way: 'cash', tendered: money(50_00), delivery: 'print' } as const
-      const sold = value(await staff.counter.sell({ body: sale }))
-      expect(sold).toMatchObject({ total: 20_00, paid: 20_00, change: 30_00 })
-      expect(await itemsSold()).toBe(before + 1)
-      const params = { number: sold.order }
-      const { itemWorth, worth } = value(await staff.afterSale.order({ params }))
-      expect(worth).toEqual([])
-      expect(itemWorth).toMatchObject([{ value: 20_00, isAlone: true }])
-      const items = itemWorth.map(({ item }) => item)
-      const body = { tickets: [], items, to: 'origin' as const, value: money(20_00), reason: 'a mistake' }
-      expect(code(await staff.afterSale.giveBack({ params, body: { ...body, value: money(19_00) } }))).toBe('price-changed')
-      expect(value(await staff.afterSale.giveBack({ params, body }))).toMatchObject({
-        given: { cash: 20_00 },
-        sold: { order: { state: 'returned', items: [{ isReturned: true }], refunded: 20_00, credited: 0 }, itemWorth: [], left: 0 },
-      })
-      expect(code(await staff.afterSale.giveBack({ params, body }))).toBe('cancel-order-failed')
-    })
 
     describeOrderReturns(
       () => host,

@@ -188,7 +188,7 @@ export type VoucherTopUpTable = {
   order_item_id: string
   /** In minor units. */
   amount: number
-  /** The voucher's last day before and after it. */
+  /** The voucher's last day without any top-up, and with this one alone. */
   last_day_before: ColumnType<string | null, string | null, never>
   last_day: ColumnType<string | null, string | null, never>
 }

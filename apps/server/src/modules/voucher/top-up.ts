@@ -52,7 +52,13 @@ type SoldTopUp = {
   readonly months: number | null
 }
 
-/** Adds sold money to a gift voucher. The theatre owes it from now on. A later last day of the voucher stays. */
+/** Top-ups of account `a` that are not returned. */
+const remainingTopUps = sql`voucher_top_up t join order_item i on i.id = t.order_item_id where t.account_id = a.id and i.returned_at is null`
+
+/**
+ * Adds sold money to a gift voucher. The theatre owes it from now on. A later last day of the voucher stays. The row states the last day
+ * without any top-up and with this one alone, so that top-ups are returned in any order.
+ */
 export async function topUpVoucher(
   trx: Transaction<Database>,
   { item, order, voucher, amount, months }: SoldTopUp,
@@ -60,17 +66,24 @@ export async function topUpVoucher(
 ): Promise<void> {
   await lockAccounts(trx, [voucher])
   await sql`
-    with before as (select id, expires_on from ledger_account where id = ${voucher}::uuid), after as (
-      update ledger_account a set expires_on = case when a.expires_on is null or ${months}::int is null then a.expires_on
-        else greatest(a.expires_on, (${today} + make_interval(months => ${months}::int))::date) end
-      from before where a.id = before.id returning a.id, a.expires_on)
+    with before as (
+      select a.id, a.expires_on, case when a.expires_on <= others.last_day then others.without else a.expires_on end as without,
+        (${today} + make_interval(months => ${months}::int))::date as day
+      from ledger_account a
+        cross join lateral (select max(t.last_day) as last_day, max(t.last_day_before) as without from ${remainingTopUps}) others
+      where a.id = ${voucher}::uuid), extended as (
+      update ledger_account a set expires_on = greatest(a.expires_on, before.day)
+      from before where a.id = before.id and before.expires_on is not null and before.day is not null)
     insert into voucher_top_up (id, account_id, order_item_id, amount, last_day_before, last_day)
-    select ${newId()}::uuid, before.id, ${item}::uuid, ${amount}::int, before.expires_on, after.expires_on
-    from before join after on after.id = before.id`.execute(trx)
+    select ${newId()}::uuid, id, ${item}::uuid, ${amount}::int, without, case when without is not null then greatest(without, day) end
+    from before`.execute(trx)
   await post(trx, { account: voucher, house: 'sales', amount, reason: 'topped-up', order }, actor)
 }
 
-/** Takes the money of a returned top-up off its voucher. Its last day is again what it was, unless another top-up keeps it later. */
+/**
+ * Takes the money of a returned top-up off its voucher. Its last day is again what it is with the remaining top-ups, unless it was moved
+ * past all of them meanwhile.
+ */
 export async function recallTopUp(
   trx: Transaction<Database>,
   { item, order }: { readonly item: string; readonly order: string },
@@ -81,9 +94,9 @@ export async function recallTopUp(
   await lockAccounts(trx, [topUp.account_id])
   await post(trx, { account: topUp.account_id, house: 'sales', amount: -topUp.amount, reason: 'recalled', order }, actor)
   await sql`
-    update ledger_account a set expires_on = greatest(t.last_day_before, (
-        select max(other.last_day) from voucher_top_up other join order_item i on i.id = other.order_item_id
-        where other.account_id = a.id and other.id <> t.id and i.returned_at is null))
-    from voucher_top_up t where t.id = ${topUp.id}::uuid and a.id = t.account_id and a.expires_on = t.last_day
-      and t.last_day_before < t.last_day`.execute(trx)
+    update ledger_account a
+    set expires_on = greatest(r.last_day_before, (select max(t.last_day) from ${remainingTopUps} and t.id <> r.id))
+    from voucher_top_up r
+    where r.id = ${topUp.id}::uuid and a.id = r.account_id
+      and a.expires_on <= greatest(r.last_day, (select max(t.last_day) from ${remainingTopUps}))`.execute(trx)
 }

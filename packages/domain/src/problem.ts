@@ -100,6 +100,7 @@ export const problems = {
   'voucher-blocked': { status: 409, params: noParams },
   'voucher-expired': { status: 409, params: noParams },
   'voucher-balance-limit': { status: 409, params: noParams },
+  'letter-changed': { status: 409, params: noParams },
   'fund-closed': { status: 409, params: nameParam },
   'membership-already-held': { status: 409, params: nameParam },
   'membership-upgrade-unavailable': { status: 409, params: nameParam },

@@ -163,6 +163,8 @@ export type GiftVoucherTable = {
   issued_at: ColumnType<Date | null, undefined, Date | RawBuilder<Date>>
   /** Whether the box office sends it in a letter. */
   to_post: Generated<boolean>
+  /** When the letter with its code was printed; null before, and where it must be printed again. */
+  letter_printed_at: ColumnType<Date | null, undefined, Date | RawBuilder<Date> | null>
   /** When its letter was sent; null before. */
   posted_at: ColumnType<Date | null, undefined, Date | RawBuilder<Date>>
 }

@@ -59,8 +59,13 @@ export const soldOrderSchema = z.strictObject({
   refunds: z.array(refundSchema),
   /** Refundable value of each ticket: its price less its share of the discount. */
   worth: z.array(z.strictObject({ ticket: idSchema, value: moneySchema })),
-  /** Refundable value of each other item. `isAlone`: it may be returned by itself; others are returned with the last ticket. */
-  itemWorth: z.array(z.strictObject({ item: idSchema, value: moneySchema, isAlone: z.boolean() })),
+  /**
+   * Refundable value of each other item. `isAlone`: it may be returned by itself; others are returned with the last ticket. `keptPostage`: the
+   * part of its amount that is not refunded, because its letter was sent.
+   */
+  itemWorth: z.array(z.strictObject({ item: idSchema, value: moneySchema, isAlone: z.boolean(), keptPostage: moneySchema })),
+  /** Letters with its gift vouchers, by the item that sold them. `isSent`: whether one of its vouchers was sent. */
+  letters: z.array(z.strictObject({ item: idSchema, isSent: z.boolean() })),
   /**
    * Tickets that only these memberships of the order opened the price for members of, in any order of the customer. They are returned
    * before the last of these memberships, or with it. `order`: null for a ticket that is being paid for.

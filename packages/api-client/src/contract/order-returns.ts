@@ -11,6 +11,8 @@ const part = z.strictObject({
   id: idSchema,
   /** What it is worth in minor units; 0 where it was used. */
   value: moneySchema,
+  /** The part of its amount that is not refunded: the postage of a letter that was sent. */
+  keptPostage: moneySchema,
   /** Why the customer cannot return it themselves; null where they can. */
   refusal: z.enum(returnRefusals).nullable(),
   /** The end of its deadline; null without one. */

@@ -24,6 +24,8 @@ const staffVoucherSchema = z.strictObject({
   order: z.string().nullable(),
   /** The address to which a new code can be mailed. */
   email: z.string().nullable(),
+  /** Whether its letter is still to be sent: no code is mailed, and a new one makes another print of the letter necessary. */
+  isInLetter: z.boolean(),
   /** Actions that the current staff user may take. */
   may: z.strictObject({ block: z.boolean(), unblock: z.boolean(), print: z.boolean(), mail: z.boolean(), topUp: z.boolean() }),
 })
@@ -72,6 +74,8 @@ const lettersSchema = z.strictObject({ letters: z.array(letterSchema) })
 const ofLetter = z.strictObject({ item: idSchema })
 
 const problems = ['not-allowed', 'voucher-not-recognised'] as const
+/** `letter-changed`: the letter was printed again, sent, blocked or returned since it was read. */
+const letterProblems = ['not-allowed', 'letter-changed'] as const
 /** A change of a voucher for which staff give a reason. */
 const withReason = {
   access: 'staff',
@@ -142,7 +146,7 @@ export const staffVouchers = {
     params: ofLetter,
     reply: fileSchema,
     file: 'application/pdf',
-    problems,
+    problems: letterProblems,
   }),
   letterSent: endpoint('POST', '/staff/voucher-letters/:item/sent', {
     summary: 'Record that a printed letter was sent, and read the letters that remain',
@@ -151,6 +155,6 @@ export const staffVouchers = {
     /** `printedAt`: the value that was read, so that a letter with blocked codes is not sent. */
     body: z.strictObject({ printedAt: instantSchema }),
     reply: lettersSchema,
-    problems,
+    problems: letterProblems,
   }),
 } as const

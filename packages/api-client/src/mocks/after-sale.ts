@@ -11,6 +11,7 @@ import { plainOf } from '@playhouse/domain/time'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
 import { findOrder, isMockCreditable, walkIn } from './counter-sale.ts'
 import { sendMockGift } from './gifts.ts'
+import { isInMockLetter, isPosted, recordPrint, sentPostage } from './mock-letters.ts'
 import { nextCode } from './mock-voucher-codes.ts'
 import { memberPriceUses, soldTerm } from './member-price-uses.ts'
 import { idOf, type MockCounter, type MockRefund, type MockSale, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
@@ -47,7 +48,8 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       return isVoucherSpent(shop, item.id)
     }
     const kept = order.items.filter(({ isReturned }) => !isReturned).filter(isSpent)
-    const remainingTotal = Math.max(0, order.totals.total - back - kept.reduce((sum, { amount }) => sum + amount, 0))
+    const postage = order.items.filter((item) => !kept.includes(item)).reduce((sum, item) => sum + sentPostage(shop, item), 0)
+    const remainingTotal = Math.max(0, order.totals.total - back - postage - kept.reduce((sum, { amount }) => sum + amount, 0))
     const items = order.items.filter((item) => !item.isReturned && !isSpent(item))
     const isReturnable = order.state === 'confirmed' && order.tickets.length + items.length > 0
     const may = (deed: Parameters<typeof isStaffAllowed>[1]): boolean => isReturnable && isStaffAllowed(staffUser.role, deed)
@@ -79,11 +81,15 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
           isExternal: false,
         })),
       worth: order.tickets.map(({ id, price }) => ({ ticket: id, value: money(Math.min(remainingTotal, price)) })),
-      itemWorth: items.map(({ id, kind, amount }) => ({
-        item: id,
-        value: money(Math.min(remainingTotal, amount)),
-        isAlone: isReturnedByItself(kind) || order.tickets.length === 0,
+      itemWorth: items.map((item) => ({
+        item: item.id,
+        value: money(Math.min(remainingTotal, item.amount - sentPostage(shop, item))),
+        isAlone: isReturnedByItself(item.kind) || order.tickets.length === 0,
+        keptPostage: money(sentPostage(shop, item)),
       })),
+      letters: order.items
+        .filter((item) => isPosted(item) && !item.isReturned)
+        .map(({ id }) => ({ item: id, isSent: shop.sentLetters.has(id) })),
       memberPrices: memberPriceUses(shop, order, foundOrder.customer),
       may: {
         exchange: order.tickets.length > 0 && isMockCreditable(counter, number) && may('exchange'),
@@ -143,7 +149,8 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       if (!session.ok) return session
       if (!isStaffAllowed(session.value.staffUser.role, 'reissue-voucher')) return fail(problem('not-allowed'))
       const order = findOrder(shop, params.number)?.order
-      const items = (order?.items ?? []).filter(({ id, isReturned }) => !isReturned && shop.soldVouchers.has(id))
+      const sold = (order?.items ?? []).filter(({ id, isReturned }) => !isReturned && shop.soldVouchers.has(id))
+      const items = sold.filter((item) => !isInMockLetter(shop, item))
       for (const { id } of items) reissueMockVouchers(shop, id)
       return items.length > 0 ? ok({ sent: true }) : unknown
     },
@@ -164,7 +171,10 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const order = findOrder(shop, params.number)?.order
       const items = (order?.items ?? []).filter(({ id, isReturned }) => !isReturned && shop.soldVouchers.has(id))
       if (items.length === 0) return unknown
-      for (const { id } of items) reissueMockVouchers(shop, id)
+      for (const { id } of items) {
+        reissueMockVouchers(shop, id)
+        recordPrint(shop, id)
+      }
       const codes = items.flatMap(({ id }) => shop.soldVouchers.get(id)!.codes)
       return ok(new TextEncoder().encode(`%PDF-1.7\n${codes.join(' ')}\n${'%'.repeat(1_000)}\n%%EOF`))
     },
@@ -285,6 +295,8 @@ export function reissueMockVouchers(shop: MockShop, item: string): void {
   for (const [code, next] of pairs) {
     shop.vouchers.set(next, shop.vouchers.get(code) ?? 0)
     shop.vouchers.delete(code)
+    const voucher = shop.staffVouchers.find((one) => one.code === code)
+    if (voucher) voucher.code = next
   }
   shop.soldVouchers.set(item, { codes: pairs.map(([, next]) => next), value })
 }

@@ -161,6 +161,9 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly vouchers: Map<string, number>
   /** Codes of sold gift vouchers and what each was sold for, by item of an order. */
   readonly soldVouchers: Map<string, { readonly codes: readonly string[]; readonly value: number }>
+  /** When codes of gift vouchers were printed at once, and items whose letter was sent, by the item of the order. */
+  readonly letterPrints: Map<string, { readonly at: string; readonly codes: readonly string[] }>
+  readonly sentLetters: Set<string>
   readonly staffVouchers: MockVoucher[]
   /** Money that was sold onto vouchers, by item of an order; minor units. */
   readonly voucherTopUps: Map<string, { readonly voucher: MockVoucher; readonly amount: number }>
@@ -224,6 +227,8 @@ export function createMockShop(world: MockWorld): MockShop {
     reservations: [],
     ballots: (world.ballots ?? []).map((ballot) => ({ ...ballot, entries: [], outcomes: undefined })),
     soldVouchers: new Map(),
+    letterPrints: new Map(),
+    sentLetters: new Set(),
     staffVouchers: [],
     voucherTopUps: new Map(),
     returnedByCustomers: new Map(),

@@ -15,6 +15,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, ReturnOffer } from '#contract'
 import type { Contract, MockHandlers } from './mock-handler.ts'
+import { sentPostage } from './mock-letters.ts'
 import { soldTerm } from './member-price-uses.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
@@ -49,10 +50,13 @@ export function orderReturnHandlers(
   }
   const readParts = (order: Order) => {
     const spentValue = order.items.filter(({ id, isReturned }) => !isReturned && isSpent(id)).reduce((sum, { amount }) => sum + amount, 0)
-    const remaining = money(Math.max(0, order.totals.total - order.refunded - order.credited - spentValue))
+    const postage = order.items
+      .filter(({ id, isReturned }) => isReturned || !isSpent(id))
+      .reduce((sum, item) => sum + sentPostage(shop, item), 0)
+    const remaining = money(Math.max(0, order.totals.total - order.refunded - order.credited - spentValue - postage))
     const sale = { placedAt: Date.parse(order.placedAt), method: 'card' as const }
-    const describe = (id: string, value: number, part: SoldPart) => ({
-      ...{ id, kind: part.kind, value: money(value), until: returnDeadline(shop.brand, part, sale) },
+    const describe = (id: string, value: number, part: SoldPart, keptPostage = 0) => ({
+      ...{ id, kind: part.kind, value: money(value), keptPostage: money(keptPostage), until: returnDeadline(shop.brand, part, sale) },
       refusal: findReturnRefusal(shop.brand, part, sale, shop.now()),
     })
     const parts =
@@ -66,7 +70,8 @@ export function orderReturnHandlers(
               .map((item) => {
                 const { id, kind, amount } = item
                 const isUsed = isSpent(id) || (item.kind === 'membership' && isMembershipUsed(order, item.detail.membership))
-                return describe(id, isSpent(id) ? 0 : Math.min(remaining, amount), { kind, isUsed })
+                const keptPostage = isSpent(id) ? 0 : sentPostage(shop, item)
+                return describe(id, isSpent(id) ? 0 : Math.min(remaining, amount - keptPostage), { kind, isUsed }, keptPostage)
               }),
           ]
         : []
@@ -77,8 +82,8 @@ export function orderReturnHandlers(
       const order = withOrder(visit, params.number)
       if (!order.ok) return order
       const { parts, remaining } = readParts(order.value)
-      const toReply = ({ id, value, refusal, until }: (typeof parts)[number]): ReturnOffer['tickets'][number] => ({
-        ...{ id, value, refusal: refusal ?? null },
+      const toReply = ({ id, value, keptPostage, refusal, until }: (typeof parts)[number]): ReturnOffer['tickets'][number] => ({
+        ...{ id, value, keptPostage, refusal: refusal ?? null },
         until: until === undefined ? null : new Date(until).toISOString(),
       })
       const { taken, refunded, credited } = moneyOf(order.value)

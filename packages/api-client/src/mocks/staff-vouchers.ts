@@ -4,6 +4,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
 import { voucherHint, voucherState } from '@playhouse/domain/voucher'
+import { isInMockLetter, recordPrint } from './mock-letters.ts'
 import { nextCode } from './mock-voucher-codes.ts'
 import { letterHandlers } from './voucher-letters.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
@@ -27,6 +28,7 @@ export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): Mock
       order: payment?.order?.number,
       isReturned: orderItem?.isReturned === true,
       email: recipient ?? account?.customer.email,
+      isInLetter: orderItem !== undefined && isInMockLetter(shop, orderItem),
     }
   }
   /** The voucher with a code that exists. */
@@ -40,7 +42,7 @@ export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): Mock
   }
   const show = (voucher: MockVoucher, { staffUser: { role } }: MockStaffSession): StaffVoucher => {
     const { id, code, blockedBalance } = voucher
-    const { value, order, isReturned, email } = saleOf(code)
+    const { value, order, isReturned, email, isInLetter } = saleOf(code)
     const balance = balanceOf(shop, voucher)
     const state = voucherState({ isReturned, isBlocked: blockedBalance !== null, isWaiting: false, isExpired: false, balance })
     const canReissue = order !== undefined && (state === 'valid' || state === 'used') && isStaffAllowed(role, 'reissue-voucher')
@@ -49,11 +51,12 @@ export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): Mock
       value: value === undefined ? null : money(value),
       order: order ?? null,
       email: email ?? null,
+      isInLetter,
       may: {
         block: state !== 'blocked' && state !== 'returned' && isStaffAllowed(role, 'block-voucher'),
         unblock: state === 'blocked' && isStaffAllowed(role, 'unblock-voucher'),
         print: canReissue,
-        mail: canReissue && email !== undefined,
+        mail: canReissue && email !== undefined && !isInLetter,
         topUp: (state === 'valid' || state === 'used') && isStaffAllowed(role, 'top-up-voucher'),
       },
     }
@@ -89,7 +92,13 @@ export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): Mock
     shop.vouchers.delete(voucher.code)
     shop.soldVouchers.set(item, { ...sold, codes: sold.codes.map((one) => (one === voucher.code ? code : one)) })
     voucher.code = code
+    recordPrint(shop, item, [code])
     return code
+  }
+  /** A printed letter with a voucher that is blocked, or without one that is unblocked, is printed again. */
+  const resetLetter = ({ code }: MockVoucher): void => {
+    const { item } = saleOf(code)
+    if (item !== undefined) shop.letterPrints.delete(item)
   }
   return {
     ...letterHandlers(shop, counter),
@@ -116,12 +125,14 @@ export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): Mock
       act(call, { action: 'block-voucher', verb: 'block', reason: call.body.reason }, (voucher, session) => {
         voucher.blockedBalance ??= shop.vouchers.get(voucher.code) ?? 0
         shop.vouchers.delete(voucher.code)
+        resetLetter(voucher)
         return showCard(voucher, session)
       }),
     unblock: (call) =>
       act(call, { action: 'unblock-voucher', verb: 'unblock', reason: call.body.reason }, (voucher, session) => {
         if (voucher.blockedBalance !== null) shop.vouchers.set(voucher.code, voucher.blockedBalance)
         voucher.blockedBalance = null
+        resetLetter(voucher)
         return showCard(voucher, session)
       }),
     print: (call) =>
@@ -131,8 +142,8 @@ export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): Mock
       }),
     mail: (call) =>
       act(call, { action: 'reissue-voucher', verb: 'reissue' }, (voucher, session) => {
-        const { email } = saleOf(voucher.code)
-        const code = email === undefined ? undefined : renew(voucher)
+        const { email, isInLetter } = saleOf(voucher.code)
+        const code = email === undefined || isInLetter ? undefined : renew(voucher)
         if (code === undefined) return undefined
         shop.mails.push({ to: email!, text: `Gift voucher ${code}` })
         return showCard(voucher, session)

@@ -3,6 +3,7 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { reissueMockVouchers } from './after-sale.ts'
+import { isInMockLetter, printedAt, recordPrint } from './mock-letters.ts'
 import type { MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -11,19 +12,16 @@ type LetterCalls = Pick<Contract['staffVouchers'], 'letters' | 'printLetter' | '
 
 /** Mock handlers of the letters that bring gift vouchers. */
 export function letterHandlers(shop: MockShop, counter: MockCounter): MockHandlers<LetterCalls> {
-  /** When a letter was printed, by the item of its order. */
-  const printed = new Map<string, string>()
-  const sent = new Set<string>()
   const read = (): VoucherLetter[] =>
     [...shop.payments.values()].flatMap(({ order }) =>
       order?.state !== 'confirmed'
         ? []
         : order.items.flatMap((item): VoucherLetter[] => {
-            if (item.kind !== 'gift-voucher' || !item.detail.address || item.isReturned || sent.has(item.id)) return []
+            if (item.kind !== 'gift-voucher' || !item.detail.address || !isInMockLetter(shop, item)) return []
             const { value, to, address } = item.detail
             const { number, placedAt } = order
-            const printedAt = printed.get(item.id) ?? null
-            return [{ item: item.id, order: number, placedAt, quantity: item.quantity, value, to, address, printedAt }]
+            const { id, quantity } = item
+            return [{ item: id, order: number, placedAt, quantity, value, to, address, printedAt: printedAt(shop, id) }]
           }),
     )
   /** The letter, if the staff user may send it. */
@@ -32,7 +30,7 @@ export function letterHandlers(shop: MockShop, counter: MockCounter): MockHandle
     if (!session.ok) return session
     if (!isStaffAllowed(session.value.staffUser.role, 'post-voucher')) return fail(problem('not-allowed'))
     const letter = read().find((one) => one.item === item)
-    return letter ? ok(letter) : fail(problem('voucher-not-recognised'))
+    return letter ? ok(letter) : fail(problem('letter-changed'))
   }
   return {
     letters: ({ visit }) => {
@@ -43,15 +41,15 @@ export function letterHandlers(shop: MockShop, counter: MockCounter): MockHandle
       const letter = letterOf(visit, params.item)
       if (!letter.ok) return letter
       reissueMockVouchers(shop, params.item)
-      printed.set(params.item, new Date(shop.now()).toISOString())
+      recordPrint(shop, params.item)
       const { codes } = shop.soldVouchers.get(params.item)!
       return ok(new TextEncoder().encode(`%PDF-1.7\n${codes.join(' ')}\n${'%'.repeat(1_000)}\n%%EOF`))
     },
     letterSent: ({ visit, params, body }) => {
       const letter = letterOf(visit, params.item)
       if (!letter.ok) return letter
-      if (letter.value.printedAt !== body.printedAt) return fail(problem('voucher-not-recognised'))
-      sent.add(params.item)
+      if (letter.value.printedAt !== body.printedAt) return fail(problem('letter-changed'))
+      shop.sentLetters.add(params.item)
       return ok({ letters: read() })
     },
   }

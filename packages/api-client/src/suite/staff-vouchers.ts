@@ -70,25 +70,66 @@ export function describeStaffVouchers({ staff, visitor, voucher, sellTwo, sellPo
     expect(letter).toMatchObject({ quantity: 2, value: 25_00, to: 'Nan', address, printedAt: null })
     const params = { item: letter!.item }
     const send = async (printedAt: string) => code(await staff().staffVouchers.letterSent({ params, body: { printedAt } }))
-    expect(await send('2031-01-01T00:00:00.000Z'), 'not printed').toBe('voucher-not-recognised')
+    expect(await send('2031-01-01T00:00:00.000Z'), 'not printed').toBe('letter-changed')
     expect(value(await staff().staffVouchers.printLetter({ params })).length).toBeGreaterThan(1_000)
     const { printedAt } = (await letterOf(number))!
-    expect(await send('2031-01-01T00:00:00.000Z'), 'another print').toBe('voucher-not-recognised')
+    expect(await send('2031-01-01T00:00:00.000Z'), 'another print').toBe('letter-changed')
     const { letters } = value(await staff().staffVouchers.letterSent({ params, body: { printedAt: printedAt! } }))
     expect(letters.some(({ item }) => item === params.item)).toBe(false)
-    expect(await send(printedAt!), 'sent already').toBe('voucher-not-recognised')
-    expect(code(await staff().staffVouchers.printLetter({ params }))).toBe('voucher-not-recognised')
+    expect(await send(printedAt!), 'sent already').toBe('letter-changed')
+    expect(code(await staff().staffVouchers.printLetter({ params }))).toBe('letter-changed')
+    const { letters: sold, itemWorth } = value(await staff().afterSale.order({ params: { number } }))
+    expect(sold).toEqual([{ item: params.item, isSent: true }])
+    expect(itemWorth, 'the postage is spent').toEqual([{ item: params.item, value: 50_00, isAlone: true, keptPostage: 2_50 }])
     const { vouchers } = value(await staff().staffVouchers.ofOrder({ params: { number } }))
-    expect(vouchers).toMatchObject([
-      { state: 'valid', may: { print: true } },
-      { state: 'valid', may: { print: true } },
-    ])
+    const sent = { state: 'valid', isInLetter: false, may: { print: true } }
+    expect(vouchers).toMatchObject([sent, sent])
+
+    const giveBack = async (order: string, item: string, amount: number) =>
+      staff().afterSale.giveBack({
+        params: { number: order },
+        body: { tickets: [], items: [item], to: 'origin', value: money(amount), reason: 'changed their mind' },
+      })
+    expect(code(await giveBack(number, params.item, 52_50))).toBe('price-changed')
+    const { sold: closed } = value(await giveBack(number, params.item, 50_00))
+    expect(closed).toMatchObject({ order: { state: 'returned' }, left: 0, back: 50_00, letters: [] })
 
     const returned = await sellPosted()
     const { item } = (await letterOf(returned))!
-    const refund = { to: 'origin', value: money(52_50), reason: 'changed their mind' } as const
-    value(await staff().afterSale.giveBack({ params: { number: returned }, body: { tickets: [], items: [item], ...refund } }))
+    value(await giveBack(returned, item, 52_50))
     expect(await letterOf(returned)).toBeUndefined()
-    expect(code(await staff().staffVouchers.printLetter({ params: { item } }))).toBe('voucher-not-recognised')
+    expect(code(await staff().staffVouchers.printLetter({ params: { item } }))).toBe('letter-changed')
+  })
+
+  it('lists a letter as not printed where one of its vouchers has another code than its print', async () => {
+    const number = await sellPosted()
+    const letterOf = async () => value(await staff().staffVouchers.letters()).letters.find(({ order }) => order === number)!
+    const { item } = await letterOf()
+    const print = async () => {
+      value(await staff().staffVouchers.printLetter({ params: { item } }))
+      return (await letterOf()).printedAt!
+    }
+    const send = async (printedAt: string) => code(await staff().staffVouchers.letterSent({ params: { item }, body: { printedAt } }))
+    const first = await print()
+    const { vouchers } = value(await staff().staffVouchers.ofOrder({ params: { number } }))
+    expect(vouchers).toMatchObject([
+      { isInLetter: true, may: { print: true, mail: false } },
+      { isInLetter: true, may: { print: true, mail: false } },
+    ])
+    const params = { voucher: vouchers[0]!.id }
+    expect(code(await staff().afterSale.reissueVouchers({ params: { number } })), 'not mailed').toBe('order-not-found')
+    expect(code(await staff().staffVouchers.mail({ params }))).toBe('voucher-not-recognised')
+    expect((await letterOf()).printedAt).toBe(first)
+    value(await staff().staffVouchers.print({ params }))
+    expect((await letterOf()).printedAt).toBeNull()
+    expect(await send(first)).toBe('letter-changed')
+    const second = await print()
+    value(await staff().staffVouchers.block({ params, body: { reason: 'lost' } }))
+    expect(await send(second), 'one of its codes is blocked').toBe('letter-changed')
+    value(await staff().staffVouchers.unblock({ params, body: { reason: 'found' } }))
+    expect((await letterOf()).printedAt).toBeNull()
+    value(await staff().afterSale.printVouchers({ params: { number } }))
+    expect(await send((await letterOf()).printedAt!), 'printed with its order').toBe('ok')
+    expect(await letterOf()).toBeUndefined()
   })
 }

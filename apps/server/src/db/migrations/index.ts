@@ -64,6 +64,7 @@ import * as upgradesEndTerms from './0073-upgrades-end-terms.ts'
 import * as voucherTopUps from './0074-voucher-top-ups.ts'
 import * as voucherLetters from './0075-voucher-letters.ts'
 import * as giftAidAtCounter from './0076-gift-aid-at-counter.ts'
+import * as letterPrints from './0077-letter-prints.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   '0074-voucher-top-ups': voucherTopUps,
   '0075-voucher-letters': voucherLetters,
   '0076-gift-aid-at-counter': giftAidAtCounter,
+  '0077-letter-prints': letterPrints,
 }

@@ -25,6 +25,7 @@ export function staffVoucherHandlers(context: AppContext): Handlers<typeof contr
   const { db } = context
   const unknown = problem('voucher-not-recognised')
   const notAllowed = problem('not-allowed')
+  const letterChanged = problem('letter-changed')
   const readCard = async (request: FastifyRequest, key: VoucherKey) => {
     const { staffSession } = await counterSessionOf(context, request)
     const card = await readVoucherCard(db, key, staffSession.staff.role)
@@ -93,7 +94,7 @@ export function staffVoucherHandlers(context: AppContext): Handlers<typeof contr
       const actor = await actorFor(request, 'post-voucher')
       if (!actor) return fail(notAllowed)
       const printed = await printLetter(db, params.item, actor)
-      if (printed.length === 0) return fail(unknown)
+      if (printed.length === 0) return fail(letterChanged)
       const sold = await readVoucherItem(db, params.item)
       void reply.header('content-disposition', 'inline; filename="letter.pdf"')
       return ok(await printRenewedVouchers(context, sold!.locale, printed))
@@ -101,7 +102,7 @@ export function staffVoucherHandlers(context: AppContext): Handlers<typeof contr
     letterSent: async ({ params, body, request }) => {
       const actor = await actorFor(request, 'post-voucher')
       if (!actor) return fail(notAllowed)
-      if (!(await markLetterSent(db, { ...params, ...body }, actor))) return fail(unknown)
+      if (!(await markLetterSent(db, { ...params, ...body }, actor))) return fail(letterChanged)
       return ok({ letters: await readLetters(db) })
     },
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { walkInCustomerId } from '#modules/customer'
 import { isClosable, isReturnable, listRefunds, type PaymentDeps, readMemberPriceUses, readOrderWorth } from '#modules/payment'
+import { readLettersOf } from '#modules/voucher'
 import { methodOfProvider, refundMeansOf, tenderRules } from '@playhouse/domain/counter-tender'
 import { add, money } from '@playhouse/domain/money'
 import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
@@ -29,7 +30,7 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
   // Some performances of the order may have started; each ticket is checked again when it is returned.
   const isAhead = order.tickets.some(({ startsAt }) => Date.parse(startsAt) > now)
   const isTimely = order.tickets.length > 0 && (isAhead || isStaffAllowed(role, 'return-late'))
-  const items = [...worth.items].map(([item, { value, isAlone }]) => ({ item, value, isAlone }))
+  const items = [...worth.items].map(([item, worthOfItem]) => ({ item, ...worthOfItem }))
   const isClosed = isClosable(row, worth.tickets.size + items.length)
   const mayReturn = isReturnable(row) && (isTimely || isClosed || items.some(({ isAlone }) => isAlone))
   const { provider } = row
@@ -57,6 +58,7 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
     refunds: await listRefunds(deps.db, row.id),
     worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),
     itemWorth: items,
+    letters: await readLettersOf(deps.db, row.id),
     memberPrices: order.state === 'on-hold' ? [] : await readMemberPriceUses(deps.db, deps, row),
     may: {
       exchange: order.state === 'confirmed' && isAhead && isCreditable && isStaffAllowed(role, 'exchange'),

@@ -16,7 +16,7 @@ import {
   withDependentParts,
 } from '@playhouse/domain/customer-return'
 import type { ItemKind } from '@playhouse/domain/item-kind'
-import { add, type Money, money } from '@playhouse/domain/money'
+import { add, type Money, money, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PaymentDeps } from './attempt.ts'
@@ -32,6 +32,7 @@ type OfferedPart = {
   readonly id: string
   readonly kind: 'ticket' | ItemKind
   readonly value: Money
+  readonly keptPostage: Money
   readonly refusal: ReturnRefusal | undefined
   readonly until: number | undefined
 }
@@ -48,9 +49,10 @@ export async function readReturnOffer({ db, brand }: Deps, customer: string, num
   const worth = await readOrderWorth(db, order)
   const taken = await readTaken(db, order)
   const parts = order.state === 'confirmed' ? await readParts(db, brand, { order, worth, method: taken.method }) : []
-  const toReply = ({ id, value, refusal, until }: OfferedPart): ReturnOffer['tickets'][number] => ({
+  const toReply = ({ id, value, keptPostage, refusal, until }: OfferedPart): ReturnOffer['tickets'][number] => ({
     id,
     value,
+    keptPostage,
     refusal: refusal ?? null,
     until: until === undefined ? null : new Date(until).toISOString(),
   })
@@ -99,10 +101,11 @@ async function readParts(
     .orderBy('position')
     .execute()
   const sale = { placedAt: order.placed_at.getTime(), method }
-  const describe = (id: string, value: Money, part: SoldPart): OfferedPart => ({
+  const describe = (id: string, value: Money, part: SoldPart, keptPostage = zero): OfferedPart => ({
     id,
     kind: part.kind,
     value,
+    keptPostage,
     refusal: findReturnRefusal(brand, part, sale, now.getTime()),
     until: returnDeadline(brand, part, sale),
   })
@@ -110,7 +113,8 @@ async function readParts(
     ...tickets.map(({ id, starts_at }) => describe(id, worth.tickets.get(id)!, { kind: 'ticket', startsAt: starts_at.getTime() })),
     ...items.map(({ id, kind }) => {
       const sold = worth.items.get(id)
-      return describe(id, sold?.value ?? money(0), { kind, isUsed: !sold || (kind === 'membership' && isOfUse) })
+      const part = { kind, isUsed: !sold || (kind === 'membership' && isOfUse) }
+      return describe(id, sold?.value ?? zero, part, sold?.keptPostage)
     }),
   ]
 }

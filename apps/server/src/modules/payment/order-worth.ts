@@ -16,13 +16,13 @@ export type OrderWorth = {
   readonly kept: Money
   /** By ticket id, without returned tickets. */
   readonly tickets: ReadonlyMap<string, Money>
-  /** By id, without returned items, spent gift vouchers and top-ups, upgraded memberships and claimed gift memberships. `isAlone`: it may be returned by itself; others are returned with the last ticket. */
-  readonly items: ReadonlyMap<string, { readonly value: Money; readonly isAlone: boolean }>
+  /** By id, without returned items, spent gift vouchers and top-ups, upgraded memberships and claimed gift memberships. `isAlone`: it may be returned by itself; others are returned with the last ticket. `keptPostage`: the part of its amount that is not refunded, because its letter was sent. */
+  readonly items: ReadonlyMap<string, { readonly value: Money; readonly isAlone: boolean; readonly keptPostage: Money }>
 }
 
 /**
  * Computes the value of an order, its tickets and its items. A ticket is worth its price less its share of the discount, rounded
- * down, so that the sum never exceeds what was paid; an item is worth its amount. Delivery is returned with the rest of the order.
+ * down, so that the sum never exceeds what was paid; an item is worth its amount, without the postage of a letter that was sent. Delivery is returned with the rest of the order.
  */
 export async function readOrderWorth(db: Kysely<Database>, order: { readonly id: string; readonly paid: number }): Promise<OrderWorth> {
   const { rows } = await sql<{ sold: number; discount: number; byAttempt: number; byLedger: number; asCredit: number }>`
@@ -41,15 +41,17 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
     .where('order_id', '=', order.id)
     .where('returned_at', 'is', null)
     .execute()
-  const items = await db
+  const all = await db
     .selectFrom('order_item')
-    .select(['id', 'kind', 'amount', isSpent.as('isSpent')])
+    .select(['id', 'kind', 'amount', isSpent.as('isSpent'), sentPostage.as('keptPostage'), 'returned_at'])
     .where('order_id', '=', order.id)
-    .where('returned_at', 'is', null)
     .orderBy('position')
     .execute()
-  const kept = items.reduce((sum, item) => sum + (item.isSpent ? item.amount : 0), 0)
-  const remaining = Math.max(0, order.paid - byAttempt - byLedger - kept)
+  const items = all.filter(({ returned_at }) => returned_at === null)
+  const spent = items.filter((item) => item.isSpent)
+  const kept = spent.reduce((sum, item) => sum + item.amount, 0)
+  const keptPostage = all.filter((item) => !spent.includes(item)).reduce((sum, item) => sum + item.keptPostage, 0)
+  const remaining = Math.max(0, order.paid - byAttempt - byLedger - kept - keptPostage)
   const share = (price: number): Money => money(sold === 0 ? 0 : Math.min(remaining, Math.floor((price * (sold - discount)) / sold)))
   return {
     remaining: money(remaining),
@@ -61,13 +63,21 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
     items: new Map(
       items
         .filter((item) => !item.isSpent)
-        .map(({ id, kind, amount }) => [
+        .map(({ id, kind, amount, keptPostage: postage }) => [
           id,
-          { value: money(Math.min(remaining, amount)), isAlone: isReturnedByItself(kind) || tickets.length === 0 },
+          {
+            value: money(Math.min(remaining, amount - postage)),
+            isAlone: isReturnedByItself(kind) || tickets.length === 0,
+            keptPostage: money(postage),
+          },
         ]),
     ),
   }
 }
+
+/** The postage of an item whose letter was sent, minor units. */
+const sentPostage = sql<number>`(case when exists (
+  select from gift_voucher v where v.order_item_id = order_item.id and v.posted_at is not null) then order_item.fee else 0 end)`
 
 /** Whether an item sold a gift voucher that was spent in part, is being spent or was topped up, a top-up of which a part was spent, a membership whose unused part paid for an upgrade, or a gift membership that was claimed. */
 const isSpent = sql<boolean>`(exists (

@@ -67,9 +67,9 @@ describe('a return of items', () => {
     const { id } = await theatre.db.selectFrom('customer_order').select('id').executeTakeFirstOrThrow()
     const worth = await readOrderWorth(theatre.db, { id, paid: 127_50 })
     expect([...worth.items.values()]).toEqual([
-      { value: 20_00, isAlone: true },
-      { value: 60_00, isAlone: true },
-      { value: 2_50, isAlone: false },
+      { value: 20_00, isAlone: true, keptPostage: 0 },
+      { value: 60_00, isAlone: true, keptPostage: 0 },
+      { value: 2_50, isAlone: false, keptPostage: 0 },
     ])
     const all = [sale.itemOf('donation'), sale.itemOf('membership')]
     expect(await returnRequest(sale.shop, sale.number, all, [sale.ticket], 127_50)).toMatchObject({ value: { card: 127_50 } })

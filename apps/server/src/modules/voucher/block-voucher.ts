@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { type Actor, auditBy, type Database, transact } from '#db'
 import { lockAccounts } from '#modules/ledger'
+import { lockLetterOf, resetLetterOf } from './letter-state.ts'
 
 /**
  * Blocks a gift voucher, or unblocks it. A blocked one keeps its balance, cannot be spent, and leaves the baskets that are not being
- * paid for; payments under way stay. Returned vouchers stay blocked.
+ * paid for; payments under way stay. Returned vouchers stay blocked. A letter with it that was printed and is not sent yet is printed again.
  * @returns false where it is unknown, or is in that state already
  */
 export async function setVoucherBlocked(
@@ -14,6 +15,7 @@ export async function setVoucherBlocked(
   actor: Actor,
 ): Promise<boolean> {
   return transact(db, async (trx) => {
+    const isPosted = await lockLetterOf(trx, voucher)
     await lockAccounts(trx, [voucher])
     const { numAffectedRows } = await sql`
       update ledger_account a set blocked_at = case when ${isBlocked}::boolean then now() end
@@ -23,6 +25,7 @@ export async function setVoucherBlocked(
       trx,
     )
     if (!numAffectedRows) return false
+    if (isPosted) await resetLetterOf(trx, voucher)
     if (isBlocked)
       await sql`
         with removed as (

@@ -1,6 +1,6 @@
 export { auditVoucherSearch, setVoucherBlocked } from './block-voucher.ts'
 export { type CodeVault, type IssueDeps, issueDueVouchers } from './issue-vouchers.ts'
-export { type LetterKey, markLetterSent, printLetter, readLetters } from './voucher-letter.ts'
+export { type LetterKey, markLetterSent, printLetter, readLetters, readLettersOf } from './voucher-letter.ts'
 export { readVoucherItem, type VoucherItem } from './read-voucher-item.ts'
 export { type ReplacedVoucher, mailNewCode, reissueVouchers, printNewOrderCodes, printNewCode } from './reissue-vouchers.ts'
 export { lockSoldVouchers, recallVouchers, sellVouchers } from './sold-voucher.ts'

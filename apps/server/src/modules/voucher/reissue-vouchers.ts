@@ -3,16 +3,19 @@ import { type Actor, auditBy, type Database, publish, transact } from '#db'
 import { walkInCustomerId } from '#modules/customer'
 import { blockCodes } from './block-codes.ts'
 import { setNewCode } from './issue-vouchers.ts'
+import { isInLetter, restartLetters } from './letter-state.ts'
 
 /** A voucher with a code that was made just now and cannot be read again. `item`: the item of the order that sold it. */
 export type ReplacedVoucher = { readonly voucher: string; readonly item: string; readonly code: string }
-/** `isMailed`: whether a code was mailed to its address. */
+/** `isMailed`: whether a code was mailed to its address. `isInLetter`: its letter is not sent yet. `printedAt`: when that was printed. */
 type SoldRow = {
   readonly order: string
   readonly item: string
   readonly voucher: string
   readonly account: string
   readonly isMailed: boolean
+  readonly isInLetter: boolean
+  readonly printedAt: Date | null
 }
 
 const hasAddress = sql<boolean>`(i.detail ->> 'email' is not null or o.customer_id <> ${walkInCustomerId})`
@@ -23,7 +26,8 @@ const hasAddress = sql<boolean>`(i.detail ->> 'email' is not null or o.customer_
 export async function lockSold(trx: Transaction<Database>, condition: RawBuilder<boolean>): Promise<readonly SoldRow[]> {
   const { rows } = await sql<SoldRow>`
     select o.id as order, i.id as item, v.id as voucher, v.account_id as account,
-      ${hasAddress} and v.issued_at is not null and v.send_at <> 'infinity' as "isMailed"
+      ${hasAddress} and v.issued_at is not null and v.send_at <> 'infinity' as "isMailed",
+      ${isInLetter} as "isInLetter", date_trunc('milliseconds', v.letter_printed_at) as "printedAt"
     from customer_order o join order_item i on i.order_id = o.id join gift_voucher v on v.order_item_id = i.id
       join ledger_account a on a.id = v.account_id
     where ${condition} and o.state = 'confirmed' and i.returned_at is null and a.blocked_at is null
@@ -35,30 +39,32 @@ const accountsOf = (rows: readonly SoldRow[]): string[] => rows.map(({ account }
 /** Blocks the codes, and queues new ones for the same addresses. Balance, last day and payments in progress are unaffected. */
 async function mailNewCodes(trx: Transaction<Database>, rows: readonly SoldRow[]): Promise<void> {
   await blockCodes(trx, accountsOf(rows))
-  await sql`update gift_voucher set issued_at = null, send_at = now(), to_post = false where account_id = any(${accountsOf(rows)}::uuid[])`.execute(
-    trx,
-  )
+  await sql`update gift_voucher set issued_at = null, send_at = now() where account_id = any(${accountsOf(rows)}::uuid[])`.execute(trx)
   for (const item of new Set(rows.map((row) => row.item))) await publish(trx, 'voucher.issue', item, { item })
 }
 
-/** Blocks the codes, and makes new ones to print. The address of a mailed code is notified. Balance, last day and payments in progress are unaffected. */
+/**
+ * Blocks the codes, and makes new ones to print. The address of a mailed code is notified. Balance and payments in progress are unaffected.
+ * The last day stays, except of a voucher whose letter is not sent yet: it is valid for its months from the print on.
+ */
 export async function makeNewCodes(trx: Transaction<Database>, rows: readonly SoldRow[]): Promise<ReplacedVoucher[]> {
   await blockCodes(trx, accountsOf(rows))
   const renewed: ReplacedVoucher[] = []
   for (const { voucher, item, account } of rows) renewed.push({ voucher, item, code: await setNewCode(trx, account) })
   await sql`update gift_voucher set issued_at = now() where account_id = any(${accountsOf(rows)}::uuid[])`.execute(trx)
+  await restartLetters(trx, accountsOf(rows.filter((row) => row.isInLetter)))
   const mailed = rows.filter(({ isMailed }) => isMailed)
   for (const item of new Set(mailed.map((row) => row.item))) await publish(trx, 'mail.voucher-printed', item, { item })
   return renewed
 }
 
 /**
- * Replaces the codes of an order's gift vouchers by new ones, which are mailed.
- * @returns false for an order without vouchers that were sent or are printed at the counter, and for vouchers that have no address
+ * Replaces the codes of an order's gift vouchers by new ones, which are mailed. Vouchers whose letter is not sent yet stay in it.
+ * @returns false for an order without other vouchers that were sent or are printed at the counter, and for vouchers that have no address
  */
 export async function reissueVouchers(db: Kysely<Database>, number: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
-    const rows = await lockSold(trx, sql`o.number = ${number} and ${hasAddress}`)
+    const rows = await lockSold(trx, sql`o.number = ${number} and ${hasAddress} and not ${isInLetter}`)
     const [first] = rows
     if (!first) return false
     await mailNewCodes(trx, rows)
@@ -72,10 +78,10 @@ export async function reissueVouchers(db: Kysely<Database>, number: string, acto
   })
 }
 
-/** Replaces the code of one gift voucher by a new one, which is mailed. @returns false for one without an address, and for a blocked one */
+/** Replaces the code of one gift voucher by a new one, which is mailed. @returns false for one without an address, in a letter that is not sent yet, and for a blocked one */
 export async function mailNewCode(db: Kysely<Database>, account: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
-    const rows = await lockSold(trx, sql`v.account_id = ${account}::uuid and ${hasAddress}`)
+    const rows = await lockSold(trx, sql`v.account_id = ${account}::uuid and ${hasAddress} and not ${isInLetter}`)
     if (rows.length === 0) return false
     await mailNewCodes(trx, rows)
     await auditBy(trx, actor, { subject: 'voucher', subjectId: account, verb: 'reissue' })

@@ -7,6 +7,7 @@ import { money } from '@playhouse/domain/money'
 import { isStaffAllowed, type StaffRole } from '@playhouse/domain/staff'
 import { voucherState } from '@playhouse/domain/voucher'
 import { voucherDigest } from './code.ts'
+import { isInLetter } from './letter-state.ts'
 
 /** A voucher by its account, by its code, or all that an order sold. */
 export type VoucherKey = { readonly voucher: string } | { readonly code: string } | { readonly order: string }
@@ -22,6 +23,7 @@ type Row = {
   readonly isExpired: boolean
   readonly isReturned: boolean
   readonly isWaiting: boolean
+  readonly isInLetter: boolean
   readonly order: string | null
   readonly email: string | null
 }
@@ -31,7 +33,8 @@ export async function readStaffVouchers(db: Kysely<Database>, key: VoucherKey, r
   const { rows } = await sql<Row>`
     select a.id, a.hint, v.amount as value, a.balance, a.reserved, a.expires_on::text as "expiresOn",
       a.blocked_at is not null as "isBlocked", coalesce(a.expires_on < ${today}, false) as "isExpired",
-      i.returned_at is not null as "isReturned", v.id is not null and v.issued_at is null as "isWaiting", o.number as "order",
+      i.returned_at is not null as "isReturned", v.id is not null and v.issued_at is null as "isWaiting",
+      coalesce(${isInLetter} and i.returned_at is null, false) as "isInLetter", o.number as "order",
       coalesce(i.detail ->> 'email', case when o.customer_id <> ${walkInCustomerId} then c.email end) as email
     from ledger_account a left join gift_voucher v on v.account_id = a.id left join order_item i on i.id = v.order_item_id
       left join customer_order o on o.id = i.order_id left join customer c on c.id = o.customer_id
@@ -50,7 +53,7 @@ export async function readStaffVouchers(db: Kysely<Database>, key: VoucherKey, r
         block: state !== 'blocked' && state !== 'returned' && isStaffAllowed(role, 'block-voucher'),
         unblock: state === 'blocked' && isStaffAllowed(role, 'unblock-voucher'),
         print: canReissue,
-        mail: canReissue && row.email !== null,
+        mail: canReissue && row.email !== null && !row.isInLetter,
         topUp: (state === 'valid' || state === 'used') && isStaffAllowed(role, 'top-up-voucher'),
       },
     }

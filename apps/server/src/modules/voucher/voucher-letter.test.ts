@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { processReturn } from '#modules/payment'
+import { processReturn, readReturnOffer, refundOrder } from '#modules/payment'
 import { createSecretVault } from '#modules/staff'
 import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { actor } from '../payment/testing/buyer.ts'
 import { billing, createItemBuyer, selling, vouchers } from '../payment/testing/item-buyer.ts'
-import { findVoucher, issueDueVouchers, markLetterSent, printLetter, readLetters, reissueVouchers, setVoucherBlocked } from './index.ts'
+import {
+  findVoucher,
+  issueDueVouchers,
+  markLetterSent,
+  printLetter,
+  printNewCode,
+  printNewOrderCodes,
+  readLetters,
+  reissueVouchers,
+  setVoucherBlocked,
+} from './index.ts'
 
 const codeVault = createSecretVault(['a secret of the tests that is thirty-two long'], 'gift voucher code')
 const { address } = billing
@@ -68,7 +78,7 @@ describe('gift vouchers by post', () => {
       return { code, printedAt: (await readLetters(db))[0]!.printedAt! }
     }
     const first = await print()
-    await sql`update gift_voucher set issued_at = issued_at - interval '1 minute'`.execute(db)
+    await sql`update gift_voucher set letter_printed_at = letter_printed_at - interval '1 minute'`.execute(db)
     const second = await print()
     expect(await findVoucher(db, first.code)).toBeUndefined()
     expect(await markLetterSent(db, { item, printedAt: new Date(Date.parse(first.printedAt) - 60_000).toISOString() }, actor)).toBe(false)
@@ -77,7 +87,101 @@ describe('gift vouchers by post', () => {
     await expectInvariants(theatre)
   })
 
-  it('leave the list when they are returned, blocked or mailed instead', async () => {
+  it('are recorded as sent only where all vouchers of the letter have the codes of its print', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { db } = theatre
+    await (await createItemBuyer(theatre, [posted(3)])).pay()
+    const { item } = (await readLetters(db))[0]!
+    const printed = await printLetter(db, item, actor)
+    const { printedAt } = (await readLetters(db))[0]!
+    const { account } = (await findVoucher(db, printed[1]!.code))!
+    await printNewCode(db, account, actor)
+    expect(await readLetters(db)).toMatchObject([{ quantity: 3, printedAt: null }])
+    expect(await markLetterSent(db, { item, printedAt: printedAt! }, actor)).toBe(false)
+    const set = (isBlocked: boolean) => setVoucherBlocked(db, account, { isBlocked, reason: 'lost' }, actor)
+    await set(true)
+    expect(await printLetter(db, item, actor)).toHaveLength(2)
+    expect(await readLetters(db)).toMatchObject([{ quantity: 2, printedAt: expect.any(String) }])
+    await set(false)
+    expect(await readLetters(db)).toMatchObject([{ quantity: 3, printedAt: null }])
+    // Three staff users block, print and record it: no deadlock, and no letter with a dead code is sent.
+    await printLetter(db, item, actor)
+    const last = (await readLetters(db))[0]!.printedAt!
+    const [isSent] = await Promise.all([markLetterSent(db, { item, printedAt: last }, actor), set(true), printLetter(db, item, actor)])
+    const { rows } = await sql<{ isPosted: boolean }>`
+      select posted_at is not null as "isPosted" from gift_voucher where account_id <> ${account}::uuid`.execute(db)
+    expect(rows.map(({ isPosted }) => isPosted)).toEqual([isSent, isSent])
+    await expectInvariants(theatre)
+  })
+
+  it.each(['list', 'order', 'voucher'] as const)(
+    'are valid for their months from each print before they are sent: printed from the page of the %s',
+    async (page) => {
+      await using theatre = await openTestTheatre(selling)
+      const { db } = theatre
+      const number = await (await createItemBuyer(theatre, [posted()])).pay()
+      const { item } = (await readLetters(db))[0]!
+      const { account_id: account } = await db.selectFrom('gift_voucher').select('account_id').executeTakeFirstOrThrow()
+      const print = () =>
+        page === 'list'
+          ? printLetter(db, item, actor)
+          : page === 'order'
+            ? printNewOrderCodes(db, number, actor)
+            : printNewCode(db, account, actor)
+      const daysLeft = async () => {
+        const { rows } = await sql<{ days: number }>`
+          select a.expires_on - (current_date + interval '24 months')::date as days from ledger_account a`.execute(db)
+        return rows[0]!.days
+      }
+      await sql`update ledger_account set expires_on = expires_on - 30`.execute(db)
+      await print()
+      // The zone of the theatre may have another date than the database.
+      expect(Math.abs(await daysLeft())).toBeLessThanOrEqual(1)
+      const { printedAt } = (await readLetters(db))[0]!
+      expect(await markLetterSent(db, { item, printedAt: printedAt! }, actor)).toBe(true)
+      await sql`update ledger_account set expires_on = expires_on - 30`.execute(db)
+      expect(await printNewCode(db, account, actor), 'lost in the post').toHaveLength(1)
+      expect(await daysLeft(), 'its last day stays').toBeLessThan(-20)
+      await expectInvariants(theatre)
+    },
+  )
+
+  it('are returned without their postage once their letter was sent, and one of several letters with its own', async () => {
+    await using theatre = await openTestTheatre(selling)
+    const { db } = theatre
+    const buyer = await createItemBuyer(theatre, [posted(2), posted()])
+    const number = await buyer.pay()
+    const [sent, waiting] = await readLetters(db)
+    await printLetter(db, sent!.item, actor)
+    const { printedAt } = (await readLetters(db))[0]!
+    expect(await markLetterSent(db, { item: sent!.item, printedAt: printedAt! }, actor)).toBe(true)
+    const offer = (await readReturnOffer(buyer.shop, buyer.customer.id, number))!
+    expect(offer).toMatchObject({
+      remaining: 77_50,
+      items: [
+        { value: 50_00, keptPostage: 2_50 },
+        { value: 27_50, keptPostage: 0 },
+      ],
+    })
+    const giveBack = (item: string, value: number) =>
+      processReturn(
+        buyer.shop,
+        number,
+        { tickets: [], items: [item], to: 'origin', value: money(value), reason: 'asked', isLateAllowed: true },
+        actor,
+      )
+    expect(await giveBack(sent!.item, 52_50)).toMatchObject({ error: { code: 'price-changed' } })
+    expect(await giveBack(sent!.item, 50_00)).toMatchObject({ ok: true, value: { card: 50_00 } })
+    await expectInvariants(theatre)
+    const more = { amount: money(27_51), reason: 'asked' }
+    expect(await refundOrder(buyer.shop, number, more, actor)).toMatchObject({ error: { code: 'invalid-input' } })
+    expect(await giveBack(waiting!.item, 27_50)).toMatchObject({ ok: true, value: { card: 27_50 } })
+    const { state } = await db.selectFrom('customer_order').select('state').executeTakeFirstOrThrow()
+    expect(state).toBe('returned')
+    await expectInvariants(theatre)
+  })
+
+  it('leave the list when they are returned or blocked, and stay there when the codes of their order are mailed', async () => {
     await using theatre = await openTestTheatre(selling)
     const { db } = theatre
     const buyer = await createItemBuyer(theatre, [posted(2)])
@@ -88,10 +192,13 @@ describe('gift vouchers by post', () => {
     expect(await readLetters(db)).toEqual([])
     expect(await printLetter(db, item, actor)).toEqual([])
 
-    const mailed = await (await createItemBuyer(theatre, [posted()])).pay()
-    expect(await reissueVouchers(db, mailed, actor)).toBe(true)
-    expect(await readLetters(db)).toEqual([])
+    const waiting = await (await createItemBuyer(theatre, [posted()])).pay()
+    expect(await reissueVouchers(db, waiting, actor)).toBe(false)
+    const mixed = await (await createItemBuyer(theatre, [posted(), vouchers(10_00)])).pay()
     expect(await issueDueVouchers({ db, codeVault })).toBe(1)
+    expect(await reissueVouchers(db, mixed, actor), 'those beside the letter').toBe(true)
+    expect(await issueDueVouchers({ db, codeVault })).toBe(1)
+    expect(await readLetters(db)).toMatchObject([{ order: waiting }, { order: mixed }])
 
     await (await createItemBuyer(theatre, [posted()])).pay()
     const { account_id: account } = await db
@@ -102,9 +209,9 @@ describe('gift vouchers by post', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     await setVoucherBlocked(db, account, { isBlocked: true, reason: 'lost card' }, actor)
-    expect(await readLetters(db)).toEqual([])
+    expect(await readLetters(db)).toHaveLength(2)
     await setVoucherBlocked(db, account, { isBlocked: false, reason: 'found' }, actor)
-    expect(await readLetters(db)).toHaveLength(1)
+    expect(await readLetters(db)).toHaveLength(3)
     await expectInvariants(theatre)
   })
 })

@@ -170,23 +170,22 @@ function ReturnLine({
   readonly onChange: (isChosen: boolean) => void
 }) {
   const t = useWords('profile')
-  const { dateAndTime } = useFormats()
+  const { dateAndTime, money: formatMoney } = useFormats()
   const { timeZone, contact } = useBrand()
-  const { refusal, until, name } = part
+  const { refusal, until, name, keptPostage } = part
   if (refusal !== null)
     return (
       <li className={styles.note}>
         {name}: {t(`returns.refused.${refusal}`, { phone: contact.phone })}
       </li>
     )
+  const hint = [
+    ...(until === null ? [] : [t('returns.until', { when: dateAndTime({ startsAt: until, timeZone }) })]),
+    ...(keptPostage === 0 ? [] : [t('returns.postage', { amount: formatMoney(keptPostage) })]),
+  ].join(' ')
   return (
     <li>
-      <Checkbox
-        name={`return-${part.id}`}
-        value={isChosen}
-        onChange={onChange}
-        hint={until === null ? undefined : t('returns.until', { when: dateAndTime({ startsAt: until, timeZone }) })}
-      >
+      <Checkbox name={`return-${part.id}`} value={isChosen} onChange={onChange} hint={hint === '' ? undefined : hint}>
         {name} · <Price amount={part.value} free />
       </Checkbox>
     </li>

@@ -23,6 +23,7 @@ const aSoldOrder = (changes: Partial<SoldOrder>): SoldOrder => ({
   refunds: [],
   worth: [],
   itemWorth: [],
+  letters: [],
   memberPrices: [],
   may: { exchange: false, credit: false, origin: false, refund: false, leaveMemberPrices: false },
   ...changes,

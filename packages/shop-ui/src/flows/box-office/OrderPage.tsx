@@ -65,7 +65,11 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
     await send(() => api.afterSale.mailTickets({ params: { number: order.number } }), { onSuccess: () => setMailed(true) })
   }
   const sentVouchers = order.items.filter(({ kind, isReturned }) => kind === 'gift-voucher' && !isReturned)
-  const canMailVouchers = customer !== null || sentVouchers.some((item) => item.kind === 'gift-voucher' && item.detail.email !== null)
+  const isInLetter = (id: string): boolean => sold.letters.some(({ item, isSent }) => item === id && !isSent)
+  const mailableVouchers = sentVouchers.filter(({ id }) => !isInLetter(id))
+  const canMailVouchers =
+    mailableVouchers.length > 0 &&
+    (customer !== null || mailableVouchers.some((item) => item.kind === 'gift-voucher' && item.detail.email !== null))
   const [areReissued, setReissued] = useState(false)
   const reissueVouchers = async (): Promise<void> => {
     await send(() => api.afterSale.reissueVouchers({ params: { number: order.number } }), { onSuccess: () => setReissued(true) })
@@ -157,8 +161,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
         {sentVouchers.length > 0 && order.state === 'confirmed' && (
           <PrintVouchers order={order.number} label={t('order.printVouchers')} onPrinted={() => setReissued(false)} />
         )}
-        {sentVouchers.length > 0 &&
-          canMailVouchers &&
+        {canMailVouchers &&
           order.state === 'confirmed' &&
           (areReissued ? (
             <span role="status">{t('order.reissued')}</span>
@@ -178,6 +181,11 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           ))}
         {order.tickets.length > 0 && sold.may.exchange && <ExchangeButton sold={sold} chosenTickets={selectedTickets} />}
       </div>
+      {sold.letters.some(({ isSent }) => !isSent) && (
+        <p>
+          {t('order.inLetter')} <Link to="/smart/vouchers">{t('letters.title')}</Link>
+        </p>
+      )}
       {(sold.may.credit || sold.may.origin) && (
         <ReturnForm sold={sold} chosen={{ tickets: selectedTickets, items: selectedItems }} onReturned={showReturn} />
       )}

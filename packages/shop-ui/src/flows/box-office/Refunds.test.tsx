@@ -37,6 +37,7 @@ const soldWith = (refund: SoldRefund, fields: Partial<SoldOrder> = {}, canRefund
   refunds: [refund],
   worth: [],
   itemWorth: [],
+  letters: [],
   memberPrices: [],
   may: { exchange: false, credit: false, origin: false, refund: canRefund, leaveMemberPrices: false },
   ...fields,

@@ -30,6 +30,7 @@ const onHold = (amountLeft: number): SoldOrder => ({
   refunds: [],
   worth: [],
   itemWorth: [],
+  letters: [],
   memberPrices: [],
   may: { exchange: false, credit: false, origin: true, refund: true, leaveMemberPrices: false },
 })
@@ -109,7 +110,7 @@ it('names the tickets at the price for members that keep a membership from its r
   const item = 'a4b5c6d7-0000-4000-8000-000000000077'
   const use = { area: 'Stalls', row: 'C', items: [item] }
   const sold = (leaveMemberPrices: boolean): SoldOrder => ({
-    ...withTicket(40_00, { itemWorth: [{ item, value: money(95_00), isAlone: true }], left: money(135_00) }),
+    ...withTicket(40_00, { itemWorth: [{ item, value: money(95_00), isAlone: true, keptPostage: money(0) }], left: money(135_00) }),
     may: { exchange: false, credit: true, origin: true, refund: true, leaveMemberPrices },
     memberPrices: [
       { ...use, ticket: ticket.id, order: 'B1042', number: '1' },

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ReturnedValue, SoldOrder } from '@playhouse/api-client/contract'
 import { findUncoveredTickets } from '@playhouse/domain/membership-return'
+import { add } from '@playhouse/domain/money'
 import type { ReturnDestination } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -32,6 +33,7 @@ export function ReturnForm({ sold, chosen, onReturned }: Props) {
   const [isMissing, setMissing] = useState(false)
   const { tickets, items } = chosen
   const value = returnValue(sold, tickets, items)
+  const keptPostage = add(...sold.itemWorth.filter(({ item }) => items.includes(item)).map((item) => item.keptPostage))
   const uncovered = findUncoveredTickets(sold.memberPrices, chosen)
   const [isLeft, setLeft] = useState(false)
   const returnTickets = async (to: ReturnDestination): Promise<void> => {
@@ -82,6 +84,7 @@ export function ReturnForm({ sold, chosen, onReturned }: Props) {
     >
       <h2>{title}</h2>
       <p>{hint}</p>
+      {keptPostage > 0 && <p>{t('give.postage', { amount: money(keptPostage) })}</p>}
       {problem &&
         (noticeKey ? (
           <Notice tone="error" role="alert" title={t(`${noticeKey}.title`)}>

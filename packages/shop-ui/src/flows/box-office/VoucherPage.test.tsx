@@ -13,7 +13,7 @@ afterEach(closeScreen)
 
 const aVoucher = (changes: Partial<VoucherCard> = {}): VoucherCard => ({
   ...{ id: '01920000-0000-7000-8000-0000000000c1', hint: '2345', value: money(25_00), balance: money(25_00), reserved: money(0) },
-  ...{ expiresOn: null, state: 'valid', order: null, email: null, entries: [] },
+  ...{ expiresOn: null, state: 'valid', order: null, email: null, isInLetter: false, entries: [] },
   may: { block: true, unblock: false, print: true, mail: false, topUp: false },
   ...changes,
 })
@@ -72,7 +72,7 @@ it('prints a letter before it can be recorded as sent, and focuses the number of
     letters: () => ({ letters: [{ ...letter, value: money(25_00), to: 'Nan', address, printedAt: isPrinted ? printedAt : null }] }),
     printLetter: () => {
       isPrinted = true
-      return refuse(problem('voucher-not-recognised'))
+      return refuse(problem('letter-changed'))
     },
     letterSent: () => ({ letters: [] }),
   }

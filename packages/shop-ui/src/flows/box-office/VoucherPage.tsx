@@ -102,7 +102,7 @@ function VoucherDetails({ voucher }: { readonly voucher: VoucherCard }) {
 const storeVoucher = (voucher: VoucherCard): void => void queryClient.setQueryData(voucherQuery(voucher.id).queryKey, voucher)
 
 /** A new code in place of a lost one: printed here, or mailed. */
-function LostVoucher({ voucher: { id, may } }: { readonly voucher: VoucherCard }) {
+function LostVoucher({ voucher: { id, may, isInLetter } }: { readonly voucher: VoucherCard }) {
   const t = useWords('box-office')
   const { send, problem, message, isPending } = useStaffMutation()
   if (!may.print && !may.mail) return null
@@ -119,7 +119,13 @@ function LostVoucher({ voucher: { id, may } }: { readonly voucher: VoucherCard }
   return (
     <section className={styles['panel']} aria-labelledby="voucher-lost">
       <h2 id="voucher-lost">{t('vouchers.lost')}</h2>
-      <p>{t('vouchers.lostHint')}</p>
+      {isInLetter ? (
+        <p>
+          {t('vouchers.inLetter')} <Link to="/smart/vouchers">{t('letters.title')}</Link>
+        </p>
+      ) : (
+        <p>{t('vouchers.lostHint')}</p>
+      )}
       {problem && <ProblemNotice problem={problem} bare />}
       {message !== undefined && <p>{message}</p>}
       <div className={styles['inline']}>

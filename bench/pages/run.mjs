@@ -62,7 +62,7 @@ try {
   console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Chromium ${browser.version()}, ${rounds} rounds`)
   console.table(table)
   await browser.close()
-  const ratios = await measureServer(paths.event)
+  const ratios = await measureServer(paths.event, await signIn())
   console.table(goals(medians, ratios))
 } finally {
   for (const close of closers.toReversed()) await close()
@@ -96,13 +96,21 @@ function goals(medians, ratios) {
     ['script fetched on home before idle (kB)', kilobytes(medians['home']?.scriptBytes ?? Number.NaN), '≤ 150'],
     ['largest layout shift', Number(shift.toFixed(3)), '0'],
     ['cached page ÷ bare node:http', ratios.cached.toFixed(2), '≥ 0.6'],
-    ['uncached event page ÷ its API call', ratios.uncached.toFixed(2), '≥ 0.4'],
+    ['event page with a session ÷ its API call', ratios.uncached.toFixed(2), '≥ 0.4'],
   ].map(([figure, measured, goal]) => ({ figure, measured, goal }))
 }
 
 /** Starts the server in production mode, with its database, on a new season. */
 async function startServer() {
-  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', TRUST_PROXY: 'true' }
+  const settings = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: 'true',
+    BOT_CHECK: 'none',
+  }
+  const env = { ...process.env, ...settings }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/main.ts')], { env, stdio: 'inherit' })
   closers.push(async () => {
     child.kill('SIGTERM')
@@ -129,8 +137,31 @@ async function choosePaths() {
   return { home: '/', event: `/events/${event.id}`, instance, 'sign-in': '/login', 'seat map': `${instance}/syos/all` }
 }
 
-/** Requests in turns of a second: page, bare server and API call. A machine that does something else now and then, does it to all. @param {string} path */
-async function measureServer(path) {
+/** Signs a customer in who has two items in the basket. Returns the cookies. */
+async function signIn() {
+  /** @type {Record<string, string>} */
+  const jar = {}
+  const cookies = () => Object.entries(jar).map(([name, value]) => `${name}=${value}`)
+  const send = async (/** @type {string} */ path, /** @type {object} */ body) => {
+    const headers = { 'content-type': 'application/json', cookie: cookies().join('; ') }
+    const reply = await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+      jar[name] = value
+    }
+  }
+  await send('/auth/login', { email: 'rosalind@audience.example', password: 'Rehearse10-Lines' })
+  const letter = { to: 'Orlando', from: 'Rosalind', message: '', email: null, sendOn: null }
+  await send('/basket/items', { kind: 'gift-voucher', value: 25_00, quantity: 2, delivery: 'print', ...letter })
+  return cookies().join('; ')
+}
+
+/**
+ * Requests in turns of a second: page, bare server and API call. A machine that does something else now and then, does it to all.
+ * @param {string} path @param {string} cookie of a session
+ */
+async function measureServer(path, cookie) {
   const headers = { 'accept-language': 'en-GB' }
   const page = await fetch(origin + path, { headers })
   const body = Buffer.from(await page.arrayBuffer())
@@ -144,10 +175,12 @@ async function measureServer(path) {
   await once(bare, 'listening')
   closers.push(() => bare.close())
   const barePort = /** @type {import('node:net').AddressInfo} */ (bare.address()).port
-  // A cookie of a session goes past any cache of pages.
+  // The page of a customer has the customer's session and basket. An unknown session would be read from the database only until its
+  // network has sent too many.
   const targets = {
     page: { port, text: request('GET', path, headers) },
-    'page with a session': { port, text: request('GET', path, { ...headers, cookie: `sid=${'0'.repeat(43)}` }) },
+    'page with a session': { port, text: request('GET', path, { ...headers, cookie }) },
+    'API call with a session': { port, text: request('GET', `/api${path}`, { ...headers, cookie }) },
     'API call': { port, text: request('GET', `/api${path}`, headers) },
     'bare node:http': { port: barePort, text: request('GET', path, headers) },
   }
@@ -160,8 +193,8 @@ async function measureServer(path) {
       if (round > 0) (rates[name] ??= []).push(rate)
     }
   const rate = Object.fromEntries(Object.entries(rates).map(([name, values]) => [name, median(values)]))
-  for (const [name, value] of Object.entries(rate)) console.log(`${name.padEnd(22)}${value.toFixed(0)}/s`)
+  for (const [name, value] of Object.entries(rate)) console.log(`${name.padEnd(26)}${value.toFixed(0)}/s`)
   console.log(`the page has ${body.length} bytes`)
   const ratio = (/** @type {string} */ a, /** @type {string} */ b) => (rate[a] ?? Number.NaN) / (rate[b] ?? Number.NaN)
-  return { cached: ratio('page', 'bare node:http'), uncached: ratio('page with a session', 'API call') }
+  return { cached: ratio('page', 'bare node:http'), uncached: ratio('page with a session', 'API call with a session') }
 }

@@ -19,7 +19,9 @@ import { basketQuery, ProblemError, type RenderedQuery, sessionQuery, setApi, si
 import { cacheContext } from './guards.ts'
 import { routes } from './routes.tsx'
 import { extractInlineStyles } from './server/inline-styles.ts'
-import { renderedPages } from './server/rendered-pages.ts'
+import { trackReads } from './server/read-tracker.ts'
+import { type Params, renderedPages, type RenderedRoute } from './server/rendered-pages.ts'
+import { createRenderingCache, type Rendering } from './server/rendering-cache.ts'
 import { Shop } from './Shop.tsx'
 
 export type RenderRequest = {
@@ -31,6 +33,8 @@ export type RenderRequest = {
   readonly fetch: typeof fetch
   /** Now by the database's clock, ISO instant. */
   readonly now: string
+  /** Whether a recent rendering with the same result may be returned, with its time. */
+  readonly mayReuse?: boolean
   /** Aborts the rendering. */
   readonly signal: AbortSignal
 }
@@ -40,8 +44,10 @@ export type RenderedPage = {
   readonly html: string
   /** Its inline styles as a style sheet. */
   readonly css: string
-  /** Data of its queries, which the browser takes over. */
-  readonly queries: readonly RenderedQuery[]
+  /** The instant that its texts are computed with. */
+  readonly renderedAt: string
+  /** JSON of its queries' data, which the browser takes over: see `RenderedQuery`. */
+  readonly queries: string
   /** End of the source path of the route's module, and the journeys whose texts it loads. */
   readonly source: string | undefined
   readonly messages: readonly Journey[]
@@ -63,14 +69,33 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
   const journeys = new Set<Journey>(['first', ...renderedPages.flatMap((page) => page.messages ?? [])])
   const messages = await initServerMessages(brand, [...journeys])
   const handler = createStaticHandler(routes)
+  const pageOf = createPageFinder(handler.dataRoutes)
+  const renderings = createRenderingCache()
+  const renderTree = async ({ url, locale, signal }: RenderRequest, cache: QueryClient): Promise<string | undefined> => {
+    const context = await query(handler, new Request(url, { signal }), cache)
+    if (!context || context.errors) return undefined
+    return renderToText(
+      <StrictMode>
+        <MessagesOf i18n={messages.get(locale)!}>
+          <Shop brand={brand} cache={cache}>
+            <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+          </Shop>
+        </MessagesOf>
+      </StrictMode>,
+      signal,
+    )
+  }
   return {
-    async render({ url, locale, site, fetch, now, signal }) {
-      const match = matchRoutes(handler.dataRoutes, new URL(url).pathname)?.at(-1)
-      const page = renderedPages.find(({ path }) => path === match?.route.path)
-      if (!match || !page) return undefined
-      const isCacheable = !['*', '/maintenance'].includes(page.path) && generatePath(page.path, match.params) === new URL(url).pathname
+    async render(request) {
+      const { url, locale, site, fetch, now, mayReuse = false } = request
+      const { pathname } = new URL(url)
+      const found = pageOf(pathname)
+      if (!found) return undefined
+      const { page, params, isCacheable } = found
       setServerTime(now)
-      const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity, retry: false } } })
+      const cache = new QueryClient({
+        defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity, retry: false, structuralSharing: false } },
+      })
       const api = createClient('', fetch)
       setApi(cache, api)
       cache.setQueryData(siteQuery.queryKey, site)
@@ -78,36 +103,92 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
         await Promise.all([
           // During maintenance the API of the visitor is closed.
           ...(site.underMaintenance ? [] : [fetchSession(cache, api), cache.fetchQuery(basketQuery)]),
-          page.fetch?.(cache, match.params),
+          page.fetch?.(cache, params),
         ])
       } catch (error) {
         // The browser shows the problem.
         if (error instanceof ProblemError) return undefined
         throw error
       }
-      if (page.isRendered?.(cache, match.params) === false) return undefined
-      const context = await query(handler, new Request(url, { signal }), cache)
-      if (!context || context.errors) return undefined
-      const html = await renderToText(
-        <StrictMode>
-          <MessagesOf i18n={messages.get(locale)!}>
-            <Shop brand={brand} cache={cache}>
-              <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
-            </Shop>
-          </MessagesOf>
-        </StrictMode>,
-        signal,
-      )
-      const queries = cache
-        .getQueryCache()
-        .getAll()
-        .flatMap(({ queryKey, state }): RenderedQuery[] =>
-          state.status === 'success' && queryKey[0] !== siteQuery.queryKey[0] ? [[queryKey, state.data]] : [],
-        )
-      return { ...extractInlineStyles(html), queries, source: page.source, messages: ['first', ...(page.messages ?? [])], isCacheable }
+      const personalData = personalDataOf(cache)
+      const [personalQueries, publicQueries] = [
+        toJson(Object.entries(personalData).map(([name, data]) => [[name], data])),
+        publicQueriesOf(cache),
+      ]
+      const complete = (rendering: Rendering, queries: string): RenderedPage => ({
+        ...rendering,
+        queries: `[${[personalQueries, queries].filter(Boolean).join(',')}]`,
+        source: page.source,
+        messages: ['first', ...(page.messages ?? [])],
+        isCacheable,
+      })
+      const input = {
+        key: `${locale} ${pathname}`,
+        publicData: JSON.stringify({ ...site, brand: undefined }) + publicQueries,
+        personalData,
+      }
+      const recent = mayReuse ? renderings.find(input) : undefined
+      if (recent) return complete(recent, publicQueries)
+      const tracked = trackReads(personalData)
+      for (const name of Object.keys(personalData)) cache.setQueryData([name], tracked.data[name])
+      if (page.isRendered?.(cache, params) === false) return undefined
+      const html = await renderTree(request, cache)
+      if (html === undefined) return undefined
+      const rendering = { ...extractInlineStyles(html), renderedAt: now }
+      const queriesAfter = publicQueriesOf(cache)
+      // Data that a component fetched is not compared with that of the next request.
+      if (isCacheable && queriesAfter === publicQueries) renderings.store(input, tracked.reads(), rendering)
+      return complete(rendering, queriesAfter)
     },
   }
 }
+
+/** A page that the server renders, with the parameters of its path. */
+type FoundPage = { readonly page: RenderedRoute; readonly params: Params; readonly isCacheable: boolean }
+
+/** Paths whose routes are remembered: finding a route ranks all of them. */
+const maxKnownPaths = 500
+
+function createPageFinder(dataRoutes: Parameters<typeof matchRoutes>[0]): (pathname: string) => FoundPage | undefined {
+  const knownPages = new Map<string, FoundPage | undefined>()
+  const find = (pathname: string): FoundPage | undefined => {
+    const match = matchRoutes(dataRoutes, pathname)?.at(-1)
+    const page = renderedPages.find(({ path }) => path === match?.route.path)
+    if (!match || !page) return undefined
+    const isCacheable = !['*', '/maintenance'].includes(page.path) && generatePath(page.path, match.params) === pathname
+    return { page, params: match.params, isCacheable }
+  }
+  return (pathname) => {
+    if (knownPages.has(pathname)) return knownPages.get(pathname)
+    if (knownPages.size >= maxKnownPaths) knownPages.clear()
+    const page = find(pathname)
+    knownPages.set(pathname, page)
+    return page
+  }
+}
+
+/** Names of the queries with data of the visitor. */
+const personalNames: readonly unknown[] = [sessionQuery.queryKey[0], basketQuery.queryKey[0]]
+const queriesOf = (cache: QueryClient): RenderedQuery[] =>
+  cache
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey, state }): RenderedQuery[] =>
+      state.status === 'success' && queryKey[0] !== siteQuery.queryKey[0] ? [[queryKey, state.data]] : [],
+    )
+
+/** The session and the basket, by the names of their queries; neither during maintenance. */
+const personalDataOf = (cache: QueryClient): Record<string, unknown> =>
+  Object.fromEntries(queriesOf(cache).flatMap(([[name], data]) => (personalNames.includes(name) ? [[name, data]] : [])))
+
+/** All other data, as JSON in the order of the keys: the order in which replies arrive has no effect on a page. */
+const publicQueriesOf = (cache: QueryClient): string => toJson(queriesOf(cache).filter(([[name]]) => !personalNames.includes(name)))
+
+const toJson = (queries: readonly RenderedQuery[]): string =>
+  queries
+    .map((query) => JSON.stringify(query))
+    .toSorted()
+    .join(',')
 
 /** Without the effects of the query in a browser. */
 async function fetchSession(cache: QueryClient, api: ApiClient): Promise<void> {

@@ -53,6 +53,7 @@ import { createUnknownSessions } from './visitor/unknown-session.ts'
 import { createStreamSubscribers } from './edge/streams.ts'
 import { giftHandlers } from './routes/gifts.ts'
 import { voucherHandlers } from './routes/vouchers.ts'
+import { createLocalFetch, localRead } from './edge/local-fetch.ts'
 import { limitWaits } from './edge/wait-budget.ts'
 import { createTextSender } from './edge/precomputed-replies.ts'
 
@@ -175,13 +176,25 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   })
   const subscribers = createStreamSubscribers()
   app.addHook('preClose', async () => subscribers.close())
+  const [site, catalogue] = [siteHandlers(context), catalogueHandlers(context, subscribers, cachedAvailability)]
+  const [ballot, basket] = [ballotHandlers(context), basketHandlers(context)]
+  const localFetch = createLocalFetch([
+    localRead(contract.site.session, site.session),
+    localRead(contract.basket.read, basket.read),
+    localRead(contract.catalogue.events, catalogue.events),
+    localRead(contract.catalogue.event, catalogue.event),
+    localRead(contract.catalogue.instance, catalogue.instance),
+    localRead(contract.catalogue.prices, catalogue.prices),
+    localRead(contract.catalogue.memberships, catalogue.memberships),
+    localRead(contract.ballot.read, ballot.read),
+  ])
   await app.register(async (api) => {
-    bindGroup(api, 'site', contract.site, siteHandlers(context))
-    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(context, subscribers, cachedAvailability), { isBrowsing: true })
+    bindGroup(api, 'site', contract.site, site)
+    bindGroup(api, 'catalogue', contract.catalogue, catalogue, { isBrowsing: true })
     bindGroup(api, 'seats', contract.seats, seatHandlers(context))
     bindGroup(api, 'auth', contract.auth, authHandlers(context, createKnownDevices(signer, tls)))
-    bindGroup(api, 'ballot', contract.ballot, ballotHandlers(context))
-    bindGroup(api, 'basket', contract.basket, basketHandlers(context))
+    bindGroup(api, 'ballot', contract.ballot, ballot)
+    bindGroup(api, 'basket', contract.basket, basket)
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(context))
     bindGroup(api, 'me', contract.me, meHandlers(context))
     bindGroup(api, 'tickets', contract.tickets, ticketsHandlers(context))
@@ -208,7 +221,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   await serveAssets(app, { brand: context.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
   serveCrawlers(app, context)
   serveSocialCards(app, context)
-  await servePages(app, context, recentPages, options)
+  await servePages(app, context, recentPages, { ...options, localFetch })
   return app
 }
 

@@ -22,7 +22,7 @@ async function openShop() {
       shopFolder,
       pageVersion: () => version(),
       loadRenderer: async () => ({
-        render: async ({ url, fetch }) => {
+        render: async ({ url, fetch, now }) => {
           renderings++
           const [session, event] = await Promise.all(
             ['/api/session', '/api/events/the-tempest'].map(async (path) => (await fetch(path)).text()),
@@ -30,7 +30,7 @@ async function openShop() {
           const { customer } = JSON.parse(session!) as { customer: { firstName: string } | null }
           const html = `<p>${url} ${customer?.firstName ?? 'anonymous'} ${JSON.parse(event!).priceFrom}</p>`
           const isCacheable = ['/', '/terms', '/events/the-tempest'].includes(new URL(url).pathname)
-          return { html, css: '', queries: [], source: undefined, messages: [], isCacheable }
+          return { html, css: '', queries: '[]', renderedAt: now, source: undefined, messages: [], isCacheable }
         },
       }),
     },

@@ -11,7 +11,8 @@ import {
   sessionQuery,
 } from '@playhouse/shop-ui/server-state'
 
-type Params = Readonly<Record<string, string | undefined>>
+/** Parameters of a path. */
+export type Params = Readonly<Record<string, string | undefined>>
 
 /** A page that the server renders. */
 export type RenderedRoute = {

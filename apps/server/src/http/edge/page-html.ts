@@ -28,7 +28,7 @@ export type PageFrame = {
 export type PageContent = {
   readonly site: Site
   /** Absent for a page that the browser renders. */
-  readonly rendered?: { readonly page: RenderedPage; readonly files: PageFiles; readonly now: string }
+  readonly rendered?: { readonly page: RenderedPage; readonly files: PageFiles }
 }
 
 /** A page as HTML. The positions divide it into what {@link shellOf} contains and what {@link restOf} adds. */
@@ -97,8 +97,15 @@ export const pageCss = ({ isTestShop }: Brand): string =>
   '.page-shell{padding:1rem 1.25rem;color:var(--ink);font:1rem/1.5 var(--font-body)}.page-shell p{display:flex;gap:.75rem;align-items:center;' +
   'margin:0 0 1.5rem}.page-shell img{block-size:2.5rem}.page-shell strong{font:600 1.25rem/1.2 var(--font-display)}'
 
-/** The elements of the head that need no content. */
-function headOfFrame({ brand, origin, css, description, path, preload }: PageFrame): string {
+const heads = new WeakMap<PageFrame, string>()
+/** The elements of the head that need no content, written once for each frame. */
+function headOfFrame(frame: PageFrame): string {
+  const head = heads.get(frame) ?? writeHead(frame)
+  heads.set(frame, head)
+  return head
+}
+
+function writeHead({ brand, origin, css, description, path, preload }: PageFrame): string {
   return [
     `<title>${escapeHtml(description.title)}</title>`,
     meta('name', 'description', description.text),
@@ -128,8 +135,10 @@ function headOfFrame({ brand, origin, css, description, path, preload }: PageFra
 
 /** The elements of the head that depend on the content: data, inline styles, scripts and styles of the route. */
 function headOfContent({ site, rendered }: PageContent, { locale, preload }: PageFrame): string {
-  const boot = { site, locale, ...(rendered && { queries: rendered.page.queries, renderedAt: rendered.now }) }
-  const bootScript = `<script type="application/json" id="boot">${json(boot)}</script>`
+  const { brand, ...rest } = site
+  const parts = [`"site":{"brand":${jsonOfBrand(brand)},${json(rest).slice(1)}`, `"locale":${json(locale)}`]
+  if (rendered) parts.push(`"queries":${escapeJson(rendered.page.queries)}`, `"renderedAt":${json(rendered.page.renderedAt)}`)
+  const bootScript = `<script type="application/json" id="boot">{${parts.join(',')}}</script>`
   if (!rendered) return bootScript
   const { page, files } = rendered
   return [
@@ -145,4 +154,13 @@ const fontsOf = ({ fonts }: Brand): string[] => [...new Set([fonts.body, fonts.d
 
 const meta = (kind: string, name: string, content: string): string => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 /** JSON that cannot end the script element that contains it. */
-const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+const json = (value: unknown): string => escapeJson(JSON.stringify(value))
+const escapeJson = (text: string): string => text.replaceAll('<', String.raw`\u003c`)
+
+const brandTexts = new WeakMap<Brand, string>()
+/** The brand is the same object for all pages of a process. */
+function jsonOfBrand(brand: Brand): string {
+  const text = brandTexts.get(brand) ?? json(brand)
+  brandTexts.set(brand, text)
+  return text
+}

@@ -1,16 +1,21 @@
 import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { contract } from '@playhouse/api-client/contract'
+import { ok } from '@playhouse/domain/result'
 import { startTestServer } from '../../proof/test-server.ts'
 import type { Site } from '@playhouse/api-client/contract'
+import { createLocalFetch, localRead } from './local-fetch.ts'
 import { type LoadRenderer, type PageRenderer, type RenderedPage, renderPage } from './page-renderer.ts'
 
 const page: RenderedPage = {
   html: '<h1 data-style="--a:1">Plays &amp; music</h1>',
   css: '#shop [data-style="--a:1"]{--a:1}',
-  queries: [[['events'], { title: '</script><script>' }]],
+  renderedAt: '2026-11-26T12:00:00.000Z',
+  queries: '[[["events"],{"title":"</script><script>"}]]',
   source: 'flows/browse/index.ts',
   messages: ['first'],
   isCacheable: true,
@@ -131,22 +136,42 @@ it('leaves a slow page to the browser if its content fails after the shell, and 
   expect(log.filter((line) => line.includes('page rendering failed'))).toHaveLength(1)
 })
 
-it.each([false, true])(
-  'passes on a cookie of the API, unless the headers were sent: then the browser renders the page (%s)',
-  async (headersSent) => {
-    const headers: unknown[] = []
-    const log: string[] = []
-    const inject = async () => ({ statusCode: 200, rawPayload: Buffer.from('{}'), headers: { 'set-cookie': 'a=b' } })
-    const request = { server: { inject }, headers: {}, socket: {}, log: { error: (_: unknown, text: string) => log.push(text) } }
-    const reply = { raw: { headersSent }, header: (...header: unknown[]) => headers.push(header) }
-    const visitor = { request, reply, visitor: true } as unknown as Parameters<typeof renderPage>[2]
-    const load: LoadRenderer = async () => ({ render: async ({ fetch }) => (await fetch('/api/basket'), page) })
-    const rendered = await renderPage(load, { path: '/', origin: '', locale: 'en', site: {} as Site, now: '' }, visitor)
-    expect(rendered).toBe(headersSent ? undefined : page)
-    expect(headers).toEqual(headersSent ? [] : [['set-cookie', ['a=b']]])
-    expect(log).toEqual(headersSent ? ['page rendering failed'] : [])
-  },
-)
+it.each([false, true])('throws for a cookie of the API that is set after the headers were sent (%s)', async (headersSent) => {
+  const headers: Record<string, string> = {}
+  const log: string[] = []
+  const reply = { raw: { headersSent }, getHeader: (name: string) => headers[name] }
+  const request = { visitor: Promise.resolve({}), log: { error: (_: unknown, text: string) => log.push(text) } }
+  const read = localRead(contract.site.bypassMaintenance, async () => {
+    headers['set-cookie'] = 'a=b'
+    return ok({ letIn: true as const })
+  })
+  const fetchLocally = createLocalFetch([{ ...read, endpoint: { ...read.endpoint, params: z.strictObject({}) } }])(
+    request as unknown as FastifyRequest,
+    reply as unknown as FastifyReply,
+  )
+  const load: LoadRenderer = async () => ({ render: async ({ fetch }) => (await fetch('/api/maintenance/bypass'), page) })
+  const rendering = { path: '/', origin: '', locale: 'en', site: {} as Site, now: '', fetch: fetchLocally, mayReuse: true } as const
+  expect(await renderPage(load, rendering, request as unknown as FastifyRequest)).toBe(headersSent ? undefined : page)
+  expect(log).toEqual(headersSent ? ['page rendering failed'] : [])
+})
+
+it('returns the problems of the API with their status, also for errors, which are logged', async () => {
+  const statuses: unknown[] = []
+  const { app, owner, log } = await openShop(async ({ fetch }) => {
+    for (const path of ['/api/events/no-such-event', '/api/instances/%00/prices']) {
+      const response = await fetch(path)
+      statuses.push([response.status, ((await response.json()) as { code: string }).code])
+    }
+    return page
+  })
+  const { cookie } = await owner()
+  await app.inject({ url: '/', headers: { cookie } })
+  expect(statuses).toEqual([
+    [404, 'event-unavailable'],
+    [404, 'instance-unavailable'],
+  ])
+  expect(log.filter((line) => line.includes('request failed'))).toHaveLength(0)
+})
 
 it('sends a page in one piece that is rendered in time, and to requests without a body', async () => {
   const { app } = await openShop(async () => page, undefined, 60_000)

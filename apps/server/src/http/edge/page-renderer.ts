@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Site } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 
@@ -11,8 +11,10 @@ export type RenderedPage = {
   readonly html: string
   /** Its inline styles as a style sheet. */
   readonly css: string
-  /** Data of its queries, which the browser takes over. */
-  readonly queries: readonly (readonly [key: readonly unknown[], data: unknown])[]
+  /** The instant that its texts are computed with. */
+  readonly renderedAt: string
+  /** JSON of its queries' data, which the browser takes over. */
+  readonly queries: string
   /** End of the source path of the route's module. */
   readonly source: string | undefined
   /** Journeys whose texts the page loads. */
@@ -29,6 +31,8 @@ export type PageRenderer = {
     readonly fetch: typeof fetch
     readonly now: string
     readonly signal: AbortSignal
+    /** Whether a recent rendering with the same result may be returned, with its time. */
+    readonly mayReuse: boolean
   }): Promise<RenderedPage | undefined>
 }
 
@@ -54,23 +58,22 @@ export function createRendererLoader(shopFolder: string, brand: Brand): LoadRend
   }
 }
 
-type Rendering = { readonly path: string; readonly origin: string; readonly locale: Locale; readonly site: Site; readonly now: string }
+type Rendering = { readonly path: string; readonly origin: string } & Omit<Parameters<PageRenderer['render']>[0], 'url' | 'signal'>
 
 /**
- * Renders a page for a visitor with the data of the API. Returns undefined for a page that the browser renders: by its path, or
- * because rendering failed or exceeded its time, which is logged.
- * @param visitor whose cookies are sent to the API; absent: an anonymous visitor
+ * Renders a page with the data of the API. Returns undefined for a page that the browser renders: by its path, or because rendering
+ * failed or exceeded its time, which is logged.
+ * @param rendering with the `fetch` that calls the API, as the visitor or as an anonymous one
  */
 export async function renderPage(
   load: LoadRenderer,
   { path, origin, ...rest }: Rendering,
-  { request, reply, visitor }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly visitor: boolean },
+  { log }: Pick<FastifyRequest, 'log'>,
 ): Promise<RenderedPage | undefined> {
   const limit = new AbortController()
   const render = async (): Promise<RenderedPage | undefined> => {
     const renderer = await load()
-    const fetcher = visitor ? fetchAsVisitor(request, reply) : fetchAsAnonymous(request.server)
-    return renderer.render({ ...rest, url: origin + path, fetch: fetcher, signal: limit.signal })
+    return renderer.render({ ...rest, url: origin + path, signal: limit.signal })
   }
   const timeout = async (): Promise<never> => {
     await wait(renderTimeoutMs, undefined, { signal: limit.signal })
@@ -79,45 +82,23 @@ export async function renderPage(
   try {
     return await Promise.race([render(), timeout()])
   } catch (error) {
-    request.log.error({ err: error, path }, 'page rendering failed')
+    log.error({ err: error, path }, 'page rendering failed')
     return undefined
   } finally {
     limit.abort()
   }
 }
 
-/** Calls the API without any cookie. */
-const fetchAsAnonymous = (app: FastifyInstance): typeof fetch => injectedFetch(app, { headers: {} })
-
-/** Calls the API with the headers of a request, and passes on the cookies that the API sets. */
-const fetchAsVisitor = (request: FastifyRequest, reply: FastifyReply): typeof fetch =>
-  injectedFetch(request.server, { headers: forwardedHeaders(request.headers), remoteAddress: request.socket.remoteAddress }, (cookies) => {
-    // The browser then calls the API itself, and gets the cookies.
-    if (reply.raw.headersSent) throw new Error('the API set cookies after the shell of the page was sent')
-    void reply.header('set-cookie', cookies)
-  })
-
-const forwardedHeaders = (headers: FastifyRequest['headers']): Record<string, string | string[]> =>
-  Object.fromEntries(
-    ['cookie', 'accept-language', 'x-forwarded-for', 'forwarded', 'x-forwarded-proto', 'x-forwarded-host', 'host', 'user-agent'].flatMap(
-      (name) => (headers[name] === undefined ? [] : [[name, headers[name]]]),
-    ),
-  )
-
-type Caller = { readonly headers: Record<string, string | string[]>; readonly remoteAddress?: string | undefined }
-
-/** A `fetch` that calls the API of this process without a connection. */
-function injectedFetch(app: FastifyInstance, { headers, remoteAddress }: Caller, onCookies?: (cookies: string[]) => void): typeof fetch {
-  return async (url) => {
-    const response = await app.inject({ method: 'GET', url: String(url), headers, ...(remoteAddress && { remoteAddress }) })
-    const cookies = response.headers['set-cookie']
-    if (cookies && onCookies) onCookies([cookies].flat())
+/** A `fetch` that calls the API of this process without a connection, and without any cookie. */
+export const fetchAsAnonymous =
+  (app: FastifyInstance): typeof fetch =>
+  async (url) => {
+    const response = await app.inject({ method: 'GET', url: String(url), headers: {} })
     return new Response(new Uint8Array(response.rawPayload), {
       status: response.statusCode,
       headers: { 'content-type': String(response.headers['content-type']), 'x-request-id': String(response.headers['x-request-id'] ?? '') },
     })
   }
-}
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 
@@ -141,7 +122,7 @@ export async function readPageFiles(
   }
   const index = withImports(['index.html'])
   const early = Object.keys(manifest).find((key) => key.endsWith('src/early/keep-press.ts'))
-  return ({ source, messages }, locale) => {
+  const filesOf = ({ source, messages }: Pick<RenderedPage, 'source' | 'messages'>, locale: Locale): PageFiles => {
     const names = messages.map((journey) => `_words-${locale}-${journey}-`)
     const keys = Object.keys(manifest).filter(
       (key) => (source !== undefined && key.endsWith(source)) || names.some((name) => key.startsWith(name)),
@@ -152,5 +133,13 @@ export async function readPageFiles(
       scripts: chunks.map(({ file }) => file).filter((file) => file.endsWith('.js')),
       early: early && manifest[early]!.file,
     }
+  }
+  /** By locale and route. */
+  const knownFiles = new Map<string, PageFiles>()
+  return (page, locale) => {
+    const key = [locale, page.source, ...page.messages].join(' ')
+    const files = knownFiles.get(key) ?? filesOf(page, locale)
+    knownFiles.set(key, files)
+    return files
   }
 }

@@ -14,8 +14,10 @@ import { readMapPreload } from './map-preload.ts'
 import type { HttpOptions } from '../index.ts'
 import { fillTemplate, pageCss, type PageFrame, shellOf } from './page-html.ts'
 import { describePage } from './page-metadata.ts'
+import { createPageFrames } from './page-frames.ts'
 import { createPageCache, sendPage, type WrittenPage } from './page-cache.ts'
-import { readPageFiles, renderPage } from './page-renderer.ts'
+import type { LocalFetch } from './local-fetch.ts'
+import { fetchAsAnonymous, readPageFiles, renderPage } from './page-renderer.ts'
 import { streamPage } from './page-stream.ts'
 import type { RecentPages } from './recent-pages.ts'
 import { sendProblem } from './problems.ts'
@@ -36,7 +38,8 @@ export async function servePages(
     loadRenderer,
     pageVersion,
     shellDelayMs,
-  }: Pick<HttpOptions, 'shopFolder' | 'loadRenderer' | 'pageVersion' | 'shellDelayMs'>,
+    localFetch,
+  }: Pick<HttpOptions, 'shopFolder' | 'loadRenderer' | 'pageVersion' | 'shellDelayMs'> & { readonly localFetch: LocalFetch },
 ): Promise<void> {
   const template = await readFile(join(shopFolder, 'index.html'), 'utf8').catch(() => undefined)
   const filesOf = template && loadRenderer ? await readPageFiles(shopFolder).catch(() => undefined) : undefined
@@ -48,13 +51,22 @@ export async function servePages(
   const cache = createPageCache()
   const versionOf = filesOf && pageVersion ? createVersionOf(context, pageVersion) : undefined
 
-  type PageRequest = { readonly path: string; readonly locale: Locale; readonly isPersonal: boolean }
-  async function frameOf({ path, locale }: PageRequest): Promise<PageFrame> {
-    const description = await describePage(context, path)
-    const { brand, origin } = context
-    const preload = (description.plan && mapPreload?.(description.plan)) ?? []
-    return { brand, origin, css, description, locale, path, noScript: notices.get(locale)!, preload }
+  const frames = createPageFrames()
+
+  type PageRequest = {
+    readonly path: string
+    readonly locale: Locale
+    readonly isPersonal: boolean
+    /** Of what the page shows to all visitors. */
+    readonly version: string | undefined
   }
+  const frameOf = ({ path, locale, version }: PageRequest): Promise<PageFrame> =>
+    frames.find(locale, path, version, async () => {
+      const description = await describePage(context, path)
+      const { brand, origin } = context
+      const preload = (description.plan && mapPreload?.(description.plan)) ?? []
+      return { brand, origin, css, description, locale, path, noScript: notices.get(locale)!, preload }
+    })
   async function write(request: FastifyRequest, reply: FastifyReply, page: PageRequest): Promise<WrittenPage> {
     const { path, locale, isPersonal } = page
     const frame = await frameOf(page)
@@ -62,11 +74,14 @@ export async function servePages(
     const session = (request.cookies['bypass'] ?? request.cookies['__Host-bypass']) ? (await visitorOf(request, reply)).session : undefined
     const site = await readSite(context, request, session)
     const now = new Date(await context.catalogue.now()).toISOString()
+    const fetch = isPersonal ? localFetch(request, reply) : fetchAsAnonymous(app)
+    // The cached page of anonymous visitors has the time at which it is rendered.
+    const rendering = { path, origin: context.origin, locale, site, now, fetch, mayReuse: isPersonal }
     const rendered =
       loadRenderer && filesOf && site.underMaintenance === (path === '/maintenance')
-        ? await renderPage(loadRenderer, { path, origin: context.origin, locale, site, now }, { request, reply, visitor: isPersonal })
+        ? await renderPage(loadRenderer, rendering, request)
         : undefined
-    const content = { site, ...(rendered && { rendered: { page: rendered, files: filesOf!(rendered, locale), now } }) }
+    const content = { site, ...(rendered && { rendered: { page: rendered, files: filesOf!(rendered, locale) } }) }
     return {
       ...fillTemplate(template!, frame, content),
       status: frame.description.status,
@@ -85,11 +100,11 @@ export async function servePages(
     const locale = localeOf(request, context.brand)
     const isClosed = (await app.maintenanceGate.closedUntil(request, undefined)) !== undefined
     const isPersonal = hasSession(request)
-    const pageRequest = { path, locale, isPersonal }
-    const writePage = () => write(request, reply, pageRequest)
     // Without its version a page is not cached.
-    const version = isPersonal || isClosed ? undefined : await versionOf?.().catch(() => undefined)
-    const writing = version === undefined ? writePage() : cache.find(locale, path, version, writePage)
+    const version = isClosed ? undefined : await versionOf?.().catch(() => undefined)
+    const pageRequest = { path, locale, isPersonal, version }
+    const writePage = () => write(request, reply, pageRequest)
+    const writing = version === undefined || isPersonal ? writePage() : cache.find(locale, path, version, writePage)
     const page = request.method === 'GET' ? await withinMs(writing, shellDelayMs) : await writing
     if (page) return sendPage(request, reply, page, recentPages)
     const frame = await frameOf(pageRequest)

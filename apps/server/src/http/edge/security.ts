@@ -31,8 +31,19 @@ export const libraryStyles = [
 }`,
 ] as const
 
+const knownSources = new Map<string, string>()
+/** Styles whose sources are kept: those of the pages that are sent most, again and again. */
+const maxKnownSources = 500
+
 /** A source of the policy that allows exactly this inline style. */
-export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export function hashSource(text: string): string {
+  const known = knownSources.get(text)
+  if (known !== undefined) return known
+  const source = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  if (knownSources.size >= maxKnownSources) knownSources.clear()
+  knownSources.set(text, source)
+  return source
+}
 const librarySources = libraryStyles.map(hashSource)
 
 /**

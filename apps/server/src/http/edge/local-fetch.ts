@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '@playhouse/api-client/contract'
+import { problems, type Problem, type ProblemDetails } from '@playhouse/domain/problem'
+import type { Result } from '@playhouse/domain/result'
+import type { Call, Handler } from '../call.ts'
+import { visitorOf } from '../visitor/visitor.ts'
+import { problemOf } from './problems.ts'
+
+/** An endpoint that pages are rendered from. It only reads, is open to all visitors, and leaves the reply to the caller. */
+export type LocalRead = {
+  readonly endpoint: Endpoint
+  readonly handle: (call: Call<Endpoint>) => Promise<Result<unknown, Problem>>
+}
+
+/** Pairs an endpoint with its handler. */
+export const localRead = <E extends Endpoint>(endpoint: E, handle: Handler<E>): LocalRead => ({
+  endpoint,
+  handle: handle as unknown as LocalRead['handle'],
+})
+
+/** Creates the `fetch` of a page for the visitor of its request. */
+export type LocalFetch = (request: FastifyRequest, reply: FastifyReply) => typeof fetch
+
+/**
+ * Calls endpoints as the visitor of a request, within that request: the session is read once for all calls of a page, and cookies
+ * are set on the page's own reply. As over HTTP, a reply has only the fields that the endpoint declares.
+ */
+export function createLocalFetch(reads: readonly LocalRead[]): LocalFetch {
+  const matchers = reads.map(({ endpoint, handle }) => ({
+    endpoint,
+    handle,
+    pattern: new RegExp(`^/api${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+  }))
+  const find = (url: string) => {
+    for (const read of matchers) {
+      const match = read.pattern.exec(url)
+      if (match) return { read, params: decode(match.groups ?? {}) }
+    }
+    throw new Error(`no page is rendered from ${url}`)
+  }
+  return (request, reply) => {
+    const call = async (url: string): Promise<Reply> => {
+      const { read, params } = find(url)
+      const { endpoint, handle } = read
+      const visitor = await visitorOf(request, reply)
+      const result = await handle({ params: endpoint.params.parse(params), query: {}, body: {}, visitor, request, reply })
+      return result.ok ? { status: 200, value: endpoint.reply.parse(result.value) } : replyOf(result.error, request)
+    }
+    return async (url) => {
+      const cookies = String(reply.getHeader('set-cookie'))
+      const { status, value } = await call(String(url)).catch((error: unknown) => {
+        const problem = problemOf(error)
+        if (problem.code === 'something-wrong') request.log.error({ err: error }, 'request failed')
+        return replyOf(problem, request)
+      })
+      // The browser then calls the API itself, and gets the cookies.
+      if (reply.raw.headersSent && String(reply.getHeader('set-cookie')) !== cookies)
+        throw new Error('the API set cookies after the shell of the page was sent')
+      return responseOf(status, value)
+    }
+  }
+}
+
+type Reply = { readonly status: number; readonly value: unknown }
+
+function replyOf({ code, params }: Problem, { id: requestId }: FastifyRequest): Reply {
+  const { status } = problems[code]
+  const details: ProblemDetails = {
+    type: `urn:playhouse:problem:${code}`,
+    title: code.replaceAll('-', ' '),
+    status,
+    code,
+    params,
+    requestId,
+  }
+  return { status, value: details }
+}
+
+/** What the typed client reads of a response. A `Response` has a stream as its body, which takes longer than the calls. */
+const responseOf = (status: number, value: unknown): Response =>
+  ({
+    ok: status < 400,
+    status,
+    headers: new Headers(),
+    json: async () => value,
+    text: async () => JSON.stringify(value),
+  }) as Partial<Response> as Response
+
+const decode = (groups: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))

@@ -30,7 +30,11 @@ export function pageInDevelopment(server: string): Plugin {
         const { brand } = response.site
         const locale = chooseLocale(brand, savedLocale(cookie), languages.split(/,|;[^,]*/).filter(Boolean))
         const page = vite && (await renderPage(vite, server, originalUrl, { cookie, 'accept-language': languages }, locale, response))
-        const boot = { site: response.site, locale, ...(page && { queries: JSON.parse(page.queries) as unknown, renderedAt: page.renderedAt }) }
+        const boot = {
+          site: response.site,
+          locale,
+          ...(page && { queries: JSON.parse(page.queries) as unknown, renderedAt: page.renderedAt }),
+        }
         const parts: Record<string, string> = {
           '<!--head-->': `<title>${brand.name.replaceAll('<', '')}</title><style>${brandCss(brand)}</style><style>${page?.css ?? ''}</style>`,
           '</head>': `<script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', String.raw`\u003c`)}</script></head>`,

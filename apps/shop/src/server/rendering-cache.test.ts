@@ -60,7 +60,7 @@ it.each(views)('repeats a page that shows %s only to visitors for whom it is the
   expect(page(other)).toEqual({ html: String(view(other)), isReused: false })
 })
 
-it('shows every visitor what a rendering of their own shows, in any order', () => {
+it('shows every visitor what a separate rendering shows, in any order', () => {
   const visitors = [null, 'a', 'b', 'c'].flatMap((id) => [0, 1, 2].map((count) => visitor(id, count, id === 'c' ? ['x', 'y'] : [])))
   for (const [name, view] of views) {
     const { page } = openCache(view)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@playhouse/api-client/contract'
-import { problems, type Problem, type ProblemDetails } from '@playhouse/domain/problem'
+import { problem, problems, type Problem, type ProblemDetails } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 import type { Call, Handler } from '../call.ts'
 import { visitorOf } from '../visitor/visitor.ts'
@@ -42,16 +42,18 @@ export function createLocalFetch(reads: readonly LocalRead[]): LocalFetch {
     const call = async (url: string): Promise<Reply> => {
       const { read, params } = find(url)
       const { endpoint, handle } = read
+      const input = endpoint.params.safeParse(params)
+      if (!input.success) return replyOf(problem('invalid-input', { fields: Object.keys(params) }), request)
       const visitor = await visitorOf(request, reply)
-      const result = await handle({ params: endpoint.params.parse(params), query: {}, body: {}, visitor, request, reply })
+      const result = await handle({ params: input.data, query: {}, body: {}, visitor, request, reply })
       return result.ok ? { status: 200, value: endpoint.reply.parse(result.value) } : replyOf(result.error, request)
     }
     return async (url) => {
       const cookies = String(reply.getHeader('set-cookie'))
       const { status, value } = await call(String(url)).catch((error: unknown) => {
-        const problem = problemOf(error)
-        if (problem.code === 'something-wrong') request.log.error({ err: error }, 'request failed')
-        return replyOf(problem, request)
+        const refusal = problemOf(error)
+        if (refusal.code === 'something-wrong') request.log.error({ err: error }, 'request failed')
+        return replyOf(refusal, request)
       })
       // The browser then calls the API itself, and gets the cookies.
       if (reply.raw.headersSent && String(reply.getHeader('set-cookie')) !== cookies)

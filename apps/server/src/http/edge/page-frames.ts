@@ -5,7 +5,7 @@ import type { PageFrame } from './page-html.ts'
 export interface PageFrames {
   /**
    * Returns the frame of a page, written at most {@link maxAgeMs} ago.
-   * @param version of what the page shows; absent: the frame is written anew
+   * @param version of what the page shows; absent: the frame is not cached
    */
   find(locale: Locale, path: string, version: string | undefined, write: () => Promise<PageFrame>): Promise<PageFrame>
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { contract } from '@playhouse/api-client/contract'
+import { contract, type Site } from '@playhouse/api-client/contract'
+import { problems } from '@playhouse/domain/problem'
 import { ok } from '@playhouse/domain/result'
 import { startTestServer } from '../../proof/test-server.ts'
-import type { Site } from '@playhouse/api-client/contract'
 import { createLocalFetch, localRead } from './local-fetch.ts'
 import { type LoadRenderer, type PageRenderer, type RenderedPage, renderPage } from './page-renderer.ts'
 
@@ -155,10 +155,10 @@ it.each([false, true])('throws for a cookie of the API that is set after the hea
   expect(log).toEqual(headersSent ? ['page rendering failed'] : [])
 })
 
-it('returns the problems of the API with their status, also for errors, which are logged', async () => {
+it('returns the problems of the API with their status', async () => {
   const statuses: unknown[] = []
   const { app, owner, log } = await openShop(async ({ fetch }) => {
-    for (const path of ['/api/events/no-such-event', '/api/instances/%00/prices']) {
+    for (const path of ['/api/events/no-such-event', '/api/instances/%00/prices', '/api/ballots/no-such-instance']) {
       const response = await fetch(path)
       statuses.push([response.status, ((await response.json()) as { code: string }).code])
     }
@@ -168,6 +168,7 @@ it('returns the problems of the API with their status, also for errors, which ar
   await app.inject({ url: '/', headers: { cookie } })
   expect(statuses).toEqual([
     [404, 'event-unavailable'],
+    [problems['invalid-input'].status, 'invalid-input'],
     [404, 'instance-unavailable'],
   ])
   expect(log.filter((line) => line.includes('request failed'))).toHaveLength(0)

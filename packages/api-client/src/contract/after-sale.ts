@@ -3,6 +3,7 @@ import { counterPaymentMethods, otherTenders, type RefundMeans, refundMeansNames
 import { idSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { lineKinds } from '@playhouse/domain/pricing'
+import { refundDestinations } from '@playhouse/domain/refunds-by-kind'
 import { saleTenders } from '@playhouse/domain/sales-by-tender'
 import { returnDestinations } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
@@ -138,6 +139,18 @@ const takingsKindSchema = z.strictObject({
 /** Sales of one kind on one day. */
 export type TakingsKind = z.infer<typeof takingsKindSchema>
 
+/** Returns of one kind on one day. */
+const takingsRefundSchema = z.strictObject({
+  kind: z.enum(lineKinds),
+  /** Tickets, or the quantity of items. */
+  count: z.int(),
+  amount: moneySchema,
+  /** The part that went to each destination; a destination that got nothing is left out. */
+  destinations: z.array(z.strictObject({ to: z.enum(refundDestinations), amount: moneySchema })),
+})
+/** Returns of one kind on one day. */
+export type TakingsRefund = z.infer<typeof takingsRefundSchema>
+
 const takingsSchema = z.strictObject({
   /** In the theatre's time zone. */
   day: z.iso.date(),
@@ -145,6 +158,10 @@ const takingsSchema = z.strictObject({
   people: z.array(takingsRowSchema),
   /** What they sold, by kind. The amounts add up to what was paid with all methods together. */
   kinds: z.array(takingsKindSchema),
+  /** What was returned by staff, by kind, from all sales. */
+  refunds: z.array(takingsRefundSchema),
+  /** Sales of the day that customers paid by payment link; no staff user has taken their money. The payment page is the tender `card`. */
+  links: z.strictObject({ sales: z.int(), kinds: z.array(takingsKindSchema) }),
 })
 /** Takings of one day, one row for each staff user. */
 export type Takings = z.infer<typeof takingsSchema>

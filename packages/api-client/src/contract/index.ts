@@ -70,7 +70,17 @@ export type { HeldMembership, Household, MonthlyGift, TicketSubscription } from 
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { ReturnOffer } from './order-returns.ts'
 export type { FoundSeats, SeatRequest } from './seats.ts'
-export type { ReturnedValue, SettledSale, SoldOrder, SoldRefund, Takings, TakingsKind, TakingsRow, UnfinishedSale } from './after-sale.ts'
+export type {
+  ReturnedValue,
+  SettledSale,
+  SoldOrder,
+  SoldRefund,
+  Takings,
+  TakingsKind,
+  TakingsRefund,
+  TakingsRow,
+  UnfinishedSale,
+} from './after-sale.ts'
 export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
 export type { StaffVoucher, VoucherCard, VoucherLetter } from './staff-vouchers.ts'

@@ -1,23 +1,23 @@
 import type { Order, ReturnedValue, SoldOrder } from '#contract'
 import { isReturnedByItself } from '@playhouse/domain/item-kind'
 import { findUncoveredTickets } from '@playhouse/domain/membership-return'
-import { otherTenderOf, otherTenders, type RefundMeans, refundMeansNames, refundMeansOf } from '@playhouse/domain/counter-tender'
+import { refundMeansNames } from '@playhouse/domain/counter-tender'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { crossKindsWithTenders, type TenderedSale } from '@playhouse/domain/sales-by-tender'
+import { divideReturn } from '@playhouse/domain/refunds-by-kind'
 import { isStaffAllowed } from '@playhouse/domain/staff'
-import { plainOf } from '@playhouse/domain/time'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
-import { findOrder, isMockCreditable, walkIn } from './counter-sale.ts'
+import { findOrder, isMockCreditable, mockRefundMeansOf, walkIn } from './counter-sale.ts'
 import { sendMockGift } from './gifts.ts'
 import { isInMockLetter, isPosted, recordPrint, sentPostage } from './mock-letters.ts'
 import { nextCode } from './mock-voucher-codes.ts'
 import { memberPriceUses, soldTerm } from './member-price-uses.ts'
-import { idOf, type MockCounter, type MockRefund, type MockSale, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
+import { type MockCounter, type MockRefund, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
 import { orderOfLink } from './payment-links.ts'
 import type { MockShop } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
+import { readMockTakings } from './takings.ts'
 import { isVoucherSpent } from './voucher-money.ts'
 
 /** Reason of the mock payment provider for a refused refund. */
@@ -28,10 +28,6 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
   const unknown = fail(problem('order-not-found'))
   const refusesRefunds = (number: string): boolean =>
     shop.payments.values().some(({ order, refusesRefunds: isRefusing }) => order?.number === number && isRefusing === true)
-  const meansOf = (number: string): RefundMeans => {
-    const way = counter.sales.get(number)?.way ?? 'card'
-    return refundMeansOf(shop.brand, way === 'none' ? 'card' : way)
-  }
   const read = (number: string, { staffUser }: MockStaffSession): SoldOrder | undefined => {
     const foundOrder = findOrder(shop, number)
     if (!foundOrder) return undefined
@@ -63,7 +59,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       soldBy: soldBy ?? null,
       origin: sale?.way ?? 'card',
       reference: sale?.reference ?? null,
-      refundMeans: meansOf(number),
+      refundMeans: mockRefundMeansOf(shop, counter, number),
       taken: money(sale?.taken ?? order.totals.total),
       left: money(remainingTotal),
       back: money(back),
@@ -201,7 +197,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const isAll = chosenTickets.length === sold.worth.length && items.length === sold.itemWorth.length
       const value = isAll ? sold.left : [...chosenTickets, ...items].reduce((sum, one) => sum + one.value, 0)
       if (value !== body.value) return fail(problem('price-changed'))
-      const to = body.to === 'credit' ? 'credit' : meansOf(params.number)
+      const to = body.to === 'credit' ? 'credit' : mockRefundMeansOf(shop, counter, params.number)
       const account = [...shop.accounts.values()].find(({ customer }) => customer.id === sold.customer?.id)
       if (to === 'credit' && account) account.credit += value
       recordReturned(sold.order, body.to, value)
@@ -214,6 +210,15 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       )
       const isRefused = to === 'card' && refusesRefunds(params.number)
       counter.refunds.push(sendMockRefund({ number: params.number, by: staffUser, at: shop.now(), to, amount: value }, { isRefused }))
+      const parts = [
+        ...chosenTickets.map((ticket) => ({ kind: 'ticket' as const, count: 1, amount: ticket.value })),
+        ...items.map((part) => {
+          const { kind, quantity } = sold.order.items.find(({ id }) => id === part.item)!
+          return { kind, count: quantity, amount: part.value }
+        }),
+      ]
+      const kinds = divideReturn(parts, sold.order.totals.delivery, money(value))
+      counter.returns.push({ by: staffUser, at: shop.now(), kinds, destinations: { [to]: money(value) } })
       const { number: order } = params
       counter.record({ performance, who: staffUser.name, verb: 'return-tickets', seats: [], order, amount: value, reason: body.reason })
       const noMoney = Object.fromEntries([...refundMeansNames, 'credit', 'purses'].map((key) => [key, money(0)])) as ReturnedValue
@@ -236,57 +241,10 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     },
     takings: ({ visit, query }) => {
       const session = counter.signedIn(visit)
-      if (!session.ok) return session
-      const dayOf = (instant: number): string => plainOf(Temporal.Instant.fromEpochMilliseconds(instant), shop.brand.timeZone).slice(0, 10)
-      const today = dayOf(shop.now())
-      const day = query.day ?? today
-      const { staffUser } = session.value
-      const isShown = (by: MockStaffSession['staffUser']): boolean => isStaffAllowed(staffUser.role, 'read-all-takings') || by === staffUser
-      const sales = [...counter.sales.values()].filter((one) => dayOf(one.at) === day && isShown(one.by))
-      const backs = counter.refunds.filter((one) => dayOf(one.at) === day && isShown(one.by))
-      const sum = (amounts: readonly number[]) => money(amounts.reduce((all, amount) => all + amount, 0))
-      const people = [...new Set([...sales, ...backs].map(({ by }) => by))]
-      return ok({
-        day,
-        today,
-        kinds: crossKindsWithTenders(sales.map((sale) => ({ lines: sale.lines, tenders: tendersOf(sale) }))),
-        people: people.map((by) => {
-          const [mine, returns] = [sales.filter((one) => one.by === by), backs.filter((one) => one.by === by)]
-          const takenBy = (way: string) => sum(mine.filter((one) => one.way === way).map((one) => one.taken))
-          const back = (to: string) => sum(returns.filter((one) => one.to === to).map(({ amount }) => amount))
-          const tickets = mine.flatMap(({ number }) => findOrder(shop, number)?.order.tickets ?? [])
-          return {
-            staff: { id: idOf(by), name: by.name },
-            sales: mine.length,
-            tickets: tickets.length,
-            gifts: tickets.filter(({ price }) => price === 0).length,
-            items: mine.reduce((count, { number }) => count + (findOrder(shop, number)?.order.items.length ?? 0), 0),
-            cashIn: takenBy('cash'),
-            cashBack: back('cash'),
-            cardIn: takenBy('card'),
-            cardBack: back('card'),
-            tenders: otherTenders
-              .map((method) => {
-                const refunds = returns.filter(
-                  ({ number, to }) => counter.sales.get(number)?.way === method && to !== 'cash' && to !== 'credit',
-                )
-                return { method, taken: takenBy(method), refunded: sum(refunds.map(({ amount }) => amount)) }
-              })
-              .filter(({ method, taken, refunded }) => taken + refunded > 0 || otherTenderOf(shop.brand, method) !== undefined),
-            otherIn: sum(mine.map(({ other }) => other)),
-            credited: back('credit'),
-          }
-        }),
-      })
+      return session.ok ? ok(readMockTakings(shop, counter, session.value.staffUser, query.day)) : session
     },
   }
 }
-
-/** What paid for a sale. */
-const tendersOf = ({ way, taken, other, exchanged, voucher }: MockSale): TenderedSale['tenders'] => ({
-  ...(way !== 'none' && { [way]: money(taken) }),
-  ...{ voucher: money(voucher), credit: money(other - voucher - (exchanged ?? 0)), exchange: money(exchanged ?? 0) },
-})
 
 /** Moves the balances of an item's vouchers to new codes. */
 export function reissueMockVouchers(shop: MockShop, item: string): void {

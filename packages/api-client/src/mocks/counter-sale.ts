@@ -4,6 +4,8 @@ import {
   findTenderProblem,
   isReferenceValid,
   otherTenderOf,
+  type RefundMeans,
+  refundMeansOf,
   tenderRules,
 } from '@playhouse/domain/counter-tender'
 import { exchangePaymentOf } from '@playhouse/domain/exchange-payment'
@@ -96,6 +98,14 @@ export function sellAtCounter(
     if (back > 0) recordReturned(old, exchange!.rest, back)
     const at = shop.now()
     counter.refunds.push(sendMockRefund({ number: old.number, by: session.staffUser, at, to: 'credit', amount: value }))
+    counter.returns.push({
+      ...{ by: session.staffUser, at },
+      kinds: [{ kind: 'ticket', count: tickets.length, amount: money(value) }],
+      destinations: {
+        exchange: money(used),
+        [exchange!.rest === 'credit' ? 'credit' : mockRefundMeansOf(shop, counter, old.number)]: money(back),
+      },
+    })
     const auditEntry = { who: session.staffUser.name, verb: 'exchange', seats: [], order: old.number, amount: value, reason: order.number }
     for (const exchangedPerformance of performances) counter.record({ performance: exchangedPerformance, ...auditEntry })
   }
@@ -109,6 +119,12 @@ export function sellAtCounter(
 export function findOrder(shop: MockShop, number: string): { order: Order; customer: string } | undefined {
   const payment = [...shop.payments.values()].find(({ order }) => order?.number === number)
   return payment?.order ? { order: payment.order, customer: payment.customer } : undefined
+}
+
+/** The means of a refund of an order. */
+export function mockRefundMeansOf({ brand }: MockShop, counter: MockCounter, number: string): RefundMeans {
+  const way = counter.sales.get(number)?.way ?? 'card'
+  return refundMeansOf(brand, way === 'none' ? 'card' : way)
 }
 
 /** Whether what an order was paid with may become account credit. */
@@ -159,7 +175,8 @@ function readSale(shop: MockShop, counter: MockCounter, session: MockStaffSessio
 }
 
 /** The lines of a sold order. */
-function linesOfOrder({ tickets, items, totals }: Order): TenderedSale['lines'] {
+/** What an order sold, as the sales report counts it. */
+export function linesOfOrder({ tickets, items, totals }: Order): TenderedSale['lines'] {
   return [
     ...tickets.map(({ price }) => ({ kind: 'ticket' as const, count: 1, amount: price })),
     ...items.map(({ kind, quantity, amount }) => ({ kind, count: quantity, amount })),

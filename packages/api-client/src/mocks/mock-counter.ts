@@ -5,6 +5,7 @@ import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { RecordedReturn } from '@playhouse/domain/refunds-by-kind'
 import type { TenderedSale } from '@playhouse/domain/sales-by-tender'
 import { type SeatBlockKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
 import { donorOf } from './account.ts'
@@ -84,6 +85,9 @@ export type MockRefund = {
   byHand: string | null
 }
 
+/** What a staff user returned, by kind and destination. */
+export type MockReturn = RecordedReturn & { readonly by: MockStaffUser; readonly at: number }
+
 /** A refund as the payment provider answers at once: made, or refused. */
 export const sendMockRefund = (
   refund: Omit<MockRefund, 'id' | 'state' | 'failures' | 'byHand'>,
@@ -123,6 +127,7 @@ export type MockCounter = {
   readonly holds: MockHold[]
   readonly auditLog: (AuditEntry & { readonly id: string; readonly at: number })[]
   readonly refunds: MockRefund[]
+  readonly returns: MockReturn[]
   readonly paymentLinks: MockPaymentLink[]
   /** The staff session of a visit that passed both factors; else the problem `not-allowed`. */
   readonly signedIn: (visit: MockVisit) => Result<MockStaffSession, Problem>
@@ -152,6 +157,7 @@ export function createMockCounter(shop: MockShop): MockCounter {
     sales: new Map(),
     holds: [],
     refunds: [],
+    returns: [],
     paymentLinks: [],
     signedIn: (visit) => {
       const session = staffSessions.get(visit)

@@ -22,12 +22,16 @@ const paidOrder = (shop: MockShop, { basket }: Pick<MockPaymentLink, 'basket'>):
 /** The number of the order that the basket of a link has become. */
 export const orderOfLink = (shop: MockShop, link: Pick<MockPaymentLink, 'basket'>): string | null => paidOrder(shop, link)?.number ?? null
 
-/** Entries of the activity log: bookings that the customer has paid by a link. */
-export const listPaidLinks = (shop: MockShop, counter: MockCounter): MockCounter['auditLog'] =>
+/** The links that the customer has paid, with their orders. What was taken back and paid at the counter is not among them. */
+export const listPaidByLink = (shop: MockShop, counter: MockCounter): (MockPaymentLink & { readonly order: Order })[] =>
   counter.paymentLinks.flatMap((link) => {
     const order = paidOrder(shop, link)
-    if (!order || counter.sales.has(order.number)) return []
-    const { id, by: who, tickets } = link
+    return !order || link.isCancelled || counter.sales.has(order.number) ? [] : [{ ...link, order }]
+  })
+
+/** Entries of the activity log: bookings that the customer has paid by a link. */
+export const listPaidLinks = (shop: MockShop, counter: MockCounter): MockCounter['auditLog'] =>
+  listPaidByLink(shop, counter).flatMap(({ id, by: who, tickets, order }) => {
     const entry = { id, who, at: Date.parse(order.placedAt), verb: 'pay-by-link', order: order.number, amount: order.totals.total }
     return [...Map.groupBy(tickets, ({ performance }) => performance)].map(([performance, sold]) => ({
       ...{ ...entry, performance },

@@ -252,9 +252,16 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
       const ofManager = rows.filter(({ staff }) => staff.name === manager!.name)
       return { sales: sumOf(ofManager.map(({ sales }) => sales)), cashIn: sumOf(ofManager.map(({ cashIn }) => cashIn)) }
     }
-    const after = mine(await readTakingsSince(boss, before.today))
+    const report = await readTakingsSince(boss, before.today)
+    const after = mine(report)
     expect(after.sales - mine(before).sales).toBe(3)
     expect(after.cashIn - mine(before).cashIn).toBe(sold.total + cash.total + otherBasket.totals.total - used)
+    const sentTo = ({ refunds: rows }: Pick<typeof before, 'refunds'>, to: string): number =>
+      sumOf(rows.flatMap(({ destinations }) => destinations.filter((cell) => cell.to === to).map(({ amount }) => amount)))
+    expect(sentTo(report, 'exchange') - sentTo(before, 'exchange')).toBe(used)
+    expect(sentTo(report, 'credit') - sentTo(before, 'credit')).toBe(returnRequest.value + rest)
+    expect(sentTo(report, 'cash') - sentTo(before, 'cash')).toBeGreaterThanOrEqual(forMoney.value)
+    for (const { amount, destinations } of report.refunds) expect(sumOf(destinations.map((cell) => cell.amount))).toBe(amount)
     const { entries } = value(await boss.counter.book({ params }))
     expect(entries.filter(({ who }) => who === manager!.name).map(({ verb }) => verb)).toEqual(
       expect.arrayContaining(['sell', 'print', 'exchange', 'return-tickets']),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { ApiClient } from '#client'
 import type { ItemToAdd } from '#contract'
 import type { ItemSuiteHost } from './item-kinds.ts'
+import { readTakingsSince, sumOf } from './takings.ts'
 import { code, findBookablePerformance, newAddress, value, visitorOf } from './visitor.ts'
 
 /** Payment links: staff send one for a counter basket, and its holder pays without an account. */
@@ -50,6 +51,7 @@ export function describePaymentLinks(host: () => ItemSuiteHost, staff: () => Api
     const first = value(await start(holder, token))
     expect(value(await start(visitorOf(host()), token)), 'in a second tab').toEqual(first)
     expect((await read(holder, token)).state).toBe('paying')
+    const before = value(await staff().afterSale.takings({ query: {} }))
     await host().pay(first.redirectUrl!)
     const paid = await read(holder, token)
     expect(paid).toMatchObject({ state: 'paid', contents: null })
@@ -64,6 +66,16 @@ export function describePaymentLinks(host: () => ItemSuiteHost, staff: () => Api
     const [entry, ...more] = entries.filter(({ order }) => order === paid.order)
     expect(entry).toMatchObject({ verb: 'pay-by-link', who: link.by, amount: total, seats: [expect.any(String)] })
     expect(more).toEqual([])
+    const report = await readTakingsSince(staff(), before.today)
+    expect(report, 'no staff user has taken the money').toMatchObject({
+      people: before.people,
+      kinds: before.kinds,
+      refunds: before.refunds,
+    })
+    const paidBy = ({ links: { kinds } }: Pick<typeof before, 'links'>): number => sumOf(kinds.map(({ amount }) => amount))
+    expect(report.links.sales - before.links.sales).toBe(1)
+    expect(paidBy(report) - paidBy(before)).toBe(total)
+    for (const { amount, tenders } of report.links.kinds) expect(sumOf(tenders.map((cell) => cell.amount))).toBe(amount)
   })
 
   it('is sent again with another token, and cancelled: neither can be paid then', async () => {

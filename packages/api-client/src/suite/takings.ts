@@ -3,7 +3,7 @@ import type { Takings } from '#contract'
 import { value } from './visitor.ts'
 
 /** The rows of the sales reports of several days, one day after the other. */
-type TakingsOfDays = Pick<Takings, 'people' | 'kinds'>
+type TakingsOfDays = Omit<Takings, 'day' | 'today'>
 
 /**
  * Reads the sales reports from a day to today, so that a test which sells across midnight finds all its sales. A person or a kind may
@@ -14,7 +14,12 @@ export async function readTakingsSince(staff: ApiClient, from: string): Promise<
   const latest = value(await staff.afterSale.takings({ query: {} }))
   if (latest.today === from) return latest
   const first = value(await staff.afterSale.takings({ query: { day: from } }))
-  return { people: [...first.people, ...latest.people], kinds: [...first.kinds, ...latest.kinds] }
+  return {
+    people: [...first.people, ...latest.people],
+    kinds: [...first.kinds, ...latest.kinds],
+    refunds: [...first.refunds, ...latest.refunds],
+    links: { sales: first.links.sales + latest.links.sales, kinds: [...first.links.kinds, ...latest.links.kinds] },
+  }
 }
 
 /** Today in the time zone of the theatre, by the sales report. */

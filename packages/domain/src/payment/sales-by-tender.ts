@@ -1,6 +1,7 @@
-import { add, type Money, money, subtract, zero } from '../money/money.ts'
+import { add, type Money, zero } from '../money/money.ts'
 import { acceptsStoredValue, type LineKind, lineKinds } from '../pricing/pricing.ts'
 import { counterPaymentMethods, type CounterPaymentMethod } from './counter-tender.ts'
+import { type Amounts, sumOf, takeFrom } from './proportional-parts.ts'
 
 /** What pays for a sale besides the method of payment: it was paid before, or is returned in the same sale. */
 const storedTenders = ['voucher', 'credit', 'exchange'] as const
@@ -21,33 +22,6 @@ export type KindSales = {
   readonly count: number
   readonly amount: Money
   readonly tenders: { readonly tender: SaleTender; readonly amount: Money }[]
-}
-
-type Amounts = Map<LineKind, Money>
-const sumOf = (amounts: Iterable<Money>): Money => add(zero, ...amounts)
-
-/** Rounds `amount × part / whole` down to the minor unit. The product may exceed what a double represents exactly. */
-const proportion = (amount: Money, part: Money, whole: Money): Money => money(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)))
-
-/**
- * Takes an amount from lines in proportion to what remains of each. The parts have the sum `amount`, and none is more than its line.
- * @param amount at most the sum of the lines
- */
-function takeFrom(remaining: Amounts, kinds: readonly LineKind[], amount: Money): Amounts {
-  // Positive lines come first: the running sum is then never negative.
-  const ordered = kinds.toSorted((a, b) => Math.sign(remaining.get(b)!) - Math.sign(remaining.get(a)!))
-  const whole = sumOf(ordered.map((kind) => remaining.get(kind)!))
-  const parts: Amounts = new Map()
-  let runningSum = zero
-  let allocated = zero
-  for (const kind of amount > 0 && whole > 0 ? ordered : []) {
-    runningSum = add(runningSum, remaining.get(kind)!)
-    const part = subtract(proportion(amount, runningSum, whole), allocated)
-    allocated = add(allocated, part)
-    parts.set(kind, part)
-    remaining.set(kind, subtract(remaining.get(kind)!, part))
-  }
-  return parts
 }
 
 /**

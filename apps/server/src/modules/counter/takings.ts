@@ -3,8 +3,10 @@ import type { Takings } from '@playhouse/api-client/contract'
 import type { BasketDeps } from '#modules/basket'
 import { otherTenderOf, otherTenders, type OtherTenderMethod } from '@playhouse/domain/counter-tender'
 import { money } from '@playhouse/domain/money'
+import { crossKindsWithDestinations } from '@playhouse/domain/refunds-by-kind'
 import { crossKindsWithTenders } from '@playhouse/domain/sales-by-tender'
-import { readTenderedSales } from './tendered-sales.ts'
+import { readRecordedReturns } from './recorded-returns.ts'
+import { readLinkSales, readTenderedSales } from './tendered-sales.ts'
 
 type Row = {
   readonly id: string
@@ -25,7 +27,7 @@ type Row = {
 /**
  * Reads what staff took and refunded on a day of the brand's time zone; amounts in minor units. A sale counts on the day of its
  * payment, a refund on the day it was recorded, when the clerk hands the cash over. Cash for a sale that failed, which is
- * returned at once, is not counted.
+ * returned at once, is not counted. What customers paid by payment link is not among what staff took.
  * @param day ISO date; today where undefined
  * @param staffId the id of one staff user; all where undefined
  */
@@ -51,7 +53,7 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
       where r.actor like 'staff %' and r.order_id is not null and r.created_at >= ${from} and r.created_at < ${to}),
     credits as (
       select substr(actor, 7) as staff, (detail ->> 'credit')::int as amount from audit
-      where actor like 'staff %' and at >= ${from} and at < ${to} and subject = 'order' and verb in ('return-tickets', 'return-items', 'exchange'))
+      where actor like 'staff %' and at >= ${from} and at < ${to} and subject = 'order' and verb in ('return-tickets', 'return-items', 'exchange', 'close'))
     select s.id, s.name,
       (select count(*)::int from sold where staff = s.id::text) as sales,
       (select coalesce(sum(tickets), 0)::int from sold where staff = s.id::text) as tickets,
@@ -72,11 +74,15 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
     where (${staffId ?? null}::uuid is null or s.id = ${staffId ?? null}::uuid)
       and s.id::text in (select staff from sold union select staff from given union select staff from credits)
     order by s.name, s.id`.execute(db)
-  const sales = await readTenderedSales(db, { from, to, staffId })
+  const period = { from, to, staffId }
+  const sales = await readTenderedSales(db, period)
+  const linkSales = await readLinkSales(db, period)
   return {
     day: chosenDay,
     today,
     kinds: crossKindsWithTenders(sales),
+    refunds: crossKindsWithDestinations(await readRecordedReturns(db, period)),
+    links: { sales: linkSales.length, kinds: crossKindsWithTenders(linkSales) },
     people: rows.map(({ id, name, sales, tickets, gifts, items, tenders, ...sums }) => ({
       staff: { id, name },
       sales,

@@ -1,10 +1,15 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db'
 import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { money } from '@playhouse/domain/money'
 import type { TenderedSale } from '@playhouse/domain/sales-by-tender'
 
-type Period = { readonly from: Date; readonly to: Date; /** All staff users where undefined. */ readonly staffId: string | undefined }
+export type Period = {
+  readonly from: Date
+  readonly to: Date
+  /** All staff users where undefined. */
+  readonly staffId: string | undefined
+}
 type Row = {
   readonly way: CounterPaymentMethod | 'none'
   readonly paid: number
@@ -14,14 +19,30 @@ type Row = {
   readonly lines: TenderedSale['lines']
 }
 
+/** Reads what staff sold in a period. */
+export const readTenderedSales = (db: Kysely<Database>, period: Period): Promise<TenderedSale[]> =>
+  readSales(db, period, sql`select attempt_id, way, at, staff_id from counter_payment`)
+
+/** Reads what customers paid by payment link in a period. What was taken back and paid at the counter is a sale of the counter. */
+export const readLinkSales = (db: Kysely<Database>, period: Period): Promise<TenderedSale[]> =>
+  readSales(
+    db,
+    period,
+    sql`select a.id as attempt_id, case when a.amount > 0 then 'card' else 'none' end as way, a.settled_at as at, o.staff_id
+      from customer_order o join payment_attempt a on a.id = o.attempt_id
+      where a.state = 'succeeded' and exists (select from payment_link l where l.basket_id = o.basket_id)
+        and not exists (select from counter_payment c where c.attempt_id = a.id)`,
+  )
+
 /**
- * Reads the sales of a period with their lines and what paid for them. Vouchers and credit are what the ledger says was spent on the
+ * Reads sales with their lines and what paid for them. Vouchers and credit are what the ledger says was spent on the
  * order; the value of exchanged tickets passes through the ledger as credit.
+ * @param source the attempts of the sales, with the method, the time and the staff user of each
  */
-export async function readTenderedSales(db: Kysely<Database>, { from, to, staffId }: Period): Promise<TenderedSale[]> {
+async function readSales(db: Kysely<Database>, { from, to, staffId }: Period, source: RawBuilder<unknown>): Promise<TenderedSale[]> {
   const { rows } = await sql<Row>`
     select p.way, a.amount as paid, spent.voucher, spent.credit - exchanged.used as credit, exchanged.used as exchange, sold.lines
-    from counter_payment p join payment_attempt a on a.id = p.attempt_id join customer_order o on o.attempt_id = a.id
+    from (${source}) p join payment_attempt a on a.id = p.attempt_id join customer_order o on o.attempt_id = a.id
     cross join lateral (
       select coalesce(-sum(e.amount) filter (where l.kind = 'gift-voucher'), 0)::int as voucher,
         coalesce(-sum(e.amount) filter (where l.kind = 'credit'), 0)::int as credit

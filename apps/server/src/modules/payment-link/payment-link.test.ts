@@ -7,7 +7,7 @@ import { cancelPayment, reconcilePayments, type SessionRequest, settlePayment } 
 import { createSecretVault } from '#modules/staff'
 import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { openCounterPerformance, readActivityLog, sellAtCounter } from '../counter/index.ts'
-import { openTestCounter } from '../counter/testing/test-counter.ts'
+import { openTestCounter, readTestTakings } from '../counter/testing/test-counter.ts'
 import { openManualProvider } from '../payment/testing/buyer.ts'
 import {
   cancelPaymentLink,
@@ -175,7 +175,7 @@ describe('a payment link', () => {
 
   it('is audited as the payer’s sale, and listed as paid by the link that the staff user sent', async () => {
     await using theatre = await openTestTheatre(selling)
-    const { readToken, read, pay, end } = await openLink(theatre)
+    const { staff, readToken, read, pay, end } = await openLink(theatre)
     const token = await readToken()
     const started = await pay(token)
     if (!started.ok) throw new Error(started.error.code)
@@ -186,6 +186,11 @@ describe('a payment link', () => {
     expect(paid).toMatchObject([{ who: 'Max', verb: 'pay-by-link', amount: 90_00, order: (await read(token)).order }])
     const confirmed = theatre.db.selectFrom('audit').select('actor').where('verb', '=', 'confirm')
     expect(await confirmed.execute()).toEqual([{ actor: payer.actor.name }])
+    const ticketSales = { kind: 'ticket', count: 2, amount: 90_00, tenders: [{ tender: 'card', amount: 90_00 }] }
+    expect(await readTestTakings(theatre)).toMatchObject({ people: [], kinds: [], links: { sales: 1, kinds: [ticketSales] } })
+    expect((await readTestTakings(theatre, staff)).links.sales, 'of the staff user who sent it').toBe(1)
+    const { staff: colleague } = await openTestCounter(theatre, 'clerk', 'Ada')
+    expect((await readTestTakings(theatre, colleague)).links, 'of another one').toEqual({ sales: 0, kinds: [] })
   })
 
   it('shows neither address nor saved card of the customer to its holder, and leads back to its page', async () => {
@@ -336,6 +341,7 @@ describe('a payment link', () => {
     expect(await sellForCash()).toMatchObject({ value: { way: 'cash', paid: 90_00 } })
     expect(codeOf(await pay(token))).toBe('payment-link-paid')
     expect(await read(token)).toMatchObject({ state: 'paid' })
+    expect(await readTestTakings(theatre)).toMatchObject({ people: [{ sales: 1, cashIn: 90_00 }], links: { sales: 0, kinds: [] } })
     expect(await orders(theatre)).toHaveLength(1)
     await expectInvariants(theatre)
   })

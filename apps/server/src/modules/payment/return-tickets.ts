@@ -10,8 +10,9 @@ import { lockSoldVouchers } from '#modules/voucher'
 import { methodOfProvider, type RefundMeans, tenderRules } from '@playhouse/domain/counter-tender'
 import { splitReturn } from '@playhouse/domain/customer-return'
 import { findUncoveredTickets } from '@playhouse/domain/membership-return'
-import { add, type Money, subtract, zero } from '@playhouse/domain/money'
+import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
+import { divideReturn, type ReturnedKind } from '@playhouse/domain/refunds-by-kind'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { ReturnDestination } from '@playhouse/domain/staff'
 import { isReturnable } from './sync-payment.ts'
@@ -237,7 +238,10 @@ type ReturnAudit = {
   readonly reason: string
 }
 
-/** Invalidates returned tickets and items, and audits the return. An order without remaining tickets and value becomes `returned`. */
+/**
+ * Invalidates returned tickets and items, and audits the return with its value by kind, for the sales report. An order without remaining
+ * tickets and value becomes `returned`.
+ */
 export async function recordReturn(
   trx: Transaction<Database>,
   { order, worth, tickets, items }: ReturnedParts,
@@ -246,15 +250,34 @@ export async function recordReturn(
 ): Promise<void> {
   const returnedSets = tickets.length > 0 ? await returnTickets(trx, order.id, tickets) : []
   const returnedItems = await returnItems(trx, order.id, actor, items)
+  const sums = { total, ...returnedMoney, kinds: await readReturnedKinds(trx, order, { worth, tickets, items }, total) }
   for (const [nth, { performance, seats }] of returnedSets.entries()) {
-    const detail = { performance, seats, order: order.number, reason, ...(nth === 0 && { total, ...returnedMoney }) }
+    const detail = { performance, seats, order: order.number, reason, ...(nth === 0 && sums) }
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb, detail })
   }
   const hasTickets = returnedSets.length > 0
   if (returnedItems.length > 0 || !hasTickets) {
-    const detail = { order: order.number, reason, items: returnedItems, ...(!hasTickets && { total, ...returnedMoney }) }
+    const detail = { order: order.number, reason, items: returnedItems, ...(!hasTickets && sums) }
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: returnedItems.length > 0 ? 'return-items' : 'close', detail })
   }
   const { remaining, kept } = await readOrderWorth(trx, order)
   if (remaining === 0 && kept === 0 && new Set(tickets).size === worth.tickets.size) await returnOrder(trx, order, actor)
+}
+
+/** Divides the value of a return among the kinds that were returned. */
+async function readReturnedKinds(
+  trx: Transaction<Database>,
+  { id }: Pick<OrderRow, 'id'>,
+  { worth, tickets, items }: Omit<ReturnedParts, 'order'>,
+  total: Money,
+): Promise<ReturnedKind[]> {
+  const chosenTickets = [...new Set(tickets)].map((ticket) => worth.tickets.get(ticket)!)
+  const sold = await trx.selectFrom('order_item').select(['id', 'kind', 'quantity']).where('order_id', '=', id).execute()
+  const lines = await trx.selectFrom('order_line').select('amount').where('order_id', '=', id).where('kind', '=', 'delivery').execute()
+  const ticketPart = { kind: 'ticket' as const, count: chosenTickets.length, amount: add(...chosenTickets) }
+  const itemParts = sold
+    .filter((item) => items.includes(item.id))
+    .map((item) => ({ kind: item.kind, count: item.quantity, amount: worth.items.get(item.id)?.value ?? zero }))
+  const parts = chosenTickets.length > 0 ? [ticketPart, ...itemParts] : itemParts
+  return divideReturn(parts, money(lines.reduce((sum, { amount }) => sum + amount, 0)), total)
 }

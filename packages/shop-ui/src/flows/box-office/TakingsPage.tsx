@@ -63,14 +63,8 @@ export function TakingsPage() {
             />
             {data.people.length > 0 && <DownloadButton takings={data} />}
           </div>
-          {data.people.length === 0 ? (
-            <p>{t('takings.none')}</p>
-          ) : (
-            <>
-              <TakingsTable people={data.people} />
-              <TakingsByKind takings={data} />
-            </>
-          )}
+          {data.people.length === 0 ? <p>{t('takings.none')}</p> : <TakingsTable people={data.people} />}
+          <TakingsByKind takings={data} />
         </>
       )}
     </Page>

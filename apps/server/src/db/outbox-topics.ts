@@ -85,6 +85,7 @@ export const outboxTopics = {
   /** The link by which a customer pays for a counter basket. `token`: encrypted; removed when the mail is sent. */
   'mail.payment-link': topic<{ link: string; token: string }, { link: string; token?: string }>().with(aboutPurchase),
   'mail.payment-link-expired': topic<{ link: string }>().with(notice),
+  'mail.payment-link-cancelled': topic<{ link: string }>().with(notice),
   'mail.order-failed': topic<{ order: string }>().with(aboutPurchase),
   'mail.order-returned': topic<ReturnNotice>().with(aboutPurchase),
   'mail.parts-returned': topic<PartsReturned>().with(aboutPurchase),

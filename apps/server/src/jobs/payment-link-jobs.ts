@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { readAddressee } from '#modules/customer'
-import { paymentLinkExpiredMail, paymentLinkMail } from '#modules/mail'
-import { issuePaymentLink, readLinkMail } from '#modules/payment-link'
+import { paymentLinkCancelledMail, paymentLinkExpiredMail, paymentLinkMail } from '#modules/mail'
+import { issuePaymentLink, readCancelledLink, readLinkMail } from '#modules/payment-link'
 import { isLinkOpen, paymentLinkPath } from '@playhouse/domain/payment-link'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 
-type PaymentLinkTopic = 'payment-link.issue' | 'mail.payment-link' | 'mail.payment-link-expired'
+type PaymentLinkTopic = 'payment-link.issue' | 'mail.payment-link' | 'mail.payment-link-expired' | 'mail.payment-link-cancelled'
 
-/** Payment links of the counter: their tokens, the mail that brings them, and the letter about their end. */
+/** Payment links of the counter: their tokens, the mail that brings them, and the letters about their end. */
 export function createPaymentLinkJobs(context: JobContext): OutboxHandlers<PaymentLinkTopic> {
   const { brand, db, origin, mailer, codeVault } = context
   const send = mailJob<{ token: string }>(mailer, async (stored) => {
@@ -32,6 +32,13 @@ export function createPaymentLinkJobs(context: JobContext): OutboxHandlers<Payme
       if (link?.state !== 'expired') return undefined
       const { to, ...addressee } = await readAddressee(context, link.customer)
       return { to, mail: await paymentLinkExpiredMail({ brand, ...addressee, until: link.until, href: origin }) }
+    }),
+    'mail.payment-link-cancelled': mailJob(mailer, async ({ link: id }) => {
+      const link = await readCancelledLink(context, id)
+      // Money that arrived late may have bought the booking.
+      if (link?.state !== 'cancelled') return undefined
+      const { to, ...addressee } = await readAddressee(context, link.customer)
+      return { to, mail: await paymentLinkCancelledMail({ brand, ...addressee, ...link, href: origin }) }
     }),
   }
 }

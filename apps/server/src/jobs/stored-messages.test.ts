@@ -89,6 +89,7 @@ it('keeps the names of the topics that rows already carry', () => {
     'mail.password-changed',
     'mail.password-reset',
     'mail.payment-link',
+    'mail.payment-link-cancelled',
     'mail.payment-link-expired',
     'mail.refund-made',
     'mail.reservation-ending',

@@ -159,6 +159,7 @@ export function staffPaymentLinkHandlers(shop: MockShop, counter: MockCounter): 
         link.isCancelled = true
         releaseBasket(shop, link.basket)
         link.basket.state = 'reset'
+        shop.mails.push({ to: link.account.customer.email, text: 'The box office has cancelled this booking.' })
         return ok(list())
       }),
     takeBack: (call) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { brandSchema, locales } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { expect, it } from 'vitest'
-import { paymentLinkExpiredMail, paymentLinkMail } from './index.ts'
+import { paymentLinkCancelledMail, paymentLinkExpiredMail, paymentLinkMail } from './index.ts'
 
 const brandFile = new URL('../../../../../brands/bridge/brand.json', import.meta.url)
 const brand = brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8')))
@@ -16,5 +16,13 @@ it.each(locales)('names in %s what is paid for, until when, and by which link', 
   for (const part of ['2 × The Tempest', 'The stage fund', '90', '2031', href]) expect(link.text, part).toContain(part)
   const letter = await paymentLinkExpiredMail({ ...addressed, until, href: 'https://shop.example' })
   expect(letter.text).toContain('2031')
-  for (const { subject, text } of [link, letter]) expect(`${subject} ${text}`, 'a text is missing').not.toMatch(/paymentLink|\{\{/)
+  const cancelled = await paymentLinkCancelledMail({
+    ...addressed,
+    amount: money(90_00),
+    performances: [performance],
+    href: 'https://shop.example',
+  })
+  for (const part of ['2 × The Tempest', '90', 'https://shop.example']) expect(cancelled.text, part).toContain(part)
+  for (const { subject, text } of [link, letter, cancelled])
+    expect(`${subject} ${text}`, 'a text is missing').not.toMatch(/paymentLink|\{\{/)
 })

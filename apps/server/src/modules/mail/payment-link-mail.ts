@@ -1,3 +1,4 @@
+import type { Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { formatMoney, type Money } from '@playhouse/domain/money'
@@ -6,8 +7,8 @@ import { greeting } from './greeting.ts'
 import type { Addressed } from './link-mail.ts'
 import { type RenderedMail, writeMail } from './mail-template.ts'
 
-type PaymentLinkMail = Addressed & {
-  /** The performances with the number of tickets for each. */
+/** The performances of a booking, with the number of tickets for each. */
+type Performances = {
   readonly performances: readonly {
     readonly title: string
     readonly startsAt: string
@@ -15,12 +16,15 @@ type PaymentLinkMail = Addressed & {
     readonly hallName: string
     readonly count: number
   }[]
-  readonly items: readonly { readonly kind: ItemKind; readonly name: string; readonly quantity: number }[]
-  readonly amount: Money
-  /** The last moment of the link, an ISO 8601 instant. */
-  readonly until: string
-  readonly href: string
 }
+type PaymentLinkMail = Addressed &
+  Performances & {
+    readonly items: readonly { readonly kind: ItemKind; readonly name: string; readonly quantity: number }[]
+    readonly amount: Money
+    /** The last moment of the link, an ISO 8601 instant. */
+    readonly until: string
+    readonly href: string
+  }
 
 /** Renders the mail with the link by which a customer pays for what staff have booked for them. */
 export function paymentLinkMail({ brand, locale, firstName, href, ...link }: PaymentLinkMail): Promise<RenderedMail> {
@@ -33,9 +37,7 @@ export function paymentLinkMail({ brand, locale, firstName, href, ...link }: Pay
     body: [
       paragraph(greeting(t, firstName)),
       paragraph(t('paymentLink.body')),
-      ...link.performances.map(({ title, startsAt, timeZone, hallName, count }) =>
-        paragraph(`${count} × ${title}, ${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`),
-      ),
+      ...performanceLines(link, locale).map((line) => paragraph(line)),
       ...link.items.map((item) => paragraph(itemName(brand, locale, item))),
       paragraph(t('paymentLink.until', { amount, until })),
       button(t('paymentLink.button'), href),
@@ -65,3 +67,33 @@ export function paymentLinkExpiredMail({
     ],
   }))
 }
+
+/** Renders the letter about a payment link that staff have cancelled. */
+export function paymentLinkCancelledMail({
+  brand,
+  locale,
+  firstName,
+  performances,
+  amount,
+  href,
+}: Addressed & Performances & { readonly amount: Money; readonly href: string }): Promise<RenderedMail> {
+  return writeMail(brand, locale, ({ t, paragraph, button }) => ({
+    subject: t('paymentLinkCancelled.subject', { brand: brand.name }),
+    preview: t('paymentLinkCancelled.preview'),
+    title: t('paymentLinkCancelled.title'),
+    body: [
+      paragraph(greeting(t, firstName)),
+      paragraph(t('paymentLinkCancelled.body', { amount: formatMoney(amount, brand.currency, locale) })),
+      ...performanceLines({ performances }, locale).map((line) => paragraph(line)),
+      paragraph(t('paymentLinkCancelled.link')),
+      paragraph(t('paymentLinkCancelled.again')),
+      button(t('paymentLinkCancelled.button'), href),
+    ],
+  }))
+}
+
+const performanceLines = ({ performances }: Performances, locale: Locale): string[] =>
+  performances.map(
+    ({ title, startsAt, timeZone, hallName, count }) =>
+      `${count} × ${title}, ${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`,
+  )

@@ -22,11 +22,15 @@ export function resendPaymentLink({ db }: Pick<PaymentDeps, 'db'>, id: string, a
   })
 }
 
-/** Cancels a link: its payment page is closed, and its seats are released. A payment that arrived first stays, and is the problem. */
+/**
+ * Cancels a link: its payment page is closed, its seats are released, and a letter to the customer is queued. A payment that arrived first
+ * stays, and is the problem.
+ */
 export const cancelPaymentLink = (deps: PaymentDeps, id: string, actor: Actor): Promise<Changed> =>
   endLink(deps, id, 'cancel', actor, async (trx, locked) => {
     await releaseBasketSeats(trx, locked.basket, actor)
     await moveBasket(trx, locked.basket, 'reset', actor, { link: id })
+    await publish(trx, 'mail.payment-link-cancelled', id, { link: id })
   })
 
 /**

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
-import { type Actor, type BasketDeps, readBasket } from '#modules/basket'
+import { type Actor, type BasketDeps, readBasket, seatsByPerformance, ticketsOf } from '#modules/basket'
 import { checkPayment, findOpenAttempt, type PaymentDeps } from '#modules/payment'
 import { isLinkOpen } from '@playhouse/domain/payment-link'
 import { money } from '@playhouse/domain/money'
@@ -86,4 +86,20 @@ export async function readLinkMail(deps: BasketDeps, key: Parameters<typeof find
   }))
   const { customer, state, until } = link
   return { customer, state, until: until.toISOString(), performances, items, amount: totals.leftToPay }
+}
+
+/** Reads the data of the letter about a cancelled link, whose basket is closed. @returns undefined for an unknown link */
+export async function readCancelledLink(deps: BasketDeps, id: string) {
+  const link = await findLink(deps.db, { id })
+  if (!link) return undefined
+  const sets = seatsByPerformance(await ticketsOf(deps.db, link.basket))
+  const performances = await Promise.all(
+    sets.map(async ({ performance, seats }) => {
+      const { production, startsAt, timeZone, hall, planVersion } = (await deps.catalogue.performanceDetails(performance))!
+      const { plan } = (await deps.catalogue.hall(hall, planVersion))!
+      return { title: production.title, startsAt: new Date(startsAt).toISOString(), timeZone, hallName: plan.name, count: seats.length }
+    }),
+  )
+  const { customer, state, amount } = link
+  return { customer, state, performances, amount: money(amount) }
 }

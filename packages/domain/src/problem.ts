@@ -127,6 +127,7 @@ export const problems = {
   'payment-unknown': { status: 404, params: noParams },
   'payment-link-expired': { status: 410, params: noParams },
   'payment-link-cancelled': { status: 410, params: noParams },
+  'payment-link-open': { status: 409, params: noParams },
   'payment-link-paid': { status: 409, params: noParams },
   'price-changed': { status: 409, params: noParams },
   // generic

@@ -24,7 +24,7 @@ const pricedSeats = z
   .array(z.strictObject({ seat: seatIdSchema, priceType: z.string().max(40) }))
   .min(1)
   .max(maxSeats)
-const editProblems = ['not-allowed', 'basket-expired', 'basket-paying'] as const
+const editProblems = ['not-allowed', 'basket-expired', 'basket-paying', 'payment-link-open'] as const
 const holdProblems = [
   'not-allowed',
   'instance-unavailable',
@@ -234,7 +234,7 @@ export const counter = {
     summary: 'Release all seats of the counter basket',
     access: 'staff',
     reply: counterStateSchema,
-    problems: ['not-allowed', 'basket-paying'],
+    problems: ['not-allowed', 'basket-paying', 'payment-link-open'],
   }),
   ...promoEndpoints('/staff/basket', { ...edits, problems: [...editProblems, 'basket-empty'] }),
   ...voucherEndpoints('/staff/basket', edits),
@@ -271,7 +271,7 @@ export const counter = {
     params: ofInstance,
     body: z.strictObject({ seats, kind: z.enum(seatBlockKinds), reason }),
     reply: z.strictObject({ block: idSchema, desk: counterStateSchema }),
-    problems: [...holdProblems, 'basket-paying', 'reserved-order-locked'],
+    problems: [...holdProblems, 'basket-paying', 'payment-link-open', 'reserved-order-locked'],
   }),
   unblock: endpoint('DELETE', '/staff/instances/:instance/blocks/:block', {
     summary: 'Unblock some or all seats of a block',
@@ -320,7 +320,7 @@ export const counter = {
     summary: 'Cancel the card payment at the terminal; a payment that already succeeded stands, and selling again returns its order',
     access: 'staff',
     reply: counterStateSchema,
-    problems: ['not-allowed', 'basket-empty', 'payment-unreachable'],
+    problems: ['not-allowed', 'basket-empty', 'payment-link-open', 'payment-unreachable'],
   }),
   book: endpoint('GET', '/staff/instances/:instance/book', {
     summary: 'The audit log of a performance, the newest entry first',

@@ -124,7 +124,10 @@ export const staffPaymentLinks = {
     access: 'staff',
     body: z.strictObject({ version: z.int(), quote: z.string().max(100).optional() }),
     reply: z.strictObject({ until: instantSchema, email: z.string(), desk: counterStateSchema }),
-    problems: ['not-allowed', 'basket-expired', 'basket-paying', 'basket-empty', 'no-customer', 'price-changed', 'instance-passed'],
+    problems: [
+      ...(['not-allowed', 'basket-expired', 'basket-paying', 'payment-link-open', 'basket-empty', 'no-customer'] as const),
+      ...(['price-changed', 'instance-passed'] as const),
+    ],
   }),
   resend: endpoint('POST', '/staff/payment-links/:link/send', {
     summary: 'Mail a new link; the old one is no longer valid',

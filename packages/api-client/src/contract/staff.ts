@@ -134,14 +134,14 @@ export const staff = {
     access: 'staff',
     body: z.strictObject({ email, title: z.string().trim().max(20), firstName: nameSchema, lastName: nameSchema, phone }),
     reply: counterStateSchema,
-    problems: ['not-allowed', 'register-failed', 'basket-paying'],
+    problems: ['not-allowed', 'register-failed', 'basket-paying', 'payment-link-open'],
   }),
   actFor: endpoint('POST', '/staff/acting-customer', {
     summary: 'Set the customer whom the counter serves; null for a walk-in customer',
     access: 'staff',
     body: z.strictObject({ customer: idSchema.nullable() }),
     reply: counterStateSchema,
-    problems: ['not-allowed', 'no-customer', 'basket-paying'],
+    problems: ['not-allowed', 'no-customer', 'basket-paying', 'payment-link-open'],
   }),
   changeBirthDate: endpoint('PATCH', '/staff/acting-customer', {
     summary: 'Set the date of birth of the customer whom the counter serves, for memberships that depend on age',

@@ -17,7 +17,7 @@ import {
   ticketsOf,
   releaseBasketSeats,
 } from './basket-row.ts'
-import { type BasketDeps, readClock, editBasket } from './edit-basket.ts'
+import { type BasketDeps, readClock, editBasket, hasOpenLink } from './edit-basket.ts'
 import { isBasketEmpty } from './items.ts'
 
 /** Extends the deadline of a basket and of all its holds. */
@@ -95,13 +95,16 @@ async function updateFilledBasket(
   })
 }
 
+type ResetResult = Result<string, Problem<'basket-paying' | 'payment-link-open'>>
+
 /**
  * Releases every seat and ends the basket. The new basket keeps the entered details.
  * @returns the id of the new basket
  */
-export async function resetBasket(deps: BasketDeps, id: string, actor: Actor): Promise<Result<string, Problem<'basket-paying'>>> {
-  return transact(deps.db, async (trx): Promise<Result<string, Problem<'basket-paying'>>> => {
+export async function resetBasket(deps: BasketDeps, id: string, actor: Actor): Promise<ResetResult> {
+  return transact(deps.db, async (trx): Promise<ResetResult> => {
     const basket = await lockBasket(trx, id)
+    if (!basket.lapsedNow && (await hasOpenLink(trx, basket))) return fail(problem('payment-link-open'))
     if (basket.state === 'paying') return fail(problem('basket-paying'))
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     const current = basket.lapsedNow ? await lockBasket(trx, id) : basket

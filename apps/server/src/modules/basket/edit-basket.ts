@@ -14,7 +14,7 @@ export type BasketDeps = {
   /** The payment provider, for what its page offers; absent where nothing is offered. */
   readonly provider?: { readonly keepsCards: boolean }
 }
-export type CannotEdit = Problem<'basket-expired' | 'basket-paying'>
+export type CannotEdit = Problem<'basket-expired' | 'basket-paying' | 'payment-link-open'>
 
 /** Carries a problem out of a transaction, which rolls it back. */
 class EditRejected extends Error {
@@ -26,8 +26,8 @@ class EditRejected extends Error {
 }
 
 /**
- * Changes an open basket in one transaction that locks it. A lapsed basket is expired, and one that is being paid for is
- * rejected. A problem rolls back all changes of `work`.
+ * Changes an open basket in one transaction that locks it. A lapsed basket is expired. One that is being paid for,
+ * and one that a customer has a payment link for, is rejected. A problem rolls back all changes of `work`.
  */
 export async function editBasket<Value, Code extends Problem>(
   { db }: Pick<BasketDeps, 'db'>,
@@ -39,6 +39,7 @@ export async function editBasket<Value, Code extends Problem>(
   try {
     return await transact(db, async (trx) => {
       const basket = await lockBasket(trx, id)
+      if (!basket.lapsedNow && (await hasOpenLink(trx, basket))) return fail(problem('payment-link-open'))
       const notOpen = await notOpenProblem(trx, basket, actor)
       if (notOpen) return fail(notOpen)
       const result = await work(trx, basket)
@@ -64,6 +65,13 @@ export async function editBasket<Value, Code extends Problem>(
     if (error instanceof EditRejected) return fail(error.reason as Code)
     throw error
   }
+}
+
+/** Whether a customer has a payment link for a counter basket: staff cancel the link before they change what it is for. */
+export async function hasOpenLink(db: Kysely<Database>, { id, staff_id }: Pick<BasketRow, 'id' | 'staff_id'>): Promise<boolean> {
+  if (staff_id === null) return false
+  const link = db.selectFrom('payment_link').select('id').where('basket_id', '=', id)
+  return (await link.where('cancelled_at', 'is', null).where('expired_at', 'is', null).executeTakeFirst()) !== undefined
 }
 
 /** The problem of a locked basket that can't be changed. A lapsed one is expired. */

@@ -7,7 +7,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { type StoredValue, type TenderAllocation, allocateTender } from '@playhouse/domain/stored-value'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor, BasketRow } from './basket-row.ts'
-import { type BasketDeps, editBasket } from './edit-basket.ts'
+import { type BasketDeps, type CannotEdit, editBasket } from './edit-basket.ts'
 import { isBasketEmpty } from './items.ts'
 
 /** A voucher or an amount of credit. `hint`: the last characters of a voucher's code; `seen`: the balance shown, in minor units. */
@@ -104,7 +104,7 @@ export async function applyVoucher(
   id: string,
   actor: Actor,
   code: string,
-): Promise<Result<unknown, Problem<'voucher-not-recognised' | 'basket-empty' | 'basket-expired' | 'basket-paying'>>> {
+): Promise<Result<unknown, Problem<'voucher-not-recognised' | 'basket-empty'> | CannotEdit>> {
   const voucher = await findVoucher(deps.db, code)
   if (!voucher) return fail(problem('voucher-not-recognised'))
   return editBasket(deps, id, actor, 'apply-voucher', async (trx): Promise<Result<unknown, Problem<'basket-empty'>>> => {

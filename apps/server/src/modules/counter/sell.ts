@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { CounterSale } from '@playhouse/api-client/contract'
 import { type CounterPaymentTable, type CustomerTable, type Database, type PaymentAttemptTable, transact } from '#db'
-import { type Actor, type BasketRow, editBasket, findBasket, isBasketEmpty, readBasket } from '#modules/basket'
+import { type Actor, type BasketRow, editBasket, findBasket, hasOpenLink, isBasketEmpty, readBasket } from '#modules/basket'
 import {
   cancelPayment,
   checkPayment,
@@ -106,6 +106,8 @@ async function prepareSale(
 ): Promise<Result<PreparedSale | 'sold', Problem>> {
   const { actor } = seller
   if (!basketRow || (await isBasketEmpty(deps.db, id))) return fail(problem('basket-empty'))
+  // Its payment page is the customer's: it is closed only with the link.
+  if (!basketRow.lapsedNow && (await hasOpenLink(deps.db, basketRow))) return fail(problem('payment-link-open'))
   const tenderProblem = checkTender(deps, way, reference)
   if (tenderProblem) return fail(tenderProblem)
   if (basketRow.state === 'paying') {
@@ -228,6 +230,8 @@ async function isCancelled({ db }: CounterDeps, { id }: Attempt): Promise<boolea
 
 /** Cancels the card payment that the terminal waits for. A payment that arrived first counts: the next sale request returns it. */
 export async function cancelCardPayment(deps: CounterDeps, basketId: string, actor: Actor): Promise<Result<unknown, Problem>> {
+  const basket = await findBasket(deps.db, basketId)
+  if (basket && (await hasOpenLink(deps.db, basket))) return fail(problem('payment-link-open'))
   const open = await findOpenAttempt(deps.db, basketId)
   return open ? cancelPayment(deps, open.customer_id, open.id, actor) : ok(undefined)
 }

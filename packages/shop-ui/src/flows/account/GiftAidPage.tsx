@@ -9,7 +9,7 @@ import { Notice, NoticeActions } from '#ui/Notice'
 import { PageHeading } from '#ui/PageHeading'
 import { GiftAidScope, GiftAidText } from '#ticketing/GiftAidScope'
 import { MutationOutcome, useApiMutation } from '#mutation'
-import { api, queryClient } from '#server-state'
+import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { giftAidQuery } from './queries.ts'
 
@@ -17,7 +17,8 @@ import { giftAidQuery } from './queries.ts'
 export function GiftAidPage() {
   const t = useWords('profile')
   const checkout = useWords('checkout')
-  const { instant } = useFormats()
+  const { dateAndTime } = useFormats()
+  const { timeZone } = useBrand()
   const { wording: saved, isDeclared, saidAt, donor, needsAddress } = useSuspenseQuery(giftAidQuery).data
   const [chosen, setChosen] = useState<AccountGiftAidWording>(accountGiftAidWordings[0])
   const wording = isDeclared && isAccountGiftAidWording(saved) ? saved : chosen
@@ -46,7 +47,11 @@ export function GiftAidPage() {
         ) : (
           <GiftAidScope wordings={accountGiftAidWordings} value={wording} onChange={setChosen} />
         )}
-        {saidAt && <p className={styles.note}>{t(isDeclared ? 'giftAid.since' : 'giftAid.notSince', { when: instant(saidAt) })}</p>}
+        {saidAt && (
+          <p className={styles.note}>
+            {t(isDeclared ? 'giftAid.since' : 'giftAid.notSince', { when: dateAndTime({ startsAt: saidAt, timeZone }) })}
+          </p>
+        )}
         {donor && (
           <>
             <p className={styles.note}>{t('giftAid.donor')}</p>

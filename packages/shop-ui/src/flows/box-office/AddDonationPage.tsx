@@ -49,7 +49,9 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
   const { customer } = useCounterState()
   const { add, problem, isPending } = useAddAtCounter()
   const declaration = useGiftAidDeclaration(customer)
-  const [declaresGiftAid, setDeclaresGiftAid] = useState(false)
+  /** The customer who declares Gift Aid: another customer has not declared it. */
+  const [declarant, setDeclarant] = useState<string>()
+  const declaresGiftAid = declarant !== undefined && declarant === customer?.id
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
   /** Empty where the donor leaves it to the theatre. */
@@ -121,7 +123,11 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
         {t('sell.anonymous')}
       </Checkbox>
       <TextField name="tribute-name" label={t('sell.tribute')} optional maxLength={80} value={tributeName} onChange={setTributeName} />
-      <DonorGiftAid declaration={declaration} isWanted={declaresGiftAid} onChange={setDeclaresGiftAid} />
+      <DonorGiftAid
+        declaration={declaration}
+        isWanted={declaresGiftAid}
+        onChange={(isWanted) => setDeclarant(isWanted ? customer?.id : undefined)}
+      />
       <Button type="submit" look="primary" isPending={isPending || declaration.isPending}>
         {t('sell.add')}
       </Button>

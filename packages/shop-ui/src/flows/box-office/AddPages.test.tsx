@@ -199,16 +199,18 @@ it('records the Gift Aid declaration with the home address, and then adds the do
   expect(sent[0]!.body).toEqual({ customer: donor.id, wording: '2026-11-later', method: 'written', address })
 })
 
-it('adds no donation where the declaration is refused, and shows why', async () => {
+it('adds no donation where another window has changed the customer, and asks about the other one again', async () => {
+  const nextCustomer = { ...donor, id: 'a4b5c6d7-0000-4000-8000-000000000013' }
   const { calls } = await open(donationPath, {
     state: { ...withCustomer, customer: { ...donor, giftAid: { ...noGiftAid, homeAddress: address } } },
-    staff: { declareGiftAid: () => refuse(problem('no-customer')) },
+    staff: { declareGiftAid: () => refuse(problem('no-customer')), desk: () => ({ ...withCustomer, customer: nextCustomer }) },
   })
   fireEvent.change(await screen.findByLabelText('Amount'), { target: { value: '20' } })
   fireEvent.click(screen.getByRole('checkbox', { name: /^The customer declares Gift Aid/ }))
   expect(await screen.findByText('1 Globe Lane')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
   expect(await screen.findByText(/^The counter serves another customer now/)).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: /^The customer declares Gift Aid/ })).toHaveProperty('checked', false))
   expect(calls.some(({ call }) => call === 'counter.addItem')).toBe(false)
 })
 

@@ -307,7 +307,7 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       for (const change of [{ email: null }, { email: 'nobody' }, { delivery: 'print' }, { message: 'x'.repeat(301) }, { address }])
         expect(await add(change)).toBe('invalid-input')
       const posted = { delivery: 'post', email: null, address }
-      for (const change of [{ address: undefined }, { email: 'nan@example.org' }, { address: { ...address, line1: '' } }])
+      for (const change of [{ address: undefined }, { email: 'nan@example.org' }, { address: { ...address, line1: '' } }, { to: ' ' }])
         expect(await add({ ...posted, ...change })).toBe('invalid-input')
       expect((await client.basket.read()).ok && value(await client.basket.read()).items).toEqual([])
       expect(await add({ value: 12_34, quantity: 3 })).toBe('ok')

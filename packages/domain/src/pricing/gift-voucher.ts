@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PostalAddress } from '../customer/postal-address.ts'
-import { type Money, moneySchema } from '../money/money.ts'
+import { type Money, money, moneySchema } from '../money/money.ts'
 
 /** `email`: to the recipient, on the chosen day. `print`: to the buyer, who prints it. `post`: in a letter to an address. */
 export const voucherDeliveries = ['email', 'print', 'post'] as const
@@ -57,6 +57,8 @@ type RequestedVoucher = {
   readonly value: Money
   readonly quantity: number
   readonly delivery: VoucherDelivery
+  /** Name of the recipient, to whom a letter is addressed. */
+  readonly to: string
   readonly email: string | null
   readonly sendOn: string | null
   readonly address?: PostalAddress | undefined
@@ -64,15 +66,20 @@ type RequestedVoucher = {
 /** Returns the first field of a requested voucher that the theatre does not sell; undefined for a valid one. */
 export function findVoucherFault(
   vouchers: GiftVouchers,
-  { value, quantity, delivery, email, sendOn, address }: RequestedVoucher,
-): 'value' | 'quantity' | 'delivery' | 'email' | 'address' | 'sendOn' | undefined {
+  { value, quantity, delivery, to, email, sendOn, address }: RequestedVoucher,
+): 'value' | 'quantity' | 'delivery' | 'to' | 'email' | 'address' | 'sendOn' | undefined {
   if (!isVoucherValue(vouchers, value)) return 'value'
   if (quantity < 1 || quantity > vouchers.mostQuantity) return 'quantity'
   if (!voucherDeliveriesOf(vouchers).includes(delivery)) return 'delivery'
   if ((delivery === 'email') !== (email !== null)) return 'email'
   if ((delivery === 'post') !== (address !== undefined)) return 'address'
+  if (delivery === 'post' && to.trim() === '') return 'to'
   return delivery !== 'email' && sendOn !== null ? 'sendOn' : undefined
 }
+
+/** The highest amount of one top-up, in minor units, where the typed amount is not a preset. */
+export const mostTopUp = ({ most, topUp }: Pick<GiftVouchers, 'most' | 'topUp'>, balance: Money): Money =>
+  money(Math.max(0, Math.min(most, (topUp?.mostBalance ?? balance) - balance)))
 
 /**
  * Whether a voucher may be sent on a day: today, or within a year.

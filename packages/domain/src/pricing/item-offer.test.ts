@@ -119,6 +119,12 @@ it('adds the fee of one letter to gift vouchers that are sent by post, and sends
   expect(offerItem(withPost(), letter)).toMatchObject({ ok: false, error: { params: { fields: ['delivery'] } } })
 })
 
+it('addresses a letter to a name', () => {
+  for (const to of ['', '  '])
+    expect(offerItem(brand, { ...letter, to })).toMatchObject({ ok: false, error: { params: { fields: ['to'] } } })
+  expect(offerItem(brand, { ...voucher, to: '' })).toMatchObject({ ok: true })
+})
+
 it('stores the name of the appeal that the donor chose', () => {
   expect(offerItem(brand, { kind: 'donation', ...donation, appeal: 'lights', amount: money(10_00) })).toMatchObject({
     value: { detail: { appeal: 'lights', appealName: 'New lights' } },

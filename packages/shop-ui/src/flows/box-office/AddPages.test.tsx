@@ -336,9 +336,14 @@ it('asks for the address of a letter, and sends it with the gift vouchers', asyn
   fireEvent.change(screen.getByLabelText('City'), { target: { value: 'London' } })
   fireEvent.change(screen.getByLabelText('Postcode'), { target: { value: 'SE1 9XY' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  expect(await screen.findByText('Type the name of the recipient')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('To')))
+  expect(calls.some(({ call }) => call === 'counter.addItem')).toBe(false)
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: 'Nan' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
   await screen.findByRole('button', { name: 'Take payment' })
   expect(calls.findLast(({ call }) => call === 'counter.addItem')?.body).toMatchObject({
-    ...{ kind: 'gift-voucher', value: 25_00, delivery: 'post', email: null, sendOn: null },
+    ...{ kind: 'gift-voucher', value: 25_00, delivery: 'post', to: 'Nan', email: null, sendOn: null },
     address: { line1: '1 Stage Street', city: 'London', postcode: 'SE1 9XY', country: 'GB' },
   })
 })

@@ -60,6 +60,7 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
   const [delivery, setDelivery] = useState<VoucherDelivery>('print')
   const [texts, setTexts] = useState(noTexts)
   const [isMissing, setMissing] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const value = parseAmount(typed)
@@ -75,14 +76,17 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
     value: texts[name],
     onChange: (text: string) => setTexts({ ...texts, [name]: text }),
   })
+  const isNameMissing = isPosted && isSubmitted && texts.to.trim() === ''
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
+    const { to, from, message, email, sendOn } = texts
     const isValid = value !== undefined && isVoucherValue(vouchers, value)
     setMissing(!isValid)
+    setSubmitted(true)
     const isAddressed = !isPosted || (await letter.trigger(undefined, { shouldFocus: isValid }))
     if (!isValid) return reject()
     if (!isAddressed) return
-    const { to, from, message, email, sendOn } = texts
+    if (isPosted && to.trim() === '') return reject()
     await add({
       kind: 'gift-voucher',
       ...{ value, quantity, delivery, to, from, message },
@@ -152,7 +156,13 @@ function VoucherForm({ vouchers }: { readonly vouchers: GiftVouchers }) {
           <AddressFields fieldPrefix="address" purpose="off" stateRequired={stateRequired} />
         </FormProvider>
       )}
-      <TextField {...textProps('to')} error={errorOf('to', t('sell.fieldWrong'))} optional autoComplete="off" maxLength={80} />
+      <TextField
+        {...textProps('to')}
+        error={isNameMissing ? t('sell.toWrong') : errorOf('to', t('sell.fieldWrong'))}
+        optional={!isPosted}
+        autoComplete="off"
+        maxLength={80}
+      />
       <TextField {...textProps('from')} error={errorOf('from', t('sell.fieldWrong'))} optional autoComplete="off" maxLength={80} />
       <TextArea {...textProps('message')} error={errorOf('message', t('sell.fieldWrong'))} optional maxLength={voucherMessageLength} />
       <Button type="submit" look="primary" isPending={isPending}>

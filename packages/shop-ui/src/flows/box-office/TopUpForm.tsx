@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { VoucherCard } from '@playhouse/api-client/contract'
-import { type GiftVouchers, isVoucherValue } from '@playhouse/domain/gift-voucher'
+import { type GiftVouchers, isVoucherValue, mostTopUp } from '@playhouse/domain/gift-voucher'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -31,8 +31,17 @@ function Form({ voucher: { id, balance, expiresOn }, vouchers, rule }: FormProps
   const [isMissing, setMissing] = useState(false)
   const { form, reject } = useInvalidFocus(problem)
   const fits = (amount: number): boolean => balance + amount <= rule.mostBalance
-  const limits = { least: money(vouchers.least), most: money(vouchers.most), balance: money(rule.mostBalance) }
-  if (!fits(vouchers.least)) return <p>{t('vouchers.topUp.full', limits)}</p>
+  const presets = vouchers.presets.filter(fits)
+  const most = mostTopUp(vouchers, balance)
+  const isTypable = most >= vouchers.least
+  const limits = { least: money(vouchers.least), most: money(most), balance: money(rule.mostBalance) }
+  if (!isTypable && presets.length === 0)
+    return (
+      <section className={styles['panel']} aria-labelledby="top-up-full">
+        <h2 id="top-up-full">{t('vouchers.topUp.title')}</h2>
+        <p>{t('vouchers.topUp.full', limits)}</p>
+      </section>
+    )
   const amount = parseAmount(typed)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -55,14 +64,14 @@ function Form({ voucher: { id, balance, expiresOn }, vouchers, rule }: FormProps
       <AmountField
         name="top-up-amount"
         label={t('sell.amount')}
-        hint={t('vouchers.topUp.range', limits)}
+        hint={t(isTypable ? 'vouchers.topUp.range' : 'vouchers.topUp.presets', limits)}
         error={isMissing ? t('sell.amountWrong') : undefined}
         value={typed}
         onChange={(text) => {
           setTyped(text)
           setMissing(false)
         }}
-        presets={vouchers.presets.filter(fits)}
+        presets={presets}
       />
       <div>
         <Button type="submit" look="primary" isPending={isPending}>

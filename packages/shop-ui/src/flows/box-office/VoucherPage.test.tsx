@@ -85,3 +85,23 @@ it('prints a letter before it can be recorded as sent, and focuses the number of
   await waitFor(() => expect(document.activeElement?.textContent).toBe('There are no letters to send.'))
   expect(calls.find(({ call }) => call === 'staffVouchers.letterSent')?.body).toEqual({ printedAt })
 })
+
+it.each([
+  [50_00, '£10.00 to £250.00. With it, the voucher holds at most £300.00.'],
+  [120_00, '£10.00 to £180.00. With it, the voucher holds at most £300.00.'],
+  [295_00, 'No money can be added: the voucher may hold at most £300.00.'],
+])('states which amounts a voucher with a balance of %s may take', async (balance, text) => {
+  const voucher = aVoucher({ balance: money(balance), may: { block: true, unblock: false, print: true, mail: false, topUp: true } })
+  const { giftVouchers } = aBrand()
+  const limits = { presets: [money(10_00), money(200_00)], least: money(10_00), most: money(250_00) }
+  const topUp = { mostBalance: money(300_00), lastDay: 'stays' } as const
+  await open(
+    `/smart/vouchers/${voucher.id}`,
+    { read: () => voucher },
+    { ...aBrand(), giftVouchers: { ...giftVouchers!, ...limits, topUp } },
+  )
+  await screen.findByText(text)
+  const isOffered = balance < 295_00
+  expect(screen.queryByRole('button', { name: 'Add to the sale' }) !== null).toBe(isOffered)
+  expect(screen.queryByRole('button', { name: '£200.00' }) !== null, 'a preset that does not fit').toBe(balance === 50_00)
+})

@@ -165,9 +165,10 @@ function DeliveryFields({ vouchers, stateRequired }: DeliveryProps) {
 function TextFields() {
   const t = useWords('voucher')
   const { field, error } = useFormField('message')
+  const isPosted = useFormContext<VoucherValues>().watch('delivery') === 'post'
   return (
     <>
-      <FormField name="to" label={t('purchase.to')} autoComplete="off" maxLength={80} optional />
+      <FormField name="to" label={t('purchase.to')} autoComplete="off" maxLength={80} optional={!isPosted} />
       <FormField name="from" label={t('purchase.from')} autoComplete="off" maxLength={80} optional />
       <TextArea
         {...field}

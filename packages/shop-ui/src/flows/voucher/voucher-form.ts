@@ -78,6 +78,7 @@ export const voucherRules = (vouchers: GiftVouchers, { today, isPosted, stateReq
       path: ['recipient'],
       message: 'voucher:error.email',
     })
+    .refine(({ delivery, to }) => delivery !== 'post' || to !== '', { path: ['to'], message: 'voucher:error.to' })
     .refine(({ delivery, sending, sendOn }) => delivery !== 'email' || sending === 'now' || (isDay(sendOn) && isSendDay(sendOn, today)), {
       path: ['sendOn'],
       message: 'voucher:error.sendOn',

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { audit, newId, publish, transact } from '#db'
-import { openBasket, resetBasket } from '#modules/basket'
+import { openBasket, readBasket, resetBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { cancelOrder, cancelPayment, checkPayment, makeRefund, reconcilePayments, refundOrder, settlePayment } from '#modules/payment'
 import { money } from '@playhouse/domain/money'
+import { readLetters } from '#modules/voucher'
 import { expectInvariants, openTestTheatre } from '#testing'
 import { openPaymentPage } from '../payment/testing/buyer.ts'
+import { billing, createItemBuyer, gift, selling, vouchers } from '../payment/testing/item-buyer.ts'
 import { applyRetention } from './index.ts'
 
 it('deletes rows past their retention period, but neither recent rows nor the audit of staff', async () => {
@@ -72,6 +74,46 @@ it('keeps a basket with a failed payment and its audit, and deletes its content'
     .where('id', '=', basket)
     .execute()
   expect(remainingRows).toEqual([{ id: basket, network: null, notes: { order: '', access: '' }, billing: null }])
+  await expectInvariants(theatre)
+})
+
+it('deletes the address and the texts of gift vouchers by post whose payment failed, and keeps those of an order', async () => {
+  await using theatre = await openTestTheatre(selling)
+  const posted = { ...vouchers(25_00), delivery: 'post', address: billing.address } as const
+  const failed = await createItemBuyer(theatre, [posted, gift(5_00)])
+  const started = await failed.start()
+  if (!started.ok) throw new Error(started.error.code)
+  await cancelPayment(failed.shop, failed.customer.id, started.value.payment, { name: 'guest' })
+  const sold = await createItemBuyer(theatre, [posted])
+  const number = await sold.pay()
+  const texts = async () => {
+    const { rows } = await sql<{ text: string }>`
+      select detail::text as text from basket_item where basket_id = ${failed.basket}::uuid union all
+      select quote::text from payment_attempt where basket_id = ${failed.basket}::uuid`.execute(theatre.db)
+    return rows.map(({ text }) => text).filter((text) => text.includes('"Nan"') && text.includes('"line1": "1 Globe Lane"'))
+  }
+  await applyRetention(theatre.db)
+  expect(await texts(), 'within 30 days').toHaveLength(2)
+  await sql`update basket set created_at = created_at - interval '31 days', kept_until = now() - interval '1 day'`.execute(theatre.db)
+  await sql`update payment_attempt set created_at = created_at - interval '31 days'`.execute(theatre.db)
+  const deleted = await applyRetention(theatre.db)
+  for (const name of ['letters of baskets with a failed payment', 'letters of payments that bought nothing'])
+    expect(deleted.get(name), name).toBe(1)
+  const { items } = await readBasket(theatre, failed.basket)
+  expect(items).toMatchObject([{ amount: 27_50, detail: { delivery: 'print', to: '' } }, { amount: 5_00 }])
+  expect(items[0]!.detail).not.toHaveProperty('address')
+  const { quote } = await theatre.db
+    .selectFrom('payment_attempt')
+    .select('quote')
+    .where('basket_id', '=', failed.basket)
+    .executeTakeFirstOrThrow()
+  expect(quote.items).toMatchObject([{ amount: 27_50, detail: { delivery: 'print', to: '' } }, { amount: 5_00 }])
+  expect(quote.items![0]!.detail).not.toHaveProperty('address')
+  expect(await readLetters(theatre.db)).toMatchObject([{ order: number, to: 'Nan', address: billing.address }])
+  // Money that arrives after all buys the vouchers for the buyer to print.
+  failed.end(started.value.payment, 'succeeded')
+  await checkPayment(failed.shop, failed.customer.id, started.value.payment, { name: 'guest' })
+  expect(await readLetters(theatre.db)).toHaveLength(1)
   await expectInvariants(theatre)
 })
 

@@ -68,6 +68,10 @@ function eraseGuests(candidates: RawBuilder<unknown>): RawBuilder<unknown> {
     update customer set ${erasedColumns} where id in (select id from guest)`
 }
 
+/** The detail of a gift voucher by post without its address and texts. Late money buys it for its buyer to print. */
+const withoutLetter = (detail: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${detail} - 'address' || '{"delivery":"print","to":"","from":"","message":""}')`
+
 /**
  * The retention periods (explained in docs/guides/retention.md). Orders, tickets, payments, the ledger and their audit are not
  * deleted here: the law requires that they are kept.
@@ -93,6 +97,29 @@ const rules: readonly RetentionRule[] = [
         select id from basket where state in ('expired', 'reset') and created_at < now() - interval '30 days'
           and (billing is not null or network is not null or notes <> '{"order":"","access":""}'::jsonb or delivery -> 'address' <> 'null'::jsonb)
         limit ${batchSize})`,
+  },
+  {
+    // A basket without seats stays open after a failed payment. It is not found again after its days.
+    name: 'letters of baskets with a failed payment',
+    statement: sql`
+      update basket_item set detail = ${withoutLetter(sql`detail`)} where id in (
+        select i.id from basket_item i join basket b on b.id = i.basket_id
+        where i.kind = 'gift-voucher' and i.detail ? 'address' and b.created_at < now() - interval '30 days'
+          and (b.state in ('expired', 'reset') or (b.state = 'open' and b.deadline is null and (b.kept_until is null or b.kept_until < now())))
+          and not exists (select from staff_session where basket_id = b.id)
+        limit ${batchSize})`,
+  },
+  {
+    name: 'letters of payments that bought nothing',
+    statement: sql`
+      update payment_attempt set quote = jsonb_set(quote, '{items}', (
+        select jsonb_agg(case when item -> 'detail' ? 'address'
+          then jsonb_set(item, '{detail}', ${withoutLetter(sql`(item -> 'detail')`)}) else item end order by nth)
+        from jsonb_array_elements(quote -> 'items') with ordinality as one(item, nth)))
+      where id in (
+        select id from payment_attempt where created_at < now() - interval '30 days'
+          and state in ('declined', 'cancelled', 'timed-out', 'refund-due', 'refunded')
+          and jsonb_path_exists(quote, '$.items[*].detail.address') limit ${batchSize})`,
   },
   {
     // Diets and allergies are health data, which nothing needs after the visit. Both payments and orders have a copy.

@@ -76,7 +76,7 @@ test('sells a donation and a gift voucher by keyboard to a customer without a na
     await page.getByLabel('Address line 1').fill('1 Globe Lane')
     await page.getByLabel('City').fill('London')
     await page.getByLabel('Postcode').fill('SE1 9PH')
-    await page.getByLabel('To (optional)').fill('Celia')
+    await page.getByLabel('To', { exact: true }).fill('Celia')
     await page.keyboard.press('Enter')
     await expect(pay).toBeFocused()
     await page.keyboard.press('Enter')

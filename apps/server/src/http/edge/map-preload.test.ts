@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { brandSchema } from '@playhouse/domain/brand'
 import { readMapPreload } from './map-preload.ts'
+import { fillTemplate, type PageFrame, shellOf } from './page-html.ts'
 
 const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_react.js'] },
@@ -20,6 +23,13 @@ const manifest = {
   'src/early/preload-map.ts': { file: 'assets/preload-map-1.js' },
 }
 
+const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../brands/bridge/brand.json'), 'utf8')))
+const image = { path: '/card.png', width: 1, height: 1, alt: '' }
+const aFrame: PageFrame = {
+  ...{ brand, origin: 'https://shop.example', css: '', locale: 'en', path: '/', noScript: '', preload: undefined },
+  description: { status: 200, title: '', text: '', kind: 'website', image, data: [] },
+}
+
 async function read(content?: object) {
   const folder = await mkdtemp(join(tmpdir(), 'ph-build-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -29,18 +39,26 @@ async function read(content?: object) {
 }
 
 test('lists the map’s files for the early script, and preloads plan, availability and the code that the list needs too', async () => {
-  const elements = (await read(manifest))!({ id: 'a?b', hall: 'main & small', planVersion: '2' })
-  const [files, script, plan, availability, ...screen] = elements
+  const { data, scripts } = (await read(manifest))!({ id: 'a?b', hall: 'main & small', planVersion: '2' })
+  const [files, script, plan, availability] = data
   expect(JSON.parse(/>(.*)<\/script>/.exec(files!)![1]!).toSorted()).toEqual(
     ['engine-1.js', 'gesture-1.js', 'map-1.js', 'map.css', 'webgl-painter-1.js'].map((file) => `/assets/${file}`),
   )
   expect(script).toBe('<script type="module" async crossorigin src="/assets/preload-map-1.js"></script>')
   expect(plan).toContain('href="/api/venues/main%20%26%20small/maps/2/packed"')
   expect(availability).toBe('<link rel="preload" as="fetch" crossorigin href="/api/instances/a%3Fb/availability">')
-  expect(screen.toSorted()).toEqual(['list', 'seat'].map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1.js">`))
+  expect(scripts.toSorted()).toEqual(['list', 'seat'].map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1.js">`))
 })
 
 test('preloads nothing without a build, or with a build without the early script', async () => {
   expect(await read()).toBeUndefined()
   expect(await read({ 'index.html': { file: 'assets/index-1.js' } })).toBeUndefined()
+})
+
+test('preloads the code of the screen after the first scripts of the shop, also in a page that is sent before its content', () => {
+  const preload = { data: ['<plan>'], scripts: ['<screen>'] }
+  const template = '<html><head><!--head--><script src="first.js"></script></head><body><div id="shop"></div></body></html>'
+  const frame = { ...aFrame, preload }
+  for (const html of [fillTemplate(template, frame).html, shellOf(template, frame)])
+    expect([...html.matchAll(/<plan>|first|<screen>|<\/head>/g)].map(([part]) => part)).toEqual(['<plan>', 'first', '<screen>', '</head>'])
 })

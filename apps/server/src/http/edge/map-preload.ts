@@ -8,12 +8,22 @@ type Manifest = Readonly<Record<string, Chunk>>
 /** The performance whose seat plan a page shows. */
 export type PagePlan = Pick<Instance, 'id' | 'hall' | 'planVersion'>
 
+/** Elements for the head of the seat screen's page. */
+export type MapPreload = {
+  /** Plan and availability, and the list of the map's files with the script that preloads them where the map will be shown. */
+  readonly data: readonly string[]
+  /**
+   * The screen's code, which map and list both need. It follows the shop's first scripts: the browser fetches in this order, and runs
+   * the first scripts while the others arrive.
+   */
+  readonly scripts: readonly string[]
+}
+
 /**
  * Reads from the build what the seat screen's page may fetch before its scripts run.
- * @returns the elements for the page's head: plan, availability and the screen's code, which map and list both need, and the list of the map's
- * files with the script that preloads them where the map will be shown. Undefined without a build.
+ * @returns undefined without a build
  */
-export async function readMapPreload(shopFolder: string): Promise<((plan: PagePlan) => string[]) | undefined> {
+export async function readMapPreload(shopFolder: string): Promise<((plan: PagePlan) => MapPreload) | undefined> {
   const text = await readFile(join(shopFolder, '.vite/manifest.json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const manifest = JSON.parse(text) as Manifest
@@ -26,13 +36,16 @@ export async function readMapPreload(shopFolder: string): Promise<((plan: PagePl
   if (script === undefined) return undefined
   const mapFiles = [...allMapFiles.difference(entryFiles).difference(screenFiles)].map((file) => `/${file}`)
   const preloadData = (path: string): string => `<link rel="preload" as="fetch" crossorigin href="/api/${path}">`
-  return ({ id, hall, planVersion }) => [
-    `<script type="application/json" id="map-files">${JSON.stringify(mapFiles)}</script>`,
-    `<script type="module" async crossorigin src="/${script}"></script>`,
-    preloadData(`venues/${encodeURIComponent(hall)}/maps/${encodeURIComponent(planVersion)}/packed`),
-    preloadData(`instances/${encodeURIComponent(id)}/availability`),
-    ...[...screenFiles].filter(isScript).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ]
+  const scripts = [...screenFiles].filter(isScript).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  return ({ id, hall, planVersion }) => ({
+    data: [
+      `<script type="application/json" id="map-files">${JSON.stringify(mapFiles)}</script>`,
+      `<script type="module" async crossorigin src="/${script}"></script>`,
+      preloadData(`venues/${encodeURIComponent(hall)}/maps/${encodeURIComponent(planVersion)}/packed`),
+      preloadData(`instances/${encodeURIComponent(id)}/availability`),
+    ],
+    scripts,
+  })
 }
 
 const isScript = (file: string): boolean => file.endsWith('.js')

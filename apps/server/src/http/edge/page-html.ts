@@ -4,6 +4,7 @@ import { ticketWords } from '#modules/ticket'
 import type { Site } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { escapeHtml } from './escape-html.ts'
+import type { MapPreload } from './map-preload.ts'
 import type { PageDescription } from './page-metadata.ts'
 import type { PageFiles, RenderedPage } from './page-renderer.ts'
 import { keepsTickets } from './security.ts'
@@ -20,8 +21,8 @@ export type PageFrame = {
   readonly path: string
   /** The notice for browsers without script. */
   readonly noScript: string
-  /** Link elements that preload the map. */
-  readonly preload: readonly string[]
+  /** Elements that preload the map, on its page. */
+  readonly preload: MapPreload | undefined
 }
 
 /** What a page shows. */
@@ -59,8 +60,8 @@ export function fillTemplate(template: string, frame: PageFrame, content?: PageC
       : '',
     '<!--no-script-->': frame.noScript,
     '%lang%': languageTag(locale),
-    // After the shop's own styles, in the order in which the browser would load them.
-    [headEnd]: contentHead + headEnd,
+    // After the shop's own scripts and styles, in the order in which the browser would load them.
+    [headEnd]: [...(frame.preload?.scripts ?? []), contentHead].join('') + headEnd,
     [emptyRoot]: root,
   }
   const html = template.replaceAll(
@@ -127,7 +128,7 @@ function writeHead({ brand, origin, css, description, path, preload }: PageFrame
     `<link rel="manifest" href="/manifest.webmanifest">`,
     ...(keepsTickets(path) ? [meta('name', 'service-worker', '/sw.js')] : []),
     ...fontsOf(brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-    ...preload,
+    ...(preload?.data ?? []),
     `<style>${css}</style>`,
     ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),
   ].join('\n    ')
@@ -142,7 +143,9 @@ function headOfContent({ site, rendered }: PageContent, { locale, preload }: Pag
   if (!rendered) return bootScript
   const { page, files } = rendered
   return [
-    ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).filter((link) => !preload.includes(link)),
+    ...files.scripts
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      .filter((link) => !preload?.scripts.includes(link)),
     `<style>${page.css}</style>`,
     ...files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     bootScript,

@@ -64,7 +64,7 @@ export async function servePages(
     frames.find(locale, path, version, async () => {
       const description = await describePage(context, path)
       const { brand, origin } = context
-      const preload = (description.plan && mapPreload?.(description.plan)) ?? []
+      const preload = description.plan && mapPreload?.(description.plan)
       return { brand, origin, css, description, locale, path, noScript: notices.get(locale)!, preload }
     })
   async function write(request: FastifyRequest, reply: FastifyReply, page: PageRequest): Promise<WrittenPage> {

@@ -37,8 +37,16 @@ export function bandsFor(priceTable: PriceTable, buys: CanBuy): ReadonlySet<numb
 /** The bands that every visitor can buy. */
 export const publicBands = (priceTable: PriceTable): ReadonlySet<number> => bandsFor(priceTable, isPublicPriceType)
 
-/** The usual price of the cheapest band on sale, in minor units; undefined where none is. */
+const lowestPrices = new WeakMap<PriceTable, { readonly price: Money | undefined }>()
+
+/** The usual price of the cheapest band on sale, in minor units; undefined where none is. A price table never changes, so it is found once. */
 export function lowestPrice(priceTable: PriceTable): Money | undefined {
+  const lowest = lowestPrices.get(priceTable) ?? { price: findLowestPrice(priceTable) }
+  lowestPrices.set(priceTable, lowest)
+  return lowest.price
+}
+
+function findLowestPrice(priceTable: PriceTable): Money | undefined {
   const sold = new Set(priceTable.bandOf)
   const offeredTypes = publicPriceTypes(priceTable)
   const prices = bands.flatMap((band, index) => (sold.has(index) ? (usualPrice(priceTable.list, offeredTypes, band) ?? []) : []))

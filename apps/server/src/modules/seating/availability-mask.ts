@@ -11,6 +11,9 @@ export interface AvailabilityMask {
   applyToEvent(event: SeatEvent): SeatEvent
 }
 
+/** Masked snapshots that a mask keeps. The least recently used one is dropped first. */
+const maxMaskedSnapshots = 50
+
 /** @param hiddenRanges runs of seats, `[first seat, seat count]`, in a plan with `seatCount` seats */
 export function createAvailabilityMask(hiddenRanges: readonly (readonly [number, number])[], seatCount: number): AvailabilityMask {
   const hides = (seat: number): boolean => hiddenRanges.some(([first, seats]) => seat >= first && seat < first + seats)
@@ -19,20 +22,26 @@ export function createAvailabilityMask(hiddenRanges: readonly (readonly [number,
     for (const [first, seats] of hiddenRanges) values.fill(seatAvailability.hidden, first, first + seats)
     return values
   }
-  let last: { readonly etag: string; readonly maskedSnapshot: AvailabilitySnapshot } | undefined
+  /** By the ETag of the unmasked seats: performances with the same hidden seats share a mask. */
+  const maskedSnapshots = new Map<string, AvailabilitySnapshot>()
+  const maskSnapshot = (availability: AvailabilitySnapshot): AvailabilitySnapshot => {
+    const values = mask(availability.packedSeats)
+    const packedSeats = packAvailability(values)
+    const seatsLeft = values.reduce((freeCount, value) => freeCount + Number(value === seatAvailability.free), 0)
+    const etag = `"${createHash('sha256').update(packedSeats).digest('base64url').slice(0, 22)}"`
+    return { ...availability, packedSeats, seatsLeft, etag }
+  }
   return {
     name: JSON.stringify(hiddenRanges),
     apply: (availability) => {
-      if (last?.etag !== availability.etag) {
-        const values = mask(availability.packedSeats)
-        const packedValues = packAvailability(values)
-        const seatsLeft = values.reduce((freeCount, value) => freeCount + Number(value === seatAvailability.free), 0)
-        const etag = `"${createHash('sha256').update(packedValues).digest('base64url').slice(0, 22)}"`
-        last = { etag: availability.etag, maskedSnapshot: { ...availability, packedSeats: packedValues, seatsLeft, etag } }
-      }
-      if (last.maskedSnapshot.version !== availability.version)
-        last = { ...last, maskedSnapshot: { ...last.maskedSnapshot, version: availability.version } }
-      return last.maskedSnapshot
+      const { etag, version } = availability
+      const known = maskedSnapshots.get(etag) ?? maskSnapshot(availability)
+      const masked = known.version === version ? known : { ...known, version }
+      // The seats of the performances on sale stay, and replace those of the past.
+      maskedSnapshots.delete(etag)
+      maskedSnapshots.set(etag, masked)
+      if (maskedSnapshots.size > maxMaskedSnapshots) maskedSnapshots.delete(maskedSnapshots.keys().next().value!)
+      return masked
     },
     applyToEvent: (event) => {
       if (event.kind === 'all') return { ...event, packed: packAvailability(mask(event.packed)) }

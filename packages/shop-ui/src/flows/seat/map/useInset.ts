@@ -19,7 +19,10 @@ export const opensWithSeats = (as: SeatDisplay): boolean =>
 
 type Panel = RefObject<HTMLElement | null>
 export type Panels = {
-  /** Around map and panels. Its custom property `--sheet` is the distance of the map buttons from the lower edge. */
+  /**
+   * Around map and panels. Its custom property `--sheet` is the distance of the map buttons from the lower edge, and `--controls` their
+   * visibility: until that distance is measured they are hidden, because they would move.
+   */
   readonly screen: Panel
   /** Filters beside a wide map; the display switch at every width. */
   readonly start: Panel
@@ -49,6 +52,7 @@ export function useInset({ screen, start, end, top, controls }: Panels): Inset {
       const sheet = wide.matches || low.matches ? margin : height(end) + margin / 2
       const bottom = sheet + height(controls) + margin / 2
       screen.current?.style.setProperty('--sheet', `${sheet}px`)
+      screen.current?.style.setProperty('--controls', 'visible')
       const next: Inset = middle.matches
         ? { top: height(start) + topOffset + margin, left: margin, right: width(end), bottom: 72 }
         : wide.matches

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keysOf } from '../support/keys.ts'
 import { openShop, type Shop } from '../support/server.ts'
 import { findPerformance, payByCard } from '../support/journey.ts'
 import { checkScreen } from '../support/check-screen.ts'
@@ -100,4 +101,82 @@ test('a donation stays in the cart when the hold of the seats lapses, and the sa
   } finally {
     await context.close()
   }
+})
+
+test('by keyboard alone, a guest puts a poster in the cart, loses it at the deadline, holds it again and buys it @money', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: brooklyn.origin, locale: 'en-US' })
+  const page = await context.newPage()
+  const { tabTo } = keysOf(page)
+  const send = async (method: 'post' | 'put', path: string, data: unknown) => {
+    const response = await page.request[method](`/api${path}`, { data, headers: { origin: brooklyn.origin } })
+    expect(response.ok(), `${path} answers ${response.status()} ${await response.text()}`).toBe(true)
+  }
+  try {
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).press('Enter')
+    await expect(heading(page, 'Theater shop')).toBeFocused()
+    await checkScreen(page, 'products')
+    await tabTo(/^Stoop poster$/)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Stoop poster')).toBeFocused()
+    await tabTo(/^Print/)
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: /^Framed in black oak/ })).toBeChecked()
+    await tabTo(/^How many/)
+    await page.keyboard.press('ArrowUp')
+    await checkScreen(page, 'product')
+    await tabTo(/^Add to cart/)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Your cart')).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Products' })).toContainText('Stoop poster, Framed in black oak')
+    await expect(page.getByRole('region', { name: 'Products' })).toContainText('$190.00')
+    await checkScreen(page, 'cart with a product')
+
+    await brooklyn.endHolds(-1)
+    await page.reload()
+    await expect(page.getByText('Your cart has expired: what it held for you was released.').first()).toBeVisible()
+    await expect(page.getByText('Stoop poster, Framed in black oak × 2').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Try the same again' }).first().press('Enter')
+    await expect(page.getByRole('region', { name: 'Products' })).toContainText('$190.00')
+
+    await page.goto('/aux/merchandise/stoop-poster')
+    await expect(page.getByText('2 in your cart')).toBeVisible()
+    await send('post', '/auth/guest', {
+      email: `poster${Date.now()}@audience.example`,
+      firstName: 'Walt',
+      lastName: 'Whitman',
+      phone: '718 555 0142',
+    })
+    const address = { line1: '99 Ryerson Street', line2: '', line3: '', city: 'Brooklyn', state: 'NY', postcode: '11205', country: 'US' }
+    await send('put', '/basket/billing', { firstName: 'Walt', lastName: 'Whitman', phone: '718 555 0142', address })
+    await send('put', '/basket/notes', { order: '', access: '', termsAccepted: true })
+    await page.goto('/checkout/payment')
+    await page.getByRole('button', { name: /^Pay / }).click()
+    await payByCard(page)
+    await expect(heading(page, 'Thank you')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('listitem').filter({ hasText: 'Stoop poster, Framed in black oak' })).toContainText('$190')
+    await brooklyn.expectInvariants()
+  } finally {
+    await context.close()
+  }
+})
+
+test('the server renders the pages of products, and a list in place of one that is not sold', async ({ request, shop }) => {
+  const read = async (path: string, { origin }: { readonly origin: string } = brooklyn) => {
+    const response = await request.get(`${origin}/aux${path}`, { headers: { 'accept-language': 'en-US' } })
+    return { status: response.status(), html: await response.text() }
+  }
+  const all = await read('/merchandise')
+  expect(all.status).toBe(200)
+  for (const text of ['<title>Theater shop', 'Stoop poster', 'Beanie', '$24.00']) expect(all.html).toContain(text)
+  const one = await read('/merchandise/stoop-poster')
+  expect(one.status).toBe(200)
+  for (const text of ['<title>Stoop poster', 'Risograph print', 'Framed in black oak']) expect(one.html).toContain(text)
+  const none = await read('/merchandise/no-such-thing')
+  expect(none.status).toBe(404)
+  expect(none.html).toContain('Beanie')
+  for (const path of ['', '/parking', '/merchandise/beanie/more']) expect((await read(path)).status, path).toBe(404)
+  expect((await read('/merchandise', shop)).status, 'bridge').toBe(404)
 })

@@ -8,6 +8,7 @@ import { giveCredit } from '#modules/credit'
 import { giveMembership } from '#modules/membership'
 import { announcePromo } from '#modules/promo'
 import { recordDonation } from '#modules/giving'
+import { seedProducts } from '#modules/product'
 import { addMember } from '#modules/household'
 import { giveSubscription } from '#modules/subscription'
 import { issueVoucher } from '#modules/voucher'
@@ -31,10 +32,11 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
-  const { ballots, season } = await import('@playhouse/fixtures')
+  const { ballots, products, season } = await import('@playhouse/fixtures')
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   const programme = season(brand.id, dayOf(now, brand))
   if (!(await seedProgramme(db, programme))) return false
+  await seedProducts(db, products(brand.id))
 
   const inDays = (days: number): Date => new Date(now.getTime() + days * dayMs)
   for (const { opens, closes, draws, ...ballot } of ballots(brand.id, programme.performances))

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { hasDonationPage } from '@playhouse/domain/donation-path'
+import { hasProductPage } from '@playhouse/domain/product-path'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { hasMembershipPage } from '@playhouse/domain/membership-page'
 import { isEmpty } from '@playhouse/domain/item-kind'
@@ -85,10 +86,11 @@ export const voucherPage: MiddlewareFunction = asMiddleware(({ pathname, search,
   if (path !== undefined && path !== pathname) throw redirect(`${path}${search}${hash}`)
 })
 
-/** Requires donations of the brand and a fund that it has, or a membership that it sells, in the exact spelling of its link. */
-export const contributionPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
+/** Requires what the brand sells: donations to a fund that it has, a membership in the exact spelling of its link, or a type of product. */
+export const salesPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
   const { brand } = cache.getQueryData(siteQuery.queryKey)!
-  if (!(hasDonationPage(brand, pathname) ?? hasMembershipPage(brand, pathname))) throw new ProblemError(problem('page-not-found'))
+  if (!(hasDonationPage(brand, pathname) ?? hasMembershipPage(brand, pathname) ?? hasProductPage(brand, pathname)))
+    throw new ProblemError(problem('page-not-found'))
 })
 
 /** Redirects `/account` to the first page of the brand's navigation. */

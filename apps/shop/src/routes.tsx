@@ -3,7 +3,7 @@ import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
 import { HydratedScreen } from '@playhouse/shop-ui/ui/hydration'
-import { accountPage, contributionPage, requireCustomer, entry, firstAccountPage, validBasket, voucherPage } from './guards.ts'
+import { accountPage, requireCustomer, entry, firstAccountPage, salesPage, validBasket, voucherPage } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -50,6 +50,7 @@ const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot'
 const voucher = journey(() => import('@playhouse/shop-ui/flows/voucher'), 'voucher', 'order')
 const giving = journey(() => import('@playhouse/shop-ui/flows/giving'), 'giving', 'order')
 const membership = journey(() => import('@playhouse/shop-ui/flows/membership'), 'membership')
+const product = journey(() => import('@playhouse/shop-ui/flows/product'), 'product', 'order')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const maintenanceBypass = journey(() => import('./page/MaintenanceBypassPage.tsx'))
@@ -57,7 +58,7 @@ const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 
 const requiresBasket = { middleware: [validBasket] }
 const inBrandsWord = { middleware: [voucherPage] }
-const requiresContribution = { middleware: [contributionPage] }
+const requiresSale = { middleware: [salesPage] }
 const requiresSignIn = { middleware: [requireCustomer] }
 
 /** All screens with their guards. `entry` guards them all, in the order of the specification; then the guards of a route. */
@@ -77,12 +78,14 @@ const screens: RouteObject[] = [
     screen(`${path}/purchase`, from(voucher, 'PurchasePage'), inBrandsWord),
     screen(`${path}/balance`, from(voucher, 'BalancePage'), inBrandsWord),
   ]),
-  screen('/contributions/memberships', from(membership, 'LevelsPage'), requiresContribution),
+  screen('/contributions/memberships', from(membership, 'LevelsPage'), requiresSale),
   screen('/contributions/memberships/claim', from(membership, 'ClaimPage')),
-  screen('/contributions/memberships/:membership', from(membership, 'LevelPage'), requiresContribution),
+  screen('/contributions/memberships/:membership', from(membership, 'LevelPage'), requiresSale),
   screen('/redeem-gift-voucher', from(voucher, 'RedeemPage')),
-  screen('/contributions/donations', from(giving, 'FundsPage'), requiresContribution),
-  screen('/contributions/donations/:fund', from(giving, 'FundPage'), requiresContribution),
+  screen('/contributions/donations', from(giving, 'FundsPage'), requiresSale),
+  screen('/contributions/donations/:fund', from(giving, 'FundPage'), requiresSale),
+  screen('/aux/:type', from(product, 'ProductsPage'), requiresSale),
+  screen('/aux/:type/:instance', from(product, 'ProductPage'), requiresSale),
   screen('/queue', from(queue, 'QueuePage')),
   screen('/checkout', from(checkout, 'CheckoutLayout'), {
     children: [

@@ -9,6 +9,8 @@ export const shopPaths = [
   '/account/overview',
   '/account/your-orders/:number',
   '/authentication',
+  '/aux/:type',
+  '/aux/:type/:instance',
   '/checkout/account',
   '/checkout/add-ons',
   '/checkout/additional-details',

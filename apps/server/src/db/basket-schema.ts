@@ -7,6 +7,8 @@ import type { Delivery, Notes } from './payment-schema.ts'
 
 /** Seats of a lapsed basket, which the visitor may request again. Seat numbers are plan indices. */
 export type LapsedSeats = { performance: string; seats: number[] }[]
+/** Pieces of a product that a basket held until its deadline. */
+export type LapsedItem = { product: string; variant: string; name: string; quantity: number }
 export type BasketTable = {
   id: string
   customer_id: string | null
@@ -25,6 +27,8 @@ export type BasketTable = {
   /** Whether it is charged without its customer, who never sees it. */
   is_off_session: Generated<boolean>
   lapsed: ColumnType<LapsedSeats, string | undefined, string>
+  /** Pieces that were released at the deadline, until it is changed. */
+  lapsed_items: ColumnType<LapsedItem[], undefined, string>
   /** Names of the memberships that left it because its customer holds them by now, until it is changed. */
   held_memberships: ColumnType<string[], undefined, string[]>
   last_payment: 'cancelled' | 'declined' | 'timed-out' | null

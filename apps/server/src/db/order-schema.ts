@@ -34,7 +34,15 @@ export type CustomerOrderTable = {
   staff_id: ColumnType<string | null, string | null | undefined, string | null>
   placed_at: CreatedAt
 }
-export type OrderLineTable = { order_id: string; position: number; kind: Line['kind']; ref: string; amount: number; fee: number }
+export type OrderLineTable = {
+  order_id: string
+  position: number
+  kind: Line['kind']
+  ref: string
+  amount: number
+  fee: number
+  vat_basis_points: number | null
+}
 export type TicketTable = {
   id: string
   order_id: string

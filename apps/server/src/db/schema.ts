@@ -20,6 +20,7 @@ import type {
 import type { BasketTable, BasketTicketTable, BasketVoucherTable } from './basket-schema.ts'
 import type { CreatedAt, Instant, Json } from './column.ts'
 import type { BasketItemTable, OrderItemTable } from './item-schema.ts'
+import type { ProductStockTable, ProductTable, ProductTranslationTable, ProductVariantTable } from './product-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
   GiftMembershipTable,
@@ -180,6 +181,10 @@ export interface Database {
   basket_ticket: BasketTicketTable
   basket_item: BasketItemTable
   basket_voucher: BasketVoucherTable
+  product: ProductTable
+  product_translation: ProductTranslationTable
+  product_variant: ProductVariantTable
+  product_stock: ProductStockTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
   payment_link: PaymentLinkTable

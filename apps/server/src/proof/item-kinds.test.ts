@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { describeItemKinds, sellingBrand } from '@playhouse/api-client/suite'
+import { describeItemKinds, offeredProducts, sellingBrand } from '@playhouse/api-client/suite'
 import { money } from '@playhouse/domain/money'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
 import { issueDueGifts } from '#modules/membership'
 import { issuePaymentLink } from '#modules/payment-link'
+import { seedProducts } from '#modules/product'
 import { issueVoucher } from '#modules/voucher'
 import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
 import { startTestServer } from './test-server.ts'
@@ -16,6 +17,7 @@ const secret = new Secret({ size: 20 })
 describeItemKinds('the server', async () => {
   const manualProvider = createManualProvider()
   const server = await startTestServer({ change: sellingBrand, provider: { ...manualProvider.provider, keepsCards: true } })
+  await seedProducts(server.theatre.db, offeredProducts)
   await addStaff(server.theatre.db, { email, name: 'Max', role: 'manager', password }, 'test')
   const vault = createSecretVault(['a secret of the tests that is thirty-two long'])
   await setAuthenticator(server.theatre.db, vault, email, secret.base32)

@@ -8,6 +8,7 @@ import {
   instanceQuery,
   membershipOffersQuery,
   pricesQuery,
+  productsQuery,
   sessionQuery,
 } from '@playhouse/shop-ui/server-state'
 
@@ -66,6 +67,13 @@ const memberships: Omit<RenderedRoute, 'path'> = {
   fetch: (cache) => cache.prefetchQuery(membershipOffersQuery),
 }
 
+/** The products of a type, with the pieces that are left. */
+const products: Omit<RenderedRoute, 'path'> = {
+  source: 'shop-ui/src/flows/product/index.ts',
+  messages: ['product', 'order', 'problem'],
+  fetch: (cache, { type = '' }) => cache.prefetchQuery(productsQuery(type)),
+}
+
 /** The pages that the server renders, by the path of their route. All others are rendered by the browser alone. */
 export const renderedPages: readonly RenderedRoute[] = [
   { path: '/', source: 'shop-ui/src/flows/browse/home.ts', fetch: (cache) => cache.prefetchQuery(eventsQuery) },
@@ -97,6 +105,8 @@ export const renderedPages: readonly RenderedRoute[] = [
   ]),
   { path: '/contributions/memberships', ...memberships },
   { path: '/contributions/memberships/:membership', ...memberships },
+  { path: '/aux/:type', ...products },
+  { path: '/aux/:type/:instance', ...products },
   { path: '/login', ...signIn },
   { path: '/register', ...signIn },
   { path: '/terms', source: 'src/page/TermsPage.tsx' },

@@ -6,6 +6,7 @@ import { giftMessageLength } from '@playhouse/domain/gift-page'
 import { voucherDeliveries, voucherMessageLength } from '@playhouse/domain/gift-voucher'
 import { moneySchema } from '@playhouse/domain/money'
 import { addressSchema } from './address.ts'
+import { mostPieces } from '@playhouse/domain/product'
 
 /** An amount that the visitor chooses, in minor units. The server sets all other prices. */
 const chosenAmount = moneySchema.refine((amount) => amount > 0)
@@ -77,6 +78,13 @@ const requestSchemas = {
     voucher: idSchema,
     amount: chosenAmount,
   }),
+  product: z.strictObject({
+    kind: z.literal('product'),
+    product: slugSchema,
+    variant: slugSchema,
+    /** Pieces of this variant in the basket, in place of any before. */
+    quantity: z.int().positive().max(mostPieces),
+  }),
 } as const satisfies Record<ItemKind, z.ZodType>
 
 /** An item to add to a basket in the shop. Clients send no prices, only the amounts that a visitor chooses. */
@@ -86,6 +94,7 @@ export const itemToAddSchema = z.discriminatedUnion('kind', [
   requestSchemas['gift-membership'],
   requestSchemas['refund-protection'],
   requestSchemas['gift-voucher'],
+  requestSchemas.product,
 ])
 /** An item to add to a basket. */
 export type ItemToAdd = z.infer<typeof itemToAddSchema>
@@ -117,6 +126,7 @@ export const basketItemSchema = z.discriminatedUnion('kind', [
   z.strictObject(fieldsOf('refund-protection')),
   z.strictObject(fieldsOf('gift-voucher')),
   z.strictObject(fieldsOf('voucher-top-up')),
+  z.strictObject(fieldsOf('product')),
 ])
 /** An item of a basket, with its amount in minor units. */
 export type BasketItem = z.infer<typeof basketItemSchema>
@@ -131,6 +141,7 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...fieldsOf('refund-protection'), isReturned }),
   z.strictObject({ ...fieldsOf('gift-voucher'), isReturned }),
   z.strictObject({ ...fieldsOf('voucher-top-up'), isReturned }),
+  z.strictObject({ ...fieldsOf('product'), isReturned }),
 ])
 /** An item of an order, with its amount in minor units. */
 export type OrderItem = z.infer<typeof orderItemSchema>

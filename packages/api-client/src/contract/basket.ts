@@ -99,12 +99,14 @@ export const basketSchema = z.strictObject({
   notes: notesSchema,
   termsAccepted: z.boolean(),
   totals: totalsSchema,
-  /** When the held seats are released; null where the basket holds none. */
+  /** When the held seats and pieces are released; null where the basket holds none. */
   deadline: instantSchema.nullable(),
   extensionsLeft: z.int().nonnegative(),
   ticketsLeft: z.int().nonnegative(),
   /** Seats of the last basket, which expired: the shop offers to hold them again. */
   lapsed: z.array(z.strictObject({ instance: slugSchema, event: slugSchema, title: z.string(), seats: z.array(seatIdSchema) })),
+  /** Pieces of products that were released at the deadline: the shop offers to hold them again. Added seats keep them; any other change empties the list. */
+  lapsedItems: z.array(z.strictObject({ product: slugSchema, variant: slugSchema, name: z.string(), quantity: z.int().positive() })),
   /** Names of the memberships that left the basket because the customer holds them by now. Added seats keep them; any other change empties the list. */
   heldMemberships: z.array(z.string()),
   /** The outcome of the last payment attempt, until the basket changes. */
@@ -143,6 +145,9 @@ const addItemProblems = [
   'basket-empty',
   'basket-full',
   'page-not-found',
+  'merchandise-not-found',
+  'product-sold-out',
+  'product-network-limit',
   ...memberProblems,
   'fund-closed',
 ] as const
@@ -239,7 +244,8 @@ export const basket = {
     problems: [...editProblems, 'login-required', 'basket-empty'],
   }),
   addItem: endpoint('POST', '/basket/items', {
-    summary: 'Add a donation, a membership, gift vouchers, or refund protection of the tickets; most replace an item of the same product',
+    summary:
+      'Add a donation, a membership, gift vouchers, products, or refund protection of the tickets; most replace an item of the same product',
     body: itemToAddSchema,
     reply: basketSchema,
     problems: addItemProblems,

@@ -3,6 +3,7 @@ import { slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { planMediaType, planSchema } from '@playhouse/domain/plan'
 import { bandSchema, bandPriceSchema, priceTypeSchema, seatBlocksSchema } from '@playhouse/domain/pricing'
+import { productOnSaleSchema } from '@playhouse/domain/product'
 import { accessTags, availabilityLabels, productionSchema } from '@playhouse/domain/season'
 import { instantSchema, plainDateTimeSchema } from '@playhouse/domain/time'
 import { endpoint, fileSchema } from './endpoint.ts'
@@ -143,6 +144,12 @@ export const catalogue = {
     summary: 'The memberships on sale, with what the visitor holds and has in the basket, and what each saves on its tickets',
     reply: z.strictObject({ memberships: z.array(membershipOfferSchema) }),
     problems: [],
+  }),
+  products: endpoint('GET', '/products/:type', {
+    summary: 'The products of a type on sale, with the pieces that can be bought',
+    params: z.strictObject({ type: slugSchema }),
+    reply: z.strictObject({ name: z.string(), products: z.array(productOnSaleSchema) }),
+    problems: ['page-not-found'],
   }),
   plan: endpoint('GET', '/venues/:venue/maps/:version', {
     summary: 'A seat plan; never changes',

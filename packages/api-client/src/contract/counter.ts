@@ -210,6 +210,8 @@ export const counter = {
       'basket-empty',
       'basket-full',
       'page-not-found',
+      'merchandise-not-found',
+      'product-sold-out',
       ...memberProblems,
       ...topUpProblems,
       'fund-closed',

@@ -1,7 +1,7 @@
 import { extendHold } from '@playhouse/domain/basket'
 import { giftAidWording, isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { isSendDay } from '@playhouse/domain/gift-voucher'
-import { isEmpty, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
+import { hasClock, holdsStock, isEmpty, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
 import { isKeptItem, offerItem, offerTopUp, renewalOfferOf, topUpOf, withGiftAmount } from '@playhouse/domain/item-offer'
 import { isCurrentOffer } from '@playhouse/domain/membership-renewal'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -17,6 +17,7 @@ import { findBuyerProblem, findTermConflict } from './buyer-problem.ts'
 import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, todayIn } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
+import { findStockProblem } from './products.ts'
 import { type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
 import { dependsOnPromo, promoTickets, promoRuleOf } from './eligibility.ts'
@@ -33,7 +34,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     if (editProblem) return fail(editProblem)
     visit.version += 1
     visit.lastPayment = null
-    if (!isAddition) visit.heldMemberships = []
+    if (!isAddition) Object.assign(visit, { heldMemberships: [], lapsedItems: [] })
     return ok(readBasket(shop, visit))
   }
   const editFilled = (visit: MockVisit, work: () => Problem | undefined | void): Result<Basket, Problem> =>
@@ -51,6 +52,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         lapsed: [],
         lastPayment: null,
         heldMemberships: [],
+        lapsedItems: [],
         version: 1,
         vouchers: [],
         usesCredit: false,
@@ -96,7 +98,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         for (const seat of block) taken.delete(seat)
         visit.tickets = visit.tickets.filter((each) => each.performance !== ticket.performance || !block.includes(each.seat))
         if (visit.tickets.length > 0) return undefined
-        Object.assign(visit, { deadline: null, extensions: 0 })
+        if (!hasClock(visit)) Object.assign(visit, { deadline: null, extensions: 0 })
         removeDependentItems(visit)
         return undefined
       }),
@@ -158,7 +160,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     },
     removeCredit: ({ visit }) => editAsCustomer(visit, () => (visit.usesCredit = false)),
     addItem: ({ visit, body }) => {
-      const offer = offerItem(shop.brand, body)
+      const offer = offerItem({ ...shop.brand, products: shop.products ?? [] }, body)
       if (!offer.ok) return offer
       const today = plainOf(Temporal.Instant.fromEpochMilliseconds(shop.now()), shop.brand.timeZone).slice(0, 10)
       if ('sendOn' in body && !isSendDay(body.sendOn, today)) return fail(problem('invalid-input', { fields: ['sendOn'] }))
@@ -169,6 +171,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         if (needsTickets(kind) && visit.tickets.length === 0) return problem('basket-empty')
         const refused = findBuyerProblem(shop, visit, offer.value)
         if (refused) return refused
+        const soldOut = findStockProblem(shop, visit, offer.value)
+        if (soldOut) return soldOut
         const earlier = visit.items.find((item) => replacesItem(offer.value, item))
         if (!earlier && visit.items.length >= mostItems) return problem('basket-full', { maximum: mostItems })
         const priced = priceForBuyer(shop, visit.customer && shop.accounts.get(visit.customer.email), offer.value)
@@ -182,6 +186,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         const item = { ...withVoucherHint(shop, priced), id: earlier?.id ?? crypto.randomUUID() }
         visit.items = earlier ? visit.items.map((each) => (each === earlier ? item : each)) : [...visit.items, item]
         if (kind === 'membership') applyMemberPrices(shop, visit)
+        if (holdsStock(kind)) visit.deadline ??= shop.now() + shop.brand.limits.holdSeconds * 1000
         return undefined
       })
     },
@@ -228,6 +233,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         if (removedItem.kind === 'donation') visit.giftAid = null
         const itemsBefore = visit.items
         visit.items = visit.items.filter((item) => item !== removedItem)
+        if (!hasClock(visit)) Object.assign(visit, { deadline: null, extensions: 0 })
         if (removedItem.kind === 'membership') {
           const revertProblem = revertMemberPrices(shop, visit)
           if (revertProblem) {

@@ -9,6 +9,7 @@ import { membershipOffers } from './membership-offers.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
+import { productsOf } from './products.ts'
 import { productionOf } from './read-basket.ts'
 import { eligibilityIn, typesFor } from './eligibility.ts'
 
@@ -55,6 +56,11 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         isEarly: eligibilityIn(shop, visit, mockPerformance).isEarly,
         others: instances.filter((instance) => instance.id !== mockPerformance.id && instance.availability !== 'passed'),
       })
+    },
+    products: ({ params: { type } }) => {
+      const soldType = shop.brand.productTypes?.find((each) => each.type === type)
+      if (!soldType) return fail(problem('page-not-found'))
+      return ok({ name: soldType.name, products: productsOf(shop).filter((product) => product.type === type) })
     },
     memberships: ({ visit }) => ok({ memberships: membershipOffers(shop, visit) }),
     plan: ({ params }) => {

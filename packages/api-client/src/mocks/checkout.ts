@@ -104,6 +104,8 @@ const saleEffects: Readonly<Record<ItemKind, ((shop: MockShop, buyer: MockAccoun
   'gift-voucher': null,
   // Not in an account: see `topUpMockVouchers`.
   'voucher-top-up': null,
+  // Its pieces are counted by orders: see `productsOf`.
+  product: null,
 }
 
 const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({

@@ -2,10 +2,11 @@ import type { AccessType } from '@playhouse/domain/access'
 import type { MembershipTerm } from '@playhouse/domain/membership-term'
 import type { Brand } from '@playhouse/domain/brand'
 import type { GiftAidDonor, GiftAidMethod } from '@playhouse/domain/giving'
-import { isEmpty, needsTickets } from '@playhouse/domain/item-kind'
-import { isKeptItem, type OfferedItem } from '@playhouse/domain/item-offer'
+import { holdsStock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
+import { outlivesDeadline, type OfferedItem } from '@playhouse/domain/item-offer'
 import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
+import type { Product } from '@playhouse/domain/product'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
 import type { PromoRule } from '@playhouse/domain/promo'
 import type { StaffRole } from '@playhouse/domain/staff'
@@ -14,6 +15,7 @@ import type { Basket, Billing, Customer, Details, Order, VoucherCard } from '#co
 import type { MockBallot } from './ballot.ts'
 import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
+import { lapsedItemsOf } from './products.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
 import type { MockReservation } from './reservation.ts'
 
@@ -29,6 +31,8 @@ export type MockWorld = {
     readonly priorityInstants: readonly number[]
   })[]
   readonly priceLists: readonly PriceList[]
+  /** The products on sale, with the pieces of each variant; a variant without a number is not counted. */
+  readonly products?: readonly (Product & { readonly stock: Readonly<Record<string, number>> })[]
   readonly plan: (hall: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
   readonly now: () => number
@@ -85,6 +89,7 @@ export type MockVisit = {
   extensions: number
   lapsed: { performance: string; seats: number[] }[]
   heldMemberships: string[]
+  lapsedItems: Basket['lapsedItems']
   lastPayment: Basket['lastPayment']
   /** Codes of applied gift vouchers, in order of use. */
   vouchers: string[]
@@ -281,6 +286,7 @@ export function createMockShop(world: MockWorld): MockShop {
       extensions: 0,
       lapsed: [],
       heldMemberships: [],
+      lapsedItems: [],
       lastPayment: null,
       vouchers: [],
       usesCredit: false,
@@ -293,7 +299,8 @@ export function createMockShop(world: MockWorld): MockShop {
         performance: id,
         seats: tickets.map((ticket) => ticket.seat),
       }))
-      const kept = visit.items.some(isKeptItem) ? visit.items.filter(({ kind }) => !needsTickets(kind)) : []
+      visit.lapsedItems = lapsedItemsOf(visit)
+      const kept = visit.items.some(outlivesDeadline) ? visit.items.filter(({ kind }) => !needsTickets(kind) && !holdsStock(kind)) : []
       const { giftAid } = visit
       releaseBasket(shop, visit)
       // A basket with items that need no tickets stays open without its seats.
@@ -322,7 +329,7 @@ function accountOf(
 
 /** Starts a new basket in a visit whose last one was completed or expired. */
 export function reopenBasket(visit: MockVisit): void {
-  Object.assign(visit, { state: 'open', lapsed: [], heldMemberships: [], version: 0, vouchers: [], usesCredit: false })
+  Object.assign(visit, { state: 'open', lapsed: [], heldMemberships: [], lapsedItems: [], version: 0, vouchers: [], usesCredit: false })
 }
 
 /** Releases all seats of a visit and removes its items. Tickets of a reserved order return to the reservation. */

@@ -5,7 +5,7 @@ import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { instantOf } from '@playhouse/domain/time'
 import { accessCards, ballots, colleagues, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
 import { addDays } from '@playhouse/domain/membership-term'
-import { describeContract, describeItemKinds, sellingBrand } from '#suite'
+import { describeContract, describeItemKinds, offeredProducts, sellingBrand } from '#suite'
 import { createHandlers, createMockShop, mockPaymentPage, payMock, reserve } from './index.ts'
 
 const origin = 'http://mock.example'
@@ -26,6 +26,7 @@ function openShop(change: (brand: Brand) => Brand = (brand) => brand) {
       priorityInstants: (performance.priority ?? []).map(({ from }) => at(from, performance.timeZone)),
     })),
     priceLists,
+    products: offeredProducts,
     plan: hall,
     sold: soldSeats,
     now: Date.now,

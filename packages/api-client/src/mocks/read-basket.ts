@@ -28,7 +28,10 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
     const { price, fee } = priceOfTicket(shop, ticket)!
     return { kind: 'ticket', ref: ticket.id, amount: price, fee }
   })
-  const items = readItems(shop, visit).map(({ kind, name, amount, fee }): Line => ({ kind, ref: name || kind, amount, fee }))
+  const items = readItems(shop, visit).map(({ kind, name, amount, fee, detail }): Line => ({
+    ...{ kind, ref: name || kind, amount, fee },
+    ...(detail && 'vatBasisPoints' in detail && detail.vatBasisPoints !== null && { vatBasisPoints: detail.vatBasisPoints }),
+  }))
   return [...tickets, ...promoLines(shop, visit), ...items, ...deliveryLines(option, tickets.length)]
 }
 
@@ -49,7 +52,7 @@ export function readItems(shop: MockShop, visit: MockVisit): Basket['items'] {
     if (amount === undefined) return []
     const { id, kind, quantity, detail } = item
     const name = hasFixedName(kind) ? '' : (storedName(detail) ?? '')
-    return [{ id, ...parseItemDetail(kind, detail), name, quantity, performance: null, amount, fee: itemFee(detail) }]
+    return [{ id, ...parseItemDetail(kind, detail), name, quantity, performance: null, amount, fee: itemFee(detail, quantity) }]
   })
 }
 
@@ -97,6 +100,7 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
       return { instance: performance, event: production.id, title: production.title, seats: seats.map((seat) => plan.idOf(seat)) }
     }),
     heldMemberships: visit.heldMemberships,
+    lapsedItems: visit.lapsedItems,
     lastPayment: visit.lastPayment,
   }
 }

@@ -1,5 +1,5 @@
 export { fetchWithCookies } from './cookie-jar.ts'
 export { describeContract } from './contract-suite.ts'
 export { describeItemKinds } from './item-kinds.ts'
-export { sellingBrand } from './offered-items.ts'
+export { offeredProducts, sellingBrand } from './offered-items.ts'
 export type { SuiteHost } from './visitor.ts'

@@ -11,10 +11,12 @@ import { describeGiftAid } from './gift-aid.ts'
 import { describeStaffVouchers } from './staff-vouchers.ts'
 import { describeMemberPriceReturns } from './member-price-returns.ts'
 import { describeGiftMemberships } from './gift-memberships.ts'
+import { describeGiftVouchers } from './gift-vouchers.ts'
 import { describeMemberships } from './membership-terms.ts'
 import { type Buyer, type Channel, describeMixedBaskets } from './mixed-baskets.ts'
 import { describeMonthlyGifts } from './monthly-gifts.ts'
 import { anyVoucher, donation, offered, unsold, voucher } from './offered-items.ts'
+import { describeProducts } from './products.ts'
 import { describePaymentLinks } from './payment-links.ts'
 import { describeOrderReturns } from './order-returns.ts'
 import { address, billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
@@ -151,7 +153,7 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       }
       const basket = await buyer.read()
       expect(basket.items, 'once').toMatchObject([{ kind, ...shown, quantity: 1, performance: null, amount, fee: 0 }])
-      expect(basket.deadline === null, 'a deadline only for seats').toBe(basket.tickets.length === 0)
+      expect(basket.deadline !== null, 'a deadline for what is held').toBe(basket.tickets.length > 0 || itemKinds[kind].hasClock)
       const [{ id }] = basket.items as [BasketItem]
       expect(await buyer.change(id, 30_00)).toBe(kind === 'donation' ? 'ok' : 'basket-line-unknown')
       expect(await buyer.remove(id)).toBe('ok')
@@ -264,6 +266,10 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       })
     })
 
+    describeProducts(
+      () => host,
+      () => staff,
+    )
     describeMemberships(() => host)
     describeGiftAid(() => host)
     describeCounterGiftAid(
@@ -299,30 +305,7 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       sellPosted: () => sellTwoVouchers(staff, voucher, address),
     })
 
-    it('rejects gift vouchers of an address or day that is not sold', async () => {
-      const client = visitorOf(host)
-      const add = async (change: object) =>
-        code(await client.basket.addItem({ body: { kind: 'gift-voucher', ...voucher, quantity: 1, ...change } as ItemToAdd }))
-      for (const sendOn of ['2020-01-01', '2199-01-01', 'tomorrow']) expect(await add({ sendOn })).toBe('invalid-input')
-      for (const change of [{ email: null }, { email: 'nobody' }, { delivery: 'print' }, { message: 'x'.repeat(301) }, { address }])
-        expect(await add(change)).toBe('invalid-input')
-      const posted = { delivery: 'post', email: null, address }
-      for (const change of [{ address: undefined }, { email: 'nan@example.org' }, { address: { ...address, line1: '' } }, { to: ' ' }])
-        expect(await add({ ...posted, ...change })).toBe('invalid-input')
-      expect((await client.basket.read()).ok && value(await client.basket.read()).items).toEqual([])
-      expect(await add({ value: 12_34, quantity: 3 })).toBe('ok')
-      expect(value(await client.basket.read()).items).toMatchObject([{ amount: 37_02, quantity: 3 }])
-    })
-
-    it('pays for no gift voucher with a gift voucher or a promo code', async () => {
-      const client = visitorOf(host)
-      value(await client.basket.addItem({ body: { kind: 'gift-voucher', ...voucher, quantity: 1 } }))
-      const { totals, giftVouchers } = value(await client.basket.applyGiftVoucher({ body: { code: host.voucher.code } }))
-      expect(giftVouchers).toMatchObject([{ applied: 0, remaining: host.voucher.amount }])
-      expect(totals).toMatchObject({ total: 25_00, paid: 0, leftToPay: 25_00, vat: 0 })
-      const added = value(await client.basket.addItem({ body: offered.donation.asked }))
-      expect(added.totals).toMatchObject({ total: 45_00, paid: 20_00, leftToPay: 25_00 })
-    })
+    describeGiftVouchers(() => host)
 
     it('counts tickets and items in the session', async () => {
       const client = visitorOf(host)

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
+import type { Product } from '@playhouse/domain/product'
 import type { CounterItem } from '#contract'
 
 const gifts = { body: '', presets: [money(10_00)], least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) }
@@ -32,6 +33,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
     { id: 'priority', name: 'Priority', sold: { price: money(3_00), months: 12 } },
   ],
   giftMemberships: { claimMonths: 12 },
+  productTypes: [{ type: 'merchandise', name: 'Merchandise' }],
   refundProtection: { feePerTicket: money(2_50) },
   topUps: { roundUpTo: money(1_00), feeCover: { basisPoints: 150, flat: money(20) } },
   giftVouchers: {
@@ -39,6 +41,38 @@ export const sellingBrand = (brand: Brand): Brand => ({
     ...{ mostQuantity: 10, validMonths: 24, topUp: { mostBalance: money(300_00), lastDay: 'restarts' }, post: { fee: money(2_50) } },
   },
 })
+
+/** The products that `sellingBrand` sells, and others of a type that it does not sell. */
+export const offeredProducts: readonly (Product & { readonly stock: Readonly<Record<string, number>> })[] = [
+  {
+    ...{
+      product: 'poster',
+      type: 'merchandise',
+      name: 'Season poster',
+      summary: 'Printed in two colours.',
+      vatBasisPoints: null,
+      limit: 4,
+    },
+    translations: { sv: { name: 'Säsongsaffisch', summary: 'Tryckt i två färger.' } },
+    variants: [
+      { variant: 'a2', name: 'A2', price: money(12_00), fee: money(0) },
+      { variant: 'a1', name: 'A1', price: money(20_00), fee: money(1_00) },
+    ],
+    stock: { a2: 500, a1: 3 },
+  },
+  {
+    ...{ product: 'programme', type: 'merchandise', name: 'Programme', summary: 'The cast, and an essay.', vatBasisPoints: 0, limit: 10 },
+    translations: {},
+    variants: [{ variant: 'one', name: '', price: money(5_00), fee: money(0) }],
+    stock: {},
+  },
+  {
+    ...{ product: 'space', type: 'parking', name: 'Parking space', summary: 'In the yard.', vatBasisPoints: null, limit: 1 },
+    translations: {},
+    variants: [{ variant: 'one', name: '', price: money(8_00), fee: money(0) }],
+    stock: {},
+  },
+]
 
 /** A requested gift voucher, without its quantity. */
 export const voucher = {
@@ -86,6 +120,11 @@ export const offered: {
     shown: { name: '', detail: { hint: expect.stringMatching(/^..$/), months: 24 } },
     amount: 40_00,
   },
+  product: {
+    asked: { kind: 'product', product: 'poster', variant: 'a2', quantity: 1 },
+    shown: { name: 'Season poster, A2', detail: { product: 'poster', variant: 'a2', type: 'merchandise', vatBasisPoints: null } },
+    amount: 12_00,
+  },
 }
 
 /** Amounts and quantities that no brand sells: below, above, negative, zero, fractional and huge, or chosen where the brand sets the price. */
@@ -106,4 +145,5 @@ export const unsold: { readonly [Kind in ItemKind]: readonly object[] } = {
     ...[0, -1, 11, 1.5, 1e12].map((quantity) => ({ quantity })),
   ],
   'voucher-top-up': [9_99, 200_01, -25_00, 0, 12.5, 1e12, 2 ** 53, '2500', null].map((amount) => ({ amount })),
+  product: [{ amount: money(1_00) }, ...[0, -1, 5, 1.5, 1e12].map((quantity) => ({ quantity }))],
 }

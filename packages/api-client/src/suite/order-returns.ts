@@ -14,6 +14,7 @@ const refusals: Readonly<Record<ItemKind, ReturnRefusal | null>> = {
   'refund-protection': 'with-tickets',
   'gift-voucher': null,
   'voucher-top-up': 'not-offered',
+  product: 'not-offered',
 }
 
 /** Returns of parts of an order by its customer, over `sellingBrand`. */
@@ -121,7 +122,7 @@ export function describeOrderReturns(
     const returned = value(await client.me.returnParts({ params, body }))
     expect(returned).toMatchObject({ origin: 60_00, credit: worth + protection, order: { state: 'confirmed', tickets: [] } })
     const left = returned.order.items.filter(({ isReturned }) => !isReturned).map(({ kind }) => kind)
-    expect(left.toSorted()).toEqual(['donation', 'gift-membership', 'gift-voucher'])
+    expect(left.toSorted()).toEqual(['donation', 'gift-membership', 'gift-voucher', 'product'])
   })
 
   it('rejects returns of nothing, of parts that staff return, of unknown parts and of other orders', async () => {

@@ -5,6 +5,7 @@ import { checkoutSteps } from '../basket/checkout.ts'
 import { maxNoteLength } from '../basket/notes.ts'
 import { giftMembershipSchema } from '../pricing/gift-membership.ts'
 import { giftVoucherSchema } from '../pricing/gift-voucher.ts'
+import { productTypeSchema } from '../pricing/product.ts'
 import { topUpsSchema } from '../pricing/top-up.ts'
 import { fundsSchema } from '../pricing/giving.ts'
 import { otherTendersSchema } from '../payment/other-tender.ts'
@@ -158,6 +159,8 @@ export const brandSchema = z.strictObject({
   topUps: topUpsSchema.optional(),
   /** The gift vouchers that it sells; absent where it sells none. */
   giftVouchers: giftVoucherSchema.optional(),
+  /** The kinds of product that it sells; absent where it sells none. */
+  productTypes: z.array(productTypeSchema).min(1).optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */
   refundProtection: z
     .strictObject({
@@ -227,7 +230,7 @@ const withFundList = (data: unknown): unknown =>
 
 /** Checks that involve several fields. Returns complaints. */
 function contradictions(brand: Brand, folder: string): string[] {
-  const { account, defaultLocale, fallbackLocale, id, locales, memberships, steps } = brand
+  const { account, defaultLocale, fallbackLocale, id, locales, memberships, productTypes = [], steps } = brand
   const claims: [isTrue: boolean, complaint: string][] = [
     [id === folder, `id: it is the name of the folder, ${folder}`],
     [locales.includes(defaultLocale), `defaultLocale: ${defaultLocale} is none of locales`],
@@ -235,6 +238,7 @@ function contradictions(brand: Brand, folder: string): string[] {
     [steps[0] === 'basket' && steps.at(-1) === 'payment', 'steps: the first is basket, the last is payment'],
     [steps.includes('account'), 'steps: account is missing, without which nobody has a name on the order'],
     [new Set(memberships.map(({ link, id: level }) => link ?? level)).size === memberships.length, 'memberships: two have one link'],
+    [new Set(productTypes.map(({ type }) => type)).size === productTypes.length, 'productTypes: two have one type'],
     [memberships.every(({ link, id: level }) => (link ?? level) !== 'claim'), 'memberships: the link claim belongs to the page of gifts'],
     [account.birth === 'date' || memberships.every(({ ages }) => !ages), 'memberships: ages need account.birth to be date'],
   ]

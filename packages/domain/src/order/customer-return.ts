@@ -23,6 +23,7 @@ export const customerReturnRules = {
   'refund-protection': { to: 'credit', until: 'ticket' },
   'gift-voucher': { to: 'origin', until: 'days' },
   'voucher-top-up': { to: 'origin', until: 'days' },
+  product: { to: 'origin', until: 'days' },
 } as const satisfies Record<'ticket' | ItemKind, CustomerReturnRule>
 
 /**

@@ -73,6 +73,16 @@ export const itemDetailSchemas = {
     /** Months from the sale for which the voucher is valid again; null where its last day stays. */
     months: z.int().positive().nullable(),
   }),
+  product: z.strictObject({
+    product: slugSchema,
+    variant: slugSchema,
+    /** Type of the product: its page is `/aux/:type`. */
+    type: slugSchema,
+    /** The part of the price of each that is a fee. */
+    fee: moneySchema,
+    /** Tax within its price in basis points; null for the rate of the brand. */
+    vatBasisPoints: z.int().nonnegative().nullable(),
+  }),
 } as const satisfies Record<ItemKind, z.ZodType>
 
 export type ItemDetails = { readonly [Kind in ItemKind]: z.infer<(typeof itemDetailSchemas)[Kind]> }
@@ -110,6 +120,7 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
     ...(postage !== undefined && { postage }),
   }),
   'voucher-top-up': ({ hint, months }) => ({ hint, months }),
+  product: ({ product, variant, type, fee, vatBasisPoints }) => ({ product, variant, type, fee, vatBasisPoints }),
 }
 
 /**

@@ -55,6 +55,8 @@ export const itemKinds = {
   'gift-voucher': { ...soldByItself, quantity: 'many', name: 'fixed', acceptsStoredValue: false, isStoredValue: true },
   // Money onto a voucher that exists: staff have the voucher before them, or its code.
   'voucher-top-up': { ...soldByItself, name: 'fixed', acceptsStoredValue: false, isStoredValue: true, soldAt: 'counter' },
+  // Its pieces are held while it is in a basket.
+  product: { ...soldByItself, isTaxed: true, hasClock: true },
 } as const satisfies Record<string, ItemRule>
 
 export type ItemKind = keyof typeof itemKinds
@@ -81,12 +83,18 @@ export const isReturnedByItself = (kind: ItemKind): boolean => ruleOf(kind).retu
 
 /** Kinds that stay in a basket without tickets. */
 export const kindsWithoutTickets: readonly ItemKind[] = itemKindNames.filter((kind) => !needsTickets(kind))
+/** Whether items of a kind hold stock, which the deadline of the basket releases. */
+export const holdsStock = (kind: ItemKind): boolean => ruleOf(kind).hasClock
+/** Kinds of item that hold stock. */
+export const stockKinds: readonly ItemKind[] = itemKindNames.filter(holdsStock)
+/** Kinds that stay in a basket whose deadline has passed. */
+export const kindsWithoutClock: readonly ItemKind[] = kindsWithoutTickets.filter((kind) => !holdsStock(kind))
 
 type Contents = { readonly tickets: readonly unknown[]; readonly items: readonly { readonly kind: ItemKind }[] }
 /** Whether nothing of a basket or order can be paid for. */
 export const isEmpty = ({ tickets, items }: Contents): boolean => tickets.length === 0 && items.every(({ kind }) => needsTickets(kind))
 /** Whether a basket holds seats or stock, which its deadline releases. */
-export const hasClock = ({ tickets, items }: Contents): boolean => tickets.length > 0 || items.some(({ kind }) => ruleOf(kind).hasClock)
+export const hasClock = ({ tickets, items }: Contents): boolean => tickets.length > 0 || items.some(({ kind }) => holdsStock(kind))
 
 /** The most items that a basket holds besides its tickets. */
 export const mostItems = 50

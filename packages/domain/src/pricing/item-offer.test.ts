@@ -6,7 +6,7 @@ import { hasClock, isEmpty, itemKindNames, kindsWithoutTickets, needsTickets } f
 import { itemFee, itemPrice, offerItem, type RequestedItem, withGiftAmount } from './item-offer.ts'
 
 const brand = {
-  features: { donations: true },
+  features: { donations: true } as Parameters<typeof offerItem>[0]['features'],
   giving: [
     {
       ...{ fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] },
@@ -28,6 +28,20 @@ const brand = {
     ...{ mostQuantity: 20, validMonths: 24, topUp: { mostBalance: money(500_00), lastDay: 'restarts' }, post: { fee: money(2_50) } },
   },
   timeZone: 'Europe/London',
+  productTypes: [{ type: 'merchandise', name: 'Merchandise' }],
+  products: [
+    {
+      ...{ product: 'poster', type: 'merchandise', name: 'Poster', summary: '', translations: {}, vatBasisPoints: 500, limit: 4 },
+      variants: [
+        { variant: 'a2', name: 'A2', price: money(12_00), fee: money(50) },
+        { variant: 'plain', name: '', price: money(10_00), fee: money(0) },
+      ],
+    },
+    {
+      ...{ product: 'space', type: 'parking', name: 'Space', summary: '', translations: {}, vatBasisPoints: null, limit: 1 },
+      variants: [{ variant: 'one', name: '', price: money(8_00), fee: money(0) }],
+    },
+  ],
 } as Parameters<typeof offerItem>[0]
 const donation = {
   ...{ fund: 'stage', appeal: null, recognitionName: 'A. Quill' },
@@ -54,6 +68,7 @@ const requests: readonly RequestedItem[] = [
   voucher,
   topUp,
   letter,
+  { kind: 'product', product: 'poster', variant: 'a2', quantity: 4 },
 ]
 
 it.each(requests)('offers $kind with a detail that can be read, and a price', (request) => {
@@ -87,6 +102,9 @@ it.each([
   [{ ...letter, address: undefined }, 'invalid-input'],
   [{ ...letter, email: 'nan@example.org' }, 'invalid-input'],
   [{ ...letter, sendOn: '2031-12-24' }, 'invalid-input'],
+  [{ kind: 'product', product: 'poster', variant: 'a2', quantity: 5 }, 'invalid-input'],
+  [{ kind: 'product', product: 'poster', variant: 'a3', quantity: 1 }, 'merchandise-not-found'],
+  [{ kind: 'product', product: 'space', variant: 'one', quantity: 1 }, 'merchandise-not-found'],
 ] as readonly (readonly [RequestedItem, string])[])('rejects %j with %s', (request, code) => {
   expect(offerItem(brand, request)).toMatchObject({ ok: false, error: { code } })
 })
@@ -113,7 +131,7 @@ it('adds the fee of one letter to gift vouchers that are sent by post, and sends
   const offer = offerItem(brand, letter)
   if (!offer.ok) throw new Error(offer.error.code)
   expect(offer.value).toMatchObject({ amount: 52_50, detail: { address, postage: 2_50 } })
-  expect(itemFee(offer.value.detail)).toBe(2_50)
+  expect(itemFee(offer.value.detail, 2)).toBe(2_50)
   const withPost = (post?: { fee: ReturnType<typeof money> }) => ({ ...brand, giftVouchers: { ...brand.giftVouchers!, post } })
   expect(offerItem(withPost({ fee: money(0) }), letter)).toMatchObject({ ok: true, value: { amount: 50_00 } })
   expect(offerItem(withPost(), letter)).toMatchObject({ ok: false, error: { params: { fields: ['delivery'] } } })
@@ -125,6 +143,17 @@ it('addresses a letter to a name', () => {
   expect(offerItem(brand, { ...voucher, to: '' })).toMatchObject({ ok: true })
 })
 
+it('sells each variant of a product at its price and fee, under its own name', () => {
+  const offer = (variant: string) => offerItem(brand, { kind: 'product', product: 'poster', variant, quantity: 3 })
+  const a2 = offer('a2')
+  if (!a2.ok) throw new Error(a2.error.code)
+  expect(itemFee(a2.value.detail, 3)).toBe(1_50)
+  expect(a2).toMatchObject({
+    value: { product: 'poster/a2', quantity: 3, amount: 36_00, detail: { name: 'Poster, A2', fee: 50, vatBasisPoints: 500 } },
+  })
+  expect(offer('plain')).toMatchObject({ value: { product: 'poster/plain', amount: 30_00, detail: { name: 'Poster', fee: 0 } } })
+})
+
 it('stores the name of the appeal that the donor chose', () => {
   expect(offerItem(brand, { kind: 'donation', ...donation, appeal: 'lights', amount: money(10_00) })).toMatchObject({
     value: { detail: { appeal: 'lights', appealName: 'New lights' } },
@@ -134,9 +163,9 @@ it('stores the name of the appeal that the donor chose', () => {
 it('offers nothing that the brand does not sell', () => {
   const { refundProtection: _, giftVouchers: _vouchers, ...rest } = brand
   for (const request of requests)
-    expect(offerItem({ ...rest, features: { ...brand.features, donations: false }, giving: [], memberships: [] }, request)).toMatchObject({
-      error: { code: 'page-not-found' },
-    })
+    expect(
+      offerItem({ ...rest, features: { ...brand.features, donations: false }, giving: [], memberships: [], products: [] }, request),
+    ).toMatchObject({ error: { code: request.kind === 'product' ? 'merchandise-not-found' : 'page-not-found' } })
 })
 
 it('keeps the texts of a donation with another amount, except a recognition name below its minimum', () => {
@@ -164,7 +193,7 @@ it('calls a basket empty where nothing of it can be paid for, and runs a clock o
     fc.property(fc.nat(3), fc.subarray([...itemKindNames]), (count, kinds) => {
       const basket = { tickets: Array.from({ length: count }), items: kinds.map((kind) => ({ kind })) }
       expect(isEmpty(basket)).toBe(count === 0 && !kinds.some((kind) => kindsWithoutTickets.includes(kind)))
-      expect(hasClock(basket)).toBe(count > 0)
+      expect(hasClock(basket)).toBe(count > 0 || kinds.includes('product'))
     }),
   )
 })

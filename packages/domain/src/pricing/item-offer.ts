@@ -7,8 +7,9 @@ import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { findVoucherFault, isVoucherValue, type VoucherDelivery } from './gift-voucher.ts'
 import { isFundOpen, isGiftAmount, recognitionNameOf } from './giving.ts'
-import { isPricedPerTicket, type ItemKind, needsTickets, type PerTicketKind } from './item-kind.ts'
+import { holdsStock, isPricedPerTicket, type ItemKind, needsTickets, type PerTicketKind } from './item-kind.ts'
 import { refundProtectionPrice } from './pricing.ts'
+import { type Product, productKey, variantName } from './product.ts'
 import { type TopUp, topUpAmounts, topUpKinds, topUpProduct } from './top-up.ts'
 
 /** A gift voucher: what each is worth in minor units, the texts on it, and how and when it is sent. */
@@ -48,6 +49,7 @@ type RequestedItems = {
   readonly 'gift-voucher': { readonly kind: 'gift-voucher'; readonly quantity: number } & RequestedVoucher
   /** `voucher`: the id of its account. */
   readonly 'voucher-top-up': { readonly kind: 'voucher-top-up'; readonly voucher: string; readonly amount: Money }
+  readonly product: { readonly kind: 'product'; readonly product: string; readonly variant: string; readonly quantity: number }
 }
 export type RequestedItem = RequestedItems[ItemKind]
 
@@ -102,12 +104,24 @@ export type VoucherTopUpDetail = {
   readonly months: number | null
   readonly mostBalance: Money
 }
-export type StoredDetail = GiftDetail | MembershipDetail | GiftMembershipDetail | VoucherDetail | VoucherTopUpDetail | null
+/** What is stored of a product: its name and its fee at the time of the sale. `fee`: the part of the price of each. */
+export type ProductDetail = {
+  readonly product: string
+  readonly variant: string
+  readonly type: string
+  readonly name: string
+  readonly fee: Money
+  readonly vatBasisPoints: number | null
+}
+export type StoredDetail = GiftDetail | MembershipDetail | GiftMembershipDetail | VoucherDetail | VoucherTopUpDetail | ProductDetail | null
 /** The stored name of an item; undefined for kinds with a fixed name. */
 export const storedName = (detail: StoredDetail): string | undefined => (detail && 'name' in detail ? detail.name : undefined)
 
-/** The part of an item's amount that is a fee: the letter that brings gift vouchers. */
-export const itemFee = (detail: StoredDetail): Money => (detail && 'postage' in detail ? (detail.postage ?? zero) : zero)
+/** The part of an item's amount that is a fee, in minor units: that of each piece, or of the letter that brings gift vouchers. */
+export function itemFee(detail: StoredDetail, quantity: number): Money {
+  if (detail && 'fee' in detail) return times(detail.fee, quantity)
+  return detail && 'postage' in detail ? (detail.postage ?? zero) : zero
+}
 
 /** Ids of the terms that a membership renews or replaces, which no other item counts; empty for other items. */
 export const termsUsedBy = (detail: StoredDetail): readonly string[] =>
@@ -124,9 +138,12 @@ export type OfferedItem = {
 }
 type SellingBrand = Pick<
   Brand,
-  'features' | 'giftMemberships' | 'giftVouchers' | 'giving' | 'memberships' | 'refundProtection' | 'timeZone' | 'topUps'
->
-type Offer = Result<OfferedItem, Problem<'page-not-found' | 'invalid-input'>>
+  'features' | 'giftMemberships' | 'giftVouchers' | 'giving' | 'memberships' | 'productTypes' | 'refundProtection' | 'timeZone' | 'topUps'
+> & {
+  /** The products of the theatre, where an item may be one. */
+  readonly products?: readonly Product[]
+}
+type Offer = Result<OfferedItem, Problem<'page-not-found' | 'merchandise-not-found' | 'invalid-input'>>
 
 const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: RequestedItems[Kind]) => Offer } = {
   donation: ({ features, giving }, item) => {
@@ -194,11 +211,20 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
     const months = lastDay === 'restarts' ? giftVouchers.validMonths : null
     return ok({ kind, product: voucher, quantity: 1, amount, detail: { voucher, hint: '', months, mostBalance } })
   },
+  product: ({ productTypes = [], products = [] }, { kind, product: id, variant: variantId, quantity }) => {
+    const product = products.find((each) => each.product === id && productTypes.some(({ type }) => type === each.type))
+    const variant = product?.variants.find((each) => each.variant === variantId)
+    if (!product || !variant) return fail(problem('merchandise-not-found'))
+    if (quantity > product.limit) return fail(problem('invalid-input', { fields: ['quantity'] }))
+    const { type, vatBasisPoints } = product
+    const detail = { product: id, variant: variantId, type, name: variantName(product, variant), fee: variant.fee, vatBasisPoints }
+    return ok({ kind, product: productKey(detail), quantity, amount: times(variant.price, quantity), detail })
+  },
 }
 
 /**
  * Validates a requested item against what the brand sells.
- * @returns `page-not-found` for what it does not sell, `invalid-input` for an amount out of its range
+ * @returns `page-not-found` or `merchandise-not-found` for what it does not sell, `invalid-input` for an amount out of its range
  */
 export const offerItem = (brand: SellingBrand, item: RequestedItem): Offer => offers[item.kind](brand, item as never)
 
@@ -274,6 +300,9 @@ export const topUpOf = (detail: StoredDetail): TopUp | undefined => (detail && '
 /** Whether an item stays in a basket without tickets, so that it can be paid for alone. A top-up needs something else. */
 export const isKeptItem = ({ kind, detail }: { readonly kind: ItemKind; readonly detail: StoredDetail }): boolean =>
   !needsTickets(kind) && topUpOf(detail) === undefined
+/** Whether an item stays in a basket whose deadline has passed, and can be paid for alone. */
+export const outlivesDeadline = (item: { readonly kind: ItemKind; readonly detail: StoredDetail }): boolean =>
+  isKeptItem(item) && !holdsStock(item.kind)
 
 /**
  * A top-up as an item, without its amount.

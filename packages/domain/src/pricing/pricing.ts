@@ -105,6 +105,8 @@ export const lineSchema = z.strictObject({
   ref: z.string(),
   amount: moneySchema,
   fee: moneySchema,
+  /** Tax within its amount in basis points, where that is not the rate of the brand. */
+  vatBasisPoints: z.int().nonnegative().optional(),
 })
 export type Line = z.infer<typeof lineSchema>
 
@@ -126,7 +128,7 @@ export type Totals = z.infer<typeof totalsSchema>
 
 /**
  * Adds up lines: `total = subtotal + delivery − discount`, `leftToPay = total − paid` (domain, invariant 2).
- * @param vatBasisPoints tax inside the prices; 2000 is 20%.
+ * @param vatBasisPoints tax inside the prices of lines without a rate; 2000 is 20%.
  */
 export function totalsOf(lines: readonly Line[], paidAmount: Money, vatBasisPoints: number): Totals {
   const sum = (isIncluded: (rule: LineRule) => boolean): Money =>
@@ -138,13 +140,16 @@ export function totalsOf(lines: readonly Line[], paidAmount: Money, vatBasisPoin
   )
   const delivery = sum(({ total: group }) => group === 'delivery')
   const total = subtract(add(subtotal, delivery), discount)
-  const taxedSum = add(...lines.map(({ kind, amount, fee }) => (lineRules[kind].isTaxed ? amount : fee)))
+  const taxedLines = Map.groupBy(lines, (line) => line.vatBasisPoints ?? vatBasisPoints)
+  const taxes = [...taxedLines].map(([rate, taxed]) =>
+    taxWithin(add(...taxed.map(({ kind, amount, fee }) => (lineRules[kind].isTaxed ? amount : fee))), rate),
+  )
   return {
     subtotal,
     discount,
     delivery,
     fees: add(...lines.map((line) => line.fee)),
-    vat: taxWithin(taxedSum, vatBasisPoints),
+    vat: add(...taxes),
     total,
     paid: paidAmount,
     leftToPay: subtract(total, paidAmount),

@@ -12,6 +12,7 @@ export const journeys = {
   voucher: ['voucher'],
   giving: ['giving'],
   membership: ['membership'],
+  product: ['product'],
   counter: ['box-office'],
   entry: ['entry'],
   account: ['profile'],

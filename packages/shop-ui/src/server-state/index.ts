@@ -39,6 +39,7 @@ export {
   permissionsQuery,
   planQuery,
   pricesQuery,
+  productsQuery,
   queryClient,
   sessionQuery,
   siteQuery,

@@ -89,6 +89,14 @@ export const membershipOffersQuery = queryOptions({
   staleTime: 0,
 })
 
+/** The products of a type. The pieces that are left change with each basket. */
+export const productsQuery = (type: string) =>
+  queryOptions({
+    queryKey: ['products', type],
+    queryFn: ({ client }) => unwrap(apiOf(client).catalogue.products({ params: { type } })),
+    staleTime: 0,
+  })
+
 export const availabilityQuery = (instance: string) =>
   queryOptions({
     queryKey: ['availability', instance],

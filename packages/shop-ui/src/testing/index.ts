@@ -9,6 +9,7 @@ export {
   anAddress,
   anOrder,
   anOrderSummary,
+  aProduct,
   aProtection,
   aSession,
   inDays,

@@ -57,6 +57,13 @@ export const aDonation = (amount = 10_00): Extract<BasketItem, { kind: 'donation
   fee: money(0),
 })
 
+/** Posters at 12.00 each. */
+export const aProduct = (quantity = 1): Extract<BasketItem, { kind: 'product' }> => ({
+  ...{ id: '01920000-0000-7000-8000-0000000000b3', kind: 'product', name: 'Poster, A2' },
+  detail: { product: 'poster', variant: 'a2', type: 'merchandise', fee: money(0), vatBasisPoints: null },
+  ...{ quantity, performance: null, amount: money(quantity * 12_00), fee: money(0) },
+})
+
 /** Refund protection of two tickets. */
 export const aProtection = (amount = 5_00): Extract<BasketItem, { kind: 'refund-protection' }> => ({
   ...{ id: '01920000-0000-7000-8000-0000000000b2', kind: 'refund-protection', name: '', detail: null },
@@ -95,6 +102,7 @@ export function aBasket(changes: Partial<Basket> = {}): Basket {
     ticketsLeft: 7,
     lapsed: [],
     heldMemberships: [],
+    lapsedItems: [],
     renewalOffers: [],
     lastPayment: null,
     giftVouchers: [],

@@ -19,6 +19,7 @@ export function useItemName(): (item: NamedItem) => string {
     'refund-protection': () => t('refund-protection'),
     'gift-voucher': () => t('gift-voucher'),
     'voucher-top-up': () => t('voucher-top-up'),
+    product: (name) => t('product', { name }),
   }
   return ({ kind, name, quantity = 1, detail }) => {
     const topUp = detail && 'topUp' in detail ? detail.topUp : null
@@ -63,6 +64,8 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
       }
       case 'refund-protection':
         return []
+      case 'product':
+        return [t('collect')]
       case 'gift-voucher': {
         const { to, from, message, email, sendOn, months, address, postage } = item.detail
         const day = sendOn === null ? '' : formatDate(`${sendOn}T12:00:00Z`, 'UTC', locale)

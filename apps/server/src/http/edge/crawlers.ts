@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { membershipPathOf, membershipsOnSale, membershipsPath } from '@playhouse/domain/membership-page'
+import { productPathOf, productsPathOf } from '@playhouse/domain/product-path'
+import { listProducts } from '#modules/product'
 import type { AppContext } from '../app-context.ts'
 import { escapeHtml } from './escape-html.ts'
 
@@ -38,16 +40,20 @@ const robots = ({ brand, origin }: Pick<AppContext, 'brand' | 'origin'>): string
     : `User-agent: *\n${excludedPaths.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`
 
 /** The pages that do not expire, and productions and performances that are not over. */
-async function pathsOf({ brand, catalogue }: AppContext): Promise<string[]> {
+async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> {
   const now = await catalogue.now()
   const performances = (await catalogue.performances()).filter(({ startsAt }) => startsAt > now)
   const levels = membershipsOnSale(brand)
+  const types = (brand.productTypes ?? []).map(({ type }) => type)
+  const products = (await Promise.all(types.map((type) => listProducts(db, type)))).flat()
   const productions = new Set(performances.map(({ production }) => production.id))
   return [
     '/',
     '/accessibility',
     ...(typeof brand.terms === 'string' ? [] : ['/terms']),
     ...(levels.length > 0 ? [membershipsPath, ...levels.map(membershipPathOf)] : []),
+    ...types.map(productsPathOf),
+    ...products.map(productPathOf),
     ...[...productions].map((event) => `/events/${event}`),
     ...performances.map(({ id, production }) => `/events/${production.id}/${id}`),
   ]

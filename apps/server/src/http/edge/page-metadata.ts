@@ -3,9 +3,11 @@ import { hasAccountPage } from '@playhouse/domain/account'
 import { hasDonationPage } from '@playhouse/domain/donation-path'
 import { giftClaimPath } from '@playhouse/domain/gift-page'
 import { findMembershipByLink, hasMembershipPage } from '@playhouse/domain/membership-page'
+import { hasProductPage } from '@playhouse/domain/product-path'
 import { formatMoney } from '@playhouse/domain/money'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
+import { readProduct } from '#modules/product'
 import { readEvent, readInstance } from '../routes/catalogue.ts'
 import type { AppContext } from '../app-context.ts'
 import type { PagePlan } from './map-preload.ts'
@@ -31,7 +33,10 @@ export async function describePage(context: AppContext, path: string): Promise<P
   const defaultDescription = defaultsOf(brand)
   const missing: PageDescription = { ...defaultDescription, status: 404 }
   const match = matchShopPath(path)
-  const isMissing = hasDonationPage(brand, path) === false || (path !== giftClaimPath && hasMembershipPage(brand, path) === false)
+  const isMissing =
+    hasDonationPage(brand, path) === false ||
+    hasProductPage(brand, path) === false ||
+    (path !== giftClaimPath && hasMembershipPage(brand, path) === false)
   if (!match || isMissing || voucherPathOf(brand, path) === null) return missing
   if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
   if (!isParameterPath(match.path)) return defaultDescription
@@ -64,6 +69,15 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   },
   // The page itself checks whether the visitor may see the order.
   '/account/your-orders/:number': (_, { number = '' }) => /^[\w-]+$/.test(number),
+  '/aux/:type': ({ brand }, { type }) => {
+    const soldType = brand.productTypes?.find((each) => each.type === type)
+    return soldType !== undefined && { ...defaultsOf(brand), title: `${soldType.name} – ${brand.name}` }
+  },
+  // The page of an unknown product shows the others.
+  '/aux/:type/:instance': async ({ brand, db }, { type, instance = '' }) => {
+    const product = await readProduct(db, instance)
+    return product?.type === type && { ...defaultsOf(brand), title: `${product!.name} – ${brand.name}`, text: product!.summary }
+  },
   '/contributions/donations/:fund': ({ brand }, { fund: id }) => {
     const fund = brand.giving.find(({ fund }) => fund === id)
     return fund !== undefined && { ...defaultsOf(brand), title: `${fund.name} – ${brand.name}`, text: fund.body }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Basket, contract } from '@playhouse/api-client/contract'
+import { holdsStock } from '@playhouse/domain/item-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
@@ -107,7 +108,9 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
     removeGiftVoucher: ({ visitor }) => changeBasket(visitor, empty, (basket) => removeVouchers(context, basket, visitor.actor)),
     applyCredit: ({ visitor }) => changeBasket(visitor, empty, (basket) => applyCredit(context, basket, visitor.actor)),
     removeCredit: ({ visitor }) => changeBasket(visitor, empty, (basket) => removeCredit(context, basket, visitor.actor)),
-    addItem: async ({ body, visitor }) => {
+    addItem: async ({ body, visitor, request }) => {
+      const rejection = holdsStock(body.kind) ? context.throttle.batched('hold', networkOf(request.ip)) : undefined
+      if (rejection) return fail(rejection)
       const basket = await visitor.ensureBasket()
       const added = await addItem(context, basket, visitor.actor, body)
       if (!added.ok) return added

@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { listMembershipOffers } from '#modules/basket'
 import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
 import { loadEntitlement, availabilityMaskFor } from '#modules/eligibility'
+import { listProducts } from '#modules/product'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
 import { type Eligibility, eligibilityOf, type Entitlement, anonymousVisitor, closedProblem } from '@playhouse/domain/eligibility'
 import type { Handlers, Visitor } from '../call.ts'
@@ -22,7 +23,7 @@ export function catalogueHandlers(
   subscribers: StreamSubscribers,
   cachedAvailability: CachedAvailability,
 ): Handlers<typeof contract.catalogue> {
-  const { catalogue, availability } = context
+  const { brand, catalogue, availability, db } = context
   const sendPlan = createPlanSender()
   const sendSeats = createSeatsSender()
   return {
@@ -39,6 +40,10 @@ export function catalogueHandlers(
     instance: async ({ params, visitor }) => {
       const instance = await readInstance(context, params.instance, await entitlementOfVisitor(context, visitor))
       return instance ? ok(instance) : fail(problem('instance-unavailable'))
+    },
+    products: async ({ params }) => {
+      const soldType = brand.productTypes?.find(({ type }) => type === params.type)
+      return soldType ? ok({ name: soldType.name, products: await listProducts(db, soldType.type) }) : fail(problem('page-not-found'))
     },
     memberships: async ({ visitor }) => ok({ memberships: await listMembershipOffers(context, visitor) }),
     plan: async ({ params, request, reply }) => {

@@ -15,6 +15,7 @@ const itemTables = {
   'refund-protection': null,
   'gift-voucher': null,
   'voucher-top-up': null,
+  product: null,
 } as const satisfies Readonly<Record<ItemKind, keyof Database | null>>
 
 /**

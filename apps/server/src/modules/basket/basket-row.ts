@@ -1,8 +1,17 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { auditBy, type BasketTable, type BasketTicketTable, type Database, newId, transact } from '#db'
+import {
+  auditBy,
+  type BasketItemTable,
+  type BasketTable,
+  type BasketTicketTable,
+  type Database,
+  type LapsedItem,
+  newId,
+  transact,
+} from '#db'
 import { basketMoves, type BasketState } from '@playhouse/domain/basket'
 import type { Brand } from '@playhouse/domain/brand'
-import { kindsWithoutTickets } from '@playhouse/domain/item-kind'
+import { kindsWithoutClock, stockKinds } from '@playhouse/domain/item-kind'
 import { topUpProducts } from '@playhouse/domain/top-up'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import type { EntitlementSubject } from '#modules/eligibility'
@@ -131,35 +140,51 @@ export async function releaseBasketSeats(trx: Transaction<Database>, basket: Bas
 }
 
 /**
- * Ends the hold of a lapsed basket: releases its seats, and stores which they were. A basket with items that need no tickets
- * stays open without its seats; any other basket expires.
+ * Ends the hold of a lapsed basket: releases its seats and stock, and stores which seats they were. A basket with other items
+ * that need no tickets stays open with them; any other basket expires.
  */
 export async function expireBasket(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<void> {
   const tickets = await releaseBasketSeats(trx, basket, actor)
   const sets = seatsByPerformance(tickets)
+  const lapsedItems = [...basket.lapsed_items, ...(await heldPieces(trx, basket.id))]
   const staysOpen = await trx
     .selectFrom('basket_item')
     .select('id')
     .where('basket_id', '=', basket.id)
-    .where('kind', 'in', [...kindsWithoutTickets])
+    .where('kind', 'in', [...kindsWithoutClock])
     .where((eb) => eb.or([eb('product', 'is', null), eb('product', 'not in', [...topUpProducts])]))
     .executeTakeFirst()
   if (staysOpen) await removeLapsedTickets(trx, basket, tickets.length, actor)
   else await moveBasket(trx, basket, 'expire', actor, { tickets: tickets.length })
   await trx
     .updateTable('basket')
-    .set({ lapsed: JSON.stringify(sets) })
+    .set({ lapsed: JSON.stringify(sets), lapsed_items: JSON.stringify(lapsedItems) })
     .where('id', '=', basket.id)
     .execute()
 }
 
-/** Removes the tickets of a lapsed basket, and the items that need tickets. The basket stays open, without a deadline. */
+/** The pieces of products that a basket holds. */
+async function heldPieces(trx: Transaction<Database>, basket: string): Promise<LapsedItem[]> {
+  const items = await trx
+    .selectFrom('basket_item')
+    .select(['detail', 'quantity'])
+    .where('basket_id', '=', basket)
+    .where('kind', 'in', [...stockKinds])
+    .execute()
+  return items.flatMap(lapsedItemOf)
+}
+
+/** What is stored of an item that holds stock when its hold lapses; empty for other items. */
+export const lapsedItemOf = ({ detail, quantity }: Pick<Selectable<BasketItemTable>, 'detail' | 'quantity'>): LapsedItem[] =>
+  detail && 'variant' in detail ? [{ product: detail.product, variant: detail.variant, name: detail.name, quantity }] : []
+
+/** Removes the tickets of a lapsed basket, and the items that need tickets or hold stock. The basket stays open, without a deadline. */
 async function removeLapsedTickets(trx: Transaction<Database>, basket: BasketRow, count: number, actor: Actor): Promise<void> {
   await trx.deleteFrom('basket_ticket').where('basket_id', '=', basket.id).execute()
   await trx
     .deleteFrom('basket_item')
     .where('basket_id', '=', basket.id)
-    .where('kind', 'not in', [...kindsWithoutTickets])
+    .where('kind', 'not in', [...kindsWithoutClock])
     .execute()
   await trx
     .updateTable('basket')

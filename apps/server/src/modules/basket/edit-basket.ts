@@ -46,7 +46,7 @@ export async function editBasket<Value, Code extends Problem>(
       if (!result.ok) throw new EditRejected(result.error)
       await trx
         .updateTable('basket')
-        .set((eb) => ({ version: eb('version', '+', 1), last_payment: null, held_memberships: [] }))
+        .set((eb) => ({ version: eb('version', '+', 1), last_payment: null, held_memberships: [], lapsed_items: '[]' }))
         .where('id', '=', id)
         .execute()
       await audit(trx, {

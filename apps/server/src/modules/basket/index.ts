@@ -42,6 +42,7 @@ export { applyPromo, loadAppliedPromo, removePromo, findTicketProblem } from './
 export { addTopUp } from './top-up.ts'
 export { currentItems, linesOf, quoteOf, readBasket, readBasketSummary, formatBasket } from './read-basket.ts'
 export { setRenewalConsent } from './renewal-consent.ts'
+export { stopClock } from './stop-clock.ts'
 export { removeTickets } from './remove-tickets.ts'
 export { changeTicket, removeTicket } from './tickets.ts'
 export { addReservedOrder } from './reserved-order.ts'

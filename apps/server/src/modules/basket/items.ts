@@ -4,7 +4,7 @@ import { type BasketItemTable, type Database, newId, type QuotedItem } from '#db
 import type { BasketItem, CounterItem } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
-import { hasFixedName, kindsWithoutTickets, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
+import { hasFixedName, holdsStock, kindsWithoutTickets, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
 import {
   hasRenewalConsent,
   isKeptItem,
@@ -24,10 +24,12 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { topUpProducts } from '@playhouse/domain/top-up'
 import { withCurrentPrices } from '#modules/catalogue'
 import { type BuyerProblem, itemModules, type PricedItem } from '#modules/item'
+import { readProduct } from '#modules/product'
 import { areTermsBeingPaid } from '#modules/membership'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
+import { startClock, stopClock } from './stop-clock.ts'
 
 export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'product' | 'quantity' | 'performance_id' | 'amount' | 'detail'>
 type TermProblem = Problem<'membership-upgrade-unavailable' | 'basket-paying'>
@@ -57,7 +59,8 @@ export async function hasKeptItems(db: Kysely<Database>, basket: string): Promis
 
 /** Adds an item to a basket. It replaces the item that it makes obsolete by the rule of its kind: see `replacesItem`. */
 export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: CounterItem): ItemResult {
-  const offer = offerItem(deps.brand, item)
+  const soldProduct = item.kind === 'product' ? await readProduct(deps.db, item.product) : undefined
+  const offer = offerItem({ ...deps.brand, products: soldProduct ? [soldProduct] : [] }, item)
   if (!offer.ok) return offer
   const { kind, product, quantity, detail } = offer.value
   const add = async (trx: Transaction<Database>, basket: BasketRow): ItemResult => {
@@ -68,6 +71,10 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
     const detailProblem = await itemModules[kind].findDetailProblem?.(trx, deps.brand, detail)
     if (detailProblem) return fail(detailProblem)
     const priced = buyerOffer.value ?? offer.value
+    // Staff sell to many customers from one network.
+    const network = basket.staff_id === null ? actor.network : undefined
+    const held = await itemModules[kind].validateHold?.(trx, { basket: id, product, quantity, name: storedName(detail) ?? '', network })
+    if (held?.ok === false) return held
     const columns = { product, quantity, amount: priced.amount, detail: priced.detail && JSON.stringify(priced.detail) }
     const items = await itemsOf(trx, id)
     const replacedItem = items.find((present) => replacesItem({ kind, product }, present))
@@ -84,6 +91,7 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
         .execute()
     }
     if (kind === 'membership') await applyMemberPrices(trx, deps, basket)
+    if (holdsStock(kind)) await startClock(trx, deps.brand, id, network)
     await renewBasket(trx, deps, id)
     return ok({ kind, amount: priced.amount })
   }
@@ -150,6 +158,7 @@ export async function removeItem(deps: BasketDeps, id: string, actor: Actor, ite
       if (!reverted.ok) return reverted
       await removeDependentItems(trx, id)
     }
+    await stopClock(trx, id)
     // Otherwise they would reappear with the next item.
     if (await isBasketEmpty(trx, id)) {
       await removeTenders(trx, id)
@@ -273,7 +282,10 @@ const priceOfRow = (brand: Brand, { kind, amount }: ItemRow, tickets: number): M
   itemPrice(brand, { kind, amount: amount === null ? null : money(amount) }, tickets)
 
 export const itemLines = (items: readonly QuotedItem[]): Line[] =>
-  items.map(({ kind, amount, detail }) => ({ kind, ref: storedName(detail) ?? kind, amount: money(amount), fee: itemFee(detail) }))
+  items.map(({ kind, amount, detail, quantity = 1 }) => ({
+    ...{ kind, ref: storedName(detail) ?? kind, amount: money(amount), fee: itemFee(detail, quantity) },
+    ...(detail && 'vatBasisPoints' in detail && detail.vatBasisPoints !== null && { vatBasisPoints: detail.vatBasisPoints }),
+  }))
 
 /** The items as the API returns them. Kinds with a fixed name have none: the screens translate it. */
 export function readItems(brand: Brand, rows: readonly ItemRow[], tickets: number): BasketItem[] {
@@ -289,7 +301,7 @@ export function readItems(brand: Brand, rows: readonly ItemRow[], tickets: numbe
         quantity,
         performance,
         amount,
-        fee: itemFee(detail),
+        fee: itemFee(detail, quantity),
       },
     ]
   })

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/contract'
 import { calendarDay } from '@playhouse/domain/calendar'
-import { hasClock, isEmpty } from '@playhouse/domain/item-kind'
-import { isKeptItem, offeredTopUps, priceTopUps } from '@playhouse/domain/item-offer'
+import { hasClock, holdsStock, isEmpty } from '@playhouse/domain/item-kind'
+import { offeredTopUps, outlivesDeadline, priceTopUps } from '@playhouse/domain/item-offer'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, storedValueLimit, totalsOf, deliveryLines, refundProtectionPrice } from '@playhouse/domain/pricing'
@@ -12,7 +12,15 @@ import { performanceOfTicket } from '#modules/catalogue'
 import { loadEntitlement } from '#modules/eligibility'
 import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
-import { type BasketRow, type BasketWithTickets, findBasket, ticketsOf, type TicketRow, entitlementSubjectOf } from './basket-row.ts'
+import {
+  type BasketRow,
+  type BasketWithTickets,
+  findBasket,
+  ticketsOf,
+  type TicketRow,
+  entitlementSubjectOf,
+  lapsedItemOf,
+} from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
 import { removeHeldMemberships } from './held-items.ts'
@@ -62,7 +70,14 @@ function linesWithoutItems(...[{ brand }, basket, tickets, promo]: PricedParts):
 
 /** A checksum of all price lines. The client sends the checksum of the shown lines with the payment. */
 export const quoteOf = ({ vatBasisPoints }: Pick<BasketDeps['brand'], 'vatBasisPoints'>, lines: readonly Line[]): string =>
-  hash('sha256', JSON.stringify([vatBasisPoints, ...lines.map(({ kind, ref, amount, fee }) => [kind, ref, amount, fee])]), 'base64url')
+  hash(
+    'sha256',
+    JSON.stringify([
+      vatBasisPoints,
+      ...lines.map(({ kind, ref, amount, fee, vatBasisPoints: rate }) => [kind, ref, amount, fee, ...(rate === undefined ? [] : [rate])]),
+    ]),
+    'base64url',
+  )
 
 /** The basket of a visitor who has none. No row is stored before the first change. */
 export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
@@ -86,6 +101,7 @@ export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
     ticketsLeft: brand.limits.ticketsPerOrder,
     lapsed: [],
     heldMemberships: [],
+    lapsedItems: [],
     lastPayment: null,
     giftVouchers: [],
     credit: null,
@@ -102,9 +118,10 @@ export async function readBasket(deps: BasketDeps, id: string | undefined): Prom
 /** Formats a basket that was just loaded, for the API. */
 export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, isNew }: BasketWithTickets): Promise<Basket> {
   const isLive = basket.state === 'open' || basket.state === 'paying'
-  const storedItems = isLive && !isNew ? await itemsOf(deps.db, basket.id) : []
+  const rowsOfItems = isLive && !isNew ? await itemsOf(deps.db, basket.id) : []
+  const storedItems = basket.lapsedNow ? rowsOfItems.filter(({ kind }) => !holdsStock(kind)) : rowsOfItems
   // The hold has lapsed, and the basket stays open with its other items.
-  const hasLostSeats = basket.lapsedNow && storedItems.some(isKeptItem)
+  const hasLostSeats = basket.lapsedNow && storedItems.some(outlivesDeadline)
   const isExpired = (basket.lapsedNow && !hasLostSeats) || basket.state === 'expired'
   const liveTickets = basket.lapsedNow || !isLive ? [] : rows
   const loaded = liveTickets.length > 0 ? await loadEntitlement(deps.db, deps.brand.timeZone, entitlementSubjectOf(basket)) : undefined
@@ -144,6 +161,10 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - liveTickets.length),
     lapsed: await Promise.all(lapsedSeats.map((lapsedSet) => readLapsed(deps, lapsedSet))),
     heldMemberships: basket.held_memberships,
+    lapsedItems: [
+      ...basket.lapsed_items,
+      ...(basket.lapsedNow ? rowsOfItems.filter(({ kind }) => holdsStock(kind)).flatMap(lapsedItemOf) : []),
+    ],
     lastPayment: basket.last_payment,
   }
 }
@@ -232,7 +253,8 @@ export async function readBasketSummary(deps: BasketDeps, id: string | undefined
   if (!basket) return { state: 'open', count: 0, items: 0, total: zero, deadline: null }
   const isLive = basket.state === 'open' || basket.state === 'paying'
   const tickets = basket.lapsedNow || !isLive ? [] : await ticketsOf(deps.db, basket.id)
-  const rows = isLive ? await itemsOf(deps.db, basket.id) : []
+  const storedItems = isLive ? await itemsOf(deps.db, basket.id) : []
+  const rows = basket.lapsedNow ? storedItems.filter(({ kind }) => !holdsStock(kind)) : storedItems
   if (await removeHeldMemberships(deps, basket, rows)) return readBasketSummary(deps, id)
   const promo = tickets.length > 0 ? await loadAppliedPromo(deps, basket, tickets) : undefined
   const items = readItems(deps.brand, currentItems(deps, basket, tickets, promo, rows), tickets.length)

@@ -9,6 +9,7 @@ import {
   readClock,
   removeDependentItems,
   editBasket,
+  stopClock,
   ticketsOf,
 } from '#modules/basket'
 import { blockedSeats, blockHeld, claimSeats, ClaimConflict, unblock } from '#modules/seating'
@@ -70,7 +71,7 @@ export async function dropTickets(trx: Transaction<Database>, basket: string, ti
     )
     .execute()
   if ((await ticketsOf(trx, basket)).length > 0) return
-  await trx.updateTable('basket').set({ deadline: null }).where('id', '=', basket).execute()
+  await stopClock(trx, basket)
   await removeDependentItems(trx, basket)
 }
 

@@ -151,6 +151,7 @@ const newBasketRow = (request: ValidatedRequest, at: Date, until: Date): BasketR
   notes: { order: '', access: '' },
   terms_at: null,
   lapsed: [],
+  lapsed_items: [],
   held_memberships: [],
   last_payment: null,
   credit_seen: null,

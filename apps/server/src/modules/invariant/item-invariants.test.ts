@@ -2,9 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addItem } from '#modules/basket'
 import { addTickets } from '#modules/hold'
-import { expectInvariants, openTestTheatre } from '#testing'
+import { expectInvariants } from '#testing'
 import { actor } from '../payment/testing/buyer.ts'
-import { createItemBuyer, friend, friendForNan, gift, protection, selling, vouchers } from '../payment/testing/item-buyer.ts'
+import {
+  createItemBuyer,
+  friend,
+  friendForNan,
+  gift,
+  openPosterShop,
+  posters,
+  protection,
+  vouchers,
+} from '../payment/testing/item-buyer.ts'
 import { readViolations } from './index.ts'
 
 /** Ways to break the items of a paid order, and the invariants that report each. */
@@ -67,6 +76,18 @@ const breakages: readonly (readonly [string, RawBuilder<unknown> | readonly RawB
     ],
     ['invariant_gift_membership_returned_and_claimed'],
   ],
+  ['more pieces are held than there are', sql`update product_stock set total = sold`, ['invariant_stock_oversold']],
+  ['sold pieces are not counted', sql`update product_stock set sold = 0`, ['invariant_stock_unlike_its_orders']],
+  [
+    'returned pieces are not on sale again',
+    sql`update order_item set returned_at = now() where kind = 'product'`,
+    ['invariant_stock_unlike_its_orders'],
+  ],
+  [
+    'pieces are held without a deadline',
+    sql`update basket set deadline = null where state = 'open'`,
+    ['invariant_stock_held_without_deadline'],
+  ],
   [
     'a returned order keeps an item',
     [sql`update customer_order set state = 'returned'`, sql`update order_item set returned_at = null`],
@@ -75,8 +96,9 @@ const breakages: readonly (readonly [string, RawBuilder<unknown> | readonly RawB
 ]
 
 it.each(breakages)('reports where %s', async (_what, breakage, expected) => {
-  await using theatre = await openTestTheatre(selling)
-  const { basket, pay } = await createItemBuyer(theatre, [gift(20_00), friend, friendForNan, vouchers(25_00)])
+  await using theatre = await openPosterShop(5)
+  const { basket, pay } = await createItemBuyer(theatre, [gift(20_00), friend, friendForNan, vouchers(25_00), posters(2)])
+  await createItemBuyer(theatre, [posters(3)])
   await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
   await addItem(theatre, basket, actor, protection)
   await pay()

@@ -26,7 +26,13 @@ export type ItemSale = {
 /** Whether Gift Aid is claimed on the donations of an order, and the donor's answer for it; null without one. */
 export type SaleGiftAid = { readonly isClaimed: boolean; readonly answer: boolean | null }
 /** An item of an order, by the columns that identify its effects. */
-export type ReturnedItem = { readonly id: string; readonly order: string; readonly product: string | null; readonly name: string }
+export type ReturnedItem = {
+  readonly id: string
+  readonly order: string
+  readonly product: string | null
+  readonly name: string
+  readonly quantity: number
+}
 
 /** The effects of one kind of item. What the brand sells of it, and for how much, is in `@playhouse/domain/item-offer`. */
 export type ItemModule = {
@@ -46,6 +52,21 @@ export type ItemModule = {
     brand: Brand,
     detail: StoredDetail,
   ) => Promise<Problem<'invalid-input'> | undefined>
+  /** Checks that the basket can hold the item, in the transaction that adds it. Until its end no other basket takes what it needs. */
+  readonly validateHold?: (
+    trx: Transaction<Database>,
+    item: {
+      readonly basket: string
+      readonly product: string | null
+      readonly name: string
+      readonly quantity: number
+      readonly network: string | undefined
+    },
+  ) => Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit'>>>
+  /** Takes what the basket holds, in the transaction that places the order. @returns false where it can't be sold: the payment is refunded */
+  readonly sell?: (trx: Transaction<Database>, item: QuotedItem, basket: string) => Promise<boolean>
+  /** Reverts `sell`, in the transaction that fails an order whose debit was not paid. */
+  readonly cancelSale?: (trx: Transaction<Database>, item: QuotedItem) => Promise<void>
   /** Whether the quoted item can still be sold, in the transaction that confirms the order. Otherwise the payment is refunded. */
   readonly isAvailable?: (trx: Transaction<Database>, item: QuotedItem, customer: string) => Promise<boolean>
   /** Takes effect in the transaction that confirms the order. */

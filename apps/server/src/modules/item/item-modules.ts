@@ -4,6 +4,7 @@ import { giftMembership } from './gift-membership.ts'
 import { giftVoucher } from './gift-voucher.ts'
 import type { ItemModule } from './item-module.ts'
 import { membership } from './membership.ts'
+import { product } from './product.ts'
 import { refundProtection } from './refund-protection.ts'
 import { voucherTopUp } from './voucher-top-up.ts'
 
@@ -15,4 +16,5 @@ export const itemModules: Readonly<Record<ItemKind, ItemModule>> = {
   'refund-protection': refundProtection,
   'gift-voucher': giftVoucher,
   'voucher-top-up': voucherTopUp,
+  product,
 }

@@ -17,8 +17,10 @@ export async function returnItems(
     .where('order_id', '=', order)
     .where('returned_at', 'is', null)
     .$if(only !== undefined, (update) => update.where('id', 'in', [...only!]))
-    .returning(['id', 'kind', 'product', 'name', 'amount'])
+    .returning(['id', 'kind', 'product', 'name', 'quantity', 'amount'])
     .execute()
-  for (const { kind, amount: _, ...item } of returned) await itemModules[kind].giveBack?.(trx, { order, ...item }, actor)
+  // In the order in which stocks are locked.
+  const sorted = returned.toSorted((a, b) => ((a.product ?? '') < (b.product ?? '') ? -1 : 1))
+  for (const { kind, amount: _, ...item } of sorted) await itemModules[kind].giveBack?.(trx, { order, ...item }, actor)
   return returned.map(({ kind, amount }) => ({ kind, amount }))
 }

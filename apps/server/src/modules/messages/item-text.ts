@@ -26,6 +26,7 @@ const names: Readonly<Record<ItemKind, (t: ItemWords, name: string) => string>> 
   'refund-protection': (t) => t('refund-protection'),
   'gift-voucher': (t) => t('gift-voucher'),
   'voucher-top-up': (t) => t('voucher-top-up'),
+  product: (t, name) => t('product', { name }),
 }
 
 /** The name of an item in a mail, on a receipt or on a payment page, with its quantity where that is more than one. */
@@ -123,6 +124,8 @@ function notesOf(t: ItemWords, { locale, currency }: { readonly locale: Locale }
     }
     case 'refund-protection':
       return []
+    case 'product':
+      return [t('collect')]
     case 'gift-voucher': {
       const { to, from, email, sendOn, months, address, postage } = item.detail
       const day = sendOn === null ? '' : formatDate(`${sendOn}T12:00:00Z`, 'UTC', locale)

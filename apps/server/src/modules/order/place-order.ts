@@ -4,7 +4,7 @@ import { type Actor, type BasketRow, moveBasket, seatsByPerformance } from '#mod
 import type { Catalogue } from '#modules/catalogue'
 import { readAccountGiftAid } from '#modules/consent'
 import { bookingMember } from '#modules/household'
-import { itemModules, returnItems, type SaleGiftAid } from '#modules/item'
+import { itemModules, type SaleGiftAid } from '#modules/item'
 import { spendReserved } from '#modules/ledger'
 import { confirmPromo, releasePromo } from '#modules/promo'
 import { confirmReservation } from '#modules/reservation'
@@ -41,6 +41,7 @@ export async function placeOrder(
   const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals
   for (const seatSet of seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
     if (!(await sellSeats(trx, basket.id, seatSet, id))) return false
+  if (!(await sellItems(trx, basket.id, attempt))) return false
 
   const number = newOrderNumber()
   const ticketRows = await Promise.all(quote.tickets.map((ticket) => ticketRow(catalogue, id, ticket)))
@@ -63,7 +64,9 @@ export async function placeOrder(
     staff_id: basket.staff_id,
     booked_for: basket.staff_id === null ? bookingMember(attempt.customer_id) : null,
   })
-  const orderLines = quote.lines.map((line, position) => ({ order_id: id, position, ...line }))
+  const orderLines = quote.lines.map(({ vatBasisPoints = null, ...line }, position) => ({
+    ...{ order_id: id, position, ...line, vat_basis_points: vatBasisPoints },
+  }))
   const detail = { number, total: quote.totals.total }
   // Pipelined in this order: the rows refer to earlier ones.
   await Promise.all([
@@ -83,6 +86,15 @@ async function areItemsAvailable(trx: Transaction<Database>, { quote, customer_i
   const terms = (quote.items ?? []).flatMap(({ detail }) => termsUsedBy(detail))
   if (new Set(terms).size < terms.length) return false
   for (const item of quote.items ?? []) if ((await itemModules[item.kind].isAvailable?.(trx, item, customer_id)) === false) return false
+  return true
+}
+
+/** The quoted items in the order in which their stocks are locked. */
+const inStockOrder = ({ quote }: Attempt) => (quote.items ?? []).toSorted((a, b) => ((a.product ?? '') < (b.product ?? '') ? -1 : 1))
+
+/** Sells the stock of the quoted items. @returns false where an item is no longer available */
+async function sellItems(trx: Transaction<Database>, basket: string, attempt: Attempt): Promise<boolean> {
+  for (const item of inStockOrder(attempt)) if ((await itemModules[item.kind].sell?.(trx, item, basket)) === false) return false
   return true
 }
 
@@ -157,7 +169,8 @@ export async function failOrder(trx: Transaction<Database>, attempt: Attempt, ac
   const order = await endConfirming(trx, attempt, { state: 'failed' }, 'fail', actor)
   if (!order) return
   await returnTickets(trx, order)
-  await returnItems(trx, order, actor)
+  // A trigger of the database has marked its items as returned. Only stock was sold with the promise of the debit.
+  for (const item of inStockOrder(attempt)) await itemModules[item.kind].cancelSale?.(trx, item)
   await releasePromo(trx, attempt.basket_id, actor)
   await publish(trx, 'mail.order-failed', order, { order })
 }

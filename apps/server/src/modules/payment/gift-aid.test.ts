@@ -168,7 +168,7 @@ it('lists what can be claimed: donations that a declaration covers, with name an
   const sold = await theatre.db
     .selectFrom('order_item')
     .innerJoin('customer_order as o', 'o.id', 'order_item.order_id')
-    .select(['order_item.id', 'order_item.name', 'order_item.product', 'o.id as order'])
+    .select(['order_item.id', 'order_item.name', 'order_item.product', 'order_item.quantity', 'o.id as order'])
     .executeTakeFirstOrThrow()
   await transact(theatre.db, (trx) => itemModules.donation.giveBack!(trx, sold, actor))
   expect(await claimable(theatre), 'without the refunded one').toHaveLength(3)

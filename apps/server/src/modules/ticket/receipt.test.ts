@@ -34,6 +34,7 @@ const details = {
     ...{ sendOn: '2031-12-24', months: 24 },
   },
   'voucher-top-up': { hint: '5E', months: 24 },
+  product: { product: 'poster', variant: 'a2', type: 'merchandise', fee: zero, vatBasisPoints: null },
 } as const
 const item: fc.Arbitrary<OrderItem> = fc
   .record({ id: fc.uuid(), kind: fc.constantFrom(...itemKindNames), amount, isReturned: fc.boolean(), nth: fc.nat(9) })

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '#server-state'
-import { aBasket, aSession, openScreen, fakeServer, closeScreen } from '#testing'
+import { aBasket, aProduct, aSession, openScreen, fakeServer, closeScreen } from '#testing'
 import { BasketExpiry } from './index.ts'
 
 afterEach(closeScreen)
@@ -27,9 +27,9 @@ const routes = [
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** Opens the page with fake timers, `minutes` before the basket's deadline. */
-async function openPage(minutes: number, extensionsLeft = 10) {
+async function openPage(minutes: number, extensionsLeft = 10, contents = {}) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  return openScreen({ at: '/', routes, basket: aBasket({ deadline: inMinutes(minutes), extensionsLeft }) })
+  return openScreen({ at: '/', routes, basket: aBasket({ deadline: inMinutes(minutes), extensionsLeft, ...contents }) })
 }
 const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
@@ -89,6 +89,29 @@ describe('BasketExpiry', () => {
     await advance(1)
     expect(screen.getByRole('alertdialog').textContent).toContain('No more time can be added.')
     expect(screen.queryByRole('button', { name: 'Give me more time' })).toBeNull()
+  })
+
+  it('asks for items without seats, and names those that were released', async () => {
+    const end = aBasket({
+      tickets: [],
+      deadline: null,
+      lapsedItems: [{ product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }],
+    })
+    const calls = fakeServer({
+      basket: { read: () => end, addItem: () => aBasket({ tickets: [], items: [aProduct(2)], deadline: inMinutes(20) }) },
+      site: { session: () => aSession(null, end) },
+    })
+    await openPage(0.1, 10, { tickets: [], items: [aProduct(2)] })
+    await advance(1)
+    expect(screen.getByRole('alertdialog', { name: 'Your items are held for 1 more minute' })).toBeTruthy()
+    await advance(7)
+    const dialog = screen.getByRole('alertdialog', { name: 'Your basket has expired' })
+    expect(dialog.textContent).toContain('what it held for you was released')
+    expect(dialog.textContent).toContain('Poster, A2 × 2')
+    fireEvent.click(screen.getByRole('button', { name: 'Try the same again' }))
+    await advance(1)
+    expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toMatchObject({ product: 'poster', variant: 'a2', quantity: 2 })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('shows that the basket has expired, and holds the same seats again', async () => {

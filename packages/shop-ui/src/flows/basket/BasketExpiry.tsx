@@ -19,7 +19,7 @@ const askAtSeconds = 120
  */
 export function BasketExpiry() {
   const basket = useBasket()
-  const remainingMs = useTimeLeft(basket.state === 'open' && basket.tickets.length > 0 ? basket.deadline : null)
+  const remainingMs = useTimeLeft(basket.state === 'open' ? basket.deadline : null)
   const seconds = remainingMs === undefined ? undefined : remainingMs / 1000
   const [isExpired, setExpired] = useState(false)
   useRememberPriceTypes()
@@ -31,7 +31,7 @@ export function BasketExpiry() {
       }),
     [],
   )
-  useExpiryAnnouncements(seconds)
+  useExpiryAnnouncements(seconds, basket.tickets.length > 0)
 
   const hasEnded = seconds === 0
   useEffect(() => {
@@ -52,8 +52,8 @@ function isStillHeld(): boolean {
   return state === 'open' && typeof deadline === 'string' && Date.parse(deadline) > serverNow()
 }
 
-function useExpiryAnnouncements(seconds: number | undefined): void {
-  const t = useWords('part')
+function useExpiryAnnouncements(seconds: number | undefined, hasTickets: boolean): void {
+  const t = useWords('basket')
   const previous = useRef(seconds)
   useEffect(() => {
     const before = previous.current
@@ -62,15 +62,19 @@ function useExpiryAnnouncements(seconds: number | undefined): void {
     // A page that slept passes several marks at once: announce the current time left only. The end has its own dialog.
     const hasPassed = holdWarnings.some((mark) => before > mark && seconds <= mark)
     if (hasPassed && seconds > 0)
-      announce(t('holdWarning', { count: Math.ceil(seconds / 60) }), seconds <= askAtSeconds ? 'assertive' : 'polite')
-  }, [seconds, t])
+      announce(
+        t(hasTickets ? 'part:holdWarning' : 'soon.items', { count: Math.ceil(seconds / 60) }),
+        seconds <= askAtSeconds ? 'assertive' : 'polite',
+      )
+  }, [seconds, hasTickets, t])
 }
 
 function ExpiryWarningDialog({ seconds }: { readonly seconds: number }) {
   const t = useWords('basket')
   const { time } = useFormats()
   const { timeZone } = useBrand()
-  const { extensionsLeft } = useBasket()
+  const { extensionsLeft, tickets } = useBasket()
+  const hasTickets = tickets.length > 0
   const navigate = useNavigate()
   const extend = useExtendHold()
   const problemText = useProblemWords()
@@ -91,41 +95,54 @@ function ExpiryWarningDialog({ seconds }: { readonly seconds: number }) {
   return (
     <AlertDialog
       isOpen={!isDismissed}
-      title={t('soon.title', { count: Math.ceil(seconds / 60) })}
+      title={t(hasTickets ? 'soon.title' : 'soon.items', { count: Math.ceil(seconds / 60) })}
       onClose={() => setDismissed(true)}
       {...(extensionsLeft > 0 ? { safe: more, other: pay } : { safe: pay })}
     >
-      <p>{problem ? problemText(problem).detail : t(extensionsLeft > 0 ? 'soon.body' : 'soon.last')}</p>
+      <p>{problem ? problemText(problem).detail : extensionsLeft > 0 ? t('soon.body') : t(hasTickets ? 'soon.last' : 'soon.itemsLast')}</p>
     </AlertDialog>
   )
 }
 
 function ExpiredDialog({ onDone }: { readonly onDone: () => void }) {
   const t = useWords('basket')
-  const { lapsed, items } = useBasket()
+  const { lapsed, lapsedItems, items } = useBasket()
   const navigate = useNavigate()
   const holdAgain = useHoldAgain()
   const problemText = useProblemWords()
   const { send, problem, isPending } = useApiMutation()
 
-  const tryAgain = () => send(() => holdAgain(lapsed), { message: t('said.heldAgain'), onSuccess: onDone })
+  const tryAgain = () =>
+    send(() => holdAgain({ lapsed, lapsedItems }), { message: t(hasItems ? 'said.itemsHeldAgain' : 'said.heldAgain'), onSuccess: onDone })
   const startAgain = () => {
     onDone()
     void navigate(lapsed[0] ? `/events/${lapsed[0].event}` : '/')
   }
-  // Items that need no seats stay in the basket.
+  const hasItems = lapsedItems.length > 0
+  const { list } = useFormats()
+  const names = list(lapsedItems.map(({ name, quantity }) => t('expired.item', { name, count: quantity })))
+  // Other items stay in the basket.
   const keepsItems = items.length > 0
   const restart = keepsItems ? { label: t('expired.onward'), onPress: onDone } : { label: t('expired.over'), onPress: startAgain }
 
   return (
     <AlertDialog
       isOpen
-      title={t(keepsItems ? 'expired.seatsTitle' : 'expired.title')}
-      {...(lapsed.length > 0 && !problem
-        ? { safe: { label: t('expired.again'), onPress: () => void tryAgain(), isPending }, other: restart }
+      title={t(`expired.${keepsItems ? titleOfRest(hasItems) : 'title'}`)}
+      {...(lapsed.length + lapsedItems.length > 0 && !problem
+        ? {
+            safe: { label: t(hasItems ? 'expired.itemsAgain' : 'expired.again'), onPress: () => void tryAgain(), isPending },
+            other: restart,
+          }
         : { safe: restart })}
     >
-      <p>{problem ? problemText(problem).detail : t(keepsItems ? 'expired.seatsBody' : 'expired.body')}</p>
+      <p>{problem ? problemText(problem).detail : t(`expired.${bodyOf(keepsItems, hasItems)}`)}</p>
+      {hasItems && !problem && <p>{names}</p>}
     </AlertDialog>
   )
 }
+
+/** The texts where only a part of the basket has ended, and where it has ended as a whole. @param hasItems whether items were released as well */
+const titleOfRest = (hasItems: boolean) => (hasItems ? 'itemsTitle' : 'seatsTitle')
+const bodyOf = (keepsItems: boolean, hasItems: boolean) =>
+  keepsItems ? (hasItems ? ('itemsBody' as const) : ('seatsBody' as const)) : hasItems ? ('itemsEnd' as const) : ('body' as const)

@@ -4,7 +4,19 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { BasketItem } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
-import { aBasket, aCustomer, aDonation, aProtection, openScreen, fakeServer, closeScreen, refuse, twoTickets } from '#testing'
+import {
+  aBasket,
+  aCustomer,
+  aDonation,
+  aProduct,
+  aProtection,
+  openScreen,
+  fakeServer,
+  closeScreen,
+  inDays,
+  refuse,
+  twoTickets,
+} from '#testing'
 import { BasketPage } from './index.ts'
 
 afterEach(closeScreen)
@@ -178,6 +190,20 @@ describe('BasketPage', () => {
     expect(screen.getByText(/Everything else is still in your basket/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try the same seats again' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Donation' })).toBeTruthy()
+  })
+
+  it('names the pieces that were released beside what stays, and holds them again', async () => {
+    const lapsedItems = [{ product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }]
+    const calls = fakeServer({
+      basket: { addItem: () => aBasket({ tickets: [], items: [aDonation(), aProduct(2)], deadline: inDays(1) }) },
+    })
+    await open(aBasket({ tickets: [], items: [aDonation()], lapsedItems }))
+    expect(await screen.findByText('The time is over, so these were released. Everything else is still in your basket.')).toBeTruthy()
+    expect(screen.getByText('Poster, A2 × 2')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Try the same again' }))
+    expect(await screen.findByText('These items are held for you until the time is over.')).toBeTruthy()
+    expect(calls.at(-1)?.body).toEqual({ kind: 'product', product: 'poster', variant: 'a2', quantity: 2 })
+    expect(screen.getByRole('link', { name: 'Change Poster, A2' }).getAttribute('href')).toBe('/aux/merchandise/poster')
   })
 
   it('links from an empty basket to the programme', async () => {

@@ -19,7 +19,7 @@ import { BasketNotes } from './BasketNotes.tsx'
 import styles from './BasketPage.module.css'
 import { ItemOffers } from './ItemOffers.tsx'
 import { ItemGroup } from './ItemGroup.tsx'
-import { LapsedBasket, LapsedSeats } from './LapsedBasket.tsx'
+import { LapsedBasket, LapsedHolds } from './LapsedBasket.tsx'
 import { PriceBreakdown } from './PriceBreakdown.tsx'
 import { useItemRemoval } from './useItemRemoval.ts'
 import { useKeptVoucher } from './useKeptVoucher.ts'
@@ -79,14 +79,17 @@ export function BasketPage() {
 
   const isWithoutItems = basket.items.length === 0
   const hasTickets = basket.tickets.length > 0
-  if (!hasTickets && isWithoutItems && (basket.lapsed.length > 0 || basket.state === 'expired')) return <LapsedBasket />
+  const hasLapsed = basket.lapsed.length + basket.lapsedItems.length > 0
+  if (!hasTickets && isWithoutItems && (hasLapsed || basket.state === 'expired')) return <LapsedBasket />
   const performances = [...Map.groupBy(basket.tickets, (ticket) => ticket.instance).values()]
   return (
     <>
       <PageHeading>{t(isEmpty(basket) ? 'empty.title' : 'title')}</PageHeading>
       {problem && <ProblemNotice problem={problem} />}
       <UndoLine />
-      {!hasTickets && basket.lapsed.length > 0 && <LapsedSeats title={t('expired.seatsBody')} />}
+      {(basket.lapsedItems.length > 0 || (!hasTickets && hasLapsed)) && (
+        <LapsedHolds title={t(basket.lapsedItems.length > 0 ? 'expired.itemsBody' : 'expired.seatsBody')} />
+      )}
       {!isEmpty(basket) ? (
         <div className={styles.basket}>
           <div className={styles.items}>
@@ -103,7 +106,9 @@ export function BasketPage() {
             {[...Map.groupBy(basket.items, ({ kind }) => kind)].map(([kind, items]) => (
               <ItemGroup key={kind} kind={kind} items={items} busy={isPending} onRemove={removeItem} />
             ))}
-            {!hasTickets && <p className={styles.more}>{t('items.kept', { count: limits.basketDays })}</p>}
+            {!hasTickets && (
+              <p className={styles.more}>{basket.deadline ? t('items.held') : t('items.kept', { count: limits.basketDays })}</p>
+            )}
             <ItemOffers />
             <BasketNotes />
           </div>

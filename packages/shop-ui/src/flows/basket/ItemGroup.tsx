@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import type { BasketItem } from '@playhouse/api-client/contract'
+import { productPathOf } from '@playhouse/domain/product-path'
 import { zero } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { Link } from '#ui/Link'
 import { useItemName, useItemNotes } from '#ticketing/ItemText'
 import { membershipOffersQuery, useBasket } from '#server-state'
 import styles from './BasketPage.module.css'
@@ -30,7 +32,13 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
         {items.map((item) => (
           <li key={item.id} className={own.item}>
             <div>
-              <h3>{item.kind === 'refund-protection' ? t('part:tickets', { count }) : item.name || nameOf(item)}</h3>
+              <h3>
+                {item.kind === 'refund-protection'
+                  ? t('part:tickets', { count })
+                  : item.kind === 'product'
+                    ? nameOf(item)
+                    : item.name || nameOf(item)}
+              </h3>
               {item.kind === 'donation' && item.detail.topUp !== null && (
                 <p className={own.detail}>{t(`item:topUp.${item.detail.topUp}`)}</p>
               )}
@@ -39,6 +47,11 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
                   {note}
                 </p>
               ))}
+              {item.kind === 'product' && (
+                <Link to={productPathOf(item.detail)} className={own.detail}>
+                  {t('items.change', { item: item.name })}
+                </Link>
+              )}
               {item.kind === 'membership' && <Saving membership={item.detail.membership} />}
             </div>
             <p className={own.amount}>{money(item.amount)}</p>

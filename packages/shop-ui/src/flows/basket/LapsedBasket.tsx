@@ -8,21 +8,24 @@ import { useApiMutation } from '#mutation'
 import { useBasket } from '#server-state'
 import { useHoldAgain } from './use-hold-again.ts'
 
-/** An expired basket: the seats that were released, and a button that tries to hold them again. */
+/** An expired basket: what was released, and a button that tries to hold it again. */
 export function LapsedBasket() {
   const t = useWords('basket')
+  const { lapsedItems } = useBasket()
   return (
     <>
       <PageHeading>{t('expired.title')}</PageHeading>
-      <LapsedSeats title={t('expired.body')} />
+      <LapsedHolds title={t(lapsedItems.length > 0 ? 'expired.itemsEnd' : 'expired.body')} />
     </>
   )
 }
 
-/** The seats that were released when the hold lapsed, and a button that tries to hold them again. */
-export function LapsedSeats({ title }: { readonly title: string }) {
+/** The seats and items that were released when the hold lapsed, and a button that tries to hold them again. */
+export function LapsedHolds({ title }: { readonly title: string }) {
   const t = useWords('basket')
-  const { lapsed } = useBasket()
+  const { lapsed, lapsedItems } = useBasket()
+  const hasItems = lapsedItems.length > 0
+  const hasLapsed = hasItems || lapsed.length > 0
   const holdAgain = useHoldAgain()
   const { send, problem, isPending } = useApiMutation()
 
@@ -30,19 +33,22 @@ export function LapsedSeats({ title }: { readonly title: string }) {
     <>
       {problem && <ProblemNotice problem={problem} bare />}
       <Notice tone="warning" title={title}>
-        {lapsed.length > 0 && (
+        {hasLapsed && (
           <ul>
             {lapsed.map(({ instance, title: production, seats }) => (
               <li key={instance}>
                 {production}, {t('part:tickets', { count: seats.length })}
               </li>
             ))}
+            {lapsedItems.map(({ product, variant, name, quantity }) => (
+              <li key={`${product}/${variant}`}>{t('expired.item', { name, count: quantity })}</li>
+            ))}
           </ul>
         )}
         <NoticeActions>
-          {lapsed.length > 0 && (
-            <Button look="primary" onPress={() => void send(() => holdAgain(lapsed))} isPending={isPending}>
-              {t('expired.again')}
+          {hasLapsed && (
+            <Button look="primary" onPress={() => void send(() => holdAgain({ lapsed, lapsedItems }))} isPending={isPending}>
+              {t(hasItems ? 'expired.itemsAgain' : 'expired.again')}
             </Button>
           )}
           <LinkButton to={lapsed[0] ? `/events/${lapsed[0].event}` : '/'}>{t('expired.over')}</LinkButton>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Basket } from '@playhouse/api-client/contract'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { useDrafts } from '#client-state'
-import { type ApiProblem, pricesQuery, ProblemError, useAddTickets, useBasket } from '#server-state'
+import { type ApiProblem, pricesQuery, ProblemError, useAddItem, useAddTickets, useBasket } from '#server-state'
 
 const draftName = 'price-types'
 const seatKey = (instance: string, seat: string): string => `${instance} ${seat}`
@@ -19,14 +19,17 @@ export function useRememberPriceTypes(): void {
   }, [tickets])
 }
 
-/** Holds the seats of a lapsed basket again, one performance after the other. Returns the first problem. */
-export function useHoldAgain(): (lapsedSeats: Basket['lapsed']) => Promise<Result<undefined, ApiProblem>> {
+type LapsedHolds = Pick<Basket, 'lapsed' | 'lapsedItems'>
+
+/** Holds the seats of a lapsed basket again, one performance after the other, then the items. Returns the first problem. */
+export function useHoldAgain(): (lapsedHolds: LapsedHolds) => Promise<Result<undefined, ApiProblem>> {
   const queries = useQueryClient()
   const add = useAddTickets()
+  const addItem = useAddItem()
 
-  return async (lapsedSeats) => {
+  return async ({ lapsed, lapsedItems }) => {
     const savedForm = useDrafts.getState().forms[draftName] ?? {}
-    for (const { instance, seats } of lapsedSeats) {
+    for (const { instance, seats } of lapsed) {
       const needsDefault = seats.some((seat) => typeof savedForm[seatKey(instance, seat)] !== 'string')
       const defaultPriceType = needsDefault ? await loadDefaultPriceType(instance) : ok('')
       if (!defaultPriceType.ok) return defaultPriceType
@@ -36,6 +39,10 @@ export function useHoldAgain(): (lapsedSeats: Basket['lapsed']) => Promise<Resul
           seats: seats.map((seat) => ({ seat, priceType: String(savedForm[seatKey(instance, seat)] ?? defaultPriceType.value) })),
         },
       })
+      if (!result.ok) return result
+    }
+    for (const { product, variant, quantity } of lapsedItems) {
+      const result = await addItem.mutateAsync({ body: { kind: 'product', product, variant, quantity } })
       if (!result.ok) return result
     }
     return ok(undefined)

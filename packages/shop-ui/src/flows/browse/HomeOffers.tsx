@@ -10,11 +10,12 @@ const offers = {
   '/gift-vouchers': 'giftVouchers',
   '/gift-certificates': 'giftCertificates',
   '/contributions/donations': 'donations',
+  '/aux/merchandise': 'products',
 } as const
 
 const isOffer = (path: string): path is keyof typeof offers => Object.hasOwn(offers, path)
 
-/** Links to memberships, gift vouchers and donations, as far as the brand's navigation has them and `isBuilt` accepts their path. */
+/** Links to memberships, gift vouchers, donations and products, as far as the brand's navigation has them and `isBuilt` accepts their path. */
 export function HomeOffers({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
   const t = useWords('browse')
   const paths = useBrand()

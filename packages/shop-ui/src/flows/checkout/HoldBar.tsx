@@ -7,7 +7,7 @@ import { useApiMutation } from '#mutation'
 import { useBasket, useBrand, useExtendHold } from '#server-state'
 import styles from './HoldBar.module.css'
 
-/** The time left of the hold, and a button that extends it (WCAG 2.2.1). Nothing without held seats. */
+/** The time left of the hold, and a button that extends it (WCAG 2.2.1). Nothing without held seats or items. */
 export function HoldBar() {
   const t = useWords('checkout')
   const { time } = useFormats()
@@ -23,7 +23,7 @@ export function HoldBar() {
     })
 
   if (basket.state === 'paying') return <p className={styles.paying}>{t('hold.paying')}</p>
-  if (basket.tickets.length === 0 || remainingMs === undefined) return null
+  if (remainingMs === undefined) return null
   return (
     <>
       <div className={styles.bar}>

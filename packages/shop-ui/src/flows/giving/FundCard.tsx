@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { Fund } from '@playhouse/domain/giving'
 import { useFormats, useWords } from '#i18n'
 import { useBasket, useBrand } from '#server-state'
+import { classNames } from '#theme'
+import { offerClasses } from '#ticketing/OfferLayout'
 import styles from './DonationPages.module.css'
 
 /** The donation to a fund that is in the basket. */
@@ -15,19 +17,19 @@ export function FundCard({ fund, children }: { readonly fund: Fund; readonly chi
   const { defaultLocale } = useBrand()
   const donation = useDonationTo(fund)
   return (
-    <li className={styles.fund}>
+    <li className={classNames(offerClasses.card, styles.fund)}>
       <h2 lang={defaultLocale}>{fund.name}</h2>
-      <p lang={defaultLocale} className={styles.soft}>
+      <p lang={defaultLocale} className={offerClasses.soft}>
         {fund.body}
       </p>
       {fund.appeals && (
-        <ul lang={defaultLocale} className={styles.soft}>
+        <ul lang={defaultLocale} className={offerClasses.soft}>
           {fund.appeals.map(({ appeal, name }) => (
             <li key={appeal}>{name}</li>
           ))}
         </ul>
       )}
-      {donation && <p className={styles.status}>{t('inBasket', { amount: money(donation.amount) })}</p>}
+      {donation && <p className={offerClasses.status}>{t('inBasket', { amount: money(donation.amount) })}</p>}
       <p className={styles.action}>{children}</p>
     </li>
   )
@@ -36,5 +38,5 @@ export function FundCard({ fund, children }: { readonly fund: Fund; readonly chi
 /** Mentions Gift Aid, where the brand claims it. */
 export function GiftAidNote() {
   const t = useWords('giving')
-  return useBrand().features.giftAid ? <p className={styles.lead}>{t('giftAid')}</p> : null
+  return useBrand().features.giftAid ? <p className={offerClasses.lead}>{t('giftAid')}</p> : null
 }

@@ -26,6 +26,8 @@ import {
 } from '#ticketing/DonationFields'
 import { useApiMutation } from '#mutation'
 import { openFunds, useAddItem, useBrand } from '#server-state'
+import { classNames } from '#theme'
+import { offerClasses } from '#ticketing/OfferLayout'
 import styles from './DonationPages.module.css'
 import { GiftAidNote, useDonationTo } from './FundCard.tsx'
 import { MonthlyGift } from './MonthlyGift.tsx'
@@ -52,7 +54,7 @@ function FundDetails({ fund }: { readonly fund: Fund }) {
       </PageHeading>
       <div className={styles.page}>
         <div className={styles.text}>
-          <p lang={lang} className={styles.lead}>
+          <p lang={lang} className={offerClasses.lead}>
             {fund.body}
           </p>
           <GiftAidNote />
@@ -122,10 +124,10 @@ function DonationForm({ fund }: { readonly fund: Fund }) {
   })
   return (
     <FormProvider {...form}>
-      <Form className={styles.form} onSubmit={submit}>
+      <Form className={classNames(offerClasses.card, styles.form)} onSubmit={submit}>
         <FormErrors />
         {mutation.problem && <ProblemNotice problem={mutation.problem} />}
-        {donation && <p className={styles.status}>{t('inBasket', { amount: money(donation.amount) })}</p>}
+        {donation && <p className={offerClasses.status}>{t('inBasket', { amount: money(donation.amount) })}</p>}
         <DonationFields fund={fund} lang={defaultLocale} isRequired />
         <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
           {t(donation ? 'change' : 'add')}

@@ -5,7 +5,7 @@ import { Notice } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { openFunds, useBrand } from '#server-state'
-import styles from './DonationPages.module.css'
+import { offerClasses } from '#ticketing/OfferLayout'
 import { FundCard, GiftAidNote } from './FundCard.tsx'
 
 /** The funds that take donations, each with what it pays for. */
@@ -18,11 +18,11 @@ export function FundsPage() {
       <PageHeading hero title={t('title')}>
         {t('hero')}
       </PageHeading>
-      <p className={styles.lead}>{t('lead')}</p>
+      <p className={offerClasses.lead}>{t('lead')}</p>
       {funds.length === 0 ? (
         <Notice title={t('noneOpen')}>{t('noneOpenText')}</Notice>
       ) : (
-        <ul role="list" className={styles.funds}>
+        <ul role="list" className={offerClasses.cards}>
           {funds.map((fund) => (
             <FundCard key={fund.fund} fund={fund}>
               <LinkButton look="primary" to={fundPathOf(fund)}>

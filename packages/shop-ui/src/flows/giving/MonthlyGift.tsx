@@ -21,6 +21,8 @@ import { RadioCards } from '#form/RadioCards'
 import { donatedAmount, DonationFields, donationRules, type DonationValues, noDonation, requestedDonation } from '#ticketing/DonationFields'
 import { useApiMutation } from '#mutation'
 import { api, ProblemError, queryClient, unwrap, useBrand, useSession } from '#server-state'
+import { classNames } from '#theme'
+import { offerClasses } from '#ticketing/OfferLayout'
 import styles from './DonationPages.module.css'
 import { type MonthlyDraft, useMonthlyDraft } from './useMonthlyDraft.ts'
 
@@ -132,7 +134,7 @@ function MonthlyForm(props: FormProps) {
   const isAmount = amount !== undefined && !Number.isNaN(amount)
   return (
     <FormProvider {...form}>
-      <form noValidate className={styles.form} onSubmit={submit}>
+      <form noValidate className={classNames(offerClasses.card, styles.form)} onSubmit={submit}>
         <FormErrors />
         {mutation.problem && <ProblemNotice problem={mutation.problem} />}
         <FormDraft onChange={draft.save} />

@@ -13,6 +13,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { useDrafts } from '#client-state'
 import { api, ProblemError, queryClient, unwrap, useSession } from '#server-state'
+import { offerClasses } from '#ticketing/OfferLayout'
 import styles from './MembershipPages.module.css'
 
 const draft = 'gift'
@@ -106,7 +107,7 @@ function Gift({ gift, token }: { readonly gift: GiftMembership; readonly token: 
       <h2 id="claim">{from === '' ? t('claim.of', { name }) : t('claim.ofFrom', { name, from })}</h2>
       {message !== '' && <p className={styles.message}>{t('claim.message', { message })}</p>}
       <p>{t('claim.months', { count: months })}</p>
-      <p className={styles.soft}>{t('claim.until', { day: day(gift.claimUntil) })}</p>
+      <p className={offerClasses.soft}>{t('claim.until', { day: day(gift.claimUntil) })}</p>
       <MutationOutcome mutation={mutation} />
       {isSignedIn ? (
         <div>

@@ -14,6 +14,7 @@ import { TextArea } from '#form/TextArea'
 import { useApiMutation } from '#mutation'
 import { useAddItem } from '#server-state'
 import { emptyGift, giftItemOf, giftRules, type GiftValues, isRejectedField, rejectedFields } from './gift-form.ts'
+import { offerClasses } from '#ticketing/OfferLayout'
 import styles from './MembershipPages.module.css'
 import type { Level } from './useLevel.ts'
 
@@ -53,7 +54,7 @@ export function GiftForm({ level, settings }: { readonly level: Level; readonly 
         <FormErrors />
         {mutation.problem && !isShownAtFields(mutation.problem) && <ProblemNotice problem={mutation.problem} />}
         <GiftFields />
-        <p className={styles.soft}>{t('gift.until', { count: settings.claimMonths })}</p>
+        <p className={offerClasses.soft}>{t('gift.until', { count: settings.claimMonths })}</p>
         <div>
           <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
             {t('gift.add', { price: money(sold.price) })}

@@ -14,6 +14,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
 import { membershipOffersQuery, ProblemError, useAddItem, useBrand, useSession } from '#server-state'
 import { GiftForm } from './GiftForm.tsx'
+import { offerClasses } from '#ticketing/OfferLayout'
 import styles from './MembershipPages.module.css'
 import { Saving } from './Saving.tsx'
 import { type Level, useLevelText } from './useLevel.ts'
@@ -38,10 +39,10 @@ function LevelDetails({ level }: { readonly level: Level }) {
       <PageHeading hero {...(lang !== undefined && { lang })}>
         {name}
       </PageHeading>
-      <div className={styles.page}>
+      <div className={offerClasses.page}>
         <div className={styles.text}>
           {summary && (
-            <p lang={lang} className={styles.lead}>
+            <p lang={lang} className={offerClasses.lead}>
               {summary}
             </p>
           )}
@@ -136,7 +137,7 @@ function ChangeNote({ offer: { renewal, upgrade } }: { readonly offer: Membershi
   const { money } = useFormats()
   const day = useDayFormat()
   if (renewal) return <p>{t('renewalBegins', { day: day(renewal.startsOn) })}</p>
-  if (!upgrade) return <p className={styles.soft}>{t('begins')}</p>
+  if (!upgrade) return <p className={offerClasses.soft}>{t('begins')}</p>
   const { name, credit } = upgrade
   return (
     <>

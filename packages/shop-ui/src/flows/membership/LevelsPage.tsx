@@ -6,7 +6,7 @@ import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { membershipOffersQuery, useBrand } from '#server-state'
-import styles from './MembershipPages.module.css'
+import { offerClasses } from '#ticketing/OfferLayout'
 import { Saving } from './Saving.tsx'
 import { type Level, useLevelText } from './useLevel.ts'
 
@@ -20,8 +20,8 @@ export function LevelsPage() {
       <PageHeading hero title={t('title')}>
         {t('hero')}
       </PageHeading>
-      <p className={styles.lead}>{t('lead')}</p>
-      <ul role="list" className={styles.levels}>
+      <p className={offerClasses.lead}>{t('lead')}</p>
+      <ul role="list" className={offerClasses.cards}>
         {membershipsOnSale(brand).map((level) => (
           <LevelCard key={level.id} level={level} offer={data?.memberships.find(({ membership }) => membership === level.id)} />
         ))}
@@ -36,20 +36,20 @@ function LevelCard({ level, offer }: { readonly level: Level; readonly offer: Me
   const day = useDayFormat()
   const { price, ages } = useLevelText()(level)
   return (
-    <li className={styles.level}>
+    <li className={offerClasses.card}>
       <h2 lang={lang}>
         <Link to={membershipPathOf(level)}>{level.name}</Link>
       </h2>
       {level.summary && (
-        <p lang={lang} className={styles.soft}>
+        <p lang={lang} className={offerClasses.soft}>
           {level.summary}
         </p>
       )}
-      <p className={styles.price}>{price}</p>
-      {ages && <p className={styles.soft}>{ages}</p>}
+      <p className={offerClasses.price}>{price}</p>
+      {ages && <p className={offerClasses.soft}>{ages}</p>}
       {offer && <Saving offer={offer} />}
-      {offer?.heldUntil && <p className={styles.status}>{t('heldUntil', { day: day(offer.heldUntil) })}</p>}
-      {offer?.isInBasket && <p className={styles.status}>{t('inBasket')}</p>}
+      {offer?.heldUntil && <p className={offerClasses.status}>{t('heldUntil', { day: day(offer.heldUntil) })}</p>}
+      {offer?.isInBasket && <p className={offerClasses.status}>{t('inBasket')}</p>}
     </li>
   )
 }

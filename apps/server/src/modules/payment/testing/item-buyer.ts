@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { addItem, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
-import { customerOf, type TestTheatre } from '#testing'
+import { seedProducts } from '#modules/product'
+import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { checkPayment, startPayment } from '../index.ts'
 import { actor, openManualProvider } from './buyer.ts'
 
@@ -25,6 +26,7 @@ export const selling = (brand: Brand): Brand => ({
     { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12, renewal: { days: 60, isAutomatic: true } } },
   ],
   giftMemberships: { claimMonths: 12 },
+  productTypes: [{ type: 'merchandise', name: 'Merchandise' }],
   refundProtection: { feePerTicket: money(2_50) },
   giftVouchers: {
     ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
@@ -68,6 +70,20 @@ export const vouchers = (value: number, quantity = 1) =>
     email: null,
     sendOn: null,
   }) as const
+/** Posters of the size A1 at 20.00, of which `openPosterShop` has a number. */
+export const posters = (quantity: number) => ({ kind: 'product', product: 'poster', variant: 'a1', quantity }) as const
+/** A theatre that sells every kind of item, with a stock of posters. */
+export async function openPosterShop(pieces: number): Promise<TestTheatre> {
+  const theatre = await openTestTheatre(selling)
+  await seedProducts(theatre.db, [
+    {
+      ...{ product: 'poster', type: 'merchandise', name: 'Poster', summary: '', translations: {}, vatBasisPoints: null, limit: 4 },
+      variants: [{ variant: 'a1', name: 'A1', price: money(20_00), fee: money(1_00) }],
+      stock: { a1: pieces },
+    },
+  ])
+  return theatre
+}
 export const protection = { kind: 'refund-protection' } as const
 export const billing = {
   firstName: 'Ada',

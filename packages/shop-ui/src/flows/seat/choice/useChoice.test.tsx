@@ -33,6 +33,7 @@ const emptyBasket: Basket = {
   extensionsLeft: 10,
   ticketsLeft: 3,
   lapsed: [],
+  lapsedItems: [],
   heldMemberships: [],
   renewalOffers: [],
   lastPayment: null,

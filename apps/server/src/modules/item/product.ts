@@ -1,0 +1,16 @@
+import { returnStock, sellStock, validateStock } from '#modules/product'
+import type { ItemModule } from './item-module.ts'
+
+/** Pieces of a stock: held by the basket until its deadline, sold with the order, and on sale again when they are returned. */
+export const product: ItemModule = {
+  validateHold: (trx, { product, ...pieces }) =>
+    product === null ? Promise.reject(new Error('product without its key')) : validateStock(trx, { product, ...pieces }),
+  sell: (trx, { product, quantity = 1 }, basket) =>
+    product ? sellStock(trx, { basket, product, quantity }) : Promise.reject(new Error('product without its key')),
+  cancelSale: async (trx, { product, quantity = 1 }) => {
+    if (product) await returnStock(trx, { product, quantity })
+  },
+  giveBack: async (trx, { product, quantity }) => {
+    if (product !== null) await returnStock(trx, { product, quantity })
+  },
+}

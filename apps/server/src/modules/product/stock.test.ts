@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { timeLimit } from '@playhouse/testing/time-limit'
+import { newId, transact } from '#db'
+import { addItem, expireBaskets, extendBasket, lockBasket, openBasket, readBasket, removeItem, removeTicket } from '#modules/basket'
+import { addTickets } from '#modules/hold'
+import { cancelPayment, checkPayment, settlePayment } from '#modules/payment'
+import { expectInvariants, fullPriceSeats, type TestTheatre } from '#testing'
+import { actor } from '../payment/testing/buyer.ts'
+import { createItemBuyer, gift, openPosterShop, posters } from '../payment/testing/item-buyer.ts'
+import { readProduct, validateStock } from './index.ts'
+
+const leftOf = async ({ db }: TestTheatre) => (await readProduct(db, 'poster'))!.variants[0]!.left
+const stockOf = ({ db }: TestTheatre) => db.selectFrom('product_stock').select(['total', 'sold']).executeTakeFirstOrThrow()
+const passDeadline = ({ db }: TestTheatre, basket: string) =>
+  db
+    .updateTable('basket')
+    .set({ deadline: sql<Date>`now() - interval '1 second'` })
+    .where('id', '=', basket)
+    .execute()
+/** A basket with posters. */
+async function hold(theatre: TestTheatre, quantity: number, network?: string) {
+  const basket = await openBasket(theatre.db, theatre.brand)
+  return { basket, added: await addItem(theatre, basket, { ...actor, network }, posters(quantity)) }
+}
+
+const lapsedPosters = (quantity: number) => ({ product: 'poster', variant: 'a1', name: 'Poster, A1', quantity })
+
+/** Buyers of the storm: `pnpm test:soak` sets more. */
+const buyers = 200 * Number(process.env['PROOF_LONGER'] ?? 1)
+
+it(
+  'holds no piece twice for many buyers at once, of whom some lose their connection, and sells each piece once',
+  async () => {
+    await using theatre = await openPosterShop(50)
+    const { db } = theatre
+    const buy = async (nth: number): Promise<number> => {
+      const quantity = 1 + (nth % 3)
+      if (nth % 10 > 0) return (await hold(theatre, quantity)).added.ok ? quantity : 0
+      // The database ends the connection after the pieces are held, before the commit.
+      const basket = await openBasket(db, theatre.brand)
+      const lost = transact(db, async (trx) => {
+        await lockBasket(trx, basket)
+        await validateStock(trx, { basket, product: 'poster/a1', name: 'Poster', quantity })
+        await trx
+          .insertInto('basket_item')
+          .values({ id: newId(), basket_id: basket, kind: 'product', product: 'poster/a1', quantity, amount: 1 })
+          .execute()
+        await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+      })
+      return lost.then(
+        () => quantity,
+        () => 0,
+      )
+    }
+    let held = 0
+    let next = 0
+    const queue = async (): Promise<void> => {
+      while (next < buyers) {
+        const pieces = await buy(next++)
+        held += pieces
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, queue))
+    expect(held).toBe(50)
+    expect(await leftOf(theatre)).toBe(0)
+    await expectInvariants(theatre)
+    await sql`update basket set deadline = now() - interval '1 second' where deadline is not null`.execute(db)
+    expect(await leftOf(theatre), 'after the deadline').toBe(50)
+    for (let sale = 0; sale < 12; sale++) expect(await (await createItemBuyer(theatre, [posters(4)])).pay()).not.toBe('')
+    expect((await hold(theatre, 3)).added).toMatchObject({ error: { code: 'product-sold-out', params: { left: 2 } } })
+    expect(await stockOf(theatre)).toEqual({ total: 50, sold: 48 })
+    await expireBaskets(db)
+    await expectInvariants(theatre)
+  },
+  timeLimit(120_000),
+)
+
+describe('pieces in a basket', () => {
+  it('are free from the deadline on, before the basket is expired', async () => {
+    await using theatre = await openPosterShop(3)
+    const first = await hold(theatre, 3)
+    expect((await hold(theatre, 1)).added).toMatchObject({ error: { code: 'product-sold-out', params: { name: 'Poster, A1', left: 0 } } })
+    await passDeadline(theatre, first.basket)
+    expect((await hold(theatre, 2)).added).toMatchObject({ ok: true })
+    expect(await readBasket(theatre, first.basket)).toMatchObject({ state: 'expired', items: [], lapsedItems: [lapsedPosters(3)] })
+    expect((await hold(theatre, 1)).added).toMatchObject({ ok: true })
+    expect(await expireBaskets(theatre.db)).toBe(1)
+    expect(await leftOf(theatre)).toBe(0)
+    expect(await readBasket(theatre, first.basket)).toMatchObject({ state: 'expired', lapsedItems: [lapsedPosters(3)] })
+    await expectInvariants(theatre)
+  })
+
+  it('are removed at the deadline from a basket that stays open with a donation', async () => {
+    await using theatre = await openPosterShop(3)
+    const { basket } = await hold(theatre, 3)
+    await addItem(theatre, basket, actor, gift(20_00))
+    await passDeadline(theatre, basket)
+    const isOpen = {
+      ...{ state: 'open', items: [{ kind: 'donation' }], deadline: null, totals: { total: 20_00 } },
+      lapsedItems: [lapsedPosters(3)],
+    }
+    expect(await readBasket(theatre, basket)).toMatchObject(isOpen)
+    await expireBaskets(theatre.db)
+    expect(await readBasket(theatre, basket)).toMatchObject(isOpen)
+    expect(await leftOf(theatre)).toBe(3)
+    await addItem(theatre, basket, actor, gift(10_00, 'roof'))
+    expect(await readBasket(theatre, basket)).toMatchObject({ items: [{}, {}], lapsedItems: [] })
+    await expectInvariants(theatre)
+  })
+
+  it('are limited for the baskets of one network, until these lapse', async () => {
+    await using theatre = await openPosterShop(50)
+    const holdAt = (quantity: number, network = '192.0.2.7') => hold(theatre, quantity, network)
+    const [first] = [await holdAt(4), await holdAt(4)]
+    const limited = { error: { code: 'product-network-limit', params: { name: 'Poster, A1', maximum: 8 } } }
+    expect((await holdAt(1)).added).toMatchObject(limited)
+    expect((await holdAt(4, '192.0.2.8')).added).toMatchObject({ ok: true })
+    expect((await hold(theatre, 4)).added, 'without a network').toMatchObject({ ok: true })
+    expect(await addItem(theatre, first.basket, { ...actor, network: '192.0.2.7' }, posters(2)), 'its own basket').toMatchObject({
+      ok: true,
+    })
+    expect((await holdAt(3)).added).toMatchObject(limited)
+    await passDeadline(theatre, first.basket)
+    expect((await holdAt(3)).added).toMatchObject({ ok: true })
+    await expectInvariants(theatre)
+  })
+
+  it('keep the deadline of the basket when its seats are released, and end it when they are removed last', async () => {
+    await using theatre = await openPosterShop(3)
+    const { basket } = await hold(theatre, 1)
+    const { deadline } = await readBasket(theatre, basket)
+    await addTickets(theatre, basket, actor, 'tonight', fullPriceSeats('A.1'))
+    const { tickets, items, ...filled } = await readBasket(theatre, basket)
+    expect(filled.deadline).toBe(deadline)
+    await removeTicket(theatre, basket, actor, tickets[0]!.id)
+    expect(await readBasket(theatre, basket)).toMatchObject({ deadline, tickets: [] })
+    expect(await extendBasket(theatre, basket, actor)).toMatchObject({ ok: true })
+    await removeItem(theatre, basket, actor, items[0]!.id)
+    expect(await readBasket(theatre, basket)).toMatchObject({ deadline: null, items: [] })
+    await expectInvariants(theatre)
+  })
+
+  it('stay held while the basket is paid for, past its deadline', async () => {
+    await using theatre = await openPosterShop(3)
+    const { basket, start, end, shop, customer } = await createItemBuyer(theatre, [posters(3)])
+    const started = await start()
+    if (!started.ok) throw new Error(started.error.code)
+    await passDeadline(theatre, basket)
+    expect((await hold(theatre, 1)).added).toMatchObject({ error: { code: 'product-sold-out' } })
+    end(started.value.payment, 'succeeded')
+    expect(await checkPayment(shop, customer.id, started.value.payment, actor)).toMatchObject({ value: { state: 'succeeded' } })
+    expect(await stockOf(theatre)).toEqual({ total: 3, sold: 3 })
+    await expectInvariants(theatre)
+  })
+})
+
+describe('money that arrives after its payment was cancelled', () => {
+  it.each([
+    ['buys the pieces that are left', 1, 'succeeded', 2],
+    ['is refunded where another basket holds them', 2, 'refund-due', 0],
+  ] as const)('%s', async (_what, taken, state, sold) => {
+    await using theatre = await openPosterShop(3)
+    const { db } = theatre
+    const { basket, start, shop, customer } = await createItemBuyer(theatre, [posters(2)])
+    const started = await start()
+    if (!started.ok) throw new Error(started.error.code)
+    const { payment } = started.value
+    await cancelPayment(shop, customer.id, payment, actor)
+    await passDeadline(theatre, basket)
+    await expireBaskets(db)
+    expect((await hold(theatre, taken)).added).toMatchObject({ ok: true })
+    await settlePayment(shop, payment, { status: 'succeeded', amount: money(40_00), currency: 'GBP' }, actor)
+    expect(await db.selectFrom('payment_attempt').select('state').where('id', '=', payment).executeTakeFirstOrThrow()).toEqual({ state })
+    expect(await stockOf(theatre)).toEqual({ total: 3, sold })
+    await expectInvariants(theatre)
+  })
+})
+
+it.each([
+  ['succeeded', 2],
+  ['failed', 0],
+] as const)('sells pieces with the promise of a debit, and %s of the bank leaves %d sold', async (status, sold) => {
+  await using theatre = await openPosterShop(2)
+  const { start, shop } = await createItemBuyer(theatre, [posters(2)])
+  const started = await start()
+  if (!started.ok) throw new Error(started.error.code)
+  const { payment } = started.value
+  await settlePayment(shop, payment, { status: 'processing' }, actor)
+  expect((await hold(theatre, 1)).added, 'while the bank decides').toMatchObject({ error: { code: 'product-sold-out' } })
+  await settlePayment(shop, payment, status === 'failed' ? { status } : { status, amount: money(40_00), currency: 'GBP' }, actor)
+  expect(await stockOf(theatre)).toEqual({ total: 2, sold })
+  await expectInvariants(theatre)
+})

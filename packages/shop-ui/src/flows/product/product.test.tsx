@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import type { ProductOnSale } from '@playhouse/domain/product'
+import { loadMessages } from '#i18n'
+import { aBasket, aBrand, aProduct, type Answers, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { ProductPage, ProductsPage } from './index.ts'
+
+const poster: ProductOnSale = {
+  ...{ product: 'poster', type: 'merchandise', name: 'Poster', summary: 'On heavy paper.', translations: {}, vatBasisPoints: null },
+  limit: 6,
+  variants: [
+    { variant: 'a2', name: 'A2', price: money(12_00), fee: money(0), left: 3 },
+    { variant: 'a1', name: 'A1', price: money(20_00), fee: money(1_00), left: null },
+    { variant: 'signed', name: 'Signed', price: money(45_00), fee: money(0), left: 0 },
+  ],
+}
+const programme: ProductOnSale = {
+  ...{ ...poster, product: 'programme', name: 'Programme', summary: 'Eighty pages.' },
+  translations: { en: { name: 'Season programme', summary: 'Eighty printed pages.' } },
+  variants: [{ variant: 'one', name: '', price: money(5_00), fee: money(0), left: 0 }],
+}
+const products = () => ({ name: 'Theatre shop', products: [poster, programme] })
+const brand = aBrand({ productTypes: [{ type: 'merchandise', name: 'Theatre shop' }] })
+const routes = [
+  { path: '/aux/:type', element: <ProductsPage /> },
+  { path: '/aux/:type/:instance', element: <ProductPage /> },
+  { path: '/checkout/basket', element: <p>basket</p> },
+]
+const open = async (path: string, answers: Answers = {}, basket = aBasket({ tickets: [] })) => {
+  const calls = fakeServer({ catalogue: { products }, ...answers })
+  const page = await openScreen({ at: `/aux/merchandise${path}`, routes, brand, basket })
+  await loadMessages('product')
+  return { ...page, calls }
+}
+const quantity = () => screen.findByRole('textbox', { name: 'How many?' })
+
+afterEach(closeScreen)
+
+describe('the page of a type of product', () => {
+  it('links to each product, with its lowest price, its translation and what is sold out', async () => {
+    await open('')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Theatre shop' })).toBeTruthy()
+    const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([
+      ['Poster', '/aux/merchandise/poster'],
+      ['Season programme', '/aux/merchandise/programme'],
+    ])
+    expect(screen.getByText('From £12.00')).toBeTruthy()
+    expect(screen.getByText('£5.00')).toBeTruthy()
+    expect(screen.getByText('Sold out')).toBeTruthy()
+  })
+
+  it('counts what is in the basket of all variants', async () => {
+    await open('', {}, aBasket({ tickets: [], items: [aProduct(2)] }))
+    expect(await screen.findByText('2 in your basket')).toBeTruthy()
+  })
+
+  it('shows a notice where nothing is on sale, and a problem with a way to try again', async () => {
+    await open('', { catalogue: { products: () => ({ name: 'Theatre shop', products: [] }) } })
+    expect(await screen.findByText('Nothing is on sale now')).toBeTruthy()
+    closeScreen()
+    await open('', { catalogue: { products: () => refuse(problem('page-not-found')) } })
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+})
+
+describe('the page of a product', () => {
+  it('adds a variant, at most as many as are left, and goes to the basket', async () => {
+    const { address, calls } = await open('/poster', { basket: { addItem: () => aBasket({ tickets: [], items: [aProduct(3)] }) } })
+    expect(await screen.findByText('Only 3 left')).toBeTruthy()
+    const more = screen.getByRole('button', { name: 'One more: How many?' })
+    for (let press = 0; press < 4; press++) fireEvent.click(more)
+    expect(await quantity()).toHaveProperty('value', '3')
+    fireEvent.click(screen.getByRole('button', { name: 'Add to basket' }))
+    await waitFor(() => expect(address()).toBe('/checkout/basket'))
+    expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual({
+      kind: 'product',
+      product: 'poster',
+      variant: 'a2',
+      quantity: 3,
+    })
+  })
+
+  it('shows price, fee and stock of the chosen variant', async () => {
+    await open('/poster')
+    fireEvent.click(await screen.findByRole('radio', { name: 'A1 £20.00' }))
+    expect(screen.getByText('includes a fee of £1.00')).toBeTruthy()
+    expect(screen.queryByText(/^Only/)).toBeNull()
+    fireEvent.click(screen.getByRole('radio', { name: 'Signed Sold out' }))
+    expect(screen.getByText(/^All of it is sold or in the baskets of other customers/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add to basket' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Other items' }).getAttribute('href')).toBe('/aux/merchandise')
+  })
+
+  it('begins with the number in the basket, which counts as left', async () => {
+    const { calls } = await open(
+      '/poster',
+      { basket: { addItem: () => aBasket({ tickets: [], items: [aProduct(5)] }) } },
+      aBasket({ tickets: [], items: [aProduct(2)] }),
+    )
+    expect(await screen.findByText('2 in your basket')).toBeTruthy()
+    expect(await quantity()).toHaveProperty('value', '2')
+    const more = screen.getByRole('button', { name: 'One more: How many?' })
+    for (let press = 0; press < 4; press++) fireEvent.click(more)
+    fireEvent.click(screen.getByRole('button', { name: 'Change the number' }))
+    await waitFor(() => expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toMatchObject({ variant: 'a2', quantity: 5 }))
+  })
+
+  it('shows how many are left where others were quicker', async () => {
+    let isSold = false
+    const answers: Answers = {
+      basket: {
+        addItem: () => {
+          isSold = true
+          return refuse(problem('product-sold-out', { name: 'Poster, A2', left: 1 }))
+        },
+      },
+      catalogue: {
+        products: () => ({ ...products(), products: [{ ...poster, variants: [{ ...poster.variants[0]!, left: isSold ? 1 : 3 }] }] }),
+      },
+    }
+    await open('/poster', answers)
+    fireEvent.click(await screen.findByRole('button', { name: 'Add to basket' }))
+    expect(await screen.findByText('1 of “Poster, A2” can still be bought. Please choose fewer, or another item.')).toBeTruthy()
+    expect(await screen.findByText('Only 1 left')).toBeTruthy()
+  })
+
+  it('shows all products in place of one that is not sold', async () => {
+    await open('/no-such-thing')
+    expect(await screen.findByText("We couldn't find this item")).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Poster' })).toBeTruthy()
+  })
+})

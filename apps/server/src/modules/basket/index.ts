@@ -28,6 +28,7 @@ export {
   hasKeptItems,
   type ItemRow,
   isBasketEmpty,
+  readBuyerOffers,
   removeBarredItem,
   removeDependentItems,
   itemsOf,

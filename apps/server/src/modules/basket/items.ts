@@ -33,6 +33,8 @@ import { startClock, stopClock } from './stop-clock.ts'
 
 export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'product' | 'quantity' | 'performance_id' | 'amount' | 'detail'>
 type TermProblem = Problem<'membership-upgrade-unavailable' | 'basket-paying'>
+/** The price of an item for its buyer, undefined where it stays, or why they may not buy it. */
+type BuyerOffer = Result<PricedItem | undefined, BuyerProblem>
 export type BarredItemProblem = BuyerProblem | TermProblem | Problem<'price-changed'>
 type ItemResult = Promise<Result<unknown, Problem>>
 
@@ -205,6 +207,7 @@ export async function removeDependentItems(trx: Transaction<Database>, basket: s
  * lose the prices that it opened. An item whose price for this customer has changed gets the new price, and the problem is
  * `price-changed`.
  * @param items all of the basket
+ * @param offers of `items` to this customer, from {@link readBuyerOffers}
  * @returns the items with their current prices for this customer
  */
 export async function removeBarredItem(
@@ -212,8 +215,8 @@ export async function removeBarredItem(
   deps: BasketDeps,
   basket: BasketRow,
   items: readonly ItemRow[],
+  offers: readonly BuyerOffer[],
 ): Promise<Result<readonly ItemRow[], BarredItemProblem>> {
-  const { brand } = deps
   const { id, customer_id } = basket
   const currentItems: ItemRow[] = []
   for (const [nth, item] of items.entries()) {
@@ -223,7 +226,7 @@ export async function removeBarredItem(
         : await findTermConflict(trx, { customer: customer_id, basket: id }, item.detail, items.slice(0, nth))
     // The other payment may fail, so the item stays.
     if (termProblem?.code === 'basket-paying') return fail(termProblem)
-    const offer = termProblem ? fail(termProblem) : await offerToBuyer(trx, brand, customer_id, item)
+    const offer = termProblem ? fail(termProblem) : offers[nth]!
     const buyerProblem = offer.ok ? undefined : offer.error
     if (buyerProblem) await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
     else if (!offer.ok || !(await repriceItem(trx, item, offer.value))) {
@@ -242,13 +245,21 @@ export async function removeBarredItem(
   return ok(currentItems)
 }
 
+/** The offer of each item to a customer, read at once. Changes nothing. */
+export const readBuyerOffers = (
+  trx: Transaction<Database>,
+  brand: Brand,
+  customer: string | null,
+  items: readonly ItemRow[],
+): Promise<BuyerOffer[]> => Promise.all(items.map((item) => offerToBuyer(trx, brand, customer, item)))
+
 /** Prices an item for its buyer. @returns undefined where its price stays, or why they may not buy it */
 const offerToBuyer = async (
   trx: Transaction<Database>,
   brand: Brand,
   customer: string | null,
   { kind, product, amount, detail }: Pick<ItemRow, 'kind' | 'product' | 'amount' | 'detail'>,
-): Promise<Result<PricedItem | undefined, BuyerProblem>> =>
+): Promise<BuyerOffer> =>
   (await itemModules[kind].offerToBuyer?.(trx, brand, customer, { product, name: storedName(detail) ?? '', amount, detail })) ??
   ok(undefined)
 

@@ -13,6 +13,7 @@ import {
   currentItems,
   type BarredItemProblem,
   type BasketRow,
+  readBuyerOffers,
   removeBarredItem,
   expireBasket,
   type ItemRow,
@@ -180,8 +181,12 @@ async function checkReady(
   if (networkProblem) return fail(networkProblem)
   // Serialises payments that count the same term, and a payment and the return of a membership that opens its prices.
   const customerBasket = { ...basket, customer_id: customer }
-  const [, payableProblem] = await Promise.all([lockHolder(trx, customer), checkPayable(trx, deps, customerBasket, tickets)])
-  return payableProblem ? fail(payableProblem) : removeBarredItem(trx, deps, customerBasket, items)
+  const [, payableProblem, offers] = await Promise.all([
+    lockHolder(trx, customer),
+    checkPayable(trx, deps, customerBasket, tickets),
+    readBuyerOffers(trx, deps.brand, customer, items),
+  ])
+  return payableProblem ? fail(payableProblem) : removeBarredItem(trx, deps, customerBasket, items, offers)
 }
 
 /**

@@ -43,7 +43,7 @@ export function VoucherLetters() {
     if (!result.ok) await reload()
   }
   return (
-    <section aria-labelledby="voucher-letters">
+    <section className={styles['list']} aria-labelledby="voucher-letters">
       <h2 id="voucher-letters">{t('letters.title')}</h2>
       <MutationOutcome mutation={mutation} />
       <QueryStatus query={query} height={8} />

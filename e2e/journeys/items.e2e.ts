@@ -164,8 +164,8 @@ test('by keyboard alone, a guest puts a poster in the cart, loses it at the dead
 })
 
 test('the server renders the pages of products, and a list in place of one that is not sold', async ({ request, shop }) => {
-  const read = async (path: string, { origin }: { readonly origin: string } = brooklyn) => {
-    const response = await request.get(`${origin}/aux${path}`, { headers: { 'accept-language': 'en-US' } })
+  const read = async (path: string, { origin }: { readonly origin: string } = brooklyn, headers = {}) => {
+    const response = await request.get(`${origin}/aux${path}`, { headers: { 'accept-language': 'en-US', ...headers } })
     return { status: response.status(), html: await response.text() }
   }
   const all = await read('/merchandise')
@@ -174,6 +174,7 @@ test('the server renders the pages of products, and a list in place of one that 
   const one = await read('/merchandise/stoop-poster')
   expect(one.status).toBe(200)
   for (const text of ['<title>Stoop poster', 'Risograph print', 'Framed in black oak']) expect(one.html).toContain(text)
+  expect((await read('/merchandise', brooklyn, { cookie: 'sid=unknown' })).html, 'with the cookie of a session').toContain('Beanie')
   const none = await read('/merchandise/no-such-thing')
   expect(none.status).toBe(404)
   expect(none.html).toContain('Beanie')

@@ -186,6 +186,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     localRead(contract.catalogue.instance, catalogue.instance),
     localRead(contract.catalogue.prices, catalogue.prices),
     localRead(contract.catalogue.memberships, catalogue.memberships),
+    localRead(contract.catalogue.products, catalogue.products),
     localRead(contract.ballot.read, ballot.read),
   ])
   await app.register(async (api) => {

@@ -20,7 +20,18 @@ const visitors: Readonly<Record<string, Visitor>> = {
 
 const none = { subtotal: 0, discount: 0, delivery: 0, fees: 0, vat: 0, total: 0, paid: 0, leftToPay: 0 }
 const emptyBasket = {
-  ...{ state: 'open', version: 1, tickets: [], items: [], refundProtection: null, topUps: [], giftAid: null, billing: null, lapsed: [] },
+  ...{
+    state: 'open',
+    version: 1,
+    tickets: [],
+    items: [],
+    refundProtection: null,
+    topUps: [],
+    giftAid: null,
+    billing: null,
+    lapsed: [],
+    lapsedItems: [],
+  },
   ...{ delivery: { method: 'print-at-home', address: null }, deliveryOptions: [], notes: { order: '', access: '' }, termsAccepted: false },
   ...{ totals: none, deadline: null, extensionsLeft: 10, ticketsLeft: 7, heldMemberships: [], renewalOffers: [], lastPayment: null },
   ...{ giftVouchers: [], credit: null, promo: null },
@@ -58,7 +69,7 @@ const render = (renderer: PageRenderer, name: string, path: string, mayReuse = t
     mayReuse,
   })
 
-const paths = ['/', '/terms', '/accessibility', '/contributions/memberships', '/login', '/contributions/donations', '/no-such-page']
+const paths = ['/', '/terms', '/accessibility', '/contributions/memberships', '/login', '/gift-vouchers', '/no-such-page']
 
 it('shows each visitor the same as a rendering for this visitor alone, and no data of another', async () => {
   const [shared, unshared] = [await createRenderer(brand), await createRenderer(brand)]

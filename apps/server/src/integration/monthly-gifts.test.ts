@@ -198,7 +198,7 @@ describe('a monthly gift', () => {
     const [{ id, paid, number }] = (await orders()) as [Awaited<ReturnType<typeof orders>>[number]]
     const worth = await readOrderWorth(theatre.db, { id, paid })
     const [item] = await theatre.db.selectFrom('order_item').select('id').where('order_id', '=', id).execute()
-    expect(worth.items.get(item!.id)).toEqual({ value: 10_00, isAlone: true })
+    expect(worth.items.get(item!.id)).toEqual({ value: 10_00, isAlone: true, keptPostage: 0 })
     const back = { tickets: [], items: [item!.id], to: 'origin', value: money(10_00), reason: 'asked', isLateAllowed: false } as const
     expect(await processReturn(shop, number, back, actor)).toMatchObject({ ok: true })
     expect(await donations()).toEqual([])

@@ -158,7 +158,7 @@ describe('returned gift vouchers', () => {
     expect(await spender.start()).toMatchObject({ ok: true })
     const before = await worthOf(theatre, number)
     expect(before.worth).toMatchObject({ remaining: 5_00, kept: 50_00 })
-    expect([...before.worth.items.values()]).toEqual([{ value: 5_00, isAlone: true }])
+    expect([...before.worth.items.values()]).toEqual([{ value: 5_00, isAlone: true, keptPostage: 0 }])
     const [item] = await theatre.db.selectFrom('order_item').select('id').where('kind', '=', 'gift-voucher').execute()
     const refused = await processReturn(buyer.shop, number, { ...returnRequest, items: [item!.id], value: money(50_00) }, actor)
     expect(refused).toMatchObject({ ok: false, error: { code: 'cancel-order-failed' } })

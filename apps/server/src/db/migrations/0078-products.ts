@@ -30,6 +30,14 @@ const statements = [
     product_id text not null, variant_id text not null, total int not null check (total >= 0),
     sold int not null default 0 check (sold between 0 and total),
     foreign key (product_id, variant_id) references product_variant on delete cascade)`,
+  // Pieces may have been sold before they were counted.
+  `create function count_sold_pieces() returns trigger language plpgsql as $$
+    begin
+      new.sold := (select coalesce(sum(quantity), 0) from order_item
+        where kind = 'product' and product = new.product_id || '/' || new.variant_id and returned_at is null);
+      return new;
+    end $$`,
+  `create trigger product_stock_sold before insert on product_stock for each row execute function count_sold_pieces()`,
   `create index basket_item_stock on basket_item (product) where kind = 'product'`,
   `create index order_item_stock on order_item (product) where kind = 'product'`,
   `alter table order_line add column vat_basis_points int`,

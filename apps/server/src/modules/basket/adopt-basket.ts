@@ -146,6 +146,8 @@ async function mergeBaskets(
       ...movedItems,
       kept_until: sql<Date | null>`greatest(kept_until, ${from.row.kept_until}::timestamptz)`,
       ...(target.row.billing === null && from.row.billing !== null && { billing: JSON.stringify(from.row.billing) }),
+      // Its pieces count for the network that held them.
+      network: eb.fn.coalesce('network', sql<string | null>`${from.row.network}`),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', target.row.id)

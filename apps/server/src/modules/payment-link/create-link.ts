@@ -27,7 +27,7 @@ type Created = { readonly id: string; readonly until: Date; readonly email: stri
 const noAddress = '.invalid'
 
 /**
- * Makes a link by which the customer of a counter basket pays, and holds the seats until it ends: after the brand's hours, or at the
+ * Makes a link by which the customer of a counter basket pays, and holds seats and pieces until it ends: after the brand's hours, or at the
  * start of the first performance. A job makes its token and mails it. It takes the basket off the counter.
  */
 export async function createPaymentLink(
@@ -68,7 +68,7 @@ export async function createPaymentLink(
     await trx
       .updateTable('basket')
       .set({
-        ...(performances.length > 0 && { deadline: until }),
+        ...(basket.deadline !== null && { deadline: until }),
         delivery: JSON.stringify({ method: option.method, address: null }),
       })
       .where('id', '=', basketId)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
-import { expireBaskets, openBasket, readBasket } from '#modules/basket'
+import { addItem, expireBaskets, openBasket, readBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { cancelPayment, reconcilePayments, settlePayment } from '#modules/payment'
-import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
-import { openCounterPerformance, readActivityLog } from '../counter/index.ts'
+import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
+import { ensureCounterBasket, openCounterPerformance, readActivityLog } from '../counter/index.ts'
 import { openTestCounter, readTestTakings } from '../counter/testing/test-counter.ts'
+import { openPosterShop, posters } from '../payment/testing/item-buyer.ts'
 import {
   cancelPaymentLink,
   createPaymentLink,
@@ -46,6 +47,19 @@ describe('a payment link', () => {
       .execute()
     expect(verbs).toEqual([{ verb: 'create' }])
     await expectInvariants(theatre)
+  })
+
+  it('holds pieces of a stock without seats until its end', async () => {
+    await using theatre = await openPosterShop(3)
+    const shop = { ...theatre, brand: selling(theatre.brand) }
+    const { staff, actor } = await openTestCounter(theatre)
+    const { id: customer } = await customerOf(theatre)
+    const basket = await ensureCounterBasket(shop, { staff, customer, basket: undefined })
+    await addItem(shop, basket, actor, posters(2))
+    const { version, quote } = await readBasket(shop, basket)
+    const created = await createPaymentLink(shop, basket, { staff, version, quote }, actor)
+    if (!created.ok) throw new Error(created.error.code)
+    expect(await readBasket(shop, basket)).toMatchObject({ deadline: created.value.until.toISOString() })
   })
 
   it('ends at the start of the first performance where that is earlier', async () => {

@@ -3,10 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { newId, transact } from '#db'
-import { addItem, expireBaskets, extendBasket, lockBasket, openBasket, readBasket, removeItem, removeTicket } from '#modules/basket'
+import {
+  addItem,
+  adoptBasket,
+  expireBaskets,
+  extendBasket,
+  lockBasket,
+  openBasket,
+  readBasket,
+  removeItem,
+  removeTicket,
+} from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { cancelPayment, checkPayment, settlePayment } from '#modules/payment'
-import { expectInvariants, fullPriceSeats, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, fullPriceSeats, type TestTheatre } from '#testing'
 import { actor } from '../payment/testing/buyer.ts'
 import { createItemBuyer, gift, openPosterShop, posters } from '../payment/testing/item-buyer.ts'
 import { readProduct, validateStock } from './index.ts'
@@ -139,6 +149,31 @@ describe('pieces in a basket', () => {
     expect(await extendBasket(theatre, basket, actor)).toMatchObject({ ok: true })
     await removeItem(theatre, basket, actor, items[0]!.id)
     expect(await readBasket(theatre, basket)).toMatchObject({ deadline: null, items: [] })
+    await expectInvariants(theatre)
+  })
+
+  it('count for the network that held them after the customer has signed in with another basket', async () => {
+    await using theatre = await openPosterShop(50)
+    const network = '192.0.2.7'
+    const { id: customer } = await customerOf(theatre)
+    for (const quantity of [4, 4]) {
+      const last = await openBasket(theatre.db, theatre.brand, { customer_id: customer })
+      await addItem(theatre, last, { ...actor, network }, posters(quantity))
+      const visit = await openBasket(theatre.db, theatre.brand)
+      await addItem(theatre, visit, actor, gift(20_00))
+      expect(await adoptBasket(theatre, customer, visit, actor)).toMatchObject({ basket: visit })
+      await theatre.db.updateTable('basket').set({ customer_id: null }).where('id', '=', visit).execute()
+    }
+    expect((await hold(theatre, 1, network)).added).toMatchObject({ error: { code: 'product-network-limit' } })
+  })
+
+  it('that were sold before they were counted are counted from then on', async () => {
+    await using theatre = await openPosterShop(3)
+    await theatre.db.deleteFrom('product_stock').execute()
+    const { pay } = await createItemBuyer(theatre, [posters(2)])
+    await pay()
+    await theatre.db.insertInto('product_stock').values({ product_id: 'poster', variant_id: 'a1', total: 3 }).execute()
+    expect(await stockOf(theatre)).toEqual({ total: 3, sold: 2 })
     await expectInvariants(theatre)
   })
 

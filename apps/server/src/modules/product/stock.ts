@@ -81,8 +81,8 @@ async function lockStock(trx: Transaction<Database>, { basket, product, quantity
 }
 
 /**
- * Removes pieces from baskets past their deadline that no process has ended yet, which store what they have lost. A basket that is locked is skipped: its lock is taken before
- * that of a stock, and its transaction may extend the deadline.
+ * Removes pieces from baskets past their deadline that no process has ended yet, which store what they have lost. A basket that is
+ * locked is skipped: its lock is taken before that of a stock, and its transaction may extend the deadline.
  */
 async function releaseLapsedPieces(trx: Transaction<Database>, product: string, basket: string): Promise<boolean> {
   const { rows } = await sql`
@@ -92,7 +92,7 @@ async function releaseLapsedPieces(trx: Transaction<Database>, product: string, 
       for update of b skip locked),
     named as (
       update basket b set lapsed_items = b.lapsed_items || jsonb_build_array(jsonb_build_object('product', l.detail ->> 'product',
-        'variant', l.detail ->> 'variant', 'name', l.detail ->> 'name', 'quantity', l.quantity))
+        'variant', l.detail ->> 'variant', 'name', l.detail ->> 'name', 'quantity', l.quantity)), version = b.version + 1
       from lapsed l where b.id = l.basket_id)
     delete from basket_item where id in (select id from lapsed) returning id`.execute(trx)
   return rows.length > 0

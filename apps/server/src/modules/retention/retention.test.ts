@@ -117,6 +117,28 @@ it('deletes the address and the texts of gift vouchers by post whose payment fai
   await expectInvariants(theatre)
 })
 
+it('deletes the address and the texts of gift vouchers by post whose debit failed', async () => {
+  await using theatre = await openTestTheatre(selling)
+  const { start, shop } = await createItemBuyer(theatre, [{ ...vouchers(25_00), delivery: 'post', address: billing.address }])
+  const started = await start()
+  if (!started.ok) throw new Error(started.error.code)
+  await settlePayment(shop, started.value.payment, { status: 'processing' }, { name: 'guest' })
+  await settlePayment(shop, started.value.payment, { status: 'failed' }, { name: 'guest' })
+  const texts = async () => {
+    const { rows } = await sql<{ text: string }>`
+      select detail::text as text from basket_item union all select detail::text from order_item
+      union all select quote::text from payment_attempt`.execute(theatre.db)
+    return rows.map(({ text }) => text).filter((text) => text.includes('"address": {') && text.includes('"Nan"'))
+  }
+  await applyRetention(theatre.db)
+  expect(await texts(), 'within 30 days').toHaveLength(3)
+  await sql`update customer_order set placed_at = now() - interval '31 days'`.execute(theatre.db)
+  await sql`update payment_attempt set created_at = now() - interval '31 days'`.execute(theatre.db)
+  await applyRetention(theatre.db)
+  expect(await texts()).toEqual([])
+  await expectInvariants(theatre)
+})
+
 it('applies the other rules where one fails', async () => {
   await using theatre = await openTestTheatre()
   await sql`insert into network (id, seen_at) values ('203.0.113.9', now() - interval '8 days')`.execute(theatre.db)

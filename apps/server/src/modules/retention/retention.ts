@@ -122,6 +122,20 @@ const rules: readonly RetentionRule[] = [
           and jsonb_path_exists(quote, '$.items[*].detail.address') limit ${batchSize})`,
   },
   {
+    name: 'letters of orders whose debit failed',
+    statement: sql`
+      with failed as (
+        select o.id, o.basket_id from customer_order o
+        where o.state = 'failed' and o.placed_at < now() - interval '30 days' and exists (
+          select from order_item i where i.order_id = o.id and i.kind = 'gift-voucher' and i.detail ? 'address')
+        limit ${batchSize}),
+      baskets as (
+        update basket_item set detail = ${withoutLetter(sql`detail`)}
+        where kind = 'gift-voucher' and detail ? 'address' and basket_id in (select basket_id from failed))
+      update order_item set detail = ${withoutLetter(sql`detail`)}
+      where kind = 'gift-voucher' and detail ? 'address' and order_id in (select id from failed)`,
+  },
+  {
     // Diets and allergies are health data, which nothing needs after the visit. Both payments and orders have a copy.
     name: 'dietary notes of past visits',
     statement: sql`

@@ -170,6 +170,11 @@ const declared: CounterState = {
 }
 const donationPath = `add-to-cart/donations/${fund.fund}`
 
+const typeAddress = (): void => {
+  const texts = { 'Address line 1': address.line1, City: address.city, Postcode: address.postcode }
+  for (const [label, value] of Object.entries(texts)) fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+
 it('records the Gift Aid declaration with the home address, and then adds the donation', async () => {
   const { calls } = await open(donationPath, {
     state: { ...withCustomer, customer: donor },
@@ -186,12 +191,7 @@ it('records the Gift Aid declaration with the home address, and then adds the do
   const line1 = screen.getByLabelText('Address line 1')
   await waitFor(() => expect(document.activeElement).toBe(line1))
   expect(calls.filter(({ call }) => call !== 'staff.desk' && call !== 'counter.memberships')).toEqual([])
-  for (const [label, text] of [
-    ['Address line 1', address.line1],
-    ['City', address.city],
-    ['Postcode', address.postcode],
-  ])
-    fireEvent.change(screen.getByLabelText(label!), { target: { value: text } })
+  typeAddress()
   fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
   await screen.findByRole('button', { name: 'Take payment' })
   const sent = calls.filter(({ call }) => call === 'staff.declareGiftAid' || call === 'counter.addItem')
@@ -202,15 +202,20 @@ it('records the Gift Aid declaration with the home address, and then adds the do
 it('adds no donation where another window has changed the customer, and asks about the other one again', async () => {
   const nextCustomer = { ...donor, id: 'a4b5c6d7-0000-4000-8000-000000000013' }
   const { calls } = await open(donationPath, {
-    state: { ...withCustomer, customer: { ...donor, giftAid: { ...noGiftAid, homeAddress: address } } },
+    state: { ...withCustomer, customer: donor },
     staff: { declareGiftAid: () => refuse(problem('no-customer')), desk: () => ({ ...withCustomer, customer: nextCustomer }) },
   })
   fireEvent.change(await screen.findByLabelText('Amount'), { target: { value: '20' } })
   fireEvent.click(screen.getByRole('checkbox', { name: /^The customer declares Gift Aid/ }))
-  expect(await screen.findByText('1 Globe Lane')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('radio', { name: 'On a signed form' }))
+  typeAddress()
   fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
   expect(await screen.findByText(/^The counter serves another customer now/)).toBeTruthy()
-  await waitFor(() => expect(screen.getByRole('checkbox', { name: /^The customer declares Gift Aid/ })).toHaveProperty('checked', false))
+  const checkbox = () => screen.getByRole('checkbox', { name: /^The customer declares Gift Aid/ })
+  await waitFor(() => expect(checkbox()).toHaveProperty('checked', false))
+  fireEvent.click(checkbox())
+  expect(await screen.findByLabelText('Address line 1')).toHaveProperty('value', '')
+  expect(screen.getByRole('radio', { name: 'On a signed form' })).toHaveProperty('checked', false)
   expect(calls.some(({ call }) => call === 'counter.addItem')).toBe(false)
 })
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { CounterCustomer } from '@playhouse/api-client/contract'
@@ -30,6 +30,16 @@ export function useGiftAidDeclaration(customer: CounterCustomer | null) {
   const [method, setMethod] = useState<GiftAidMethod>('oral')
   const [wording, setWording] = useState<AccountGiftAidWording>(accountGiftAidWordings[0])
   const [hasOtherHome, setOtherHome] = useState(false)
+  // Another window of the clerk can change the customer: what is entered here is not their declaration.
+  const id = customer?.id
+  const [donor, setDonor] = useState(id)
+  if (donor !== id) {
+    setDonor(id)
+    setMethod('oral')
+    setWording(accountGiftAidWordings[0])
+    setOtherHome(false)
+  }
+  useEffect(() => addressForm.reset({ address: blankAddress(country) }), [addressForm, country, id])
   const homeAddress = customer?.giftAid?.homeAddress ?? null
   const needsAddress = homeAddress === null || hasOtherHome
   return {

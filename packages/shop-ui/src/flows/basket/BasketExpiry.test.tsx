@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '#server-state'
-import { aBasket, aProduct, aSession, openScreen, fakeServer, closeScreen } from '#testing'
+import { problem } from '@playhouse/domain/problem'
+import { aBasket, aProduct, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { BasketExpiry } from './index.ts'
 
 afterEach(closeScreen)
@@ -112,6 +113,74 @@ describe('BasketExpiry', () => {
     await advance(1)
     expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toMatchObject({ product: 'poster', variant: 'a2', quantity: 2 })
     expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('tries every hold, and names those that are lost beside what is held again', async () => {
+    const poster = { product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }
+    const mug = { ...poster, product: 'mug', name: 'Mug', quantity: 1 }
+    const end = aBasket({ tickets: [], deadline: null, lapsedItems: [mug, poster, { ...mug, product: 'pin', name: 'Pin' }] })
+    const calls = fakeServer({
+      basket: {
+        read: () => end,
+        addItem: ({ body }) =>
+          'product' in body && body.product === 'poster'
+            ? refuse(problem('product-sold-out', { name: 'Poster, A2', left: 0 }))
+            : aBasket({ tickets: [], items: [aProduct(1)], deadline: inMinutes(20) }),
+      },
+      site: { session: () => aSession(null, end) },
+    })
+    await openPage(0.05, 10, { tickets: [], items: [aProduct(2)] })
+    await advance(5)
+    fireEvent.click(screen.getByRole('button', { name: 'Try the same again' }))
+    await advance(1)
+    expect(calls.filter(({ call }) => call === 'basket.addItem').map(({ body }) => (body as typeof poster).product)).toEqual([
+      'mug',
+      'poster',
+      'pin',
+    ])
+    const dialog = screen.getByRole('alertdialog', { name: 'These could not be held again' })
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(['Poster, A2 × 2Not enough are left'])
+    expect(dialog.textContent).not.toContain('0 of')
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('These could not be held again'))
+    fireEvent.click(screen.getByRole('button', { name: 'Keep the rest' }))
+    await advance(1)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('names all that is lost, and offers to start again, where nothing is held again', async () => {
+    const end = aBasket({
+      tickets: [],
+      deadline: null,
+      lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: ['stalls-f-12', 'stalls-f-13'] }],
+      lapsedItems: [{ product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }],
+    })
+    fakeServer({
+      basket: {
+        read: () => end,
+        addTickets: () => refuse(problem('seats-taken', { seats: ['stalls-f-12'], instead: null })),
+        addItem: () => refuse(problem('product-sold-out', { name: 'Poster, A2', left: 0 })),
+      },
+      site: { session: () => aSession(null, end) },
+    })
+    await openPage(0.05)
+    await advance(5)
+    fireEvent.click(screen.getByRole('button', { name: 'Try the same again' }))
+    await advance(1)
+    const dialog = screen.getByRole('alertdialog', { name: 'These could not be held again' })
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual([expect.stringMatching(/^The Tempest, 2 tickets./), 'Poster, A2 × 2Not enough are left'])
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Start again'])
   })
 
   it('shows that the basket has expired, and holds the same seats again', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { holdWarnings } from '@playhouse/domain/basket'
+import { isEmpty } from '@playhouse/domain/item-kind'
 import { useFormats, useWords } from '#i18n'
 import { AlertDialog } from '#ui/AlertDialog'
 import { announce } from '#ui/announce'
@@ -8,6 +9,7 @@ import { useProblemWords } from '#ui/ProblemNotice'
 import { serverNow, useTimeLeft, onOtherTabsChange } from '#browser'
 import { useApiMutation } from '#mutation'
 import { applySignInElsewhere, basketQuery, queryClient, refreshBasket, useBasket, useBrand, useExtendHold } from '#server-state'
+import { LapsedList } from './LapsedBasket.tsx'
 import { useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
 
 /** Time left, in seconds, at which a dialog offers more time. */
@@ -106,38 +108,36 @@ function ExpiryWarningDialog({ seconds }: { readonly seconds: number }) {
 
 function ExpiredDialog({ onDone }: { readonly onDone: () => void }) {
   const t = useWords('basket')
-  const { lapsed, lapsedItems, items } = useBasket()
+  const basket = useBasket()
   const navigate = useNavigate()
-  const holdAgain = useHoldAgain()
-  const problemText = useProblemWords()
-  const { send, problem, isPending } = useApiMutation()
+  const { holds, hasHolds, outcome, isPending, tryAgain } = useHoldAgain()
+  // Whether other items stay in the basket. An attempt adds to the basket: the texts are those of its start.
+  const [keptItems, setKeptItems] = useState<boolean>()
+  const keepsItems = keptItems ?? basket.items.length > 0
+  const hasItems = holds.lapsedItems.length > 0
+  const isLost = outcome === 'lost'
 
-  const tryAgain = () =>
-    send(() => holdAgain({ lapsed, lapsedItems }), { message: t(hasItems ? 'said.itemsHeldAgain' : 'said.heldAgain'), onSuccess: onDone })
+  const tryAll = () => {
+    setKeptItems(keepsItems)
+    void tryAgain(onDone)
+  }
   const startAgain = () => {
     onDone()
-    void navigate(lapsed[0] ? `/events/${lapsed[0].event}` : '/')
+    void navigate(holds.lapsed[0] ? `/events/${holds.lapsed[0].event}` : '/')
   }
-  const hasItems = lapsedItems.length > 0
-  const { list } = useFormats()
-  const names = list(lapsedItems.map(({ name, quantity }) => t('expired.item', { name, count: quantity })))
-  // Other items stay in the basket.
-  const keepsItems = items.length > 0
-  const restart = keepsItems ? { label: t('expired.onward'), onPress: onDone } : { label: t('expired.over'), onPress: startAgain }
+  const isFilled = isLost ? !isEmpty(basket) : keepsItems
+  const restart = isFilled ? { label: t('expired.onward'), onPress: onDone } : { label: t('expired.over'), onPress: startAgain }
 
   return (
     <AlertDialog
       isOpen
-      title={t(`expired.${keepsItems ? titleOfRest(hasItems) : 'title'}`)}
-      {...(lapsed.length + lapsedItems.length > 0 && !problem
-        ? {
-            safe: { label: t(hasItems ? 'expired.itemsAgain' : 'expired.again'), onPress: () => void tryAgain(), isPending },
-            other: restart,
-          }
+      title={t(`expired.${isLost ? 'lost' : keepsItems ? titleOfRest(hasItems) : 'title'}`)}
+      {...(hasHolds && !isLost
+        ? { safe: { label: t(hasItems ? 'expired.itemsAgain' : 'expired.again'), onPress: tryAll, isPending }, other: restart }
         : { safe: restart })}
     >
-      <p>{problem ? problemText(problem).detail : t(`expired.${bodyOf(keepsItems, hasItems)}`)}</p>
-      {hasItems && !problem && <p>{names}</p>}
+      {!isLost && <p>{t(`expired.${bodyOf(keepsItems, hasItems)}`)}</p>}
+      {(isLost || hasItems) && <LapsedList {...holds} />}
     </AlertDialog>
   )
 }

@@ -204,6 +204,44 @@ describe('BasketPage', () => {
     expect(await screen.findByText('These items are held for you until the time is over.')).toBeTruthy()
     expect(calls.at(-1)?.body).toEqual({ kind: 'product', product: 'poster', variant: 'a2', quantity: 2 })
     expect(screen.getByRole('link', { name: 'Change Poster, A2' }).getAttribute('href')).toBe('/aux/merchandise/poster')
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Your items are held again.'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your basket' })))
+  })
+
+  it('names the pieces that could not be held again beside the seats that were, and focuses the heading', async () => {
+    const poster = { product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }
+    fakeServer({
+      basket: {
+        addTickets: () => ({ ...aBasket({ tickets: [first] }), lost: null }),
+        addItem: () => refuse(problem('product-sold-out', { name: 'Poster, A2', left: 0 })),
+      },
+      catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
+    })
+    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }]
+    await open(aBasket({ state: 'expired', tickets: [], lapsed, lapsedItems: [poster] }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Try the same again' }))
+    await screen.findByText('These could not be held again', { ignore: '[role=status] *' })
+    expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toContain('Poster, A2 × 2Not enough are left')
+    expect(screen.getByRole('region', { name: 'The Tempest' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your basket' })))
+  })
+
+  it('tries the pieces although the seats are taken, and tries only what is lost the next time', async () => {
+    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }]
+    const lapsedItems = [{ product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }]
+    const calls = fakeServer({
+      basket: {
+        addTickets: () => refuse(problem('seats-taken', { seats: [first.seat], instead: null })),
+        addItem: () => aBasket({ tickets: [], items: [aProduct(2)], deadline: inDays(1) }),
+      },
+      catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
+    })
+    await open(aBasket({ state: 'expired', tickets: [], lapsed, lapsedItems }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Try the same again' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Try the same seats again' }))
+    await waitFor(() => expect(calls.filter(({ call }) => call === 'basket.addTickets').length).toBe(2))
+    expect(calls.filter(({ call }) => call === 'basket.addItem').length).toBe(1)
+    expect(screen.getByRole('heading', { name: 'Your basket' })).toBeTruthy()
   })
 
   it('links from an empty basket to the programme', async () => {

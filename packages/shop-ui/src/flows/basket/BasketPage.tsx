@@ -19,9 +19,10 @@ import { BasketNotes } from './BasketNotes.tsx'
 import styles from './BasketPage.module.css'
 import { ItemOffers } from './ItemOffers.tsx'
 import { ItemGroup } from './ItemGroup.tsx'
-import { LapsedBasket, LapsedHolds } from './LapsedBasket.tsx'
+import { LapsedBasket, LapsedNotice } from './LapsedBasket.tsx'
 import { PriceBreakdown } from './PriceBreakdown.tsx'
 import { useItemRemoval } from './useItemRemoval.ts'
+import { useHoldAgain } from './use-hold-again.ts'
 import { useKeptVoucher } from './useKeptVoucher.ts'
 import { PromoLine } from './PromoLine.tsx'
 import { TicketLine } from './TicketLine.tsx'
@@ -44,6 +45,7 @@ export function BasketPage() {
   const mutation = useApiMutation()
   const { send, problem, isPending } = mutation
   const removeItem = useItemRemoval(mutation)
+  const again = useHoldAgain()
 
   const changePriceType = (ticket: BasketTicket, priceType: string) => {
     const choice = ticket.choices.find((other) => other.priceType === priceType)
@@ -79,17 +81,22 @@ export function BasketPage() {
 
   const isWithoutItems = basket.items.length === 0
   const hasTickets = basket.tickets.length > 0
-  const hasLapsed = basket.lapsed.length + basket.lapsedItems.length > 0
-  if (!hasTickets && isWithoutItems && (hasLapsed || basket.state === 'expired')) return <LapsedBasket />
+  const hasLapsedItems = again.holds.lapsedItems.length > 0
+  // Seats that lapsed before others were held are only shown where an attempt did not get them again.
+  const showsLapsed = hasLapsedItems || (again.hasHolds && (again.isPending || again.outcome === 'lost' || !hasTickets))
+  const isLapsed = !hasTickets && isWithoutItems && (again.hasHolds || basket.state === 'expired')
+  // The notice and its button, which had the focus, may have left the page. The basket may be shown after the outcome, with another heading.
+  useEffect(() => {
+    if (again.outcome) document.querySelector('h1')?.focus()
+  }, [again.outcome, isLapsed])
+  if (isLapsed) return <LapsedBasket again={again} />
   const performances = [...Map.groupBy(basket.tickets, (ticket) => ticket.instance).values()]
   return (
     <>
       <PageHeading>{t(isEmpty(basket) ? 'empty.title' : 'title')}</PageHeading>
       {problem && <ProblemNotice problem={problem} />}
       <UndoLine />
-      {(basket.lapsedItems.length > 0 || (!hasTickets && hasLapsed)) && (
-        <LapsedHolds title={t(basket.lapsedItems.length > 0 ? 'expired.itemsBody' : 'expired.seatsBody')} />
-      )}
+      {showsLapsed && <LapsedNotice again={again} title={t(hasLapsedItems ? 'expired.itemsBody' : 'expired.seatsBody')} />}
       {!isEmpty(basket) ? (
         <div className={styles.basket}>
           <div className={styles.items}>

@@ -1,59 +1,73 @@
-import { useWords } from '#i18n'
+import { useTheatreLanguage, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { PageHeading } from '#ui/PageHeading'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { useApiMutation } from '#mutation'
-import { useBasket } from '#server-state'
-import { useHoldAgain } from './use-hold-again.ts'
+import { useProblemWords } from '#ui/ProblemNotice'
+import { useBrand } from '#server-state'
+import type { HoldAgain, LapsedHolds } from './use-hold-again.ts'
+
+type LapsedProps = { readonly again: HoldAgain }
 
 /** An expired basket: what was released, and a button that tries to hold it again. */
-export function LapsedBasket() {
+export function LapsedBasket({ again }: LapsedProps) {
   const t = useWords('basket')
-  const { lapsedItems } = useBasket()
   return (
     <>
       <PageHeading>{t('expired.title')}</PageHeading>
-      <LapsedHolds title={t(lapsedItems.length > 0 ? 'expired.itemsEnd' : 'expired.body')} />
+      <LapsedNotice again={again} title={t(again.holds.lapsedItems.length > 0 ? 'expired.itemsEnd' : 'expired.body')} />
     </>
   )
 }
 
-/** The seats and items that were released when the hold lapsed, and a button that tries to hold them again. */
-export function LapsedHolds({ title }: { readonly title: string }) {
+/**
+ * The seats and items that were released when the hold lapsed, and a button that tries to hold them again.
+ * @param title title before an attempt
+ */
+export function LapsedNotice({ again, title }: LapsedProps & { readonly title: string }) {
   const t = useWords('basket')
-  const { lapsed, lapsedItems } = useBasket()
-  const hasItems = lapsedItems.length > 0
-  const hasLapsed = hasItems || lapsed.length > 0
-  const holdAgain = useHoldAgain()
-  const { send, problem, isPending } = useApiMutation()
-
+  const { holds, hasHolds, outcome, isPending, tryAgain } = again
   return (
-    <>
-      {problem && <ProblemNotice problem={problem} bare />}
-      <Notice tone="warning" title={title}>
-        {hasLapsed && (
-          <ul>
-            {lapsed.map(({ instance, title: production, seats }) => (
-              <li key={instance}>
-                {production}, {t('part:tickets', { count: seats.length })}
-              </li>
-            ))}
-            {lapsedItems.map(({ product, variant, name, quantity }) => (
-              <li key={`${product}/${variant}`}>{t('expired.item', { name, count: quantity })}</li>
-            ))}
-          </ul>
+    <Notice tone="warning" title={outcome === 'lost' ? t('expired.lost') : title}>
+      {hasHolds && <LapsedList {...holds} />}
+      <NoticeActions>
+        {hasHolds && (
+          <Button look="primary" onPress={() => void tryAgain()} isPending={isPending}>
+            {t(holds.lapsedItems.length > 0 ? 'expired.itemsAgain' : 'expired.again')}
+          </Button>
         )}
-        <NoticeActions>
-          {hasLapsed && (
-            <Button look="primary" onPress={() => void send(() => holdAgain({ lapsed, lapsedItems }))} isPending={isPending}>
-              {t(hasItems ? 'expired.itemsAgain' : 'expired.again')}
-            </Button>
-          )}
-          <LinkButton to={lapsed[0] ? `/events/${lapsed[0].event}` : '/'}>{t('expired.over')}</LinkButton>
-        </NoticeActions>
-      </Notice>
-    </>
+        <LinkButton to={holds.lapsed[0] ? `/events/${holds.lapsed[0].event}` : '/'}>{t('expired.over')}</LinkButton>
+      </NoticeActions>
+    </Notice>
+  )
+}
+
+/** What lapsed, by performance and by product; after an attempt each with the reason why it is not held again. */
+export function LapsedList({ lapsed, lapsedItems }: LapsedHolds) {
+  const t = useWords('basket')
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
+  const problemText = useProblemWords()
+  const reasonOf = ({ problem }: LapsedHolds['lapsed' | 'lapsedItems'][number]) =>
+    problem && (
+      <>
+        <br />
+        {problemText(problem).title}
+      </>
+    )
+  return (
+    <ul>
+      {lapsed.map((seats) => (
+        <li key={seats.instance}>
+          {seats.title}, {t('part:tickets', { count: seats.seats.length })}
+          {reasonOf(seats)}
+        </li>
+      ))}
+      {lapsedItems.map((item) => (
+        <li key={`${item.product}/${item.variant}`}>
+          <span lang={lang}>{t('expired.item', { name: item.name, count: item.quantity })}</span>
+          {reasonOf(item)}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,9 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Basket } from '@playhouse/api-client/contract'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { useWords } from '#i18n'
 import { useDrafts } from '#client-state'
-import { type ApiProblem, pricesQuery, ProblemError, useAddItem, useAddTickets, useBasket } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { type ApiProblem, basketQuery, pricesQuery, ProblemError, refreshBasket, useAddItem, useAddTickets, useBasket } from '#server-state'
 
 const draftName = 'price-types'
 const seatKey = (instance: string, seat: string): string => `${instance} ${seat}`
@@ -13,39 +15,105 @@ export function useRememberPriceTypes(): void {
   const { tickets } = useBasket()
   useEffect(() => {
     if (tickets.length === 0) return
-    useDrafts
-      .getState()
-      .saveForm(draftName, Object.fromEntries(tickets.map((ticket) => [seatKey(ticket.instance, ticket.seat), ticket.priceType])))
+    const { forms, saveForm } = useDrafts.getState()
+    const held = Object.fromEntries(tickets.map((ticket) => [seatKey(ticket.instance, ticket.seat), ticket.priceType]))
+    // Seats that are not held any more keep theirs: a part of a lapsed basket may be held again later.
+    saveForm(draftName, { ...forms[draftName], ...held })
   }, [tickets])
 }
 
-type LapsedHolds = Pick<Basket, 'lapsed' | 'lapsedItems'>
+/** `problem`: why it could not be held again; absent before an attempt. */
+type Refusal = { readonly problem?: ApiProblem }
+/** Seats and pieces that a basket held. */
+export type LapsedHolds = {
+  readonly lapsed: readonly (Basket['lapsed'][number] & Refusal)[]
+  readonly lapsedItems: readonly (Basket['lapsedItems'][number] & Refusal)[]
+}
+const isNone = ({ lapsed, lapsedItems }: LapsedHolds): boolean => lapsed.length + lapsedItems.length === 0
+const keyOf = ({ lapsed, lapsedItems }: LapsedHolds): string => JSON.stringify([lapsed, lapsedItems])
 
-/** Holds the seats of a lapsed basket again, one performance after the other, then the items. Returns the first problem. */
-export function useHoldAgain(): (lapsedHolds: LapsedHolds) => Promise<Result<undefined, ApiProblem>> {
+type Attempt = {
+  readonly holds: LapsedHolds
+  /** Absent during the attempt. */
+  readonly outcome?: 'held' | 'lost'
+  /** Key of what the basket named as lapsed after the attempt. */
+  readonly lapsedAfter?: string
+}
+
+export type HoldAgain = {
+  /** What lapsed; after an attempt what is still lost, each with its problem. Doesn't change during an attempt, though the basket does. */
+  readonly holds: LapsedHolds
+  readonly hasHolds: boolean
+  /** Outcome of the last attempt; undefined during one. */
+  readonly outcome: 'held' | 'lost' | undefined
+  readonly isPending: boolean
+  /** Tries to hold all of it again, and announces the outcome. @param onHeld called if nothing is lost */
+  readonly tryAgain: (onHeld?: () => void) => Promise<void>
+}
+
+/** What lapsed with the basket's hold, and the attempts to hold it again. */
+export function useHoldAgain(): HoldAgain {
+  const t = useWords('basket')
+  const queries = useQueryClient()
+  const basket = useBasket()
+  const holdEach = useHoldEach()
+  const { send, isPending } = useApiMutation()
+  const [last, setLast] = useState<Attempt>()
+  // A hold that lapsed after the attempt replaces its outcome.
+  const isOutdated = last?.lapsedAfter !== undefined && !isNone(basket) && keyOf(basket) !== last.lapsedAfter
+  const attempt = isOutdated ? undefined : last
+  const holds: LapsedHolds = attempt?.holds ?? { lapsed: basket.lapsed, lapsedItems: basket.lapsedItems }
+
+  const tryAgain = async (onHeld?: () => void): Promise<void> => {
+    setLast({ holds })
+    await send(async () => ok(await holdEach(holds)), {
+      onSuccess: async (lost) => {
+        const problems = [...lost.lapsed, ...lost.lapsedItems].map(({ problem }) => problem?.code)
+        if (problems.includes('login-required')) await refreshBasket()
+        const lapsedAfter = keyOf(queries.getQueryData(basketQuery.queryKey) ?? lost)
+        setLast({ holds: lost, outcome: isNone(lost) ? 'held' : 'lost', lapsedAfter })
+        if (isNone(lost)) onHeld?.()
+      },
+      message: (lost) => t(!isNone(lost) ? 'expired.lost' : holds.lapsedItems.length > 0 ? 'said.itemsHeldAgain' : 'said.heldAgain'),
+    })
+  }
+  return { holds, hasHolds: !isNone(holds), outcome: attempt?.outcome, isPending, tryAgain }
+}
+
+/** Holds the seats of each performance again, then each item. Returns those that were refused, with the problem. */
+function useHoldEach(): (holds: LapsedHolds) => Promise<LapsedHolds> {
   const queries = useQueryClient()
   const add = useAddTickets()
   const addItem = useAddItem()
 
-  return async ({ lapsed, lapsedItems }) => {
+  return async (holds) => {
     const savedForm = useDrafts.getState().forms[draftName] ?? {}
-    for (const { instance, seats } of lapsed) {
-      const needsDefault = seats.some((seat) => typeof savedForm[seatKey(instance, seat)] !== 'string')
-      const defaultPriceType = needsDefault ? await loadDefaultPriceType(instance) : ok('')
-      if (!defaultPriceType.ok) return defaultPriceType
-      const result = await add.mutateAsync({
-        body: {
-          instance,
-          seats: seats.map((seat) => ({ seat, priceType: String(savedForm[seatKey(instance, seat)] ?? defaultPriceType.value) })),
-        },
-      })
-      if (!result.ok) return result
+    const lost = { lapsed: [] as LapsedHolds['lapsed'][number][], lapsedItems: [] as LapsedHolds['lapsedItems'][number][] }
+    for (const lapsed of holds.lapsed) {
+      const result = await holdSeats(lapsed, savedForm)
+      if (!result.ok) lost.lapsed.push({ ...lapsed, problem: result.error })
     }
-    for (const { product, variant, quantity } of lapsedItems) {
+    for (const item of holds.lapsedItems) {
+      const { product, variant, quantity } = item
       const result = await addItem.mutateAsync({ body: { kind: 'product', product, variant, quantity } })
-      if (!result.ok) return result
+      if (!result.ok) lost.lapsedItems.push({ ...item, problem: result.error })
     }
-    return ok(undefined)
+    return lost
+  }
+
+  async function holdSeats(
+    { instance, seats }: Basket['lapsed'][number],
+    savedForm: Readonly<Record<string, unknown>>,
+  ): Promise<Result<unknown, ApiProblem>> {
+    const needsDefault = seats.some((seat) => typeof savedForm[seatKey(instance, seat)] !== 'string')
+    const defaultPriceType = needsDefault ? await loadDefaultPriceType(instance) : ok('')
+    if (!defaultPriceType.ok) return defaultPriceType
+    return add.mutateAsync({
+      body: {
+        instance,
+        seats: seats.map((seat) => ({ seat, priceType: String(savedForm[seatKey(instance, seat)] ?? defaultPriceType.value) })),
+      },
+    })
   }
 
   async function loadDefaultPriceType(instance: string): Promise<Result<string, ApiProblem>> {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { type ProductOnSale, variantName } from '@playhouse/domain/product'
 import { mostToChoose } from '@playhouse/domain/product'
@@ -88,13 +88,30 @@ function ProductForm({ product, onOutdated }: Omit<ProductDetailsProps, 'typeNam
   const held = inBasket(variant)
   const quantity = Math.min(typed ?? Math.max(1, held), most)
   const { price, fee, left } = variant
+  const refusal = mutation.problem
+  // The number that is left in the refusal is newer than the one on the page.
+  const hasNoneLeft = refusal?.code === 'product-sold-out' && refusal.params.left === 0
+  const isSoldOut = most === 0 || hasNoneLeft
+  const soldOutNotice = useRef<HTMLDivElement>(null)
+  // The notice replaces the button, which had the focus.
+  useEffect(() => {
+    if (isSoldOut && refusal) soldOutNotice.current?.focus()
+  }, [isSoldOut, refusal])
+  const { dismiss } = mutation
+  // The page shows by now that none is left; pieces that are released later can be bought.
+  useEffect(() => {
+    if (hasNoneLeft && most === 0) dismiss()
+  }, [hasNoneLeft, most, dismiss])
 
   const choose = (next: string): void => {
+    if (refusal) dismiss()
     setChosen(next)
     setTyped(undefined)
   }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
+    // After a refusal the variant stays, though another one may be the first that can be bought.
+    setChosen(variant.variant)
     const body = { kind: 'product', product: product.product, variant: variant.variant, quantity } as const
     const result = await mutation.send(() => add.mutateAsync({ body }), { message: t('added', { name: variantName({ name }, variant) }) })
     if (result.ok) await navigate('/checkout/basket', { viewTransition: true })
@@ -102,7 +119,7 @@ function ProductForm({ product, onOutdated }: Omit<ProductDetailsProps, 'typeNam
   }
   return (
     <Form className={offerClasses.card} onSubmit={(event) => void submit(event)}>
-      {mutation.problem && <ProblemNotice problem={mutation.problem} />}
+      {refusal && !hasNoneLeft && <ProblemNotice problem={refusal} />}
       {variants.length > 1 && (
         <RadioCards
           name="variant"
@@ -119,8 +136,8 @@ function ProductForm({ product, onOutdated }: Omit<ProductDetailsProps, 'typeNam
       <p className={offerClasses.price}>{money(price)}</p>
       {fee > 0 && <p className={offerClasses.soft}>{t('fee', { fee: money(fee) })}</p>}
       {held > 0 && <p className={offerClasses.status}>{t('inBasket', { count: held })}</p>}
-      {most === 0 ? (
-        <Notice title={t('soldOut')}>
+      {isSoldOut ? (
+        <Notice title={t('soldOut')} ref={soldOutNotice} tabIndex={-1}>
           {t('soldOutText')}
           <NoticeActions>
             <LinkButton to={productsPathOf(product.type)}>{t('other')}</LinkButton>

@@ -128,6 +128,38 @@ describe('the page of a product', () => {
     expect(await screen.findByText('Only 1 left')).toBeTruthy()
   })
 
+  it('focuses the notice when another customer took the last piece, and forgets the refusal when another variant is chosen', async () => {
+    let isSold = false
+    const [a2, a1] = [poster.variants[0]!, poster.variants[1]!]
+    await open('/poster', {
+      basket: {
+        addItem: () => {
+          isSold = true
+          return refuse(problem('product-sold-out', { name: 'Poster, A2', left: 0 }))
+        },
+      },
+      catalogue: { products: () => ({ ...products(), products: [{ ...poster, variants: [{ ...a2, left: isSold ? 0 : 1 }, a1] }] }) },
+    })
+    const button = await screen.findByRole('button', { name: 'Add to basket' })
+    button.focus()
+    fireEvent.click(button)
+    const notice = await screen.findByText(/^All of it is sold or in the baskets of other customers/)
+    await waitFor(() => expect(document.activeElement?.contains(notice) && document.activeElement !== document.body).toBe(true))
+    expect(screen.queryByText(/can still be bought/)).toBeNull()
+    await screen.findByRole('radio', { name: 'A2 Sold out' })
+    fireEvent.click(screen.getByRole('radio', { name: 'A1 £20.00' }))
+    expect(await screen.findByRole('button', { name: 'Add to basket' })).toBeTruthy()
+    expect(screen.queryByText(/Not enough are left|can still be bought/)).toBeNull()
+  })
+
+  it('forgets a refusal when another variant is chosen', async () => {
+    await open('/poster', { basket: { addItem: () => refuse(problem('product-sold-out', { name: 'Poster, A2', left: 1 })) } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Add to basket' }))
+    await screen.findByText('Not enough are left')
+    fireEvent.click(screen.getByRole('radio', { name: 'A1 £20.00' }))
+    await waitFor(() => expect(screen.queryByText('Not enough are left')).toBeNull())
+  })
+
   it('shows all products in place of one that is not sold', async () => {
     await open('/no-such-thing')
     expect(await screen.findByText("We couldn't find this item")).toBeTruthy()

@@ -83,7 +83,7 @@ describe('the frame of the checkout', () => {
     const calls = fakeServer({ basket: { extend: () => aBasket({ deadline, extensionsLeft: 9 }) } })
     await openStep('summary')
     fireEvent.click(await screen.findByRole('button', { name: 'Give me more time' }))
-    await screen.findByText('You have more time. Your seats are held until 8.40pm.')
+    await screen.findByText('You have more time. Everything in your basket is held until 8.40pm.')
     expect(calls.map(({ call }) => call)).toEqual(['basket.extend'])
   })
 })

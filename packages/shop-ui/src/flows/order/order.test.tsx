@@ -67,16 +67,16 @@ describe('the return from the payment provider', () => {
     fakeServer(fakeAnswers(() => statusOf('cancelled')))
     await openPage(addressOf('verify'))
     await screen.findByRole('heading', { name: 'You cancelled the payment' })
-    expect(screen.getByRole('link', { name: 'Choose other seats' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Choose again' })).toBeTruthy()
   })
 
   it.each([
-    ['refund-due', /We are refunding all of it/],
-    ['refunded', /We have refunded all of it/],
-  ] as const)('shows the refund (%s) of a payment that arrived after the seats were released', async (state, words) => {
+    ['refund-due', /We are refunding your payment in full/],
+    ['refunded', /We have refunded your payment in full/],
+  ] as const)('shows the refund (%s) of a payment that arrived after the basket had expired', async (state, words) => {
     fakeServer(fakeAnswers(() => statusOf(state)))
     await openPage(addressOf('verify'))
-    await screen.findByRole('heading', { name: 'Your seats were no longer free' })
+    await screen.findByRole('heading', { name: 'Your payment arrived too late' })
     expect(screen.getByText(words)).toBeTruthy()
   })
 

@@ -3,11 +3,11 @@ import { Trash2 } from 'lucide-react'
 import type { BasketItem } from '@playhouse/api-client/contract'
 import { productPathOf } from '@playhouse/domain/product-path'
 import { zero } from '@playhouse/domain/money'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useTheatreLanguage, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { useItemName, useItemNotes } from '#ticketing/ItemText'
-import { membershipOffersQuery, useBasket } from '#server-state'
+import { membershipOffersQuery, useBasket, useBrand } from '#server-state'
 import styles from './BasketPage.module.css'
 import own from './ItemGroup.module.css'
 
@@ -25,6 +25,7 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
   const nameOf = useItemName()
   const notesOf = useItemNotes()
   const count = useBasket().tickets.length
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
   return (
     <section className={styles.group} aria-labelledby={`items-${kind}`}>
       <h2 id={`items-${kind}`}>{t(`items.${kind}`)}</h2>
@@ -32,7 +33,7 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
         {items.map((item) => (
           <li key={item.id} className={own.item}>
             <div>
-              <h3>
+              <h3 lang={kind === 'product' ? lang : undefined}>
                 {item.kind === 'refund-protection'
                   ? t('part:tickets', { count })
                   : item.kind === 'product'

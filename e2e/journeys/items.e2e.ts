@@ -140,6 +140,7 @@ test('by keyboard alone, a guest puts a poster in the cart, loses it at the dead
     await expect(page.getByText('Stoop poster, Framed in black oak × 2').first()).toBeVisible()
     await page.getByRole('button', { name: 'Try the same again' }).first().press('Enter')
     await expect(page.getByRole('region', { name: 'Products' })).toContainText('$190.00')
+    await expect(heading(page, 'Your cart')).toBeFocused()
 
     await page.goto('/aux/merchandise/stoop-poster')
     await expect(page.getByText('2 in your cart')).toBeVisible()

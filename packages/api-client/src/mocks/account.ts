@@ -59,15 +59,19 @@ export function donorOf(shop: MockShop, account: MockAccount): GiftAidDonor | un
   return { title, firstName, lastName, address: { line1, line2, line3, city, state, postcode, country } }
 }
 
-/** Adds a home address to an account. */
-export function saveHomeAddress(shop: MockShop, account: MockAccount, home: Address): void {
+/** Makes an address the home address of an account. @returns false if the address book is full */
+export function saveHomeAddress(shop: MockShop, account: MockAccount, home: Address): boolean {
   const data = dataOf(shop, account)
   const isFirst = data.addresses.length === 0
-  data.addresses = [
-    ...data.addresses.map((address) => ({ ...address, isPrimary: false })),
-    { ...home, id: crypto.randomUUID(), isPrimary: true, isBilling: isFirst, isDelivery: isFirst },
-  ]
+  const isSame = (saved: SavedAddress) => (Object.keys(home) as (keyof Address)[]).every((field) => saved[field] === home[field])
+  if (!data.addresses.some(isSame)) {
+    if (data.addresses.length >= maxAddresses) return false
+    data.addresses.push({ ...home, id: crypto.randomUUID(), isPrimary: true, isBilling: isFirst, isDelivery: isFirst })
+  }
+  const { id } = data.addresses.find(isSame)!
+  data.addresses = data.addresses.map((address) => ({ ...address, isPrimary: address.id === id }))
   account.customer = { ...account.customer, address: home }
+  return true
 }
 
 /** Why a customer without a saved card can't agree to a monthly gift. */

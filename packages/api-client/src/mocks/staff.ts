@@ -110,7 +110,7 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
     },
     declareGiftAid: ({ visit, body: { customer, wording, method, address } }) =>
       changeGiftAid(visit, customer, (account, recordedBy) => {
-        if (address) saveHomeAddress(shop, account, address)
+        if (address && !saveHomeAddress(shop, account, address)) return problem('details-not-updated')
         const donor = donorOf(shop, account)
         if (!donor) return problem('gift-aid-address-required')
         account.giftAid = { ...{ isDeclared: true, wording, method, donor, recordedBy }, saidAt: new Date(shop.now()).toISOString() }

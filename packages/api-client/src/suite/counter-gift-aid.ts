@@ -45,6 +45,13 @@ export function describeCounterGiftAid(host: () => ItemSuiteHost, staff: () => A
     value(await staff().staff.actFor({ body: { customer } }))
     value(await declare({ customer, wording: '2026-01', method: 'written' }))
     expect(value(await client.me.giftAid())).toMatchObject({ isDeclared: true, wording: '2026-01', donor: { lastName: 'Quill', address } })
+    const home = { ...address, line1: '2 Globe Lane' }
+    for (const typed of [home, address, address]) value(await declare({ customer, wording: '2026-01', method: 'written', address: typed }))
+    const { addresses } = value(await client.me.addresses())
+    expect(addresses.map(({ line1, isPrimary }) => [line1, isPrimary])).toEqual([
+      [address.line1, true],
+      [home.line1, false],
+    ])
     value(await client.me.setGiftAid({ body: { wording: '2026-01', isDeclared: false } }))
     const { giftAid } = value(await staff().staff.desk()).customer!
     expect(giftAid).toMatchObject({ isDeclared: false, method: null, recordedBy: null, saidAt: expect.any(String) })

@@ -33,13 +33,23 @@ export function addAddress(db: Kysely<Database>, customer: string, newAddress: A
 }
 
 /**
- * Adds a primary address in a transaction that has locked the customer.
+ * Makes an address the primary one, in a transaction that has locked the customer. Adds it only if the address book does not have it.
  * @returns false if the address book is full
  */
 export async function saveHomeAddress(trx: Transaction<Database>, customer: string, home: Address, actor: Actor): Promise<boolean> {
+  const addresses = await listAddresses(trx, customer)
+  const saved = addresses.find((address) => isSameAddress(address, home))
   const uses = { isPrimary: true, isBilling: false, isDelivery: false }
-  return (await insertAddress(trx, customer, { ...home, ...uses }, { addresses: await listAddresses(trx, customer), actor })).ok
+  if (!saved) return (await insertAddress(trx, customer, { ...home, ...uses }, { addresses, actor })).ok
+  if (saved.isPrimary) return true
+  await clearUses(trx, customer, uses)
+  await trx.updateTable('address').set({ is_primary: true }).where('id', '=', saved.id).execute()
+  await auditCustomer(trx, customer, actor, { verb: 'change-address', detail: { address: saved.id } })
+  return true
 }
+
+const isSameAddress = (saved: SavedAddress, address: Address): boolean =>
+  (Object.keys(address) as (keyof Address)[]).every((field) => saved[field] === address[field])
 
 async function insertAddress(
   trx: Transaction<Database>,

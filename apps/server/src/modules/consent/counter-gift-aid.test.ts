@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { createMailer } from '#adapters/mail'
-import { addAddress } from '#modules/address'
+import { addAddress, listAddresses } from '#modules/address'
 import { listClaimableDonations, recordDonation } from '#modules/giving'
 import { addStaff, staffActor } from '#modules/staff'
 import { createOutboxHandlers } from '../../jobs/index.ts'
@@ -28,7 +28,9 @@ async function open() {
   const withdraw = () => withdrawGiftAidAtCounter(db, customer, recorder)
   const rows = () => db.selectFrom('gift_aid_declaration').selectAll().orderBy('said_at').orderBy('id').execute()
   const letters = async () =>
-    (await db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.gift-aid-declared').execute()).map(({ payload }) => payload)
+    (await db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.gift-aid-declared').orderBy('created_at').execute()).map(
+      ({ payload }) => payload,
+    )
   return { theatre, db, customer, staff, recorder, declare, withdraw, rows, letters }
 }
 
@@ -71,7 +73,36 @@ it('records nothing where the address book has no room for the home address', as
   for (let count = 0; count < maxAddresses; count++) await addAddress(db, customer, { ...home, ...uses }, actor)
   expect(await declare('written', '2026-01', { ...home, line1: '2 Globe Lane' })).toMatchObject({ error: { code: 'details-not-updated' } })
   expect(await rows()).toEqual([])
-  expect((await declare('written')).ok).toBe(true)
+  expect((await declare('written', '2026-01', home)).ok, 'with an address that it has').toBe(true)
+})
+
+it('makes a stored address the home address again, and stores no address twice', async () => {
+  const { theatre, db, customer, declare, recorder } = await open()
+  await using _ = theatre
+  const other = { ...home, line1: '2 Globe Lane' }
+  for (const address of [home, home, other, home]) expect((await declare('written', '2026-01', address)).ok).toBe(true)
+  const addresses = await listAddresses(db, customer)
+  expect(addresses.map(({ line1, isPrimary }) => [line1, isPrimary])).toEqual([
+    [home.line1, true],
+    [other.line1, false],
+  ])
+  expect((await readAccountGiftAid(db, customer))!.donor!.address).toEqual(home)
+  const { rows } = await sql<{ verb: string }>`
+    select verb from audit where subject = 'customer' and subject_id = ${customer} and actor = ${recorder.actor.name}
+      and verb like '%-address' order by at, id`.execute(db)
+  expect(rows.map(({ verb }) => verb)).toEqual(['add-address', 'add-address', 'change-address'])
+})
+
+it('records an oral declaration again, with a letter, after the letter of the previous one was sent', async () => {
+  const { theatre, db, declare, rows, letters } = await open()
+  await using _ = theatre
+  await declare('oral', '2026-01', home)
+  await sql`update outbox set done_at = now()`.execute(db)
+  await declare('oral')
+  await declare('oral')
+  const declarations = await rows()
+  expect(declarations.map(({ method }) => method)).toEqual(['oral', 'oral'])
+  expect(await letters()).toEqual(declarations.map(({ id }) => ({ declaration: id })))
 })
 
 it('claims nothing by an oral declaration that the customer withdrew in time, also at their account', async () => {
@@ -85,20 +116,22 @@ it('claims nothing by an oral declaration that the customer withdrew in time, al
   const claimed = async () => {
     const donations = await db.selectFrom('donation').select('gift_aid').orderBy('given_at').execute()
     const claimable = await listClaimableDonations(db, { from: new Date(0), until: new Date('2999-01-01') })
-    return { stored: donations.map(({ gift_aid }) => gift_aid), claimable: claimable.length }
+    return { stored: donations.map(({ gift_aid }) => gift_aid), claimable: claimable.map(({ method }) => method) }
   }
   await give('1 year')
   await declare('oral', '2026-01', home)
-  expect(await claimed()).toEqual({ stored: [2_50], claimable: 1 })
+  expect(await claimed()).toEqual({ stored: [2_50], claimable: ['oral'] })
+  const [claim] = await listClaimableDonations(db, { from: new Date(0), until: new Date('2999-01-01') })
+  expect(claim!.declaredAt!.toISOString()).toBe((await readAccountGiftAid(db, customer))!.saidAt)
   await withdraw()
-  expect(await claimed()).toEqual({ stored: [0], claimable: 0 })
+  expect(await claimed()).toEqual({ stored: [0], claimable: [] })
   await declare('oral')
-  expect(await claimed()).toEqual({ stored: [2_50], claimable: 1 })
+  expect(await claimed()).toEqual({ stored: [2_50], claimable: ['oral'] })
   await declareAccountGiftAid(db, customer, false)
-  expect(await claimed()).toEqual({ stored: [0], claimable: 0 })
+  expect(await claimed()).toEqual({ stored: [0], claimable: [] })
   await declare('written')
   await withdraw()
-  expect(await claimed(), 'a signed form covers the donations before its withdrawal').toEqual({ stored: [2_50], claimable: 1 })
+  expect(await claimed(), 'a signed form covers the donations before its withdrawal').toEqual({ stored: [2_50], claimable: ['written'] })
 })
 
 it('mails the text of an oral declaration in the language of the customer, and nothing after it was withdrawn', async () => {

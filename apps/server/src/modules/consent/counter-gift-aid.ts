@@ -5,7 +5,13 @@ import { saveHomeAddress } from '#modules/address'
 import { readAddressee } from '#modules/customer'
 import type { Address } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
-import { type AccountGiftAidWording, type GiftAidDonor, type GiftAidMethod, isAccountGiftAidWording } from '@playhouse/domain/giving'
+import {
+  type AccountGiftAidWording,
+  accountGiftAidWordings,
+  type GiftAidDonor,
+  type GiftAidMethod,
+  isAccountGiftAidWording,
+} from '@playhouse/domain/giving'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { readAccountGiftAid, readDonor, recordAccountGiftAid } from './gift-aid.ts'
@@ -20,7 +26,8 @@ type Recorder = { readonly staff: string; readonly actor: Actor }
 
 /**
  * Records that a customer declared Gift Aid at the counter. An oral declaration is confirmed by mail. A repeated request records
- * nothing more.
+ * nothing more. An oral declaration that is repeated after its letter was sent is a new one with a letter, because the e-mail address
+ * may have been corrected: the customer has the full time to cancel it.
  * @returns `gift-aid-address-required` without a name or a home address, `details-not-updated` if the address book is full
  */
 export const declareGiftAidAtCounter = (
@@ -34,14 +41,37 @@ export const declareGiftAidAtCounter = (
     if (address && !(await saveHomeAddress(trx, customer, address, actor))) return fail(problem('details-not-updated'))
     const donor = await readDonor(trx, customer)
     if (!donor) return fail(problem('gift-aid-address-required'))
-    const current = await readAccountGiftAid(trx, customer)
-    if (current?.isDeclared && isDeepStrictEqual([current.wording, current.method, current.donor], [wording, method, donor]))
-      return ok(current)
+    const current = await findCurrentDeclaration(trx, customer)
+    const isRepeated = current && isDeepStrictEqual([current.wording, current.method, current.donor], [wording, method, donor])
+    if (isRepeated && (method === 'written' || current.isLetterQueued)) return ok(current.id)
     const declaration = await recordAccountGiftAid(trx, customer, true, wording, { staff, method })
     await auditCustomer(trx, customer, actor, { verb: 'declare-gift-aid', detail: { declaration, wording, method } })
     if (method === 'oral') await publish(trx, 'mail.gift-aid-declared', declaration, { declaration })
     return ok(declaration)
   })
+
+/**
+ * Reads the declaration of an account; undefined without one, or after its withdrawal. `isLetterQueued`: its letter waits to be sent, to
+ * the e-mail address that the account has then.
+ */
+async function findCurrentDeclaration(trx: Transaction<Database>, customer: string) {
+  const row = await trx
+    .selectFrom('gift_aid_declaration as d')
+    .select(['d.id', 'd.is_declared', 'd.wording', 'd.method', 'd.donor'])
+    .select(
+      sql<boolean>`exists (
+        select from outbox o
+        where o.topic = 'mail.gift-aid-declared' and o.key = d.id::text and o.done_at is null and o.parked_at is null)`.as(
+        'isLetterQueued',
+      ),
+    )
+    .where('d.customer_id', '=', customer)
+    .where('d.wording', 'in', accountGiftAidWordings)
+    .orderBy('d.said_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .executeTakeFirst()
+  return row?.is_declared ? row : undefined
+}
 
 /** Records that a customer withdrew their Gift Aid declaration at the counter. Without a declaration it changes nothing. */
 export const withdrawGiftAidAtCounter = (db: Kysely<Database>, customer: string, { staff, actor }: Recorder): Promise<void> =>

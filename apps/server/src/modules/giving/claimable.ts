@@ -10,7 +10,11 @@ import {
 } from '@playhouse/domain/giving'
 import { type Money, money } from '@playhouse/domain/money'
 
-/** A donation on which Gift Aid can be claimed, with the donor's name and home address. Amounts in minor units. */
+/**
+ * A donation on which Gift Aid can be claimed, with the donor's name and home address. Amounts in minor units. `method` and `declaredAt`:
+ * how the covering declaration of the account was made at the counter, null for one online, and when; both null where the donor declared
+ * for the order. A claim can leave out oral declarations that may still be cancelled.
+ */
 type ClaimableDonation = {
   readonly id: string
   readonly givenAt: Date
@@ -21,6 +25,8 @@ type ClaimableDonation = {
   readonly lastName: string
   readonly line1: string
   readonly postcode: string
+  readonly method: GiftAidMethod | null
+  readonly declaredAt: Date | null
 }
 
 /**
@@ -54,8 +60,8 @@ export async function listClaimableDonations(
     const declared = declarations.get(row.customer_id) ?? []
     const atAccount = declared.flatMap(({ wording, ...each }) => (isAccountGiftAidWording(wording) ? [{ ...each, wording }] : []))
     if (!isClaimable({ answer, givenAt }, atAccount)) return []
-    const donor =
-      answer === true ? latestDonor(declared, givenAt) : (coveringDeclaration({ answer, givenAt }, atAccount)?.donor ?? undefined)
+    const covering = answer === true ? undefined : coveringDeclaration({ answer, givenAt }, atAccount)
+    const donor = answer === true ? latestDonor(declared, givenAt) : (covering?.donor ?? undefined)
     const amount = money(row.amount)
     const [firstName, lastName] = donor
       ? [donor.firstName, donor.lastName]
@@ -66,7 +72,8 @@ export async function listClaimableDonations(
     }
     if (!firstName || !lastName || !line1 || !postcode) return []
     const title = donor?.title ?? row.title ?? ''
-    return [{ id, givenAt, amount, giftAid: giftAidOn(amount), title, firstName, lastName, line1, postcode }]
+    const basis = { method: covering?.method ?? null, declaredAt: covering?.saidAt ?? null }
+    return [{ id, givenAt, amount, giftAid: giftAidOn(amount), title, firstName, lastName, line1, postcode, ...basis }]
   })
 }
 

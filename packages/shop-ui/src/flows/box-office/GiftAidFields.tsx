@@ -66,11 +66,10 @@ export function useGiftAidDeclaration(customer: CounterCustomer | null) {
 /** Why a declaration or its withdrawal was not recorded. */
 export function GiftAidProblem({ problem }: { readonly problem: ApiProblem }) {
   const t = useWords('box-office')
-  return problem.code === 'no-customer' ? (
-    <Notice tone="error" role="alert" title={t('giftAid.otherCustomer')} />
-  ) : (
-    <ProblemNotice problem={problem} bare />
-  )
+  if (problem.code === 'no-customer') return <Notice tone="error" role="alert" title={t('giftAid.otherCustomer')} />
+  // The only detail that a declaration changes is the home address.
+  if (problem.code === 'details-not-updated') return <Notice tone="error" role="alert" title={t('giftAid.fullAddressBook')} />
+  return <ProblemNotice problem={problem} bare />
 }
 
 /** Asks how the customer declares Gift Aid and for which donations, shows the text to read out, and asks for a missing home address. */

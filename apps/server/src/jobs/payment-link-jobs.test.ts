@@ -5,6 +5,7 @@ import { cancelPaymentLink, takeBackPaymentLink } from '#modules/payment-link'
 import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { claims, codeOf, codeVault, openLink, orders, payer, selling } from '../modules/payment-link/testing/test-link.ts'
+import { gift, selling as sellingItems, vouchers } from '../modules/payment/testing/item-buyer.ts'
 import { createPaymentLinkJobs } from './payment-link-jobs.ts'
 
 type Mail = Parameters<ReturnType<typeof createMailer>['send']>[0]
@@ -36,6 +37,18 @@ it('tells the customer of a cancelled link what was cancelled, once', async () =
   expect(letter!.text).toContain('2 × ')
   expect(letter!.text, 'no link that can be paid').not.toContain('#pay=')
   await expectInvariants(theatre)
+})
+
+it('names the other items of a cancelled link, with tickets or without', async () => {
+  for (const seats of [[], ['A.1', 'A.2']]) {
+    await using theatre = await openTestTheatre((brand) => selling(sellingItems(brand)))
+    const link = await openLink(theatre, seats, [gift(10_00), vouchers(25_00, 2)])
+    expect(codeOf(await cancelPaymentLink(link.shop, link.id, link.actor))).toBe('ok')
+    const [letter] = await sendLetters(theatre, link)
+    expect(letter!.text).toContain('The stage fund')
+    expect(letter!.text).toMatch(/2 × .*voucher/i)
+    expect(letter!.text.includes('The Tempest'), 'a performance').toBe(seats.length > 0)
+  }
 })
 
 it('sends no letter for a link that is taken back to the counter', async () => {

@@ -33,6 +33,7 @@ export {
   removeDependentItems,
   itemsOf,
   quoteItems,
+  readItems,
   removeItem,
 } from './items.ts'
 export { listMembershipOffers } from './membership-offers.ts'

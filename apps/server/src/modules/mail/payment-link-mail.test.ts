@@ -20,9 +20,10 @@ it.each(locales)('names in %s what is paid for, until when, and by which link', 
     ...addressed,
     amount: money(90_00),
     performances: [performance],
+    items,
     href: 'https://shop.example',
   })
-  for (const part of ['2 × The Tempest', '90', 'https://shop.example']) expect(cancelled.text, part).toContain(part)
+  for (const part of ['2 × The Tempest', 'The stage fund', '90', 'https://shop.example']) expect(cancelled.text, part).toContain(part)
   for (const { subject, text } of [link, letter, cancelled])
     expect(`${subject} ${text}`, 'a text is missing').not.toMatch(/paymentLink|\{\{/)
 })

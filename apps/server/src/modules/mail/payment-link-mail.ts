@@ -7,8 +7,8 @@ import { greeting } from './greeting.ts'
 import type { Addressed } from './link-mail.ts'
 import { type RenderedMail, writeMail } from './mail-template.ts'
 
-/** The performances of a booking, with the number of tickets for each. */
-type Performances = {
+/** The contents of a booking: its performances, with the number of tickets for each, and its other items. */
+type Contents = {
   readonly performances: readonly {
     readonly title: string
     readonly startsAt: string
@@ -16,10 +16,10 @@ type Performances = {
     readonly hallName: string
     readonly count: number
   }[]
+  readonly items: readonly { readonly kind: ItemKind; readonly name: string; readonly quantity: number }[]
 }
 type PaymentLinkMail = Addressed &
-  Performances & {
-    readonly items: readonly { readonly kind: ItemKind; readonly name: string; readonly quantity: number }[]
+  Contents & {
     readonly amount: Money
     /** The last moment of the link, an ISO 8601 instant. */
     readonly until: string
@@ -37,8 +37,7 @@ export function paymentLinkMail({ brand, locale, firstName, href, ...link }: Pay
     body: [
       paragraph(greeting(t, firstName)),
       paragraph(t('paymentLink.body')),
-      ...performanceLines(link, locale).map((line) => paragraph(line)),
-      ...link.items.map((item) => paragraph(itemName(brand, locale, item))),
+      ...contentLines(link, brand, locale).map((line) => paragraph(line)),
       paragraph(t('paymentLink.until', { amount, until })),
       button(t('paymentLink.button'), href),
       note(t('paymentLink.card')),
@@ -74,9 +73,10 @@ export function paymentLinkCancelledMail({
   locale,
   firstName,
   performances,
+  items,
   amount,
   href,
-}: Addressed & Performances & { readonly amount: Money; readonly href: string }): Promise<RenderedMail> {
+}: Addressed & Contents & { readonly amount: Money; readonly href: string }): Promise<RenderedMail> {
   return writeMail(brand, locale, ({ t, paragraph, button }) => ({
     subject: t('paymentLinkCancelled.subject', { brand: brand.name }),
     preview: t('paymentLinkCancelled.preview'),
@@ -84,7 +84,7 @@ export function paymentLinkCancelledMail({
     body: [
       paragraph(greeting(t, firstName)),
       paragraph(t('paymentLinkCancelled.body', { amount: formatMoney(amount, brand.currency, locale) })),
-      ...performanceLines({ performances }, locale).map((line) => paragraph(line)),
+      ...contentLines({ performances, items }, brand, locale).map((line) => paragraph(line)),
       paragraph(t('paymentLinkCancelled.link')),
       paragraph(t('paymentLinkCancelled.again')),
       button(t('paymentLinkCancelled.button'), href),
@@ -92,8 +92,10 @@ export function paymentLinkCancelledMail({
   }))
 }
 
-const performanceLines = ({ performances }: Performances, locale: Locale): string[] =>
-  performances.map(
+const contentLines = ({ performances, items }: Contents, brand: Addressed['brand'], locale: Locale): string[] => [
+  ...performances.map(
     ({ title, startsAt, timeZone, hallName, count }) =>
       `${count} × ${title}, ${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`,
-  )
+  ),
+  ...items.map((item) => itemName(brand, locale, item)),
+]

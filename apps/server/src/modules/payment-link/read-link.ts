@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
-import { type Actor, type BasketDeps, readBasket, seatsByPerformance, ticketsOf } from '#modules/basket'
+import { type Actor, type BasketDeps, itemsOf, readBasket, readItems, seatsByPerformance, ticketsOf } from '#modules/basket'
 import { checkPayment, findOpenAttempt, type PaymentDeps } from '#modules/payment'
 import { isLinkOpen } from '@playhouse/domain/payment-link'
 import { money } from '@playhouse/domain/money'
@@ -100,6 +100,8 @@ export async function readCancelledLink(deps: BasketDeps, id: string) {
       return { title: production.title, startsAt: new Date(startsAt).toISOString(), timeZone, hallName: plan.name, count: seats.length }
     }),
   )
+  const tickets = sets.reduce((count, { seats }) => count + seats.length, 0)
+  const items = readItems(deps.brand, await itemsOf(deps.db, link.basket), tickets)
   const { customer, state, amount } = link
-  return { customer, state, performances, amount: money(amount) }
+  return { customer, state, performances, items, amount: money(amount) }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { readBasket } from '#modules/basket'
+import { addItem, readBasket } from '#modules/basket'
 import type { SessionRequest } from '#modules/payment'
 import { createSecretVault } from '#modules/staff'
 import { customerOf, type TestTheatre } from '#testing'
-import { sellAtCounter } from '../../counter/index.ts'
+import { ensureCounterBasket, sellAtCounter } from '../../counter/index.ts'
 import { openTestCounter } from '../../counter/testing/test-counter.ts'
 import { openManualProvider } from '../../payment/testing/buyer.ts'
 import { createPaymentLink, expirePaymentLinks, issuePaymentLink, payByLink, readPaymentLink } from '../index.ts'
@@ -20,8 +20,12 @@ export const selling = (brand: TestTheatre['brand']): TestTheatre['brand'] => ({
 /** The code of a problem, or `ok`. */
 export const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
 
-/** A counter that has sent a payment link for seats. */
-export async function openLink(theatre: TestTheatre, seats: readonly string[] = ['A.1', 'A.2']) {
+/** A counter that has sent a payment link for seats and other items. */
+export async function openLink(
+  theatre: TestTheatre,
+  seats: readonly string[] = ['A.1', 'A.2'],
+  items: readonly Parameters<typeof addItem>[3][] = [],
+) {
   const counter = await openTestCounter(theatre)
   const { staff, actor, hold } = counter
   const { shop: manualShop, sessions, end } = openManualProvider(theatre)
@@ -35,7 +39,14 @@ export async function openLink(theatre: TestTheatre, seats: readonly string[] = 
   }
   const shop: typeof manualShop = { ...manualShop, provider: { ...manualShop.provider, createSession, createCustomer } }
   const customer = await customerOf(theatre)
-  const basket = await hold(customer.id, seats)
+  const basket =
+    seats.length > 0
+      ? await hold(customer.id, seats)
+      : await ensureCounterBasket(theatre, { staff, customer: customer.id, basket: undefined })
+  for (const item of items) {
+    const added = await addItem(theatre, basket, actor, item)
+    if (!added.ok) throw new Error(added.error.code)
+  }
   const { version, quote } = await readBasket(theatre, basket)
   const created = await createPaymentLink(theatre, basket, { staff, version, quote }, actor)
   if (!created.ok) throw new Error(created.error.code)

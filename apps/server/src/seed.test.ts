@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { people, promos } from '@playhouse/fixtures'
+import { people, products, promos } from '@playhouse/fixtures'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#db/testing'
@@ -39,4 +39,19 @@ it('in test mode, seeds the season, the customers and the promo codes of kingsto
   expect(new Set(codes.map(({ code }) => code))).toEqual(new Set(promos('kingston').map(({ code }) => code)))
   const [ballot] = await db.selectFrom('ballot').select('id').where('kind', '=', 'dress-rehearsal').execute()
   expect(ballot!.id).toMatch(/^the-swan-uppers-/)
+})
+
+it('adds the products to a database that has the season already, in several processes at once, and never again', async () => {
+  await using theatre = await testDatabase()
+  const { db } = theatre
+  const brand = await brandNamed('kingston')
+  await seed(db, brand, { isTestMode: false })
+  await db.deleteFrom('product').execute()
+  const seedAgain = () => seed(db, brand, { isTestMode: false })
+  expect(await Promise.all([seedAgain(), seedAgain(), seedAgain()])).toEqual([false, false, false])
+  const names = async () => (await db.selectFrom('product').select('id').orderBy('position').execute()).map(({ id }) => id)
+  expect(await names()).toEqual(products('kingston').map(({ product }) => product))
+  await db.deleteFrom('product').where('id', '<>', 'tote-bag').execute()
+  expect(await seedAgain()).toBe(false)
+  expect(await names()).toEqual(['tote-bag'])
 })

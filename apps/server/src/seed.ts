@@ -27,16 +27,16 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
 
 /**
  * Fills an empty database with the brand's season from the fixtures, which begins about today; in test mode also with people and
- * codes. Their passwords and codes are public, so a live shop has none of them.
- * @returns whether it filled the database; false if it had performances, or another process has seeded it first
+ * codes. Their passwords and codes are public, so a live shop has none of them. A database without products gets those of the brand.
+ * @returns whether it seeded the season; false if it had performances, or another process has seeded it first
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
-  if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
   const { ballots, products, season } = await import('@playhouse/fixtures')
+  await seedProducts(db, products(brand.id))
+  if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   const programme = season(brand.id, dayOf(now, brand))
   if (!(await seedProgramme(db, programme))) return false
-  await seedProducts(db, products(brand.id))
 
   const inDays = (days: number): Date => new Date(now.getTime() + days * dayMs)
   for (const { opens, closes, draws, ...ballot } of ballots(brand.id, programme.performances))

@@ -3,7 +3,7 @@ import { Link } from '#ui/Link'
 import { openFunds, useBrand } from '#server-state'
 import styles from './SellPage.module.css'
 
-/** Everything besides seats that the brand sells. Each is a link to its form. */
+/** Gift vouchers, memberships and funds that the brand sells. Each is a link to its form. */
 export function SellMenu() {
   const t = useWords('box-office')
   const { money } = useFormats()

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@playhouse/api-client/contract'
-import { problem, problems, type Problem, type ProblemDetails } from '@playhouse/domain/problem'
+import { problem, type Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 import type { Call, Handler } from '../call.ts'
 import { visitorOf } from '../visitor/visitor.ts'
-import { problemOf } from './problems.ts'
+import { problemDetailsOf, problemOf } from './problems.ts'
 
 /** An endpoint that pages are rendered from. It only reads, is open to all visitors, and leaves the reply to the caller. */
 export type LocalRead = {
@@ -65,17 +65,9 @@ export function createLocalFetch(reads: readonly LocalRead[]): LocalFetch {
 
 type Reply = { readonly status: number; readonly value: unknown }
 
-function replyOf({ code, params }: Problem, { id: requestId }: FastifyRequest): Reply {
-  const { status } = problems[code]
-  const details: ProblemDetails = {
-    type: `urn:playhouse:problem:${code}`,
-    title: code.replaceAll('-', ' '),
-    status,
-    code,
-    params,
-    requestId,
-  }
-  return { status, value: details }
+function replyOf(refusal: Problem, { id }: FastifyRequest): Reply {
+  const value = problemDetailsOf(refusal, id)
+  return { status: value.status, value }
 }
 
 /** What the typed client reads of a response. A `Response` has a stream as its body, which takes longer than the calls. */

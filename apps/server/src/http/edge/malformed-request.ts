@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { problem, type ProblemDetails } from '@playhouse/domain/problem'
+import { problem } from '@playhouse/domain/problem'
+import { problemDetailsOf } from './problems.ts'
 
-const { code, params } = problem('invalid-input', { fields: [] })
 const statusOf: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** Replies to bytes that are not an HTTP request. No route and no hook sees them. */
@@ -13,15 +13,7 @@ export function rejectMalformed(
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = statusOf[error.code ?? ''] ?? 400
-  const details: ProblemDetails = {
-    type: `urn:playhouse:problem:${code}`,
-    title: code.replaceAll('-', ' '),
-    status,
-    code,
-    params,
-    requestId: '',
-  }
-  const body = JSON.stringify(details)
+  const body = JSON.stringify(problemDetailsOf(problem('invalid-input', { fields: [] }), '', status))
   const all = {
     ...headers,
     'content-type': 'application/problem+json',

@@ -5,23 +5,23 @@ import { ProviderRefused, ProviderUnreachable } from '#modules/payment'
 import { type Problem, problem, type ProblemDetails, problems } from '@playhouse/domain/problem'
 
 /**
- * Sends RFC 9457 problem details. Screens have their own text for each code; `title` is for other programs, and so is a
+ * The RFC 9457 problem details of a problem. Screens have their own text for each code; `title` is for other programs, and so is a
  * `status` that is more specific than the code's.
+ * @param requestId empty where no request was read
  */
-export function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { code, params }: Problem,
-  status: number = problems[code].status,
-): FastifyReply {
-  const details: ProblemDetails = {
-    type: `urn:playhouse:problem:${code}`,
-    title: code.replaceAll('-', ' '),
-    status,
-    code,
-    params,
-    requestId: request.id,
-  }
+export const problemDetailsOf = ({ code, params }: Problem, requestId: string, status: number = problems[code].status): ProblemDetails => ({
+  type: `urn:playhouse:problem:${code}`,
+  title: code.replaceAll('-', ' '),
+  status,
+  code,
+  params,
+  requestId,
+})
+
+/** Sends a problem as problem details. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem, status?: number): FastifyReply {
+  const details = problemDetailsOf(problem, request.id, status)
+  const { code, params } = problem
   const retryAfterSeconds = 'retryAfterSeconds' in params ? params.retryAfterSeconds : code === 'service-unavailable' ? 5 : undefined
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
   // Text, so that the reply schema of the endpoint isn't applied to it.

@@ -117,9 +117,9 @@ export const problems = {
   'credit-not-applied': { status: 409, params: noParams },
   'free-order-failed': { status: 409, params: noParams },
   'merchandise-not-found': { status: 404, params: noParams },
-  /** `left`: pieces that can still be bought. */
+  /** `piecesLeft`: pieces that can still be bought. */
   'product-network-limit': { status: 409, params: z.strictObject({ name: z.string(), maximum: z.int().nonnegative() }) },
-  'product-sold-out': { status: 409, params: z.strictObject({ name: z.string(), left: z.int().nonnegative() }) },
+  'product-sold-out': { status: 409, params: z.strictObject({ name: z.string(), piecesLeft: z.int().nonnegative() }) },
   // payment
   'payment-unreachable': { status: 503, params: noParams },
   'payment-cancelled': { status: 409, params: noParams },

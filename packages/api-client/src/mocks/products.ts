@@ -11,7 +11,10 @@ export const productsOf = (shop: MockShop, visit?: MockVisit): ProductOnSale[] =
     variants: product.variants.map((variant) => {
       const key = productKey({ ...product, ...variant })
       const total = stock[variant.variant]
-      return { ...variant, left: total === undefined ? null : Math.max(0, total - soldPieces(shop, key) - heldPieces(shop, key, visit)) }
+      return {
+        ...variant,
+        piecesLeft: total === undefined ? null : Math.max(0, total - soldPieces(shop, key) - heldPieces(shop, key, visit)),
+      }
     }),
   }))
 
@@ -19,8 +22,10 @@ export const productsOf = (shop: MockShop, visit?: MockVisit): ProductOnSale[] =
 export function findStockProblem(shop: MockShop, visit: MockVisit, { product: key, quantity, detail }: OfferedItem): Problem | undefined {
   if (!detail || !('variant' in detail)) return undefined
   const product = productsOf(shop, visit).find((each) => each.product === detail.product)
-  const left = product?.variants.find((variant) => productKey({ ...product, ...variant }) === key)?.left ?? null
-  return left === null || quantity <= left ? undefined : problem('product-sold-out', { name: storedName(detail) ?? '', left })
+  const piecesLeft = product?.variants.find((variant) => productKey({ ...product, ...variant }) === key)?.piecesLeft ?? null
+  return piecesLeft === null || quantity <= piecesLeft
+    ? undefined
+    : problem('product-sold-out', { name: storedName(detail) ?? '', piecesLeft })
 }
 
 const heldPieces = (shop: MockShop, key: string, visit?: MockVisit): number =>

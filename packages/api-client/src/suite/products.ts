@@ -9,10 +9,10 @@ export function describeProducts(host: () => ItemSuiteHost, staff: () => ApiClie
   const visitor = () => visitorOf(host())
   const add = async (client: ApiClient, variant: string, quantity: number, product = 'poster') =>
     client.basket.addItem({ body: { kind: 'product', product, variant, quantity } })
-  const leftOf = async (product: string, variant: string) =>
+  const piecesLeftOf = async (product: string, variant: string) =>
     value(await visitor().catalogue.products({ params: { type: 'merchandise' } }))
       .products.find((each) => each.product === product)!
-      .variants.find((each) => each.variant === variant)!.left
+      .variants.find((each) => each.variant === variant)!.piecesLeft
 
   it('lists the products of a type that the brand sells, with prices, translations and the pieces that are left', async () => {
     const { name, products } = value(await visitor().catalogue.products({ params: { type: 'merchandise' } }))
@@ -20,9 +20,9 @@ export function describeProducts(host: () => ItemSuiteHost, staff: () => ApiClie
     expect(products.map(({ product }) => product)).toEqual(['poster', 'programme'])
     expect(products[0]).toMatchObject({
       translations: { sv: { name: 'Säsongsaffisch' } },
-      variants: [{ price: 12_00 }, { price: 20_00, left: 3 }],
+      variants: [{ price: 12_00 }, { price: 20_00, piecesLeft: 3 }],
     })
-    expect(products[1]).toMatchObject({ variants: [{ left: null }] })
+    expect(products[1]).toMatchObject({ variants: [{ piecesLeft: null }] })
     for (const type of ['parking', 'cake']) expect(code(await visitor().catalogue.products({ params: { type } }))).toBe('page-not-found')
     expect(code(await add(visitor(), 'one', 1, 'space'))).toBe('merchandise-not-found')
     expect(code(await add(visitor(), 'a3', 1))).toBe('merchandise-not-found')
@@ -34,19 +34,19 @@ export function describeProducts(host: () => ItemSuiteHost, staff: () => ApiClie
     expect(held).toMatchObject({ items: [{ name: 'Season poster, A1', quantity: 2, amount: 40_00, fee: 2_00 }], totals: { fees: 2_00 } })
     expect(held.deadline).not.toBeNull()
     expect(await add(second, 'a1', 2)).toMatchObject({
-      error: { code: 'product-sold-out', params: { name: 'Season poster, A1', left: 1 } },
+      error: { code: 'product-sold-out', params: { name: 'Season poster, A1', piecesLeft: 1 } },
     })
     expect(value(await second.basket.read())).toMatchObject({ items: [], deadline: null })
-    expect(await leftOf('poster', 'a1')).toBe(1)
+    expect(await piecesLeftOf('poster', 'a1')).toBe(1)
     expect(value(await add(first, 'a1', 3)).items).toMatchObject([{ quantity: 3, amount: 60_00 }])
-    expect(await leftOf('poster', 'a1')).toBe(0)
+    expect(await piecesLeftOf('poster', 'a1')).toBe(0)
     expect(value(await add(first, 'a1', 1)).items).toMatchObject([{ quantity: 1 }])
     expect(code(await add(second, 'a1', 2))).toBe('ok')
     for (const client of [first, second]) {
       const [item] = value(await client.basket.read()).items
       expect(value(await client.basket.removeItem({ params: { id: item!.id } }))).toMatchObject({ items: [], deadline: null })
     }
-    expect(await leftOf('poster', 'a1')).toBe(3)
+    expect(await piecesLeftOf('poster', 'a1')).toBe(3)
   })
 
   it('sells pieces at their own tax rates, and puts returned pieces on sale again', async () => {
@@ -69,14 +69,14 @@ export function describeProducts(host: () => ItemSuiteHost, staff: () => ApiClie
       ],
       totals: { total: 70_00, paid: 70_00, vat: totals.vat },
     })
-    expect(await leftOf('poster', 'a1')).toBe(0)
-    expect(await add(visitor(), 'a1', 1)).toMatchObject({ error: { code: 'product-sold-out', params: { left: 0 } } })
+    expect(await piecesLeftOf('poster', 'a1')).toBe(0)
+    expect(await add(visitor(), 'a1', 1)).toMatchObject({ error: { code: 'product-sold-out', params: { piecesLeft: 0 } } })
     const [posters] = value(await staff().afterSale.order({ params })).itemWorth
     const body = { tickets: [], items: [posters!.item], to: 'origin' as const, value: money(60_00), reason: 'torn' }
     expect(value(await staff().afterSale.giveBack({ params, body })).sold.order.items.map(({ isReturned }) => isReturned)).toEqual([
       true,
       false,
     ])
-    expect(await leftOf('poster', 'a1')).toBe(3)
+    expect(await piecesLeftOf('poster', 'a1')).toBe(3)
   })
 }

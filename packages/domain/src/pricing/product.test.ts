@@ -14,9 +14,9 @@ it('adds the tax of each line at its own rate, and of lines without one at the r
 })
 
 it('offers at most the limit of an order and what is left', () => {
-  expect(mostToChoose({ limit: 4 }, { left: null })).toBe(4)
-  expect(mostToChoose({ limit: 4 }, { left: 2 })).toBe(2)
-  expect(mostToChoose({ limit: 4 }, { left: 900 })).toBe(4)
+  expect(mostToChoose({ limit: 4 }, { piecesLeft: null })).toBe(4)
+  expect(mostToChoose({ limit: 4 }, { piecesLeft: 2 })).toBe(2)
+  expect(mostToChoose({ limit: 4 }, { piecesLeft: 900 })).toBe(4)
 })
 
 it('lets one network hold two orders, or a tenth of a large stock', () => {

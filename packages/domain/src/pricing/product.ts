@@ -39,9 +39,9 @@ export const productSchema = z.strictObject({
 })
 export type Product = z.infer<typeof productSchema>
 
-/** A product on sale. `left`: pieces that can be bought; null where they are not counted. */
+/** A product on sale. `piecesLeft`: pieces that can be bought; null where they are not counted. */
 export const productOnSaleSchema = productSchema.extend({
-  variants: z.array(productVariantSchema.extend({ left: z.int().nonnegative().nullable() })).min(1),
+  variants: z.array(productVariantSchema.extend({ piecesLeft: z.int().nonnegative().nullable() })).min(1),
 })
 export type ProductOnSale = z.infer<typeof productOnSaleSchema>
 
@@ -52,6 +52,6 @@ export const productKey = ({ product, variant }: { readonly product: string; rea
 export const variantName = ({ name }: Pick<Product, 'name'>, variant: Pick<ProductVariant, 'name'>): string =>
   variant.name === '' ? name : `${name}, ${variant.name}`
 
-/** The most pieces of a variant that a visitor can choose. `left`: pieces in stock; null where they are not counted. */
-export const mostToChoose = ({ limit }: Pick<Product, 'limit'>, { left }: { readonly left: number | null }): number =>
-  Math.min(limit, left ?? limit)
+/** The most pieces of a variant that a visitor can choose. `piecesLeft`: pieces in stock; null where they are not counted. */
+export const mostToChoose = ({ limit }: Pick<Product, 'limit'>, { piecesLeft }: { readonly piecesLeft: number | null }): number =>
+  Math.min(limit, piecesLeft ?? limit)

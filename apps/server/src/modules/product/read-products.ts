@@ -19,7 +19,7 @@ async function readProducts(db: Kysely<Database>, { type, product }: Filter): Pr
         'translations', (select coalesce(jsonb_object_agg(t.locale, jsonb_build_object('name', t.name, 'summary', t.summary)), '{}')
           from product_translation t where t.product_id = p.id),
         'variants', (select jsonb_agg(jsonb_build_object('variant', v.id, 'name', v.name, 'price', v.price, 'fee', v.fee,
-            'left', case when s.key is not null then greatest(0, s.total - s.sold - (
+            'piecesLeft', case when s.key is not null then greatest(0, s.total - s.sold - (
               select coalesce(sum(i.quantity), 0) from basket_item i join basket b on b.id = i.basket_id
               where i.kind = 'product' and i.product = s.key
                 and (b.state = 'paying' or (b.state = 'open' and b.deadline > now())))) end) order by v.position)

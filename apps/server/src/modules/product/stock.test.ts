@@ -21,7 +21,7 @@ import { actor } from '../payment/testing/buyer.ts'
 import { createItemBuyer, gift, openPosterShop, posters } from '../payment/testing/item-buyer.ts'
 import { readProduct, validateStock } from './index.ts'
 
-const leftOf = async ({ db }: TestTheatre) => (await readProduct(db, 'poster'))!.variants[0]!.left
+const piecesLeftOf = async ({ db }: TestTheatre) => (await readProduct(db, 'poster'))!.variants[0]!.piecesLeft
 const stockOf = ({ db }: TestTheatre) => db.selectFrom('product_stock').select(['total', 'sold']).executeTakeFirstOrThrow()
 const passDeadline = ({ db }: TestTheatre, basket: string) =>
   db
@@ -74,12 +74,12 @@ it(
     }
     await Promise.all(Array.from({ length: 8 }, queue))
     expect(held).toBe(50)
-    expect(await leftOf(theatre)).toBe(0)
+    expect(await piecesLeftOf(theatre)).toBe(0)
     await expectInvariants(theatre)
     await sql`update basket set deadline = now() - interval '1 second' where deadline is not null`.execute(db)
-    expect(await leftOf(theatre), 'after the deadline').toBe(50)
+    expect(await piecesLeftOf(theatre), 'after the deadline').toBe(50)
     for (let sale = 0; sale < 12; sale++) expect(await (await createItemBuyer(theatre, [posters(4)])).pay()).not.toBe('')
-    expect((await hold(theatre, 3)).added).toMatchObject({ error: { code: 'product-sold-out', params: { left: 2 } } })
+    expect((await hold(theatre, 3)).added).toMatchObject({ error: { code: 'product-sold-out', params: { piecesLeft: 2 } } })
     expect(await stockOf(theatre)).toEqual({ total: 50, sold: 48 })
     await expireBaskets(db)
     await expectInvariants(theatre)
@@ -91,13 +91,15 @@ describe('pieces in a basket', () => {
   it('are free from the deadline on, before the basket is expired', async () => {
     await using theatre = await openPosterShop(3)
     const first = await hold(theatre, 3)
-    expect((await hold(theatre, 1)).added).toMatchObject({ error: { code: 'product-sold-out', params: { name: 'Poster, A1', left: 0 } } })
+    expect((await hold(theatre, 1)).added).toMatchObject({
+      error: { code: 'product-sold-out', params: { name: 'Poster, A1', piecesLeft: 0 } },
+    })
     await passDeadline(theatre, first.basket)
     expect((await hold(theatre, 2)).added).toMatchObject({ ok: true })
     expect(await readBasket(theatre, first.basket)).toMatchObject({ state: 'expired', items: [], lapsedItems: [lapsedPosters(3)] })
     expect((await hold(theatre, 1)).added).toMatchObject({ ok: true })
     expect(await expireBaskets(theatre.db)).toBe(1)
-    expect(await leftOf(theatre)).toBe(0)
+    expect(await piecesLeftOf(theatre)).toBe(0)
     expect(await readBasket(theatre, first.basket)).toMatchObject({ state: 'expired', lapsedItems: [lapsedPosters(3)] })
     await expectInvariants(theatre)
   })
@@ -114,7 +116,7 @@ describe('pieces in a basket', () => {
     expect(await readBasket(theatre, basket)).toMatchObject(isOpen)
     await expireBaskets(theatre.db)
     expect(await readBasket(theatre, basket)).toMatchObject(isOpen)
-    expect(await leftOf(theatre)).toBe(3)
+    expect(await piecesLeftOf(theatre)).toBe(3)
     await addItem(theatre, basket, actor, gift(10_00, 'roof'))
     expect(await readBasket(theatre, basket)).toMatchObject({ items: [{}, {}], lapsedItems: [] })
     await expectInvariants(theatre)

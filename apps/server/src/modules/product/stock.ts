@@ -17,7 +17,7 @@ export async function validateStock(
 ): Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit'>>> {
   const { name, quantity } = pieces
   const stock = await lockStock(trx, pieces)
-  if (quantity > stock.left) return fail(problem('product-sold-out', { name, left: stock.left }))
+  if (quantity > stock.piecesLeft) return fail(problem('product-sold-out', { name, piecesLeft: stock.piecesLeft }))
   return stock.heldByNetwork + quantity <= stock.mostByNetwork
     ? ok(undefined)
     : fail(problem('product-network-limit', { name, maximum: stock.mostByNetwork }))
@@ -29,7 +29,7 @@ export async function validateStock(
  */
 export async function sellStock(trx: Transaction<Database>, pieces: Pieces): Promise<boolean> {
   const { product, quantity } = pieces
-  if (quantity > (await lockStock(trx, pieces)).left) return false
+  if (quantity > (await lockStock(trx, pieces)).piecesLeft) return false
   await trx
     .updateTable('product_stock')
     .set((eb) => ({ sold: eb('sold', '+', quantity) }))
@@ -47,9 +47,9 @@ export async function returnStock(trx: Transaction<Database>, { product, quantit
     .execute()
 }
 
-/** `left`: pieces that no other basket holds or has bought; infinity where they are not counted. */
-type LockedStock = { readonly left: number; readonly heldByNetwork: number; readonly mostByNetwork: number }
-const uncounted: LockedStock = { left: Infinity, heldByNetwork: 0, mostByNetwork: Infinity }
+/** `piecesLeft`: pieces that no other basket holds or has bought; infinity where they are not counted. */
+type LockedStock = { readonly piecesLeft: number; readonly heldByNetwork: number; readonly mostByNetwork: number }
+const uncounted: LockedStock = { piecesLeft: Infinity, heldByNetwork: 0, mostByNetwork: Infinity }
 
 /** Locks the stock of a product, and counts its pieces in other baskets. */
 async function lockStock(trx: Transaction<Database>, { basket, product, quantity, network }: Pieces): Promise<LockedStock> {
@@ -70,13 +70,13 @@ async function lockStock(trx: Transaction<Database>, { basket, product, quantity
       where i.kind = 'product' and i.product = ${product} and i.basket_id <> ${basket} and b.state in ('open', 'paying')`.execute(trx)
     const { held, byNetwork } = rows[0]!
     return {
-      left: Math.max(0, stock.total - stock.sold - held),
+      piecesLeft: Math.max(0, stock.total - stock.sold - held),
       heldByNetwork: byNetwork,
       mostByNetwork: network === undefined ? Infinity : mostPiecesByNetwork(stock.total, stock.order_limit),
     }
   }
   const counted = await count()
-  const isEnough = quantity <= counted.left && counted.heldByNetwork + quantity <= counted.mostByNetwork
+  const isEnough = quantity <= counted.piecesLeft && counted.heldByNetwork + quantity <= counted.mostByNetwork
   return isEnough || !(await releaseLapsedPieces(trx, product, basket)) ? counted : count()
 }
 

@@ -124,7 +124,7 @@ describe('BasketExpiry', () => {
         read: () => end,
         addItem: ({ body }) =>
           'product' in body && body.product === 'poster'
-            ? refuse(problem('product-sold-out', { name: 'Poster, A2', left: 0 }))
+            ? refuse(problem('product-sold-out', { name: 'Poster, A2', piecesLeft: 0 }))
             : aBasket({ tickets: [], items: [aProduct(1)], deadline: inMinutes(20) }),
       },
       site: { session: () => aSession(null, end) },
@@ -162,7 +162,7 @@ describe('BasketExpiry', () => {
       basket: {
         read: () => end,
         addTickets: () => refuse(problem('seats-taken', { seats: ['stalls-f-12'], instead: null })),
-        addItem: () => refuse(problem('product-sold-out', { name: 'Poster, A2', left: 0 })),
+        addItem: () => refuse(problem('product-sold-out', { name: 'Poster, A2', piecesLeft: 0 })),
       },
       site: { session: () => aSession(null, end) },
     })

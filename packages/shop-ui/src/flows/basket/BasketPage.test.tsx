@@ -213,7 +213,7 @@ describe('BasketPage', () => {
     fakeServer({
       basket: {
         addTickets: () => ({ ...aBasket({ tickets: [first] }), lost: null }),
-        addItem: () => refuse(problem('product-sold-out', { name: 'Poster, A2', left: 0 })),
+        addItem: () => refuse(problem('product-sold-out', { name: 'Poster, A2', piecesLeft: 0 })),
       },
       catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
     })

@@ -53,7 +53,7 @@ function ProductCard({ product }: { readonly product: ProductOnSale }) {
   const inBasket = items.reduce((sum, { detail, quantity }) => (isOf(product, detail) ? sum + quantity : sum), 0)
   const prices = product.variants.map(({ price }) => price)
   const price = money(prices.toSorted((a, b) => a - b)[0]!)
-  const isSoldOut = product.variants.every(({ left }) => left === 0)
+  const isSoldOut = product.variants.every(({ piecesLeft }) => piecesLeft === 0)
   return (
     <li className={offerClasses.card}>
       <h2 lang={lang}>

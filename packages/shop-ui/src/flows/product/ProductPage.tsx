@@ -81,16 +81,16 @@ function ProductForm({ product, onOutdated }: Omit<ProductDetailsProps, 'typeNam
     items.find(({ kind, detail }) => kind === 'product' && detail.product === product.product && detail.variant === variant)?.quantity ?? 0
   // The pieces in the visitor's basket can be chosen as well.
   const mostOf = (variant: Variant): number =>
-    mostToChoose(product, { left: variant.left === null ? null : variant.left + inBasket(variant) })
+    mostToChoose(product, { piecesLeft: variant.piecesLeft === null ? null : variant.piecesLeft + inBasket(variant) })
   const { variants } = product
   const variant = variants.find((each) => each.variant === chosen) ?? variants.find(inBasket) ?? variants.find(mostOf) ?? variants[0]!
   const most = mostOf(variant)
   const held = inBasket(variant)
   const quantity = Math.min(typed ?? Math.max(1, held), most)
-  const { price, fee, left } = variant
+  const { price, fee, piecesLeft } = variant
   const refusal = mutation.problem
   // The number that is left in the refusal is newer than the one on the page.
-  const hasNoneLeft = refusal?.code === 'product-sold-out' && refusal.params.left === 0
+  const hasNoneLeft = refusal?.code === 'product-sold-out' && refusal.params.piecesLeft === 0
   const isSoldOut = most === 0 || hasNoneLeft
   const soldOutNotice = useRef<HTMLDivElement>(null)
   // The notice replaces the button, which had the focus.
@@ -145,7 +145,9 @@ function ProductForm({ product, onOutdated }: Omit<ProductDetailsProps, 'typeNam
         </Notice>
       ) : (
         <>
-          {left !== null && left > 0 && left <= fewLeft && <p className={offerClasses.status}>{t('left', { count: left })}</p>}
+          {piecesLeft !== null && piecesLeft > 0 && piecesLeft <= fewLeft && (
+            <p className={offerClasses.status}>{t('left', { count: piecesLeft })}</p>
+          )}
           <NumberStepper
             name="quantity"
             label={t('quantity')}

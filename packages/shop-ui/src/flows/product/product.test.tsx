@@ -12,15 +12,15 @@ const poster: ProductOnSale = {
   ...{ product: 'poster', type: 'merchandise', name: 'Poster', summary: 'On heavy paper.', translations: {}, vatBasisPoints: null },
   limit: 6,
   variants: [
-    { variant: 'a2', name: 'A2', price: money(12_00), fee: money(0), left: 3 },
-    { variant: 'a1', name: 'A1', price: money(20_00), fee: money(1_00), left: null },
-    { variant: 'signed', name: 'Signed', price: money(45_00), fee: money(0), left: 0 },
+    { variant: 'a2', name: 'A2', price: money(12_00), fee: money(0), piecesLeft: 3 },
+    { variant: 'a1', name: 'A1', price: money(20_00), fee: money(1_00), piecesLeft: null },
+    { variant: 'signed', name: 'Signed', price: money(45_00), fee: money(0), piecesLeft: 0 },
   ],
 }
 const programme: ProductOnSale = {
   ...{ ...poster, product: 'programme', name: 'Programme', summary: 'Eighty pages.' },
   translations: { en: { name: 'Season programme', summary: 'Eighty printed pages.' } },
-  variants: [{ variant: 'one', name: '', price: money(5_00), fee: money(0), left: 0 }],
+  variants: [{ variant: 'one', name: '', price: money(5_00), fee: money(0), piecesLeft: 0 }],
 }
 const products = () => ({ name: 'Theatre shop', products: [poster, programme] })
 const brand = aBrand({ productTypes: [{ type: 'merchandise', name: 'Theatre shop' }] })
@@ -115,11 +115,11 @@ describe('the page of a product', () => {
       basket: {
         addItem: () => {
           isSold = true
-          return refuse(problem('product-sold-out', { name: 'Poster, A2', left: 1 }))
+          return refuse(problem('product-sold-out', { name: 'Poster, A2', piecesLeft: 1 }))
         },
       },
       catalogue: {
-        products: () => ({ ...products(), products: [{ ...poster, variants: [{ ...poster.variants[0]!, left: isSold ? 1 : 3 }] }] }),
+        products: () => ({ ...products(), products: [{ ...poster, variants: [{ ...poster.variants[0]!, piecesLeft: isSold ? 1 : 3 }] }] }),
       },
     }
     await open('/poster', answers)
@@ -135,10 +135,10 @@ describe('the page of a product', () => {
       basket: {
         addItem: () => {
           isSold = true
-          return refuse(problem('product-sold-out', { name: 'Poster, A2', left: 0 }))
+          return refuse(problem('product-sold-out', { name: 'Poster, A2', piecesLeft: 0 }))
         },
       },
-      catalogue: { products: () => ({ ...products(), products: [{ ...poster, variants: [{ ...a2, left: isSold ? 0 : 1 }, a1] }] }) },
+      catalogue: { products: () => ({ ...products(), products: [{ ...poster, variants: [{ ...a2, piecesLeft: isSold ? 0 : 1 }, a1] }] }) },
     })
     const button = await screen.findByRole('button', { name: 'Add to basket' })
     button.focus()
@@ -153,7 +153,7 @@ describe('the page of a product', () => {
   })
 
   it('forgets a refusal when another variant is chosen', async () => {
-    await open('/poster', { basket: { addItem: () => refuse(problem('product-sold-out', { name: 'Poster, A2', left: 1 })) } })
+    await open('/poster', { basket: { addItem: () => refuse(problem('product-sold-out', { name: 'Poster, A2', piecesLeft: 1 })) } })
     fireEvent.click(await screen.findByRole('button', { name: 'Add to basket' }))
     await screen.findByText('Not enough are left')
     fireEvent.click(screen.getByRole('radio', { name: 'A1 £20.00' }))

@@ -19,6 +19,15 @@ function wordsChunk(id: string): string | null {
   return journey ? `words-${locale}-${journey}` : null
 }
 
+/** Early scripts and the service worker: each is a file without imports. */
+const standsAlone = (id: string): boolean => /\?early$|\/src\/early\/|service-worker\.ts$/.test(id)
+/** Libraries, and the shop's own modules, that every page loads. Each further file would cost a request and compress less. */
+const firstScript = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'libraries', test: /node_modules\/|lean-router/ },
+  { name: 'shop', test: (id: string) => !standsAlone(id) },
+].map((group) => ({ ...group, tags: ['$initial' as const], includeDependenciesRecursively: false }))
+
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -49,7 +58,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       output: {
         codeSplitting: {
           // Without what the lists import: the build would put the loader of all files into the chunk of one locale.
-          groups: [{ debugName: 'words', name: wordsChunk, includeDependenciesRecursively: false }],
+          groups: [{ debugName: 'words', name: wordsChunk, includeDependenciesRecursively: false }, ...(isSsrBuild ? [] : firstScript)],
         },
       },
     },

@@ -31,6 +31,7 @@ const emptyBasket = {
     billing: null,
     lapsed: [],
     lapsedItems: [],
+    addsTo: null,
   },
   ...{ delivery: { method: 'print-at-home', address: null }, deliveryOptions: [], notes: { order: '', access: '' }, termsAccepted: false },
   ...{ totals: none, deadline: null, extensionsLeft: 10, ticketsLeft: 7, heldMemberships: [], renewalOffers: [], lastPayment: null },

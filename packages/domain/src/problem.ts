@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 const noParams = z.strictObject({})
+/** The number of an order. */
+const orderParam = z.strictObject({ order: z.string() })
 const nameParam = z.strictObject({ name: z.string() })
 const limit = z.strictObject({
   maximum: z.int(),
@@ -114,6 +116,10 @@ export const problems = {
   'cancel-order-failed': { status: 409, params: noParams },
   'reserved-order-locked': { status: 409, params: noParams },
   'basket-not-empty': { status: 409, params: noParams },
+  // add-ons of a confirmed order
+  'add-ons-closed': { status: 409, params: orderParam },
+  'add-ons-need-own-basket': { status: 409, params: orderParam },
+  'basket-adds-to-order': { status: 409, params: orderParam },
   'credit-not-applied': { status: 409, params: noParams },
   'free-order-failed': { status: 409, params: noParams },
   'merchandise-not-found': { status: 404, params: noParams },

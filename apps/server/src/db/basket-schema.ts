@@ -40,6 +40,8 @@ export type BasketTable = {
   network: ColumnType<string | null, string | null | undefined, string | null>
   /** The reserved order that is paid for with it. */
   reservation_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** The confirmed order that it adds to; null for a basket that becomes a separate order. */
+  adds_to_order: ColumnType<string | null, string | null | undefined, string | null>
   /** Staff user who fills it at the counter; null for a visitor's basket. */
   staff_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: CreatedAt

@@ -29,6 +29,10 @@ export type CustomerOrderTable = {
   booked_for: ColumnType<string | null, string | null | undefined, string | null>
   /** The guest who bought it, where it was moved to their account since. */
   bought_as: ColumnType<string | null, string | null | undefined, string | null>
+  /** The order that it adds to. */
+  adds_to: ColumnType<string | null, string | null | undefined, string | null>
+  /** How many orders were placed that add to this one. */
+  add_ons: Generated<number>
   channel: Generated<'web' | 'box-office'>
   /** Staff user who sold it at the counter. */
   staff_id: ColumnType<string | null, string | null | undefined, string | null>

@@ -30,6 +30,8 @@ export type Quote = {
   promo?: string
   /** Amounts taken from gift vouchers and account credit; absent in attempts older than stored value. */
   spends?: Spend[]
+  /** Id of the order that it adds to; absent for a separate order. */
+  addsTo?: string
   /** Left out where nothing is exchanged. */
   exchange?: Exchange
 }

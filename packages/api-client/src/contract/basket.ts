@@ -109,6 +109,16 @@ export const basketSchema = z.strictObject({
   lapsedItems: z.array(z.strictObject({ product: slugSchema, variant: slugSchema, name: z.string(), quantity: z.int().positive() })),
   /** Names of the memberships that left the basket because the customer holds them by now. Added seats keep them; any other change empties the list. */
   heldMemberships: z.array(z.string()),
+  /**
+   * The order that it adds to, with the performances of that order that have not begun, and how many valid tickets it has for each. Null
+   * for a basket that becomes a separate order.
+   */
+  addsTo: z
+    .strictObject({
+      order: z.string(),
+      performances: z.array(z.strictObject({ ...ticketPerformanceFields, tickets: z.int().positive() })),
+    })
+    .nullable(),
   /** The outcome of the last payment attempt, until the basket changes. */
   lastPayment: z.enum(['cancelled', 'declined', 'timed-out']).nullable(),
   /** The applied promo code and its discount in minor units. */
@@ -135,6 +145,7 @@ const addProblems = [
   'seat-left-alone',
   'voucher-in-basket',
   'queue-required',
+  'basket-adds-to-order',
 ] as const
 
 /** The new amount of a donation, in minor units. */
@@ -150,6 +161,7 @@ const addItemProblems = [
   'product-network-limit',
   ...memberProblems,
   'fund-closed',
+  'basket-adds-to-order',
 ] as const
 const changeItemProblems = [...editProblems, 'basket-line-unknown'] as const
 /** A gift voucher keeps seats in the basket that only a membership opens. */
@@ -249,6 +261,11 @@ export const basket = {
     body: itemToAddSchema,
     reply: basketSchema,
     problems: addItemProblems,
+  }),
+  endAddOns: endpoint('DELETE', '/basket/adds-to', {
+    summary: 'Make the basket a separate order again, with what is in it',
+    reply: basketSchema,
+    problems: editProblems,
   }),
   addTopUp: endpoint('POST', '/basket/top-ups', {
     summary: 'Add a small donation whose amount follows the rest of the basket; it is removed as any item',

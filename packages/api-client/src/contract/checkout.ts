@@ -33,6 +33,8 @@ const blockingProblems = [
   'companion-alone',
   ...memberProblems,
   'fund-closed',
+  'add-ons-closed',
+  'basket-adds-to-order',
 ] as const
 
 /** Endpoints of the checkout: validate a page, start, read and cancel a payment, and the webhook of the provider. */

@@ -39,10 +39,12 @@ const returnedTicketSchema = z.strictObject({
 /** Account credit that was given for returned parts of an order, in minor units. */
 const credited = moneySchema
 
+const orderStateSchema = z.enum(['completing', 'confirming', 'confirmed', 'on-hold', 'failed', 'returned'])
+
 /** A paid order with its tickets, items and totals. */
 export const orderSchema = z.strictObject({
   number: z.string(),
-  state: z.enum(['completing', 'confirming', 'confirmed', 'on-hold', 'failed', 'returned']),
+  state: orderStateSchema,
   placedAt: instantSchema,
   /** Valid tickets. */
   tickets: z.array(ticketSchema),
@@ -55,6 +57,21 @@ export const orderSchema = z.strictObject({
   /** Member of the household who booked; null for the customer. */
   bookedFor: z.string().nullable(),
   totals: totalsSchema,
+  /** The number of the order that it adds to; null for a separate order. */
+  addsTo: z.string().nullable(),
+  /** Orders that add to this one, in the order of their numbers. `isSameBuyer`: whether the buyer of this one can open it. */
+  addOns: z.array(
+    z.strictObject({
+      number: z.string(),
+      state: orderStateSchema,
+      placedAt: instantSchema,
+      total: moneySchema,
+      items: z.array(z.strictObject({ kind: z.enum(itemKindNames), name: z.string(), quantity: z.int().positive() })),
+      isSameBuyer: z.boolean(),
+    }),
+  ),
+  /** Whether something can be added to it now: see `isOpenForAddOns`. */
+  isOpenForAddOns: z.boolean(),
   /** Refunded to the means that it was paid with, in minor units. */
   refunded: moneySchema,
   credited,
@@ -66,7 +83,7 @@ export type Order = z.infer<typeof orderSchema>
 export const orderSummarySchema = z.strictObject({
   number: z.string(),
   /** `reserved` and `in-basket`: a reserved order that is not paid yet. */
-  state: z.enum([...orderSchema.shape.state.options, 'reserved', 'in-basket']),
+  state: z.enum([...orderStateSchema.options, 'reserved', 'in-basket']),
   placedAt: instantSchema,
   /** Title of the first performance; null for an order without tickets. */
   title: z.string().nullable(),
@@ -133,6 +150,16 @@ export const me = {
     params: ofOrder,
     reply: basketSchema,
     problems: ['login-required', 'order-not-found', 'reserved-order-locked', 'basket-not-empty', 'basket-expired', 'basket-paying'],
+  }),
+  startAddOns: endpoint('POST', '/me/orders/:number/add-ons', {
+    summary: 'Let the basket add to a confirmed order, or to the one that this order adds to; the basket is paid for by itself',
+    access: 'customer',
+    byLink: true,
+    params: ofOrder,
+    // Whether what is in the basket is added too. Without it, the basket must be empty.
+    body: z.strictObject({ keepItems: z.boolean().optional() }),
+    reply: basketSchema,
+    problems: ['login-required', 'order-not-found', 'add-ons-closed', 'add-ons-need-own-basket', 'basket-expired', 'basket-paying'],
   }),
   ticketsPdf: endpoint('GET', '/me/orders/:number/tickets.pdf', {
     summary: 'The tickets as a tagged PDF',

@@ -75,6 +75,7 @@ export const seats = {
       'basket-expired',
       'basket-paying',
       'voucher-in-basket',
+      'basket-adds-to-order',
       ...closedInstanceProblems,
       'queue-required',
       ...seatSearchProblems,

@@ -24,7 +24,17 @@ type AccountData = {
 }
 type AccountCalls = Exclude<
   keyof MockHandlers<Contract['me']>,
-  'orders' | 'order' | 'addOrderToBasket' | 'ticketsPdf' | 'receipt' | 'calendar' | 'cancelOrder' | 'credit' | 'returnOffer' | 'returnParts'
+  | 'orders'
+  | 'order'
+  | 'addOrderToBasket'
+  | 'startAddOns'
+  | 'ticketsPdf'
+  | 'receipt'
+  | 'calendar'
+  | 'cancelOrder'
+  | 'credit'
+  | 'returnOffer'
+  | 'returnParts'
 >
 
 const dataOfShops = new WeakMap<MockShop, Map<string, AccountData>>()

@@ -3,6 +3,7 @@ import { countByPriceType, ticketLimitProblem } from '@playhouse/domain/limit'
 import { equalSeats, isWhole } from '@playhouse/domain/plan'
 import { type Problem, type ProblemParams, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { findOtherOrderProblem } from './add-ons.ts'
 import { isHiddenFrom } from './visible-seats.ts'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { networkLimitProblem } from './network-limit.ts'
@@ -32,6 +33,8 @@ export function addSeats(
   const mockPerformance = shop.performance(instance)
   const pricedPerformance = shop.pricedPerformanceOf(instance)
   if (!mockPerformance || !pricedPerformance) return fail(problem('instance-unavailable'))
+  const otherOrder = findOtherOrderProblem(visit)
+  if (otherOrder) return fail(otherOrder)
   const saleProblem = closedProblem(shop, visit, mockPerformance)
   if (saleProblem) return fail(saleProblem)
   const wantedTickets: MockTicket[] = []

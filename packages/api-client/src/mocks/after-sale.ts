@@ -8,6 +8,7 @@ import { fail, ok } from '@playhouse/domain/result'
 import { divideReturn } from '@playhouse/domain/refunds-by-kind'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
+import { withAddOns } from './add-ons.ts'
 import { findOrder, isMockCreditable, mockRefundMeansOf, walkIn } from './counter-sale.ts'
 import { sendMockGift } from './gifts.ts'
 import { isInMockLetter, isPosted, recordPrint, sentPostage } from './mock-letters.ts'
@@ -50,7 +51,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     const isReturnable = order.state === 'confirmed' && order.tickets.length + items.length > 0
     const may = (deed: Parameters<typeof isStaffAllowed>[1]): boolean => isReturnable && isStaffAllowed(staffUser.role, deed)
     return {
-      order,
+      order: withAddOns(shop, order),
       customer: account
         ? { id: account.customer.id, name: `${account.customer.firstName} ${account.customer.lastName}`, email: account.customer.email }
         : null,

@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { plainOf } from '@playhouse/domain/time'
 import type { Basket, ReplyInput } from '#contract'
 import { donorOf } from './account.ts'
+import { findOtherOrderProblem } from './add-ons.ts'
 import { removeDependentItems } from './dependent-items.ts'
 import { addSeats, limitProblem } from './add-seats.ts'
 import { findBuyerProblem, findTermConflict } from './buyer-problem.ts'
@@ -56,6 +57,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         version: 1,
         vouchers: [],
         usesCredit: false,
+        addsTo: null,
       })
       return ok(readBasket(shop, visit))
     },
@@ -168,6 +170,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
       if (visit.state === 'expired' || visit.state === 'completed') reopenBasket(visit)
       const { kind } = offer.value
       return editBasket(visit, () => {
+        const otherOrder = findOtherOrderProblem(visit, kind)
+        if (otherOrder) return otherOrder
         if (needsTickets(kind) && visit.tickets.length === 0) return problem('basket-empty')
         const refused = findBuyerProblem(shop, visit, offer.value)
         if (refused) return refused
@@ -190,6 +194,11 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         return undefined
       })
     },
+    endAddOns: ({ visit }) =>
+      editBasket(visit, () => {
+        visit.addsTo = null
+        return undefined
+      }),
     addTopUp: ({ visit, body: { topUp } }) =>
       editFilled(visit, () => {
         const offer = offerTopUp(shop.brand, topUp, todayIn(shop))

@@ -5,6 +5,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
+import { findAddOnProblem, orderNumberFor } from './add-ons.ts'
 import { removeBarredItem } from './buyer-problem.ts'
 import { sendMockGift } from './gifts.ts'
 import { startTerm } from './membership.ts'
@@ -31,7 +32,9 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
       if (isEmpty(visit)) return fail(problem('basket-empty'))
       const { steps } = shop.brand
       const missing = firstUnfinished(steps.slice(0, steps.indexOf(validationPages[page]) + 1), factsOf(shop, visit))
-      return missing === 'payment' ? ok({ next: stepAfter(page, steps) }) : fail(problem('step-incomplete', { step: missing }))
+      if (missing !== 'payment') return fail(problem('step-incomplete', { step: missing }))
+      const addOnProblem = findAddOnProblem(shop, visit)
+      return addOnProblem ? fail(addOnProblem) : ok({ next: stepAfter(page, steps) })
     },
     start: ({ visit, body }) => {
       if (!visit.customer) return fail(problem('login-required'))
@@ -43,6 +46,8 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
       if (body.quote !== undefined && amountsOf(shop, visit).quote !== body.quote) return fail(problem('price-changed'))
       const missing = firstUnfinished(shop.brand.steps, factsOf(shop, visit))
       if (missing !== 'payment') return fail(problem('step-incomplete', { step: missing }))
+      const addOnProblem = findAddOnProblem(shop, visit)
+      if (addOnProblem) return fail(addOnProblem)
       const barred = removeBarredItem(shop, visit)
       if (barred) return fail(barred)
       return startMockPayment(shop, visit, visit.customer.id)
@@ -126,7 +131,10 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   const { totals } = amountsOf(shop, visit)
   payment.taken = totals.leftToPay
   const order: Order = {
-    number: `MOCK${String(shop.payments.size).padStart(4, '0')}`,
+    number: orderNumberFor(shop, visit, `MOCK${String(shop.payments.size).padStart(4, '0')}`),
+    addsTo: visit.addsTo,
+    addOns: [],
+    isOpenForAddOns: false,
     state: 'confirmed',
     placedAt: new Date(shop.now()).toISOString(),
     tickets: visit.tickets.map((ticket, index) => {
@@ -170,7 +178,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   for (const reservation of shop.reservations)
     if (reservation.state === 'in-basket' && reservation.tickets.some(({ id: ticket }) => isPaid(ticket))) reservation.state = 'confirmed'
   releaseBasket(shop, visit)
-  Object.assign(visit, { state: 'completed', payment: null, version: visit.version + 1 })
+  Object.assign(visit, { state: 'completed', addsTo: null, payment: null, version: visit.version + 1 })
 }
 
 /** Issues the vouchers of an item, and mails their codes. */

@@ -95,6 +95,8 @@ export type MockVisit = {
   vouchers: string[]
   usesCredit: boolean
   promo: string | null
+  /** The number of the order that the basket adds to. */
+  addsTo: string | null
   payment: string | null
   /** A counter basket: all price types are allowed, and the limits of the web do not apply. */
   isAtCounter?: boolean
@@ -291,6 +293,7 @@ export function createMockShop(world: MockWorld): MockShop {
       vouchers: [],
       usesCredit: false,
       promo: null,
+      addsTo: null,
       payment: null,
     }),
     expireBasket: (visit) => {

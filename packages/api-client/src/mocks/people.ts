@@ -4,8 +4,9 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { Order, OrderSummary, Session } from '#contract'
 import { accountHandlers } from './account.ts'
+import { startMockAddOns, withAddOns } from './add-ons.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
-import type { MockShop, MockVisit } from './mock-shop.ts'
+import { type MockShop, type MockVisit, reopenBasket } from './mock-shop.ts'
 import { orderReturnHandlers } from './order-returns.ts'
 import { creditOf, linesOf, readBasket, readItems } from './read-basket.ts'
 import { removeHeldMemberships } from './held-items.ts'
@@ -76,7 +77,20 @@ export function meHandlers(shop: MockShop): MockHandlers<Contract['me']> {
         orders: [...reservedOrders(shop, visit), ...ordersOf(visit).map((order) => summariseOrder(shop, order))],
       })
     },
-    order: ({ visit, params }) => withOrder(visit, params.number),
+    order: ({ visit, params }) => {
+      const order = withOrder(visit, params.number)
+      return order.ok ? ok(withAddOns(shop, order.value)) : order
+    },
+    startAddOns: ({ visit, params, body }) => {
+      if (!visit.customer) return fail(problem('login-required'))
+      shop.expireBasket(visit)
+      if (visit.state === 'paying') return fail(problem('basket-paying'))
+      if (visit.state !== 'open') reopenBasket(visit)
+      const startProblem = startMockAddOns(shop, visit, params.number, body.keepItems)
+      if (startProblem) return fail(startProblem)
+      visit.version += 1
+      return ok(readBasket(shop, visit))
+    },
     addOrderToBasket: ({ visit, params }) => {
       const addProblem = addReservedToBasket(shop, visit, params.number)
       return addProblem ? fail(addProblem) : ok(readBasket(shop, visit))

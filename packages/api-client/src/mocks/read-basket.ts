@@ -9,6 +9,7 @@ import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
 import type { Basket, BasketTicket } from '#contract'
+import { readAddsTo } from './add-ons.ts'
 import { removeHeldMemberships } from './held-items.ts'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { todayIn } from './membership.ts'
@@ -101,6 +102,7 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     }),
     heldMemberships: visit.heldMemberships,
     lapsedItems: visit.lapsedItems,
+    addsTo: readAddsTo(shop, visit),
     lastPayment: visit.lastPayment,
   }
 }

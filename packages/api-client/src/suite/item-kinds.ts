@@ -4,6 +4,7 @@ import { type Money, money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import type { BasketItem, CounterItem, ItemToAdd } from '#contract'
+import { describeAddOns } from './add-ons.ts'
 import { describeCounterGiftAid } from './counter-gift-aid.ts'
 import { describeCounterItems, sellTwoVouchers } from './counter-items.ts'
 import { describeVoucherTopUps, sellVoucherToTopUp } from './voucher-top-ups.ts'
@@ -266,6 +267,10 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       })
     })
 
+    describeAddOns(
+      () => host,
+      () => staff,
+    )
     describeProducts(
       () => host,
       () => staff,

@@ -23,3 +23,16 @@ export type ReservationState = keyof typeof reservationMoves
 /** Whether seats can be reserved until a time: later than now, and not later than the start. All in epoch milliseconds. */
 export const isReservableUntil = (until: number, { now, startsAt }: { readonly now: number; readonly startsAt: number }): boolean =>
   until > now && until <= startsAt
+
+/** Facts about an order that decide whether something can be added to it. Starts of its valid tickets in epoch milliseconds. */
+type ExtensibleOrder = { readonly state: OrderState; readonly addsTo: string | null; readonly startsAt: readonly number[] }
+
+/**
+ * Whether add-ons can be bought for an order: it is confirmed, adds to no other order, and has a ticket for a performance that has
+ * not begun. @param now epoch milliseconds
+ */
+export const isOpenForAddOns = ({ state, addsTo, startsAt }: ExtensibleOrder, now: number): boolean =>
+  state === 'confirmed' && addsTo === null && startsAt.some((start) => start > now)
+
+/** The number of an order that adds to another one: `AB12CD34-2` is the first of `AB12CD34`. @param nth from 1 */
+export const addOnOrderNumber = (number: string, nth: number): string => `${number}-${nth + 1}`

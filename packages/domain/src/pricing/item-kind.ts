@@ -21,6 +21,8 @@ type ItemRule = {
   readonly isStoredValue: boolean
   /** Where it is sold. */
   readonly soldAt: 'everywhere' | 'counter'
+  /** Whether it can be added to an order that is confirmed already: see `isOpenForAddOns`. */
+  readonly isAddOn: boolean
 }
 
 const soldByItself = {
@@ -35,6 +37,7 @@ const soldByItself = {
   acceptsStoredValue: true,
   isStoredValue: false,
   soldAt: 'everywhere',
+  isAddOn: false,
 } as const
 
 /**
@@ -42,12 +45,13 @@ const soldByItself = {
  * orders, mails and screens derive from this table: a kind added here does not compile until each of them handles it.
  */
 export const itemKinds = {
-  donation: soldByItself,
+  // An order that adds to another one may include a gift.
+  donation: { ...soldByItself, isAddOn: true },
   membership: { ...soldByItself, isTaxed: true, needs: 'account' },
   'refund-protection': {
     ...{ total: 'subtotal', isTaxed: true, name: 'fixed', price: 'per-ticket', quantity: 'one' },
     ...{ needs: 'tickets', hasClock: false, returned: 'with-tickets', acceptsStoredValue: true, isStoredValue: false },
-    soldAt: 'everywhere',
+    ...{ soldAt: 'everywhere', isAddOn: false },
   },
   // For the holder of its link: any number, whatever the giver holds.
   'gift-membership': { ...soldByItself, isTaxed: true, quantity: 'many' },
@@ -56,7 +60,7 @@ export const itemKinds = {
   // Money onto a voucher that exists: staff have the voucher before them, or its code.
   'voucher-top-up': { ...soldByItself, name: 'fixed', acceptsStoredValue: false, isStoredValue: true, soldAt: 'counter' },
   // Its pieces are held while it is in a basket.
-  product: { ...soldByItself, isTaxed: true, hasClock: true },
+  product: { ...soldByItself, isTaxed: true, hasClock: true, isAddOn: true },
 } as const satisfies Record<string, ItemRule>
 
 export type ItemKind = keyof typeof itemKinds
@@ -79,6 +83,8 @@ export const isPricedPerTicket = (kind: ItemKind): kind is PerTicketKind => rule
 export const needsTickets = (kind: ItemKind): boolean => ruleOf(kind).needs === 'tickets'
 export const isStoredValue = (kind: ItemKind): boolean => ruleOf(kind).isStoredValue
 export const isSoldOnline = (kind: ItemKind): kind is OnlineKind => ruleOf(kind).soldAt === 'everywhere'
+/** Whether items of a kind can be added to a confirmed order. */
+export const isAddOn = (kind: ItemKind): boolean => ruleOf(kind).isAddOn
 export const isReturnedByItself = (kind: ItemKind): boolean => ruleOf(kind).returned === 'by-itself'
 
 /** Kinds that stay in a basket without tickets. */

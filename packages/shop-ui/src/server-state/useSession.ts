@@ -13,7 +13,7 @@ export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 export const useIsSessionFetching = (): boolean => useIsFetching({ queryKey: sessionQuery.queryKey }) > 0
 
 /** Fields that the version before lacks: its processes may still reply while this one is deployed. */
-const addedFields = { topUps: [], renewalOffers: [], heldMemberships: [], lapsedItems: [] } satisfies Partial<Basket>
+const addedFields = { topUps: [], renewalOffers: [], heldMemberships: [], lapsedItems: [], addsTo: null } satisfies Partial<Basket>
 const withAddedFields = (basket: Basket): Basket => ({ ...addedFields, ...basket })
 
 /** The visitor's basket, loaded by the basket guard before any screen. */

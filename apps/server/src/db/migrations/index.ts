@@ -66,6 +66,7 @@ import * as voucherLetters from './0075-voucher-letters.ts'
 import * as giftAidAtCounter from './0076-gift-aid-at-counter.ts'
 import * as letterPrints from './0077-letter-prints.ts'
 import * as products from './0078-products.ts'
+import * as addOns from './0079-add-ons.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const migrations: Record<string, Migration> = {
   '0076-gift-aid-at-counter': giftAidAtCounter,
   '0077-letter-prints': letterPrints,
   '0078-products': products,
+  '0079-add-ons': addOns,
 }

@@ -11,6 +11,7 @@ import {
   applyVoucher,
   changeItem,
   changeTicket,
+  endAddOns,
   extendBasket,
   readBasket,
   removeCredit,
@@ -117,6 +118,7 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       visitor.rememberBasket()
       return ok(await readBasket(context, basket))
     },
+    endAddOns: ({ visitor }) => changeBasket(visitor, empty, (basket) => endAddOns(context, basket, visitor.actor)),
     addTopUp: ({ body, visitor }) => changeBasket(visitor, empty, (basket) => addTopUp(context, basket, visitor.actor, body.topUp)),
     changeItem: async ({ params, body, visitor }) => {
       const changed = await changeBasket(visitor, noLine, (basket) => changeItem(context, basket, visitor.actor, params.id, body))

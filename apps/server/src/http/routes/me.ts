@@ -2,7 +2,7 @@ import type { contract, Order } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { primaryAddress } from '#modules/auth'
-import { addReservedOrder, readBasket } from '#modules/basket'
+import { addReservedOrder, readBasket, startAddOns } from '#modules/basket'
 import { readDetails } from '#modules/customer'
 import { listReservations } from '#modules/reservation'
 import { readCredit } from '#modules/credit'
@@ -35,6 +35,12 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
       const basket = await visitor.ensureBasket()
       const addResult = await addReservedOrder(context, basket, visitor.customer!.id, params.number, visitor.actor)
       return addResult.ok ? ok(await readBasket(context, basket)) : addResult
+    },
+    startAddOns: async ({ params, body, visitor }) => {
+      const basket = await visitor.ensureBasket()
+      const request = { order: params.number, customer: visitor.customer!.id, ...body }
+      const started = await startAddOns(context, basket, request, visitor.actor)
+      return started.ok ? ok(await readBasket(context, basket)) : started
     },
     order: async ({ params, visitor }) => {
       const fullOrder = await readOrder(context, visitor.customer!.id, params.number)

@@ -125,6 +125,7 @@ async function mergeBaskets(
 ): Promise<boolean> {
   const { ticketsPerOrder, maxExtensions } = deps.brand.limits
   if (target.row.state !== 'open' || from.row.state !== 'open') return false
+  if (target.row.adds_to_order !== from.row.adds_to_order) return false
   if (from.tickets.length > 0) {
     if (target.tickets.length + from.tickets.length > ticketsPerOrder || hasOwnTerms(from.row)) return false
     await moveTickets(trx, from.tickets, target.row.id)

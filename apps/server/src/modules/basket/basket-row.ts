@@ -68,7 +68,7 @@ export const entitlementSubjectOf = ({ id, customer_id, promo, staff_id = null }
 type Holder = Pick<BasketRow, 'id' | 'customer_id' | 'promo'> & Partial<Pick<BasketRow, 'staff_id'>>
 
 export type BasketSeed = Partial<
-  Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed' | 'promo' | 'staff_id' | 'is_off_session'>
+  Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed' | 'promo' | 'staff_id' | 'is_off_session' | 'adds_to_order'>
 >
 
 /** Inserts a basket without tickets. `seed` has what the visitor entered in the previous basket. */
@@ -90,6 +90,7 @@ export async function openBasket(db: Kysely<Database>, brand: Brand, seed: Baske
       promo: seed.promo ?? null,
       staff_id: seed.staff_id ?? null,
       is_off_session: seed.is_off_session ?? false,
+      adds_to_order: seed.adds_to_order ?? null,
     })
     .execute()
   return id

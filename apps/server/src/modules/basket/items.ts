@@ -26,6 +26,7 @@ import { withCurrentPrices } from '#modules/catalogue'
 import { type BuyerProblem, itemModules, type PricedItem } from '#modules/item'
 import { readProduct } from '#modules/product'
 import { areTermsBeingPaid } from '#modules/membership'
+import { findOtherOrderProblem } from './add-ons.ts'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
@@ -67,6 +68,8 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
   const { kind, product, quantity, detail } = offer.value
   const add = async (trx: Transaction<Database>, basket: BasketRow): ItemResult => {
     const { customer_id } = basket
+    const otherOrder = await findOtherOrderProblem(trx, basket, kind)
+    if (otherOrder) return fail(otherOrder)
     if (needsTickets(kind) && (await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     const buyerOffer = await offerToBuyer(trx, deps.brand, customer_id, offer.value)
     if (!buyerOffer.ok) return buyerOffer

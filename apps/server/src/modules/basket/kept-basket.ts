@@ -12,14 +12,14 @@ export async function findKeptBasket(db: Kysely<Database>, brand: Pick<Brand, 'd
   const { rows } = await sql<{ id: string }>`
     with kept as (
       select b.id, b.customer_id is not null or b.billing is not null or b.notes <> '{"order":"","access":""}'::jsonb
-        or b.delivery -> 'address' <> 'null'::jsonb as is_personal
+        or b.delivery -> 'address' <> 'null'::jsonb or b.adds_to_order is not null as is_personal
       from basket b left join customer c on c.id = b.customer_id
       where b.id = ${id}::uuid and b.state = 'open' and b.staff_id is null and b.kept_until > now()
         and (b.deadline is null or b.deadline <= now()) and (b.customer_id is null or c.is_guest)
         and exists (select from basket_item i where i.basket_id = b.id)),
     blanked as (
       update basket set customer_id = null, billing = null, notes = '{"order":"","access":""}', delivery = ${blankDelivery}::jsonb,
-        terms_at = null, gift_aid_answer = null, credit_seen = null, version = version + 1
+        terms_at = null, gift_aid_answer = null, credit_seen = null, adds_to_order = null, version = version + 1
       where id in (select id from kept where is_personal) and state = 'open')
     select id from kept`.execute(db)
   return rows[0]?.id

@@ -21,6 +21,7 @@ import {
   entitlementSubjectOf,
   lapsedItemOf,
 } from './basket-row.ts'
+import { readAddsTo } from './add-ons.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
 import { removeHeldMemberships } from './held-items.ts'
@@ -102,6 +103,7 @@ export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
     lapsed: [],
     heldMemberships: [],
     lapsedItems: [],
+    addsTo: null,
     lastPayment: null,
     giftVouchers: [],
     credit: null,
@@ -165,6 +167,7 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
       ...basket.lapsed_items,
       ...(basket.lapsedNow ? rowsOfItems.filter(({ kind }) => holdsStock(kind)).flatMap(lapsedItemOf) : []),
     ],
+    addsTo: isLive && !isExpired ? await readAddsTo(deps, basket) : null,
     lastPayment: basket.last_payment,
   }
 }

@@ -31,7 +31,11 @@ export async function addReservedOrder(
     // If the reservation ends earlier, its seats are held until the basket's deadline.
     const performances = seatsByPerformance(tickets).map(({ performance }) => performance)
     await extendHolds(trx, basketId, performances, later)
-    await trx.updateTable('basket').set({ reservation_id: id, deadline: later, lapsed: '[]' }).where('id', '=', basketId).execute()
+    await trx
+      .updateTable('basket')
+      .set({ reservation_id: id, adds_to_order: null, deadline: later, lapsed: '[]' })
+      .where('id', '=', basketId)
+      .execute()
     return ok({ reservation: id })
   })
 }

@@ -4,7 +4,7 @@ import { type ClaimResult, claimSeatsBatch, releaseHolds } from '#modules/seatin
 import { attachBaskets } from '#modules/session'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { arePricesCurrent, type PriceTable } from '#modules/catalogue'
-import { readClock, type BasketWithTickets, removeTickets, notOpenProblem } from '#modules/basket'
+import { readClock, type BasketWithTickets, findOtherOrderProblem, removeTickets, notOpenProblem } from '#modules/basket'
 import { lockBaskets, openBaskets, renewBaskets, loadTickets, ownerOfNewBasket, writeTickets } from './basket-batch.ts'
 import { validateSeats } from './validate.ts'
 import { ticketIds } from './idempotency.ts'
@@ -90,7 +90,8 @@ async function processBatch(trx: Transaction<Database>, requests: readonly HoldR
   ])
   const pricedRequests: PricedRequest[] = []
   for (const loadedRequest of loadedRequests.toSorted(byCustomer)) {
-    const basketProblem = loadedRequest.row && (await notOpenProblem(trx, loadedRequest.row, loadedRequest.actor))
+    const { row, actor } = loadedRequest
+    const basketProblem = row && ((await notOpenProblem(trx, row, actor)) ?? (await findOtherOrderProblem(trx, row)))
     const validation = basketProblem ? fail(basketProblem) : await validateSeats(trx, loadedRequest)
     const until = loadedRequest.basket.deadline ?? new Date(now.getTime() + loadedRequest.deps.brand.limits.holdSeconds * 1000)
     const limitProblem =

@@ -158,6 +158,7 @@ const newBasketRow = (request: ValidatedRequest, at: Date, until: Date): BasketR
   promo: null,
   network: request.actor.network ?? null,
   reservation_id: null,
+  adds_to_order: null,
   staff_id: null,
   is_off_session: false,
   created_at: at,

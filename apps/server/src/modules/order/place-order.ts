@@ -14,6 +14,7 @@ import { isGiftAided } from '@playhouse/domain/giving'
 import { isItemKind, type ItemKind } from '@playhouse/domain/item-kind'
 import { termsUsedBy } from '@playhouse/domain/item-offer'
 import { money, zero } from '@playhouse/domain/money'
+import { addOnOrderNumber } from '@playhouse/domain/order'
 import { placeName } from '@playhouse/domain/plan'
 import { applyPayment } from '@playhouse/domain/pricing'
 import { returnTickets } from './return-order.ts'
@@ -23,7 +24,7 @@ type Attempt = Selectable<PaymentAttemptTable>
 /**
  * Turns a basket into an order with its tickets, in the transaction of the payment: `confirmed` when it is paid, `confirming`
  * while a debit is pending.
- * @returns false where a seat, an item or the promo code is no longer available: the caller must roll the transaction back
+ * @returns false where a seat, an item or the promo code is no longer available, or the order that it adds to is not confirmed: the caller must roll the transaction back
  */
 export async function placeOrder(
   trx: Transaction<Database>,
@@ -35,6 +36,8 @@ export async function placeOrder(
 ): Promise<boolean> {
   const id = newId()
   const { quote } = attempt
+  const number = quote.addsTo === undefined ? newOrderNumber() : await numberAddOnOrder(trx, quote.addsTo)
+  if (number === undefined) return false
   const buyer = { basket: basket.id, customer: attempt.customer_id }
   if (quote.promo !== undefined && !(await confirmPromo(trx, quote.promo, buyer, id, actor))) return false
   if (!(await areItemsAvailable(trx, attempt))) return false
@@ -43,7 +46,6 @@ export async function placeOrder(
     if (!(await sellSeats(trx, basket.id, seatSet, id))) return false
   if (!(await sellItems(trx, basket.id, attempt))) return false
 
-  const number = newOrderNumber()
   const ticketRows = await Promise.all(quote.tickets.map((ticket) => ticketRow(catalogue, id, ticket)))
   const items = itemRows(id, quote)
   const insertOrder = trx.insertInto('customer_order').values({
@@ -52,6 +54,7 @@ export async function placeOrder(
     customer_id: attempt.customer_id,
     basket_id: basket.id,
     attempt_id: attempt.id,
+    adds_to: quote.addsTo ?? null,
     state,
     total: quote.totals.total,
     paid: state === 'confirmed' ? totals.paid : zero,
@@ -80,6 +83,18 @@ export async function placeOrder(
     state === 'confirmed' && fulfilOrder(trx, attempt, { id, items }, actor),
   ])
   return true
+}
+
+/** The number of the next order that adds to this one. @returns undefined where it is not confirmed any more */
+async function numberAddOnOrder(trx: Transaction<Database>, order: string): Promise<string | undefined> {
+  const first = await trx
+    .updateTable('customer_order')
+    .set((eb) => ({ add_ons: eb('add_ons', '+', 1) }))
+    .where('id', '=', order)
+    .where('state', '=', 'confirmed')
+    .returning(['number', 'add_ons'])
+    .executeTakeFirst()
+  return first && addOnOrderNumber(first.number, first.add_ons)
 }
 
 async function areItemsAvailable(trx: Transaction<Database>, { quote, customer_id }: Attempt): Promise<boolean> {

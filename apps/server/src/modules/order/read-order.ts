@@ -4,6 +4,7 @@ import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasFixedName } from '@playhouse/domain/item-kind'
 import { type Money, money } from '@playhouse/domain/money'
+import { isOpenForAddOns } from '@playhouse/domain/order'
 import { seatingOf } from '@playhouse/domain/plan'
 import type { Database, OrderItemTable } from '#db'
 import { type Catalogue, performanceOfTicket } from '#modules/catalogue'
@@ -66,6 +67,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
     .execute()
   const items = await db.selectFrom('order_item').selectAll().where('order_id', '=', row.id).orderBy('position').execute()
   const returns = await readReturns(db, row.id)
+  const addOns = await readAddOnOrders(db, row)
   const performances = new Map(
     await Promise.all(
       [...new Set(tickets.map((ticket) => ticket.performance_id))].map(
@@ -123,6 +125,11 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
       notes: row.notes,
       bookedFor: row.booked_for,
       totals: row.totals,
+      ...addOns,
+      isOpenForAddOns: isOpenForAddOns(
+        { state: row.state, addsTo: row.adds_to, startsAt: valid.map((ticket) => performances.get(ticket.performance_id)!.startsAt) },
+        await catalogue.now(),
+      ),
       ...returns,
     },
   }
@@ -137,6 +144,33 @@ async function readCounterPayment(db: Kysely<Database>, attempt: string): Promis
     .executeTakeFirst()
   if (!row || row.way === 'none') return undefined
   return { method: row.way, reference: row.reference, amount: money(row.amount) }
+}
+
+/** The number of the order that an order adds to, and the orders that add to it. */
+async function readAddOnOrders(db: Kysely<Database>, { id, adds_to, customer_id }: Row): Promise<Pick<Order, 'addsTo' | 'addOns'>> {
+  const { rows } = await sql<{
+    readonly number: string
+    readonly state: Order['state']
+    readonly placedAt: Date
+    readonly total: number
+    readonly isSameBuyer: boolean
+    readonly items: ListedOrder['items'] | null
+  }>`
+    select o.number, o.state, o.placed_at as "placedAt", o.total, o.customer_id = ${customer_id}::uuid as "isSameBuyer",
+      (select jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'quantity', quantity) order by position)
+        from order_item where order_id = o.id) as items
+    from customer_order o where o.adds_to = ${id}::uuid order by o.placed_at, o.number`.execute(db)
+  const first =
+    adds_to === null ? undefined : await db.selectFrom('customer_order').select('number').where('id', '=', adds_to).executeTakeFirst()
+  return {
+    addsTo: first?.number ?? null,
+    addOns: rows.map(({ placedAt, total, items, ...order }) => ({
+      ...order,
+      placedAt: placedAt.toISOString(),
+      total: money(total),
+      items: (items ?? []).map((item) => ({ ...item, name: nameOf(item) })),
+    })),
+  }
 }
 
 const isReturned = ({ returned_at }: { readonly returned_at: Date | null }): boolean => returned_at !== null

@@ -250,6 +250,7 @@ async function priceBasket(
     delivery: basket.delivery,
     billing: basket.billing,
     notes: basket.notes,
+    ...(basket.adds_to_order !== null && { addsTo: basket.adds_to_order }),
     // Whether Gift Aid is declared at the account is read when the order is confirmed.
     ...(items.length > 0 && { items, ...(brand.features.giftAid && { giftAidAnswer: basket.gift_aid_answer }) }),
     ...(promo && { promo: promo.code }),

@@ -59,13 +59,14 @@ export async function endUnsentAttempt(
 
 /**
  * Locks the basket, then the orders, then the attempt (docs/architecture.md, order of locks). The orders are the one that the
- * basket became and the one whose tickets are exchanged. An attempt's basket never changes.
+ * basket became, the one that it adds to, and the one whose tickets are exchanged. An attempt's basket never changes.
  */
 async function lockWithBasket(trx: Transaction<Database>, attemptId: string): Promise<Attempt> {
   const attempt = await findAttempt(trx, attemptId)
   if (!attempt) return lockAttempt(trx, attemptId)
   const lockOrders = sql`
     select 1 from customer_order where basket_id = ${attempt.basket_id} or id = ${attempt.quote.exchange?.order ?? null}::uuid
+      or id = ${attempt.quote.addsTo ?? null}::uuid
     order by id for update`
   const [, , lockedAttempt] = await Promise.all([lockBasket(trx, attempt.basket_id), lockOrders.execute(trx), lockAttempt(trx, attemptId)])
   return lockedAttempt

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
   type BasketDeps,
   type BasketRow,
+  findAddOnProblem,
   findBasket,
   hasKeptItems,
   seatsByPerformance,
@@ -24,6 +25,8 @@ export async function checkPayable(trx: Transaction<Database>, deps: BasketDeps,
   for (const performance of performances)
     if ((await deps.catalogue.performanceDetails(performance))!.startsAt <= now) return problem('instance-passed')
   if (await isAnyCancelled(trx, performances)) return problem('instance-cancelled')
+  const addOnProblem = await findAddOnProblem({ ...deps, db: trx }, basket, tickets)
+  if (addOnProblem) return addOnProblem
   return findTicketProblem(trx, deps, basket, tickets)
 }
 export type PayableProblem = NonNullable<Awaited<ReturnType<typeof checkPayable>>>

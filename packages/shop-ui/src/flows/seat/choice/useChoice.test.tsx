@@ -34,6 +34,7 @@ const emptyBasket: Basket = {
   ticketsLeft: 3,
   lapsed: [],
   lapsedItems: [],
+  addsTo: null,
   heldMemberships: [],
   renewalOffers: [],
   lastPayment: null,

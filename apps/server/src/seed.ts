@@ -32,11 +32,17 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
   const { ballots, products, season } = await import('@playhouse/fixtures')
-  await seedProducts(db, products(brand.id))
-  if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
+  // Some products are sold for the performances of the season.
+  const addProducts = () => seedProducts(db, products(brand.id))
+  if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) {
+    await addProducts()
+    return false
+  }
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   const programme = season(brand.id, dayOf(now, brand))
-  if (!(await seedProgramme(db, programme))) return false
+  const isFirst = await seedProgramme(db, programme)
+  await addProducts()
+  if (!isFirst) return false
 
   const inDays = (days: number): Date => new Date(now.getTime() + days * dayMs)
   for (const { opens, closes, draws, ...ballot } of ballots(brand.id, programme.performances))

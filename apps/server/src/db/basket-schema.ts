@@ -1,14 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Billing } from '@playhouse/api-client/contract'
 import type { BasketState } from '@playhouse/domain/basket'
+import type { LapsedItem } from '@playhouse/domain/lapsed-item'
 import type { Band } from '@playhouse/domain/pricing'
 import type { CreatedAt, Instant, Json } from './column.ts'
 import type { Delivery, Notes } from './payment-schema.ts'
 
 /** Seats of a lapsed basket, which the visitor may request again. Seat numbers are plan indices. */
 export type LapsedSeats = { performance: string; seats: number[] }[]
-/** Pieces of a product that a basket held until its deadline. */
-export type LapsedItem = { product: string; variant: string; name: string; quantity: number }
 export type BasketTable = {
   id: string
   customer_id: string | null

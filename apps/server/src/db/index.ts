@@ -35,7 +35,7 @@ export type {
 } from './payment-schema.ts'
 export type { MonthlyChargeTable, MonthlyGiftTable } from './monthly-gift-schema.ts'
 export type { MembershipRenewalTable, RenewalConsentTable, RenewalEndReason } from './renewal-schema.ts'
-export type { BasketTable, BasketTicketTable, LapsedItem, LapsedSeats } from './basket-schema.ts'
+export type { BasketTable, BasketTicketTable, LapsedSeats } from './basket-schema.ts'
 export type { CustomerOrderTable } from './order-schema.ts'
 export type { QueueTable } from './queue-schema.ts'
 export type { CustomerTable, Database, PerformanceTable } from './schema.ts'

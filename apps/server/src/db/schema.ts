@@ -20,7 +20,16 @@ import type {
 import type { BasketTable, BasketTicketTable, BasketVoucherTable } from './basket-schema.ts'
 import type { CreatedAt, Instant, Json } from './column.ts'
 import type { BasketItemTable, OrderItemTable } from './item-schema.ts'
-import type { ProductStockTable, ProductTable, ProductTranslationTable, ProductVariantTable } from './product-schema.ts'
+import type {
+  ProductImageTable,
+  ProductOptionChoiceTable,
+  ProductOptionTable,
+  ProductPerformanceTable,
+  ProductStockTable,
+  ProductTable,
+  ProductTranslationTable,
+  ProductVariantTable,
+} from './product-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
   GiftMembershipTable,
@@ -185,6 +194,10 @@ export interface Database {
   product_translation: ProductTranslationTable
   product_variant: ProductVariantTable
   product_stock: ProductStockTable
+  product_image: ProductImageTable
+  product_option: ProductOptionTable
+  product_option_choice: ProductOptionChoiceTable
+  product_performance: ProductPerformanceTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
   payment_link: PaymentLinkTable

@@ -6,7 +6,7 @@ import { giftMessageLength } from '@playhouse/domain/gift-page'
 import { voucherDeliveries, voucherMessageLength } from '@playhouse/domain/gift-voucher'
 import { moneySchema } from '@playhouse/domain/money'
 import { addressSchema } from './address.ts'
-import { mostPieces } from '@playhouse/domain/product'
+import { deliveryWays, mostOptions, mostPieces } from '@playhouse/domain/product'
 
 /** An amount that the visitor chooses, in minor units. The server sets all other prices. */
 const chosenAmount = moneySchema.refine((amount) => amount > 0)
@@ -32,6 +32,8 @@ export const donationChoices = {
   isAnonymous: z.boolean(),
   tributeName: z.string().trim().max(80).nullable(),
 }
+/** A choice of an option of a product. */
+export const optionChoice = z.strictObject({ option: slugSchema, choice: slugSchema })
 /** What is asked for of each kind. */
 const requestSchemas = {
   donation: z.strictObject({ kind: z.literal('donation'), ...donationChoices }),
@@ -84,6 +86,12 @@ const requestSchemas = {
     variant: slugSchema,
     /** Pieces of this variant in the basket, in place of any before. */
     quantity: z.int().positive().max(mostPieces),
+    /** The performance for which it is bought; absent for none. */
+    instance: slugSchema.optional(),
+    /** What is chosen of its options; the first choice of an option that is absent. Other choices are another item. */
+    options: z.array(optionChoice).max(mostOptions).optional(),
+    /** How it is delivered; absent for the first way of the product. */
+    delivery: z.enum(deliveryWays).optional(),
   }),
 } as const satisfies Record<ItemKind, z.ZodType>
 

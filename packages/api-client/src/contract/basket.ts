@@ -6,11 +6,12 @@ import { topUpKinds } from '@playhouse/domain/top-up'
 import { moneySchema } from '@playhouse/domain/money'
 import { maxNoteLength } from '@playhouse/domain/notes'
 import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
+import { deliveryWays } from '@playhouse/domain/product'
 import { instantSchema } from '@playhouse/domain/time'
 import { equalSeatsSchema } from '@playhouse/domain/problem'
 import { addressSchema } from './address.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
-import { basketItemSchema, itemToAddSchema, memberProblems } from './basket-item.ts'
+import { basketItemSchema, itemToAddSchema, memberProblems, optionChoice } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
 import { proofSchema } from './proof.ts'
 import { closedInstanceProblems, seatNameFields, ticketLimitProblems, ticketPerformanceFields } from './shared-fields.ts'
@@ -106,7 +107,15 @@ export const basketSchema = z.strictObject({
   /** Seats of the last basket, which expired: the shop offers to hold them again. */
   lapsed: z.array(z.strictObject({ instance: slugSchema, event: slugSchema, title: z.string(), seats: z.array(seatIdSchema) })),
   /** Pieces of products that were released at the deadline: the shop offers to hold them again. Added seats keep them; any other change empties the list. */
-  lapsedItems: z.array(z.strictObject({ product: slugSchema, variant: slugSchema, name: z.string(), quantity: z.int().positive() })),
+  lapsedItems: z.array(
+    z.strictObject({
+      ...{ product: slugSchema, variant: slugSchema, name: z.string(), quantity: z.int().positive() },
+      /** The performance, options and delivery with which they were chosen; absent without. */
+      instance: slugSchema.optional(),
+      options: z.array(optionChoice).optional(),
+      delivery: z.enum(deliveryWays).optional(),
+    }),
+  ),
   /** Names of the memberships that left the basket because the customer holds them by now. Added seats keep them; any other change empties the list. */
   heldMemberships: z.array(z.string()),
   /**

@@ -3,7 +3,7 @@ import { slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { planMediaType, planSchema } from '@playhouse/domain/plan'
 import { bandSchema, bandPriceSchema, priceTypeSchema, seatBlocksSchema } from '@playhouse/domain/pricing'
-import { productOnSaleSchema } from '@playhouse/domain/product'
+import { offeredTypeSchema, productOnSaleSchema, productPerformanceSchema, productTypeSchema } from '@playhouse/domain/product'
 import { accessTags, availabilityLabels, productionSchema } from '@playhouse/domain/season'
 import { instantSchema, plainDateTimeSchema } from '@playhouse/domain/time'
 import { endpoint, fileSchema } from './endpoint.ts'
@@ -148,8 +148,14 @@ export const catalogue = {
   products: endpoint('GET', '/products/:type', {
     summary: 'The products of a type on sale, with the pieces that can be bought',
     params: z.strictObject({ type: slugSchema }),
-    reply: z.strictObject({ name: z.string(), products: z.array(productOnSaleSchema) }),
+    reply: productTypeSchema.omit({ type: true }).extend({ products: z.array(productOnSaleSchema) }),
     problems: ['page-not-found'],
+  }),
+  performanceProducts: endpoint('GET', '/instances/:instance/products', {
+    summary: 'The products that are on sale for a performance, by type, at its prices and from its stock',
+    params: ofInstance,
+    reply: z.strictObject({ performance: productPerformanceSchema, types: z.array(offeredTypeSchema) }),
+    problems: ['instance-unavailable'],
   }),
   plan: endpoint('GET', '/venues/:venue/maps/:version', {
     summary: 'A seat plan; never changes',

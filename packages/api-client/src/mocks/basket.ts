@@ -18,7 +18,7 @@ import { findBuyerProblem, findTermConflict } from './buyer-problem.ts'
 import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, todayIn } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
-import { findStockProblem } from './products.ts'
+import { findStockProblem, productsOf } from './products.ts'
 import { type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
 import { dependsOnPromo, promoTickets, promoRuleOf } from './eligibility.ts'
@@ -162,7 +162,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     },
     removeCredit: ({ visit }) => editAsCustomer(visit, () => (visit.usesCredit = false)),
     addItem: ({ visit, body }) => {
-      const offer = offerItem({ ...shop.brand, products: shop.products ?? [] }, body)
+      const products = body.kind === 'product' ? productsOf(shop, { instance: body.instance }) : []
+      const offer = offerItem({ ...shop.brand, products }, body)
       if (!offer.ok) return offer
       const today = plainOf(Temporal.Instant.fromEpochMilliseconds(shop.now()), shop.brand.timeZone).slice(0, 10)
       if ('sendOn' in body && !isSendDay(body.sendOn, today)) return fail(problem('invalid-input', { fields: ['sendOn'] }))

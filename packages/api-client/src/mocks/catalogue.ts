@@ -9,7 +9,7 @@ import { membershipOffers } from './membership-offers.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
-import { productsOf } from './products.ts'
+import { listedProductsOf, offeredTypesOf, performanceOfProduct } from './products.ts'
 import { productionOf } from './read-basket.ts'
 import { eligibilityIn, typesFor } from './eligibility.ts'
 
@@ -60,7 +60,12 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
     products: ({ params: { type } }) => {
       const soldType = shop.brand.productTypes?.find((each) => each.type === type)
       if (!soldType) return fail(problem('page-not-found'))
-      return ok({ name: soldType.name, products: productsOf(shop).filter((product) => product.type === type) })
+      const { type: _, ...names } = soldType
+      return ok({ ...names, products: listedProductsOf(shop).filter((product) => product.type === type) })
+    },
+    performanceProducts: ({ params: { instance } }) => {
+      const performance = performanceOfProduct(shop, instance)
+      return performance ? ok({ performance, types: offeredTypesOf(shop, instance) }) : fail(problem('instance-unavailable'))
     },
     memberships: ({ visit }) => ok({ memberships: membershipOffers(shop, visit) }),
     plan: ({ params }) => {

@@ -6,7 +6,7 @@ import { holdsStock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
 import { outlivesDeadline, type OfferedItem } from '@playhouse/domain/item-offer'
 import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
-import type { Product } from '@playhouse/domain/product'
+import type { StockedProduct } from '@playhouse/domain/product'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
 import type { PromoRule } from '@playhouse/domain/promo'
 import type { StaffRole } from '@playhouse/domain/staff'
@@ -15,7 +15,7 @@ import type { Basket, Billing, Customer, Details, Order, VoucherCard } from '#co
 import type { MockBallot } from './ballot.ts'
 import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
-import { lapsedItemsOf } from './products.ts'
+import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
 import { createMockQueue, type MockQueue } from './queue.ts'
 import type { MockReservation } from './reservation.ts'
 
@@ -32,7 +32,7 @@ export type MockWorld = {
   })[]
   readonly priceLists: readonly PriceList[]
   /** The products on sale, with the pieces of each variant; a variant without a number is not counted. */
-  readonly products?: readonly (Product & { readonly stock: Readonly<Record<string, number>> })[]
+  readonly products?: readonly StockedProduct[]
   readonly plan: (hall: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
   readonly now: () => number
@@ -302,7 +302,7 @@ export function createMockShop(world: MockWorld): MockShop {
         performance: id,
         seats: tickets.map((ticket) => ticket.seat),
       }))
-      visit.lapsedItems = lapsedItemsOf(visit)
+      visit.lapsedItems = visit.items.flatMap(lapsedItemOf)
       const kept = visit.items.some(outlivesDeadline) ? visit.items.filter(({ kind }) => !needsTickets(kind) && !holdsStock(kind)) : []
       const { giftAid } = visit
       releaseBasket(shop, visit)

@@ -1,46 +1,101 @@
-import type { ProductOnSale } from '@playhouse/domain/product'
-import { productKey } from '@playhouse/domain/product'
+import {
+  isSoldNow,
+  type OfferedType,
+  type ProductOnSale,
+  type ProductPerformance,
+  stockKey,
+  stockKeyOf,
+  type StockedProduct,
+} from '@playhouse/domain/product'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { type OfferedItem, storedName } from '@playhouse/domain/item-offer'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 
-/** Products of the mock shop, of all types, with the pieces that can be bought. @param visit the visit whose pieces count as left */
-export const productsOf = (shop: MockShop, visit?: MockVisit): ProductOnSale[] =>
-  (shop.products ?? []).map(({ stock, ...product }) => ({
-    ...product,
-    variants: product.variants.map((variant) => {
-      const key = productKey({ ...product, ...variant })
-      const total = stock[variant.variant]
-      return {
-        ...variant,
-        piecesLeft: total === undefined ? null : Math.max(0, total - soldPieces(shop, key) - heldPieces(shop, key, visit)),
-      }
-    }),
-  }))
+/** Pieces of these are shown: for a performance, and for a visit whose own pieces count as left. */
+type Shown = { readonly instance?: string | undefined; readonly visit?: MockVisit | undefined }
+
+/** A performance for which products are sold; undefined for an unknown one. */
+export function performanceOfProduct(shop: MockShop, instance: string): ProductPerformance | undefined {
+  const performance = shop.performance(instance)
+  if (!performance) return undefined
+  const { id, production, startsAtInstant, timeZone } = performance
+  const { title } = shop.productions.find((each) => each.id === production)!
+  return { instance: id, event: production, name: title, startsAt: new Date(startsAtInstant).toISOString(), timeZone }
+}
+
+/** Ids of the performances for which a product can be bought, the first to start first. */
+const performancesOf = (shop: MockShop, { performances }: StockedProduct): string[] =>
+  performances
+    ? shop.performances
+        .filter(({ production, sale, startsAtInstant }) => {
+          const isOffered = performances.events?.includes(production) ?? true
+          return isOffered && sale === 'on-sale' && startsAtInstant > shop.now()
+        })
+        .toSorted((a, b) => a.startsAtInstant - b.startsAtInstant || (a.id < b.id ? -1 : 1))
+        .map(({ id }) => id)
+    : []
+
+/** Products of the mock shop, of all types, with the pieces that can be bought; for a performance, those that are sold for it. */
+export const productsOf = (shop: MockShop, { instance, visit }: Shown = {}): ProductOnSale[] =>
+  (shop.products ?? []).flatMap((stocked) => {
+    const offered = performancesOf(shop, stocked)
+    if (instance !== undefined && !offered.includes(instance)) return []
+    const { stock, performances, ...product } = stocked
+    const variants = product.variants.map((variant) => {
+      const key = stockKey({ ...product, ...variant, instance })
+      const total = instance === undefined ? stock[variant.variant] : performances?.stock[variant.variant]
+      const piecesLeft = total === undefined ? null : Math.max(0, total - soldPieces(shop, key) - heldPieces(shop, key, visit))
+      return { ...variant, ...(instance !== undefined && performances?.prices?.[variant.variant]), piecesLeft }
+    })
+    const performance = instance === undefined ? null : performanceOfProduct(shop, instance)!
+    return {
+      ...{ ...product, variants, performance },
+      performances: performance ? [] : offered.map((id) => performanceOfProduct(shop, id)!),
+    }
+  })
+
+/** Products that are listed without a performance. */
+export const listedProductsOf = (shop: MockShop): ProductOnSale[] => productsOf(shop).filter(isSoldNow)
+
+/** The types of product that the brand sells for a performance. */
+export const offeredTypesOf = (shop: MockShop, instance: string): OfferedType[] => {
+  const products = productsOf(shop, { instance })
+  return (shop.brand.productTypes ?? []).flatMap((type) => {
+    const ofType = products.filter((product) => product.type === type.type)
+    return ofType.length > 0 ? [{ ...type, products: ofType }] : []
+  })
+}
 
 /** The problem of a basket that can't hold the pieces of an item; undefined where it can, and for other kinds. */
-export function findStockProblem(shop: MockShop, visit: MockVisit, { product: key, quantity, detail }: OfferedItem): Problem | undefined {
-  if (!detail || !('variant' in detail)) return undefined
-  const product = productsOf(shop, visit).find((each) => each.product === detail.product)
-  const piecesLeft = product?.variants.find((variant) => productKey({ ...product, ...variant }) === key)?.piecesLeft ?? null
-  return piecesLeft === null || quantity <= piecesLeft
-    ? undefined
-    : problem('product-sold-out', { name: storedName(detail) ?? '', piecesLeft })
+export function findStockProblem(shop: MockShop, visit: MockVisit, offered: OfferedItem): Problem | undefined {
+  const { product: key, quantity, detail, performance: instance } = offered
+  if (!detail || !('variant' in detail) || key === null) return undefined
+  const product = productsOf(shop, { instance, visit }).find((each) => each.product === detail.product)
+  const piecesLeft = product?.variants.find(({ variant }) => variant === detail.variant)?.piecesLeft ?? null
+  // Pieces with other options are of the same stock.
+  const others = visit.items.filter((item) => item.product !== key && isOfStock(item, stockKeyOf(key)))
+  const held = others.reduce((sum, item) => sum + item.quantity, 0)
+  if (product && held + quantity > product.limit) return problem('invalid-input', { fields: ['quantity'] })
+  if (piecesLeft === null || held + quantity <= piecesLeft) return undefined
+  return problem('product-sold-out', { name: storedName(detail) ?? '', piecesLeft: Math.max(0, piecesLeft - held) })
 }
+
+const isOfStock = ({ kind, product }: Pick<OfferedItem, 'kind' | 'product'>, key: string): boolean =>
+  kind === 'product' && product !== null && stockKeyOf(product) === key
 
 const heldPieces = (shop: MockShop, key: string, visit?: MockVisit): number =>
   [...shop.visits.values()]
     .filter((each) => each !== visit && (each.state === 'paying' || (each.deadline !== null && each.deadline > shop.now())))
     .flatMap(({ items }) => items)
-    .reduce((sum, { product, quantity, kind }) => (kind === 'product' && product === key ? sum + quantity : sum), 0)
+    .reduce((sum, item) => (isOfStock(item, key) ? sum + item.quantity : sum), 0)
 
 const soldPieces = (shop: MockShop, key: string): number =>
   [...shop.payments.values()]
     .flatMap(({ order }) => order?.items ?? [])
-    .reduce((sum, item) => (item.kind === 'product' && !item.isReturned && productKey(item.detail) === key ? sum + item.quantity : sum), 0)
-
-/** The pieces that a visit loses at its deadline. */
-export const lapsedItemsOf = ({ items }: Pick<MockVisit, 'items'>): MockVisit['lapsedItems'] =>
-  items.flatMap(({ detail, quantity }) =>
-    detail && 'variant' in detail ? [{ product: detail.product, variant: detail.variant, name: detail.name, quantity }] : [],
-  )
+    .reduce(
+      (sum, item) =>
+        item.kind === 'product' && !item.isReturned && stockKey({ ...item.detail, instance: item.performance }) === key
+          ? sum + item.quantity
+          : sum,
+      0,
+    )

@@ -7,6 +7,7 @@ import { hasRenewalConsent, itemFee, itemPrice, offeredTopUps, priceTopUps, rene
 import { renewalWording } from '@playhouse/domain/membership-renewal'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
+import { postageOf } from '@playhouse/domain/product-offer'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
 import type { Basket, BasketTicket } from '#contract'
 import { readAddsTo } from './add-ons.ts'
@@ -33,13 +34,15 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
     ...{ kind, ref: name || kind, amount, fee },
     ...(detail && 'vatBasisPoints' in detail && detail.vatBasisPoints !== null && { vatBasisPoints: detail.vatBasisPoints }),
   }))
-  return [...tickets, ...promoLines(shop, visit), ...items, ...deliveryLines(option, tickets.length)]
+  return [...tickets, ...promoLines(shop, visit), ...items, ...deliveryLines(option, tickets.length, postageOf(visit.items))]
 }
 
 /** The items of a visit, its tickets, and the total of tickets, discounts and delivery. */
 function contentOf(shop: MockShop, visit: MockVisit) {
   const option = shop.brand.delivery.find((each) => each.method === visit.delivery.method)!
-  const amounts = [...promoLines(shop, visit), ...deliveryLines(option, visit.tickets.length)].map(({ amount }) => amount)
+  const amounts = [...promoLines(shop, visit), ...deliveryLines(option, visit.tickets.length, postageOf(visit.items))].map(
+    ({ amount }) => amount,
+  )
   const prices = visit.tickets.map((ticket) => priceOfTicket(shop, ticket)!.price)
   return { items: visit.items, tickets: visit.tickets.length, rest: add(...prices.map(money), ...amounts) }
 }
@@ -51,9 +54,9 @@ export function readItems(shop: MockShop, visit: MockVisit): Basket['items'] {
   return priceTopUps(brand, contentOf(shop, visit)).flatMap((item) => {
     const amount = itemPrice(brand, item, tickets.length)
     if (amount === undefined) return []
-    const { id, kind, quantity, detail } = item
+    const { id, kind, quantity, detail, performance = null } = item
     const name = hasFixedName(kind) ? '' : (storedName(detail) ?? '')
-    return [{ id, ...parseItemDetail(kind, detail), name, quantity, performance: null, amount, fee: itemFee(detail, quantity) }]
+    return [{ id, ...parseItemDetail(kind, detail), name, quantity, performance, amount, fee: itemFee(detail, quantity) }]
   })
 }
 

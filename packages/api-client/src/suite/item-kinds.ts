@@ -17,6 +17,7 @@ import { describeMemberships } from './membership-terms.ts'
 import { type Buyer, type Channel, describeMixedBaskets } from './mixed-baskets.ts'
 import { describeMonthlyGifts } from './monthly-gifts.ts'
 import { anyVoucher, donation, offered, unsold, voucher } from './offered-items.ts'
+import { describeProductChoices } from './product-choices.ts'
 import { describeProducts } from './products.ts'
 import { describePaymentLinks } from './payment-links.ts'
 import { describeOrderReturns } from './order-returns.ts'
@@ -272,6 +273,10 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       () => staff,
     )
     describeProducts(
+      () => host,
+      () => staff,
+    )
+    describeProductChoices(
       () => host,
       () => staff,
     )

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
-import type { Product } from '@playhouse/domain/product'
+import { plainProduct, type StockedProduct } from '@playhouse/domain/product'
 import type { CounterItem } from '#contract'
 
 const gifts = { body: '', presets: [money(10_00)], least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) }
@@ -33,7 +33,10 @@ export const sellingBrand = (brand: Brand): Brand => ({
     { id: 'priority', name: 'Priority', sold: { price: money(3_00), months: 12 } },
   ],
   giftMemberships: { claimMonths: 12 },
-  productTypes: [{ type: 'merchandise', name: 'Merchandise' }],
+  productTypes: [
+    { type: 'merchandise', name: 'Merchandise' },
+    { type: 'visit', name: 'For your visit', names: { sv: 'Till ditt besök' } },
+  ],
   refundProtection: { feePerTicket: money(2_50) },
   topUps: { roundUpTo: money(1_00), feeCover: { basisPoints: 150, flat: money(20) } },
   giftVouchers: {
@@ -43,8 +46,9 @@ export const sellingBrand = (brand: Brand): Brand => ({
 })
 
 /** The products that `sellingBrand` sells, and others of a type that it does not sell. */
-export const offeredProducts: readonly (Product & { readonly stock: Readonly<Record<string, number>> })[] = [
+export const offeredProducts: readonly StockedProduct[] = [
   {
+    ...plainProduct,
     ...{
       product: 'poster',
       type: 'merchandise',
@@ -61,12 +65,44 @@ export const offeredProducts: readonly (Product & { readonly stock: Readonly<Rec
     stock: { a2: 500, a1: 3 },
   },
   {
+    ...plainProduct,
     ...{ product: 'programme', type: 'merchandise', name: 'Programme', summary: 'The cast, and an essay.', vatBasisPoints: 0, limit: 10 },
     translations: {},
     variants: [{ variant: 'one', name: '', price: money(5_00), fee: money(0) }],
     stock: {},
   },
   {
+    ...plainProduct,
+    ...{ product: 'mug', type: 'merchandise', name: 'Mug', summary: 'Stoneware.', vatBasisPoints: null, limit: 5 },
+    translations: { sv: { name: 'Mugg', summary: 'Stengods.' } },
+    variants: [{ variant: 'one', name: '', price: money(9_00), fee: money(0) }],
+    options: [
+      {
+        ...{ option: 'glaze', name: 'Glaze', names: { sv: 'Glasyr' } },
+        choices: [
+          { choice: 'white', name: 'White', names: { sv: 'Vit' }, price: money(0) },
+          { choice: 'gold', name: 'Gold', price: money(3_00) },
+        ],
+      },
+    ],
+    ...{ delivery: ['collect', 'post'], postage: money(4_00) },
+    images: [{ path: '/brand/mug.svg', alt: 'A mug', alts: { sv: 'En mugg' }, width: 400, height: 300 }],
+    stock: { one: 6 },
+  },
+  {
+    ...plainProduct,
+    ...{ product: 'place', type: 'visit', name: 'Parking place', summary: 'In the yard.', vatBasisPoints: null, limit: 2 },
+    ...{ delivery: ['at-performance'], needsPerformance: true },
+    translations: {},
+    variants: [
+      { variant: 'car', name: 'Car', price: money(8_00), fee: money(50) },
+      { variant: 'van', name: 'Van', price: money(16_00), fee: money(0) },
+    ],
+    stock: {},
+    performances: { stock: { car: 3 }, prices: { van: { price: money(14_00), fee: money(1_00) } } },
+  },
+  {
+    ...plainProduct,
     ...{ product: 'space', type: 'parking', name: 'Parking space', summary: 'In the yard.', vatBasisPoints: null, limit: 1 },
     translations: {},
     variants: [{ variant: 'one', name: '', price: money(8_00), fee: money(0) }],

@@ -17,7 +17,7 @@ export function describeProducts(host: () => ItemSuiteHost, staff: () => ApiClie
   it('lists the products of a type that the brand sells, with prices, translations and the pieces that are left', async () => {
     const { name, products } = value(await visitor().catalogue.products({ params: { type: 'merchandise' } }))
     expect(name).toBe('Merchandise')
-    expect(products.map(({ product }) => product)).toEqual(['poster', 'programme'])
+    expect(products.map(({ product }) => product)).toEqual(['poster', 'programme', 'mug'])
     expect(products[0]).toMatchObject({
       translations: { sv: { name: 'Säsongsaffisch' } },
       variants: [{ price: 12_00 }, { price: 20_00, piecesLeft: 3 }],

@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { locales } from '../brand/locale.ts'
 import { slugSchema } from '../id.ts'
 import { postalAddressSchema } from '../customer/postal-address.ts'
 import { membershipChanges } from '../customer/membership-term.ts'
 import { moneySchema } from '../money/money.ts'
 import { voucherDeliveries } from './gift-voucher.ts'
 import type { ItemKind } from './item-kind.ts'
+import { deliveryWays, productPerformanceSchema } from './product.ts'
 import { topUpKinds } from './top-up.ts'
+
+const namesSchema = z.partialRecord(z.enum(locales), z.string())
 
 /** What was chosen with an item of each kind, as the API sends it and as screens, mails and receipts show it. */
 export const itemDetailSchemas = {
@@ -82,6 +86,15 @@ export const itemDetailSchemas = {
     fee: moneySchema,
     /** Tax within its price in basis points; null for the rate of the brand. */
     vatBasisPoints: z.int().nonnegative().nullable(),
+    /** Translations of its name. */
+    names: namesSchema,
+    /** The performance for which it was bought; null for none. */
+    performance: productPerformanceSchema.nullable(),
+    /** What was chosen of each option, with a text such as "Frame: Oak". */
+    options: z.array(z.strictObject({ option: slugSchema, choice: slugSchema, name: z.string(), names: namesSchema })),
+    delivery: z.enum(deliveryWays),
+    /** What post costs, once for all items of an order; 0 for other deliveries. */
+    postage: moneySchema,
   }),
 } as const satisfies Record<ItemKind, z.ZodType>
 
@@ -120,7 +133,14 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
     ...(postage !== undefined && { postage }),
   }),
   'voucher-top-up': ({ hint, months }) => ({ hint, months }),
-  product: ({ product, variant, type, fee, vatBasisPoints }) => ({ product, variant, type, fee, vatBasisPoints }),
+  product: ({ product, variant, type, fee, vatBasisPoints, names, performance, options, delivery, postage }) => ({
+    ...{ product, variant, type, fee, vatBasisPoints },
+    names: names ?? {},
+    performance: performance ?? null,
+    options: options ?? [],
+    delivery: delivery ?? 'collect',
+    postage: postage ?? 0,
+  }),
 }
 
 /**

@@ -4,6 +4,7 @@ import { money } from '../money/money.ts'
 import { parseItemDetail } from './item-detail.ts'
 import { hasClock, isEmpty, itemKindNames, kindsWithoutTickets, needsTickets } from './item-kind.ts'
 import { itemFee, itemPrice, offerItem, type RequestedItem, withGiftAmount } from './item-offer.ts'
+import { plainProduct } from './product.ts'
 
 const brand = {
   features: { donations: true } as Parameters<typeof offerItem>[0]['features'],
@@ -31,6 +32,8 @@ const brand = {
   productTypes: [{ type: 'merchandise', name: 'Merchandise' }],
   products: [
     {
+      ...plainProduct,
+      performance: null,
       ...{ product: 'poster', type: 'merchandise', name: 'Poster', summary: '', translations: {}, vatBasisPoints: 500, limit: 4 },
       variants: [
         { variant: 'a2', name: 'A2', price: money(12_00), fee: money(50) },
@@ -38,6 +41,8 @@ const brand = {
       ],
     },
     {
+      ...plainProduct,
+      performance: null,
       ...{ product: 'space', type: 'parking', name: 'Space', summary: '', translations: {}, vatBasisPoints: null, limit: 1 },
       variants: [{ variant: 'one', name: '', price: money(8_00), fee: money(0) }],
     },

@@ -9,7 +9,7 @@ import { findVoucherFault, isVoucherValue, type VoucherDelivery } from './gift-v
 import { isFundOpen, isGiftAmount, recognitionNameOf } from './giving.ts'
 import { holdsStock, isPricedPerTicket, type ItemKind, needsTickets, type PerTicketKind } from './item-kind.ts'
 import { refundProtectionPrice } from './pricing.ts'
-import { type Product, productKey, variantName } from './product.ts'
+import { offerProduct, type ProductDetail, type ProductToSell, type RequestedProduct } from './product-offer.ts'
 import { type TopUp, topUpAmounts, topUpKinds, topUpProduct } from './top-up.ts'
 
 /** A gift voucher: what each is worth in minor units, the texts on it, and how and when it is sent. */
@@ -49,7 +49,7 @@ type RequestedItems = {
   readonly 'gift-voucher': { readonly kind: 'gift-voucher'; readonly quantity: number } & RequestedVoucher
   /** `voucher`: the id of its account. */
   readonly 'voucher-top-up': { readonly kind: 'voucher-top-up'; readonly voucher: string; readonly amount: Money }
-  readonly product: { readonly kind: 'product'; readonly product: string; readonly variant: string; readonly quantity: number }
+  readonly product: RequestedProduct
 }
 export type RequestedItem = RequestedItems[ItemKind]
 
@@ -104,15 +104,6 @@ export type VoucherTopUpDetail = {
   readonly months: number | null
   readonly mostBalance: Money
 }
-/** What is stored of a product: its name and its fee at the time of the sale. `fee`: the part of the price of each. */
-export type ProductDetail = {
-  readonly product: string
-  readonly variant: string
-  readonly type: string
-  readonly name: string
-  readonly fee: Money
-  readonly vatBasisPoints: number | null
-}
 export type StoredDetail = GiftDetail | MembershipDetail | GiftMembershipDetail | VoucherDetail | VoucherTopUpDetail | ProductDetail | null
 /** The stored name of an item; undefined for kinds with a fixed name. */
 export const storedName = (detail: StoredDetail): string | undefined => (detail && 'name' in detail ? detail.name : undefined)
@@ -135,13 +126,15 @@ export type OfferedItem = {
   /** Minor units for the whole quantity; null for a price per ticket. */
   readonly amount: Money | null
   readonly detail: StoredDetail
+  /** The performance that it belongs to; absent for none. */
+  readonly performance?: string
 }
 type SellingBrand = Pick<
   Brand,
   'features' | 'giftMemberships' | 'giftVouchers' | 'giving' | 'memberships' | 'productTypes' | 'refundProtection' | 'timeZone' | 'topUps'
 > & {
-  /** The products of the theatre, where an item may be one. */
-  readonly products?: readonly Product[]
+  /** The products of the theatre, where an item may be one; with the performance at whose prices they are sold. */
+  readonly products?: readonly ProductToSell[]
 }
 type Offer = Result<OfferedItem, Problem<'page-not-found' | 'merchandise-not-found' | 'invalid-input'>>
 
@@ -211,15 +204,7 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
     const months = lastDay === 'restarts' ? giftVouchers.validMonths : null
     return ok({ kind, product: voucher, quantity: 1, amount, detail: { voucher, hint: '', months, mostBalance } })
   },
-  product: ({ productTypes = [], products = [] }, { kind, product: id, variant: variantId, quantity }) => {
-    const product = products.find((each) => each.product === id && productTypes.some(({ type }) => type === each.type))
-    const variant = product?.variants.find((each) => each.variant === variantId)
-    if (!product || !variant) return fail(problem('merchandise-not-found'))
-    if (quantity > product.limit) return fail(problem('invalid-input', { fields: ['quantity'] }))
-    const { type, vatBasisPoints } = product
-    const detail = { product: id, variant: variantId, type, name: variantName(product, variant), fee: variant.fee, vatBasisPoints }
-    return ok({ kind, product: productKey(detail), quantity, amount: times(variant.price, quantity), detail })
-  },
+  product: offerProduct,
 }
 
 /**

@@ -178,6 +178,11 @@ export const refundProtectionPrice = (
 /** The address of the page on which a customer claims on refund protection, with the order number as its reference. */
 export const claimLink = (claimUrl: string, order: string): string => claimUrl.replaceAll('{reference}', encodeURIComponent(order))
 
-/** The delivery line of a basket; empty without tickets and for free delivery. */
-export const deliveryLines = (option: { readonly method: string; readonly fee: Money }, tickets: number): Line[] =>
-  tickets > 0 && option.fee > 0 ? [{ kind: 'delivery', ref: option.method, amount: option.fee, fee: zero }] : []
+/**
+ * The delivery lines of a basket: that of its tickets, and that of goods by post. Empty without tickets and goods, and for free delivery.
+ * @param postage of the goods, in minor units
+ */
+export const deliveryLines = (option: { readonly method: string; readonly fee: Money }, tickets: number, postage: Money): Line[] => [
+  ...(tickets > 0 && option.fee > 0 ? [{ kind: 'delivery', ref: option.method, amount: option.fee, fee: zero } as const] : []),
+  ...(postage > 0 ? [{ kind: 'delivery', ref: 'postage', amount: postage, fee: zero } as const] : []),
+]

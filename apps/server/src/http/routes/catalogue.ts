@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { listMembershipOffers } from '#modules/basket'
 import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
 import { loadEntitlement, availabilityMaskFor } from '#modules/eligibility'
-import { listProducts } from '#modules/product'
+import { listPerformanceProducts, listProducts } from '#modules/product'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
 import { type Eligibility, eligibilityOf, type Entitlement, anonymousVisitor, closedProblem } from '@playhouse/domain/eligibility'
 import type { Handlers, Visitor } from '../call.ts'
@@ -43,7 +43,21 @@ export function catalogueHandlers(
     },
     products: async ({ params }) => {
       const soldType = brand.productTypes?.find(({ type }) => type === params.type)
-      return soldType ? ok({ name: soldType.name, products: await listProducts(db, soldType.type) }) : fail(problem('page-not-found'))
+      if (!soldType) return fail(problem('page-not-found'))
+      const { type, ...names } = soldType
+      return ok({ ...names, products: await listProducts(db, type) })
+    },
+    performanceProducts: async ({ params }) => {
+      const details = await catalogue.performanceDetails(params.instance)
+      if (!details) return fail(problem('instance-unavailable'))
+      const products = await listPerformanceProducts(db, details.id)
+      const types = (brand.productTypes ?? []).flatMap((type) => {
+        const ofType = products.filter((product) => product.type === type.type)
+        return ofType.length > 0 ? [{ ...type, products: ofType }] : []
+      })
+      const { id: instance, production, startsAt, timeZone } = details
+      const performance = { instance, event: production.id, name: production.title, startsAt: new Date(startsAt).toISOString(), timeZone }
+      return ok({ performance, types })
     },
     memberships: async ({ visitor }) => ok({ memberships: await listMembershipOffers(context, visitor) }),
     plan: async ({ params, request, reply }) => {

@@ -1,16 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import {
-  auditBy,
-  type BasketItemTable,
-  type BasketTable,
-  type BasketTicketTable,
-  type Database,
-  type LapsedItem,
-  newId,
-  transact,
-} from '#db'
+import { auditBy, type BasketTable, type BasketTicketTable, type Database, newId, transact } from '#db'
 import { basketMoves, type BasketState } from '@playhouse/domain/basket'
 import type { Brand } from '@playhouse/domain/brand'
+import { type LapsedItem, lapsedItemOf } from '@playhouse/domain/lapsed-item'
 import { kindsWithoutClock, stockKinds } from '@playhouse/domain/item-kind'
 import { topUpProducts } from '@playhouse/domain/top-up'
 import { next, type VerbOf } from '@playhouse/domain/machine'
@@ -174,10 +166,6 @@ async function heldPieces(trx: Transaction<Database>, basket: string): Promise<L
     .execute()
   return items.flatMap(lapsedItemOf)
 }
-
-/** What is stored of an item that holds stock when its hold lapses; empty for other items. */
-export const lapsedItemOf = ({ detail, quantity }: Pick<Selectable<BasketItemTable>, 'detail' | 'quantity'>): LapsedItem[] =>
-  detail && 'variant' in detail ? [{ product: detail.product, variant: detail.variant, name: detail.name, quantity }] : []
 
 /** Removes the tickets of a lapsed basket, and the items that need tickets or hold stock. The basket stays open, without a deadline. */
 async function removeLapsedTickets(trx: Transaction<Database>, basket: BasketRow, count: number, actor: Actor): Promise<void> {

@@ -62,10 +62,10 @@ export async function hasKeptItems(db: Kysely<Database>, basket: string): Promis
 
 /** Adds an item to a basket. It replaces the item that it makes obsolete by the rule of its kind: see `replacesItem`. */
 export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: CounterItem): ItemResult {
-  const soldProduct = item.kind === 'product' ? await readProduct(deps.db, item.product) : undefined
+  const soldProduct = item.kind === 'product' ? await readProduct(deps.db, item.product, item.instance) : undefined
   const offer = offerItem({ ...deps.brand, products: soldProduct ? [soldProduct] : [] }, item)
   if (!offer.ok) return offer
-  const { kind, product, quantity, detail } = offer.value
+  const { kind, product, quantity, detail, performance = null } = offer.value
   const add = async (trx: Transaction<Database>, basket: BasketRow): ItemResult => {
     const { customer_id } = basket
     const otherOrder = await findOtherOrderProblem(trx, basket, kind)
@@ -80,7 +80,13 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
     const network = basket.staff_id === null ? actor.network : undefined
     const held = await itemModules[kind].validateHold?.(trx, { basket: id, product, quantity, name: storedName(detail) ?? '', network })
     if (held?.ok === false) return held
-    const columns = { product, quantity, amount: priced.amount, detail: priced.detail && JSON.stringify(priced.detail) }
+    const columns = {
+      product,
+      quantity,
+      performance_id: performance,
+      amount: priced.amount,
+      detail: priced.detail && JSON.stringify(priced.detail),
+    }
     const items = await itemsOf(trx, id)
     const replacedItem = items.find((present) => replacesItem({ kind, product }, present))
     const otherItems = items.filter((present) => present !== replacedItem)

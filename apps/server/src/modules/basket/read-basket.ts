@@ -5,6 +5,8 @@ import { hasClock, holdsStock, isEmpty } from '@playhouse/domain/item-kind'
 import { offeredTopUps, outlivesDeadline, priceTopUps } from '@playhouse/domain/item-offer'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
+import { postageOf } from '@playhouse/domain/product-offer'
+import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
 import { type Line, priceOf, storedValueLimit, totalsOf, deliveryLines, refundProtectionPrice } from '@playhouse/domain/pricing'
 import { sumOfAllocations } from '@playhouse/domain/stored-value'
 import { maskVoucher } from '@playhouse/domain/voucher'
@@ -12,15 +14,7 @@ import { performanceOfTicket } from '#modules/catalogue'
 import { loadEntitlement } from '#modules/eligibility'
 import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
-import {
-  type BasketRow,
-  type BasketWithTickets,
-  findBasket,
-  ticketsOf,
-  type TicketRow,
-  entitlementSubjectOf,
-  lapsedItemOf,
-} from './basket-row.ts'
+import { type BasketRow, type BasketWithTickets, findBasket, ticketsOf, type TicketRow, entitlementSubjectOf } from './basket-row.ts'
 import { readAddsTo } from './add-ons.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
@@ -58,7 +52,7 @@ function restOf(...parts: PricedParts): Money {
   return add(...[...goods, ...delivery].map(({ amount }) => amount))
 }
 
-function linesWithoutItems(...[{ brand }, basket, tickets, promo]: PricedParts): Record<'goods' | 'delivery', Line[]> {
+function linesWithoutItems(...[{ brand }, basket, tickets, promo, items]: PricedParts): Record<'goods' | 'delivery', Line[]> {
   const option = brand.delivery.find((each) => each.method === basket.delivery.method) ?? brand.delivery[0]!
   const ticketLines = tickets.map((ticket): Line => ({
     kind: 'ticket',
@@ -66,7 +60,7 @@ function linesWithoutItems(...[{ brand }, basket, tickets, promo]: PricedParts):
     amount: money(ticket.price),
     fee: money(ticket.fee),
   }))
-  return { goods: [...ticketLines, ...(promo?.lines ?? [])], delivery: deliveryLines(option, tickets.length) }
+  return { goods: [...ticketLines, ...(promo?.lines ?? [])], delivery: deliveryLines(option, tickets.length, postageOf(items)) }
 }
 
 /** A checksum of all price lines. The client sends the checksum of the shown lines with the payment. */

@@ -84,6 +84,11 @@ const breakages: readonly (readonly [string, RawBuilder<unknown> | readonly RawB
     ['invariant_stock_unlike_its_orders'],
   ],
   [
+    'an item of a product names another performance than its key',
+    sql`update order_item set performance_id = 'tonight' where kind = 'product'`,
+    ['invariant_product_unlike_its_performance'],
+  ],
+  [
     'pieces are held without a deadline',
     sql`update basket set deadline = null where state = 'open'`,
     ['invariant_stock_held_without_deadline'],

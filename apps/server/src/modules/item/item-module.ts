@@ -62,7 +62,7 @@ export type ItemModule = {
       readonly quantity: number
       readonly network: string | undefined
     },
-  ) => Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit'>>>
+  ) => Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit' | 'invalid-input'>>>
   /** Takes what the basket holds, in the transaction that places the order. @returns false where it can't be sold: the payment is refunded */
   readonly sell?: (trx: Transaction<Database>, item: QuotedItem, basket: string) => Promise<boolean>
   /** Reverts `sell`, in the transaction that fails an order whose debit was not paid. */

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Actor, Database } from '#db'
 import type { ItemKind } from '@playhouse/domain/item-kind'
+import { stockKeyOf } from '@playhouse/domain/product'
 import { itemModules } from './item-modules.ts'
 
 /** Marks some or all items of an order as returned, and reverts their effects. @returns what was returned */
@@ -20,7 +21,7 @@ export async function returnItems(
     .returning(['id', 'kind', 'product', 'name', 'quantity', 'amount'])
     .execute()
   // In the order in which stocks are locked.
-  const sorted = returned.toSorted((a, b) => ((a.product ?? '') < (b.product ?? '') ? -1 : 1))
+  const sorted = returned.toSorted((a, b) => (stockKeyOf(a.product ?? '') < stockKeyOf(b.product ?? '') ? -1 : 1))
   for (const { kind, amount: _, ...item } of sorted) await itemModules[kind].giveBack?.(trx, { order, ...item }, actor)
   return returned.map(({ kind, amount }) => ({ kind, amount }))
 }

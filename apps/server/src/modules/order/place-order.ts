@@ -17,6 +17,7 @@ import { money, zero } from '@playhouse/domain/money'
 import { addOnOrderNumber } from '@playhouse/domain/order'
 import { placeName } from '@playhouse/domain/plan'
 import { applyPayment } from '@playhouse/domain/pricing'
+import { stockKeyOf } from '@playhouse/domain/product'
 import { returnTickets } from './return-order.ts'
 
 type Attempt = Selectable<PaymentAttemptTable>
@@ -105,7 +106,8 @@ async function areItemsAvailable(trx: Transaction<Database>, { quote, customer_i
 }
 
 /** The quoted items in the order in which their stocks are locked. */
-const inStockOrder = ({ quote }: Attempt) => (quote.items ?? []).toSorted((a, b) => ((a.product ?? '') < (b.product ?? '') ? -1 : 1))
+const inStockOrder = ({ quote }: Attempt) =>
+  (quote.items ?? []).toSorted((a, b) => (stockKeyOf(a.product ?? '') < stockKeyOf(b.product ?? '') ? -1 : 1))
 
 /** Sells the stock of the quoted items. @returns false where an item is no longer available */
 async function sellItems(trx: Transaction<Database>, basket: string, attempt: Attempt): Promise<boolean> {

@@ -1,10 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import { mostPiecesByNetwork } from '@playhouse/domain/product'
+import { mostPiecesByNetwork, stockKeyOf } from '@playhouse/domain/product'
+import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
+import type { StoredDetail } from '@playhouse/domain/item-offer'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-/** Pieces of a product, by its key, that a basket holds or buys. `network`: whose holds are limited; absent for none. */
+/** Pieces of a product, by its `productKey`, that a basket holds or buys. `network`: whose holds are limited; absent for none. */
 type Pieces = { readonly basket: string; readonly product: string; readonly quantity: number; readonly network?: string | undefined }
 
 /**
@@ -14,17 +16,35 @@ type Pieces = { readonly basket: string; readonly product: string; readonly quan
 export async function validateStock(
   trx: Transaction<Database>,
   pieces: Pieces & { readonly name: string },
-): Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit'>>> {
-  const { name, quantity } = pieces
-  const stock = await lockStock(trx, pieces)
-  if (quantity > stock.piecesLeft) return fail(problem('product-sold-out', { name, piecesLeft: stock.piecesLeft }))
+): Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit' | 'invalid-input'>>> {
+  const { name } = pieces
+  const others = await countOtherOptions(trx, pieces)
+  const quantity = pieces.quantity + others.pieces
+  if (quantity > others.limit) return fail(problem('invalid-input', { fields: ['quantity'] }))
+  const stock = await lockStock(trx, { ...pieces, quantity })
+  if (quantity > stock.piecesLeft)
+    return fail(problem('product-sold-out', { name, piecesLeft: Math.max(0, stock.piecesLeft - others.pieces) }))
   return stock.heldByNetwork + quantity <= stock.mostByNetwork
     ? ok(undefined)
     : fail(problem('product-network-limit', { name, maximum: stock.mostByNetwork }))
 }
 
+/** The pieces of the same stock with other options in the basket, and the most that one order has of all. */
+async function countOtherOptions(
+  trx: Transaction<Database>,
+  { basket, product }: Pieces,
+): Promise<{ readonly pieces: number; readonly limit: number }> {
+  const key = stockKeyOf(product)
+  if (key === product) return { pieces: 0, limit: Infinity }
+  const { rows } = await sql<{ pieces: number; limit: number }>`
+    select p.order_limit as "limit", (select coalesce(sum(i.quantity), 0)::int from basket_item i
+      where i.basket_id = ${basket} and i.kind = 'product' and split_part(i.product, ';', 1) = ${key} and i.product <> ${product}) as pieces
+    from product p where p.id = split_part(${key}, '/', 1)`.execute(trx)
+  return rows[0] ?? { pieces: 0, limit: Infinity }
+}
+
 /**
- * Sells the pieces of an order. Call it with the keys in ascending order, so that two orders can't deadlock.
+ * Sells the pieces of an order. Call it with the keys of the stocks in ascending order, so that two orders can't deadlock.
  * @returns false where other baskets hold or have bought them
  */
 export async function sellStock(trx: Transaction<Database>, pieces: Pieces): Promise<boolean> {
@@ -33,7 +53,7 @@ export async function sellStock(trx: Transaction<Database>, pieces: Pieces): Pro
   await trx
     .updateTable('product_stock')
     .set((eb) => ({ sold: eb('sold', '+', quantity) }))
-    .where('key', '=', product)
+    .where('key', '=', stockKeyOf(product))
     .execute()
   return true
 }
@@ -43,7 +63,7 @@ export async function returnStock(trx: Transaction<Database>, { product, quantit
   await trx
     .updateTable('product_stock')
     .set((eb) => ({ sold: eb('sold', '-', quantity) }))
-    .where('key', '=', product)
+    .where('key', '=', stockKeyOf(product))
     .execute()
 }
 
@@ -53,11 +73,12 @@ const uncounted: LockedStock = { piecesLeft: Infinity, heldByNetwork: 0, mostByN
 
 /** Locks the stock of a product, and counts its pieces in other baskets. */
 async function lockStock(trx: Transaction<Database>, { basket, product, quantity, network }: Pieces): Promise<LockedStock> {
+  const key = stockKeyOf(product)
   const stock = await trx
     .selectFrom('product_stock')
     .innerJoin('product', 'product.id', 'product_stock.product_id')
     .select(['total', 'sold', 'order_limit'])
-    .where('key', '=', product)
+    .where('key', '=', key)
     .forUpdate('product_stock')
     .executeTakeFirst()
   if (!stock) return uncounted
@@ -67,7 +88,9 @@ async function lockStock(trx: Transaction<Database>, { basket, product, quantity
       select coalesce(sum(i.quantity), 0)::int as held,
         coalesce(sum(i.quantity) filter (where b.network = ${network ?? null}), 0)::int as "byNetwork"
       from basket_item i join basket b on b.id = i.basket_id
-      where i.kind = 'product' and i.product = ${product} and i.basket_id <> ${basket} and b.state in ('open', 'paying')`.execute(trx)
+      where i.kind = 'product' and split_part(i.product, ';', 1) = ${key} and i.basket_id <> ${basket} and b.state in ('open', 'paying')`.execute(
+      trx,
+    )
     const { held, byNetwork } = rows[0]!
     return {
       piecesLeft: Math.max(0, stock.total - stock.sold - held),
@@ -77,23 +100,32 @@ async function lockStock(trx: Transaction<Database>, { basket, product, quantity
   }
   const counted = await count()
   const isEnough = quantity <= counted.piecesLeft && counted.heldByNetwork + quantity <= counted.mostByNetwork
-  return isEnough || !(await releaseLapsedPieces(trx, product, basket)) ? counted : count()
+  return isEnough || !(await releaseLapsedPieces(trx, key, basket)) ? counted : count()
 }
 
 /**
  * Removes pieces from baskets past their deadline that no process has ended yet, which store what they have lost. A basket that is
  * locked is skipped: its lock is taken before that of a stock, and its transaction may extend the deadline.
  */
-async function releaseLapsedPieces(trx: Transaction<Database>, product: string, basket: string): Promise<boolean> {
-  const { rows } = await sql`
-    with lapsed as (
-      select i.id, i.basket_id, i.detail, i.quantity from basket_item i join basket b on b.id = i.basket_id
-      where i.kind = 'product' and i.product = ${product} and b.id <> ${basket} and b.state = 'open' and b.deadline <= now()
-      for update of b skip locked),
-    named as (
-      update basket b set lapsed_items = b.lapsed_items || jsonb_build_array(jsonb_build_object('product', l.detail ->> 'product',
-        'variant', l.detail ->> 'variant', 'name', l.detail ->> 'name', 'quantity', l.quantity)), version = b.version + 1
-      from lapsed l where b.id = l.basket_id)
-    delete from basket_item where id in (select id from lapsed) returning id`.execute(trx)
-  return rows.length > 0
+async function releaseLapsedPieces(trx: Transaction<Database>, key: string, basket: string): Promise<boolean> {
+  const { rows: lapsed } = await sql<{ id: string; basket: string; detail: StoredDetail; quantity: number }>`
+    select i.id, i.basket_id as basket, i.detail, i.quantity from basket_item i join basket b on b.id = i.basket_id
+    where i.kind = 'product' and split_part(i.product, ';', 1) = ${key} and b.id <> ${basket} and b.state = 'open' and b.deadline <= now()
+    for update of b skip locked`.execute(trx)
+  if (lapsed.length === 0) return false
+  const items = lapsed.flatMap((item) => lapsedItemOf(item).map((lapsedItem) => ({ basket: item.basket, item: lapsedItem })))
+  await sql`
+    update basket b set version = b.version + 1, lapsed_items = b.lapsed_items || l.items
+    from (select e ->> 'basket' as basket, jsonb_agg(e -> 'item') as items
+      from jsonb_array_elements(${JSON.stringify(items)}::jsonb) e group by 1) l
+    where b.id::text = l.basket`.execute(trx)
+  await trx
+    .deleteFrom('basket_item')
+    .where(
+      'id',
+      'in',
+      lapsed.map(({ id }) => id),
+    )
+    .execute()
+  return true
 }

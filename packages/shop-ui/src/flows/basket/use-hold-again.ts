@@ -94,8 +94,8 @@ function useHoldEach(): (holds: LapsedHolds) => Promise<LapsedHolds> {
       if (!result.ok) lost.lapsed.push({ ...lapsed, problem: result.error })
     }
     for (const item of holds.lapsedItems) {
-      const { product, variant, quantity } = item
-      const result = await addItem.mutateAsync({ body: { kind: 'product', product, variant, quantity } })
+      const { name: _, problem: _problem, ...pieces } = item
+      const result = await addItem.mutateAsync({ body: { kind: 'product', ...pieces } })
       if (!result.ok) lost.lapsedItems.push({ ...item, problem: result.error })
     }
     return lost

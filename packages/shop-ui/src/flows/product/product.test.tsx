@@ -3,12 +3,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
-import type { ProductOnSale } from '@playhouse/domain/product'
+import { plainProduct, type ProductOnSale } from '@playhouse/domain/product'
 import { loadMessages } from '#i18n'
 import { aBasket, aBrand, aProduct, type Answers, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { ProductPage, ProductsPage } from './index.ts'
 
 const poster: ProductOnSale = {
+  ...plainProduct,
+  ...{ performance: null, performances: [] },
   ...{ product: 'poster', type: 'merchandise', name: 'Poster', summary: 'On heavy paper.', translations: {}, vatBasisPoints: null },
   limit: 6,
   variants: [

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
+import { plainProduct } from '@playhouse/domain/product'
 import { addItem, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { seedProducts } from '#modules/product'
 import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
@@ -77,6 +78,7 @@ export async function openPosterShop(pieces: number): Promise<TestTheatre> {
   const theatre = await openTestTheatre(selling)
   await seedProducts(theatre.db, [
     {
+      ...plainProduct,
       ...{ product: 'poster', type: 'merchandise', name: 'Poster', summary: '', translations: {}, vatBasisPoints: null, limit: 4 },
       variants: [{ variant: 'a1', name: 'A1', price: money(20_00), fee: money(1_00) }],
       stock: { a1: pieces },

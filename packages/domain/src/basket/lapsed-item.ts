@@ -1,0 +1,28 @@
+import type { StoredDetail } from '../pricing/item-offer.ts'
+import type { DeliveryWay } from '../pricing/product.ts'
+
+/** Pieces of a product that a basket held until its deadline, with what is needed to hold them again. */
+export type LapsedItem = {
+  readonly product: string
+  readonly variant: string
+  readonly name: string
+  readonly quantity: number
+  /** Absent for a product that was not bought for a performance. */
+  readonly instance?: string
+  readonly options?: { readonly option: string; readonly choice: string }[]
+  readonly delivery?: DeliveryWay
+}
+
+/** What is stored of an item that holds stock when its hold lapses; empty for other items. */
+export function lapsedItemOf({ detail, quantity }: { readonly detail: StoredDetail; readonly quantity: number }): LapsedItem[] {
+  if (!detail || !('variant' in detail)) return []
+  const { product, variant, name, performance, options = [], delivery } = detail
+  return [
+    {
+      ...{ product, variant, name, quantity },
+      ...(performance && { instance: performance.instance }),
+      ...(options.length > 0 && { options: options.map(({ option, choice }) => ({ option, choice })) }),
+      ...(delivery !== undefined && delivery !== 'collect' && { delivery }),
+    },
+  ]
+}

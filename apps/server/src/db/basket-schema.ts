@@ -26,7 +26,7 @@ export type BasketTable = {
   /** Whether it is charged without its customer, who never sees it. */
   is_off_session: Generated<boolean>
   lapsed: ColumnType<LapsedSeats, string | undefined, string>
-  /** Pieces that were released at the deadline, until it is changed. */
+  /** Pieces that were released at the deadline, until it is changed or the visitor closes the notice. */
   lapsed_items: ColumnType<LapsedItem[], undefined, string>
   /** Names of the memberships that left it because its customer holds them by now, until it is changed. */
   held_memberships: ColumnType<string[], undefined, string[]>

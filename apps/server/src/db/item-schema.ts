@@ -15,6 +15,8 @@ export type BasketItemTable = {
   /** Minor units; null for a price per ticket. */
   amount: number | null
   detail: DetailColumn
+  /** Whether its basket has ended, so that it holds no stock any more. */
+  has_ended: Generated<boolean>
   added_at: Generated<CreatedAt>
 }
 /** What an order has bought besides tickets. */

@@ -109,7 +109,7 @@ export const basketSchema = z.strictObject({
   /** Pieces of products that were released at the deadline: the shop offers to hold them again. Added seats keep them; any other change empties the list. */
   lapsedItems: z.array(
     z.strictObject({
-      ...{ product: slugSchema, variant: slugSchema, name: z.string(), quantity: z.int().positive() },
+      ...{ product: slugSchema, variant: slugSchema, type: slugSchema, name: z.string(), quantity: z.int().positive() },
       /** The performance, options and delivery with which they were chosen; absent without. */
       instance: slugSchema.optional(),
       options: z.array(optionChoice).optional(),
@@ -189,6 +189,11 @@ export const basket = {
   read: endpoint('GET', '/basket', { summary: 'The basket of this session', reply: basketSchema, problems: [] }),
   reset: endpoint('DELETE', '/basket', {
     summary: 'Release all seats and empty the basket',
+    reply: basketSchema,
+    problems: ['basket-paying'],
+  }),
+  dismissLapsed: endpoint('DELETE', '/basket/lapsed', {
+    summary: 'Close the notice of the seats and pieces that were released at the deadline; an expired basket is replaced by an empty one',
     reply: basketSchema,
     problems: ['basket-paying'],
   }),

@@ -61,6 +61,13 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
       })
       return ok(readBasket(shop, visit))
     },
+    dismissLapsed: ({ visit }) => {
+      shop.expireBasket(visit)
+      if (visit.state === 'paying') return fail(problem('basket-paying'))
+      if (visit.state === 'open') Object.assign(visit, { lapsed: [], lapsedItems: [], version: visit.version + 1 })
+      else if (visit.state === 'expired') reopenBasket(visit)
+      return ok(readBasket(shop, visit))
+    },
     addTickets: ({ visit, body }) => {
       shop.expireBasket(visit)
       if (visit.state === 'expired' || visit.state === 'completed') reopenBasket(visit)

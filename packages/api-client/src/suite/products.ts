@@ -45,6 +45,7 @@ export function describeProducts(host: () => ItemSuiteHost, staff: () => ApiClie
     for (const client of [first, second]) {
       const [item] = value(await client.basket.read()).items
       expect(value(await client.basket.removeItem({ params: { id: item!.id } }))).toMatchObject({ items: [], deadline: null })
+      expect(value(await client.basket.dismissLapsed())).toMatchObject({ state: 'open', lapsed: [], lapsedItems: [] })
     }
     expect(await piecesLeftOf('poster', 'a1')).toBe(3)
   })

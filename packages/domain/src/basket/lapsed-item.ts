@@ -5,6 +5,8 @@ import type { DeliveryWay } from '../pricing/product.ts'
 export type LapsedItem = {
   readonly product: string
   readonly variant: string
+  /** The type of the product: its page is below `/aux/:type`. */
+  readonly type: string
   readonly name: string
   readonly quantity: number
   /** Absent for a product that was not bought for a performance. */
@@ -16,10 +18,10 @@ export type LapsedItem = {
 /** What is stored of an item that holds stock when its hold lapses; empty for other items. */
 export function lapsedItemOf({ detail, quantity }: { readonly detail: StoredDetail; readonly quantity: number }): LapsedItem[] {
   if (!detail || !('variant' in detail)) return []
-  const { product, variant, name, performance, options = [], delivery } = detail
+  const { product, variant, type, name, performance, options = [], delivery } = detail
   return [
     {
-      ...{ product, variant, name, quantity },
+      ...{ product, variant, type, name, quantity },
       ...(performance && { instance: performance.instance }),
       ...(options.length > 0 && { options: options.map(({ option, choice }) => ({ option, choice })) }),
       ...(delivery !== undefined && delivery !== 'collect' && { delivery }),

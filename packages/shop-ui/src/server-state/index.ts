@@ -16,6 +16,7 @@ export {
   useRemoveItem,
   useRemovePromo,
   useRemoveTicket,
+  useDismissLapsed,
   useResetBasket,
   useSetBilling,
   useSetDelivery,

@@ -71,6 +71,7 @@ export const useAddTickets = () => useBasketChange(withBotCheck(api.basket.addTi
 export const useBestAvailable = () => useBasketChange(withBotCheck(api.seats.bestAvailable), ({ basket }) => basket)
 export const useChangeTicket = () => useBasketChange(api.basket.changeTicket, itself)
 export const useRemoveTicket = () => useBasketChange(api.basket.removeTicket, itself)
+export const useDismissLapsed = () => useBasketChange((_: void) => api.basket.dismissLapsed(), itself)
 export const useResetBasket = () => useBasketChange((_: void) => api.basket.reset(), itself)
 /** A promo code or a membership may open or close prices and sales. */
 const useOfferChange = <Input, Reason extends Failure>(call: (input: Input) => Promise<Result<Basket, Reason>>) =>

@@ -11,6 +11,7 @@ import {
   applyVoucher,
   changeItem,
   changeTicket,
+  dismissLapsed,
   endAddOns,
   extendBasket,
   readBasket,
@@ -66,6 +67,13 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       const next = await resetBasket(context, visitor.basketId, visitor.actor)
       if (!next.ok) return next
       await visitor.useBasket(next.value)
+      return ok(await readBasket(context, next.value))
+    },
+    dismissLapsed: async ({ visitor }) => {
+      if (!visitor.basketId) return ok(await readBasket(context, undefined))
+      const next = await dismissLapsed(context, visitor.basketId, visitor.actor)
+      if (!next.ok) return next
+      if (next.value !== visitor.basketId) await visitor.useBasket(next.value)
       return ok(await readBasket(context, next.value))
     },
     addTickets: async ({ body, visitor, request }) => {

@@ -102,11 +102,11 @@ export async function moveBasket(
   const to = next(basketMoves, basket.state, verb)
   if (!to) throw new RangeError(`basket ${basket.id} is ${basket.state} and can't ${verb}`)
   await Promise.all([
-    trx
-      .updateTable('basket')
-      .set((eb) => ({ state: to, version: eb('version', '+', 1) }))
-      .where('id', '=', basket.id)
-      .execute(),
+    sql`
+      with ended as (
+        update basket_item set has_ended = true
+        where ${to !== 'open' && to !== 'paying'} and basket_id = ${basket.id} and kind = any(${[...stockKinds]}::text[]))
+      update basket set state = ${to}, version = version + 1 where id = ${basket.id}`.execute(trx),
     auditBy(trx, actor, { subject: 'basket', subjectId: basket.id, verb, from: basket.state, to, detail }),
   ])
   if (to !== 'paying' && to !== 'completed') await releasePromo(trx, basket.id, actor)

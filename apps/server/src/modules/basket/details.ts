@@ -8,6 +8,7 @@ import { type Notes, transact } from '#db'
 import { extendHolds } from '#modules/seating'
 import {
   type Actor,
+  type BasketRow,
   type BasketSeed,
   expireBasket,
   lockBasket,
@@ -112,14 +113,31 @@ export async function resetBasket(deps: BasketDeps, id: string, actor: Actor): P
       await releaseBasketSeats(trx, current, actor)
       await moveBasket(trx, current, 'reset', actor)
     }
-    const seed: BasketSeed = {
-      customer_id: basket.customer_id,
-      delivery: basket.delivery,
-      billing: basket.billing,
-      notes: basket.notes,
-      promo: basket.promo,
-      staff_id: basket.staff_id,
-    }
-    return ok(await openBasket(trx, deps.brand, seed))
+    return ok(await openBasket(trx, deps.brand, seedOf(basket)))
+  })
+}
+
+/** What a visitor entered, for the next basket. */
+const seedOf = ({ customer_id, delivery, billing, notes, promo, staff_id }: BasketRow): BasketSeed => ({
+  ...{ customer_id, delivery, billing, notes, promo, staff_id },
+})
+
+/**
+ * Forgets which seats and pieces a basket lost at its deadline. An expired basket is replaced by one without contents.
+ * @returns the id of the basket, or of the one that replaces it
+ */
+export async function dismissLapsed(deps: BasketDeps, id: string, actor: Actor): Promise<Result<string, Problem<'basket-paying'>>> {
+  return transact(deps.db, async (trx): Promise<Result<string, Problem<'basket-paying'>>> => {
+    const basket = await lockBasket(trx, id)
+    if (basket.state === 'paying') return fail(problem('basket-paying'))
+    if (basket.lapsedNow) await expireBasket(trx, basket, actor)
+    const { state } = basket.lapsedNow ? await lockBasket(trx, id) : basket
+    if (state === 'expired') return ok(await openBasket(trx, deps.brand, seedOf(basket)))
+    await trx
+      .updateTable('basket')
+      .set((eb) => ({ lapsed: '[]', lapsed_items: '[]', version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    return ok(id)
   })
 }

@@ -17,7 +17,7 @@ export {
   ticketsOf,
   entitlementSubjectOf,
 } from './basket-row.ts'
-export { extendBasket, resetBasket, setBilling, setDelivery, setNotes } from './details.ts'
+export { dismissLapsed, extendBasket, resetBasket, setBilling, setDelivery, setNotes } from './details.ts'
 export { type BasketDeps, type CannotEdit, readClock, editBasket, hasOpenLink, notOpenProblem } from './edit-basket.ts'
 export { exceedsTicketLimits, checkTicketLimits } from './ticket-limit.ts'
 export { setGiftAid } from './gift-aid.ts'

@@ -51,7 +51,7 @@ async function readProducts(db: Kysely<Database>, { type, product, instance }: F
           'price', coalesce(o.price, v.price), 'fee', coalesce(o.fee, v.fee),
           'piecesLeft', case when s.key is not null then greatest(0, s.total - s.sold - (
             select coalesce(sum(i.quantity), 0) from basket_item i join basket b on b.id = i.basket_id
-            where i.kind = 'product' and split_part(i.product, ';', 1) = s.key
+            where i.kind = 'product' and not i.has_ended and split_part(i.product, ';', 1) = s.key
               and (b.state = 'paying' or (b.state = 'open' and b.deadline > now())))) end) order by v.position) as variants
       from product_variant v
         left join product_performance o on o.product_id = v.product_id and o.variant_id = v.id and o.instance_id = (select id from shown)

@@ -6,6 +6,7 @@ import { newId, transact } from '#db'
 import {
   addItem,
   adoptBasket,
+  dismissLapsed,
   expireBaskets,
   extendBasket,
   lockBasket,
@@ -13,6 +14,7 @@ import {
   readBasket,
   removeItem,
   removeTicket,
+  resetBasket,
 } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { cancelPayment, checkPayment, settlePayment } from '#modules/payment'
@@ -35,7 +37,7 @@ async function hold(theatre: TestTheatre, quantity: number, network?: string) {
   return { basket, added: await addItem(theatre, basket, { ...actor, network }, posters(quantity)) }
 }
 
-const lapsedPosters = (quantity: number) => ({ product: 'poster', variant: 'a1', name: 'Poster, A1', quantity })
+const lapsedPosters = (quantity: number) => ({ product: 'poster', variant: 'a1', type: 'merchandise', name: 'Poster, A1', quantity })
 
 /** Buyers of the storm: `pnpm test:soak` sets more. */
 const buyers = 200 * Number(process.env['PROOF_LONGER'] ?? 1)
@@ -120,6 +122,63 @@ describe('pieces in a basket', () => {
     await addItem(theatre, basket, actor, gift(10_00, 'roof'))
     expect(await readBasket(theatre, basket)).toMatchObject({ items: [{}, {}], lapsedItems: [] })
     await expectInvariants(theatre)
+  })
+
+  it('are forgotten when the visitor closes the notice, with an expired basket as a whole', async () => {
+    await using theatre = await openPosterShop(3)
+    const dismiss = async (basket: string) => {
+      const next = await dismissLapsed(theatre, basket, actor)
+      if (!next.ok) throw new Error(next.error.code)
+      return next.value
+    }
+    const { basket } = await hold(theatre, 3)
+    await passDeadline(theatre, basket)
+    const next = await dismiss(basket)
+    expect(next).not.toBe(basket)
+    expect(await readBasket(theatre, basket)).toMatchObject({ state: 'expired', lapsedItems: [lapsedPosters(3)] })
+    expect(await readBasket(theatre, next)).toMatchObject({ state: 'open', lapsedItems: [] })
+    await addItem(theatre, next, actor, posters(2))
+    await addItem(theatre, next, actor, gift(20_00))
+    await passDeadline(theatre, next)
+    expect(await dismiss(next)).toBe(next)
+    expect(await readBasket(theatre, next)).toMatchObject({ state: 'open', items: [{ kind: 'donation' }], lapsedItems: [] })
+  })
+
+  it('are counted without reading those of baskets that have ended', async () => {
+    await using theatre = await openPosterShop(50)
+    const { db } = theatre
+    const lapsed = await hold(theatre, 1)
+    await passDeadline(theatre, lapsed.basket)
+    await expireBaskets(db)
+    await resetBasket(theatre, (await hold(theatre, 1)).basket, actor)
+    await (await createItemBuyer(theatre, [posters(1)])).pay()
+    const ends = await db
+      .selectFrom('basket_item')
+      .select(['has_ended', (eb) => eb.fn.countAll<number>().as('count')])
+      .groupBy('has_ended')
+      .execute()
+    expect(ends).toEqual([{ has_ended: true, count: 3 }])
+    await sql`
+      with ended as (
+        insert into basket (id, state, delivery, notes)
+        select gen_random_uuid(), 'expired', delivery, notes from basket, generate_series(1, 10000) where basket.id = ${lapsed.basket} returning id)
+      insert into basket_item (id, basket_id, kind, product, quantity, amount, detail, has_ended)
+      select gen_random_uuid(), ended.id, kind, product, quantity, amount, detail, has_ended
+      from ended, basket_item where basket_id = ${lapsed.basket}`.execute(db)
+    await sql`analyze basket_item`.execute(db)
+    const held = await hold(theatre, 2)
+    const readRows = await transact(db, async (trx) => {
+      const countRead = async () => {
+        const { rows } = await sql<{ count: number }>`
+          select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'basket_item'`.execute(trx)
+        return rows[0]!.count
+      }
+      const before = await countRead()
+      await validateStock(trx, { basket: lapsed.basket, product: 'poster/a1', name: 'Poster', quantity: 1 })
+      return (await countRead()) - before
+    })
+    expect(held.added.ok).toBe(true)
+    expect(readRows).toBeLessThan(10)
   })
 
   it('are limited for the baskets of one network, until these lapse', async () => {

@@ -88,7 +88,7 @@ async function lockStock(trx: Transaction<Database>, { basket, product, quantity
       select coalesce(sum(i.quantity), 0)::int as held,
         coalesce(sum(i.quantity) filter (where b.network = ${network ?? null}), 0)::int as "byNetwork"
       from basket_item i join basket b on b.id = i.basket_id
-      where i.kind = 'product' and split_part(i.product, ';', 1) = ${key} and i.basket_id <> ${basket} and b.state in ('open', 'paying')`.execute(
+      where i.kind = 'product' and not i.has_ended and split_part(i.product, ';', 1) = ${key} and i.basket_id <> ${basket} and b.state in ('open', 'paying')`.execute(
       trx,
     )
     const { held, byNetwork } = rows[0]!
@@ -110,7 +110,7 @@ async function lockStock(trx: Transaction<Database>, { basket, product, quantity
 async function releaseLapsedPieces(trx: Transaction<Database>, key: string, basket: string): Promise<boolean> {
   const { rows: lapsed } = await sql<{ id: string; basket: string; detail: StoredDetail; quantity: number }>`
     select i.id, i.basket_id as basket, i.detail, i.quantity from basket_item i join basket b on b.id = i.basket_id
-    where i.kind = 'product' and split_part(i.product, ';', 1) = ${key} and b.id <> ${basket} and b.state = 'open' and b.deadline <= now()
+    where i.kind = 'product' and not i.has_ended and split_part(i.product, ';', 1) = ${key} and b.id <> ${basket} and b.state = 'open' and b.deadline <= now()
     for update of b skip locked`.execute(trx)
   if (lapsed.length === 0) return false
   const items = lapsed.flatMap((item) => lapsedItemOf(item).map((lapsedItem) => ({ basket: item.basket, item: lapsedItem })))

@@ -96,7 +96,7 @@ describe('BasketExpiry', () => {
     const end = aBasket({
       tickets: [],
       deadline: null,
-      lapsedItems: [{ product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }],
+      lapsedItems: [{ product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }],
     })
     const calls = fakeServer({
       basket: { read: () => end, addItem: () => aBasket({ tickets: [], items: [aProduct(2)], deadline: inMinutes(20) }) },
@@ -116,7 +116,7 @@ describe('BasketExpiry', () => {
   })
 
   it('tries every hold, and names those that are lost beside what is held again', async () => {
-    const poster = { product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }
+    const poster = { product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }
     const mug = { ...poster, product: 'mug', name: 'Mug', quantity: 1 }
     const end = aBasket({ tickets: [], deadline: null, lapsedItems: [mug, poster, { ...mug, product: 'pin', name: 'Pin' }] })
     const calls = fakeServer({
@@ -156,7 +156,7 @@ describe('BasketExpiry', () => {
       tickets: [],
       deadline: null,
       lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: ['stalls-f-12', 'stalls-f-13'] }],
-      lapsedItems: [{ product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }],
+      lapsedItems: [{ product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }],
     })
     fakeServer({
       basket: {

@@ -10,7 +10,7 @@ import { serverNow, useTimeLeft, onOtherTabsChange } from '#browser'
 import { useApiMutation } from '#mutation'
 import { applySignInElsewhere, basketQuery, queryClient, refreshBasket, useBasket, useBrand, useExtendHold } from '#server-state'
 import { LapsedList } from './LapsedBasket.tsx'
-import { useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
+import { restartPath, useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
 
 /** Time left, in seconds, at which a dialog offers more time. */
 const askAtSeconds = 120
@@ -123,7 +123,7 @@ function ExpiredDialog({ onDone }: { readonly onDone: () => void }) {
   }
   const startAgain = () => {
     onDone()
-    void navigate(holds.lapsed[0] ? `/events/${holds.lapsed[0].event}` : '/')
+    void navigate(restartPath(holds))
   }
   const isFilled = isLost ? !isEmpty(basket) : keepsItems
   const restart = isFilled ? { label: t('expired.onward'), onPress: onDone } : { label: t('expired.over'), onPress: startAgain }

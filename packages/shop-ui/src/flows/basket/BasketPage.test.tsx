@@ -193,7 +193,7 @@ describe('BasketPage', () => {
   })
 
   it('names the pieces that were released beside what stays, and holds them again', async () => {
-    const lapsedItems = [{ product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }]
+    const lapsedItems = [{ product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }]
     const calls = fakeServer({
       basket: { addItem: () => aBasket({ tickets: [], items: [aDonation(), aProduct(2)], deadline: inDays(1) }) },
     })
@@ -208,8 +208,42 @@ describe('BasketPage', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your basket' })))
   })
 
+  it('closes the notice permanently, and focuses the heading', async () => {
+    const lapsedItems = [{ product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }]
+    const calls = fakeServer({ basket: { dismissLapsed: () => aBasket({ tickets: [], items: [aDonation()] }) } })
+    await open(aBasket({ tickets: [], items: [aDonation()], lapsedItems }))
+    expect((await screen.findByRole('link', { name: 'Start again' })).getAttribute('href')).toBe('/aux/merchandise/poster')
+    fireEvent.click(screen.getByRole('button', { name: 'Close this notice' }))
+    await waitFor(() => expect(screen.queryByText('Poster, A2 × 2')).toBeNull())
+    expect(calls.map(({ call }) => call)).toContain('basket.dismissLapsed')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your basket' })))
+  })
+
+  it('shows an empty basket after the notice of an expired one was closed', async () => {
+    fakeServer({ basket: { dismissLapsed: () => aBasket({ tickets: [] }) } })
+    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }]
+    await open(aBasket({ state: 'expired', tickets: [], lapsed }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Close this notice' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your basket is empty' })))
+  })
+
+  it('announces that both seats and pieces are held again', async () => {
+    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }]
+    const lapsedItems = [{ product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }]
+    fakeServer({
+      basket: {
+        addTickets: () => ({ ...aBasket({ tickets: [first] }), lost: null }),
+        addItem: () => aBasket({ tickets: [first], items: [aProduct(2)] }),
+      },
+      catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
+    })
+    await open(aBasket({ state: 'expired', tickets: [], lapsed, lapsedItems }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Try the same again' }))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Your seats and items are held again.'))
+  })
+
   it('names the pieces that could not be held again beside the seats that were, and focuses the heading', async () => {
-    const poster = { product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }
+    const poster = { product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }
     fakeServer({
       basket: {
         addTickets: () => ({ ...aBasket({ tickets: [first] }), lost: null }),
@@ -228,7 +262,7 @@ describe('BasketPage', () => {
 
   it('tries the pieces although the seats are taken, and tries only what is lost the next time', async () => {
     const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }]
-    const lapsedItems = [{ product: 'poster', variant: 'a2', name: 'Poster, A2', quantity: 2 }]
+    const lapsedItems = [{ product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }]
     const calls = fakeServer({
       basket: {
         addTickets: () => refuse(problem('seats-taken', { seats: [first.seat], instead: null })),

@@ -3,13 +3,13 @@ import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { PageHeading } from '#ui/PageHeading'
-import { useProblemWords } from '#ui/ProblemNotice'
+import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
 import { useBrand } from '#server-state'
-import type { HoldAgain, LapsedHolds } from './use-hold-again.ts'
+import { type HoldAgain, type LapsedHolds, restartPath } from './use-hold-again.ts'
 
 type LapsedProps = { readonly again: HoldAgain }
 
-/** An expired basket: what was released, and a button that tries to hold it again. */
+/** An expired basket: what was released, a button that tries to hold it again, and one that closes the notice. */
 export function LapsedBasket({ again }: LapsedProps) {
   const t = useWords('basket')
   return (
@@ -21,22 +21,28 @@ export function LapsedBasket({ again }: LapsedProps) {
 }
 
 /**
- * The seats and items that were released when the hold lapsed, and a button that tries to hold them again.
+ * The seats and items that were released when the hold lapsed, a button that tries to hold them again, and one that closes the notice.
  * @param title title before an attempt
  */
 export function LapsedNotice({ again, title }: LapsedProps & { readonly title: string }) {
   const t = useWords('basket')
-  const { holds, hasHolds, outcome, isPending, tryAgain } = again
+  const { holds, hasHolds, outcome, isPending, tryAgain, dismiss, dismissal } = again
   return (
     <Notice tone="warning" title={outcome === 'lost' ? t('expired.lost') : title}>
       {hasHolds && <LapsedList {...holds} />}
+      {dismissal.problem && <ProblemNotice problem={dismissal.problem} />}
       <NoticeActions>
         {hasHolds && (
           <Button look="primary" onPress={() => void tryAgain()} isPending={isPending}>
             {t(holds.lapsedItems.length > 0 ? 'expired.itemsAgain' : 'expired.again')}
           </Button>
         )}
-        <LinkButton to={holds.lapsed[0] ? `/events/${holds.lapsed[0].event}` : '/'}>{t('expired.over')}</LinkButton>
+        <LinkButton to={restartPath(holds)}>{t('expired.over')}</LinkButton>
+        {hasHolds && (
+          <Button onPress={() => void dismiss()} isPending={dismissal.isPending}>
+            {t('expired.dismiss')}
+          </Button>
+        )}
       </NoticeActions>
     </Notice>
   )

@@ -4,8 +4,19 @@ import type { Basket } from '@playhouse/api-client/contract'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { useWords } from '#i18n'
 import { useDrafts } from '#client-state'
-import { useApiMutation } from '#mutation'
-import { type ApiProblem, basketQuery, pricesQuery, ProblemError, refreshBasket, useAddItem, useAddTickets, useBasket } from '#server-state'
+import { type ApiMutation, useApiMutation } from '#mutation'
+import { productPathOf } from '@playhouse/domain/product-path'
+import {
+  type ApiProblem,
+  basketQuery,
+  pricesQuery,
+  ProblemError,
+  refreshBasket,
+  useAddItem,
+  useAddTickets,
+  useBasket,
+  useDismissLapsed,
+} from '#server-state'
 
 const draftName = 'price-types'
 const seatKey = (instance: string, seat: string): string => `${instance} ${seat}`
@@ -29,13 +40,22 @@ export type LapsedHolds = {
   readonly lapsed: readonly (Basket['lapsed'][number] & Refusal)[]
   readonly lapsedItems: readonly (Basket['lapsedItems'][number] & Refusal)[]
 }
+const none: LapsedHolds = { lapsed: [], lapsedItems: [] }
 const isNone = ({ lapsed, lapsedItems }: LapsedHolds): boolean => lapsed.length + lapsedItems.length === 0
 const keyOf = ({ lapsed, lapsedItems }: LapsedHolds): string => JSON.stringify([lapsed, lapsedItems])
+
+/** The message after all of it is held again. */
+const messageOf = ({ lapsed, lapsedItems }: LapsedHolds) =>
+  lapsedItems.length === 0 ? 'said.heldAgain' : lapsed.length === 0 ? 'said.itemsHeldAgain' : 'said.allHeldAgain'
+
+/** Where a visitor starts again: the page of the first performance or product that lapsed. */
+export const restartPath = ({ lapsed: [seats], lapsedItems: [item] }: LapsedHolds): string =>
+  seats ? `/events/${seats.event}` : item ? productPathOf(item) : '/'
 
 type Attempt = {
   readonly holds: LapsedHolds
   /** Absent during the attempt. */
-  readonly outcome?: 'held' | 'lost'
+  readonly outcome?: HoldAgain['outcome']
   /** Key of what the basket named as lapsed after the attempt. */
   readonly lapsedAfter?: string
 }
@@ -44,11 +64,14 @@ export type HoldAgain = {
   /** What lapsed; after an attempt what is still lost, each with its problem. Doesn't change during an attempt, though the basket does. */
   readonly holds: LapsedHolds
   readonly hasHolds: boolean
-  /** Outcome of the last attempt; undefined during one. */
-  readonly outcome: 'held' | 'lost' | undefined
+  /** Outcome of the last attempt, or that the visitor closed the notice; undefined during an attempt. */
+  readonly outcome: 'held' | 'lost' | 'dismissed' | undefined
   readonly isPending: boolean
   /** Tries to hold all of it again, and announces the outcome. @param onHeld called if nothing is lost */
   readonly tryAgain: (onHeld?: () => void) => Promise<void>
+  /** Closes the notice of what lapsed; the server stores it. */
+  readonly dismiss: () => Promise<void>
+  readonly dismissal: Pick<ApiMutation, 'isPending' | 'problem'>
 }
 
 /** What lapsed with the basket's hold, and the attempts to hold it again. */
@@ -57,6 +80,8 @@ export function useHoldAgain(): HoldAgain {
   const queries = useQueryClient()
   const basket = useBasket()
   const holdEach = useHoldEach()
+  const dismissLapsed = useDismissLapsed()
+  const dismissal = useApiMutation()
   const { send, isPending } = useApiMutation()
   const [last, setLast] = useState<Attempt>()
   // A hold that lapsed after the attempt replaces its outcome.
@@ -74,10 +99,14 @@ export function useHoldAgain(): HoldAgain {
         setLast({ holds: lost, outcome: isNone(lost) ? 'held' : 'lost', lapsedAfter })
         if (isNone(lost)) onHeld?.()
       },
-      message: (lost) => t(!isNone(lost) ? 'expired.lost' : holds.lapsedItems.length > 0 ? 'said.itemsHeldAgain' : 'said.heldAgain'),
+      message: (lost) => t(isNone(lost) ? messageOf(holds) : 'expired.lost'),
     })
   }
-  return { holds, hasHolds: !isNone(holds), outcome: attempt?.outcome, isPending, tryAgain }
+  const dismiss = async (): Promise<void> => {
+    const onSuccess = (after: Basket): void => setLast({ holds: none, outcome: 'dismissed', lapsedAfter: keyOf(after) })
+    await dismissal.send(() => dismissLapsed.mutateAsync(), { onSuccess })
+  }
+  return { holds, hasHolds: !isNone(holds), outcome: attempt?.outcome, isPending, tryAgain, dismiss, dismissal }
 }
 
 /** Holds the seats of each performance again, then each item. Returns those that were refused, with the problem. */
@@ -94,7 +123,7 @@ function useHoldEach(): (holds: LapsedHolds) => Promise<LapsedHolds> {
       if (!result.ok) lost.lapsed.push({ ...lapsed, problem: result.error })
     }
     for (const item of holds.lapsedItems) {
-      const { name: _, problem: _problem, ...pieces } = item
+      const { name: _, problem: _problem, type: _type, ...pieces } = item
       const result = await addItem.mutateAsync({ body: { kind: 'product', ...pieces } })
       if (!result.ok) lost.lapsedItems.push({ ...item, problem: result.error })
     }

@@ -1,5 +1,6 @@
-import { useWords } from '#i18n'
+import { useTheatreLanguage, useWords } from '#i18n'
 import { Link } from '#ui/Link'
+import { productsPathOf } from '@playhouse/domain/product-path'
 import { useBrand } from '#server-state'
 import { classNames } from '#theme'
 import styles from './HomeOffers.module.css'
@@ -10,7 +11,6 @@ const offers = {
   '/gift-vouchers': 'giftVouchers',
   '/gift-certificates': 'giftCertificates',
   '/contributions/donations': 'donations',
-  '/aux/merchandise': 'products',
 } as const
 
 const isOffer = (path: string): path is keyof typeof offers => Object.hasOwn(offers, path)
@@ -18,21 +18,25 @@ const isOffer = (path: string): path is keyof typeof offers => Object.hasOwn(off
 /** Links to memberships, gift vouchers, donations and products, as far as the brand's navigation has them and `isBuilt` accepts their path. */
 export function HomeOffers({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
   const t = useWords('browse')
-  const paths = useBrand()
-    .nav.map(({ to }) => to)
-    .filter(isOffer)
-    .filter(isBuilt)
-  if (paths.length === 0) return null
+  const { nav, productTypes = [], defaultLocale } = useBrand()
+  const lang = useTheatreLanguage(defaultLocale)
+  const sections = nav.flatMap(({ to: path }) => {
+    const offer = isOffer(path) ? offers[path] : undefined
+    const soldType = productTypes.find(({ type }) => productsPathOf(type) === path)
+    if (!isBuilt(path) || (!offer && !soldType)) return []
+    return [{ path, offer: offer ?? 'products', typeName: soldType?.name }]
+  })
+  if (sections.length === 0) return null
   return (
     <section aria-labelledby="offers-title" className={classNames(styles.section)}>
       <h2 id="offers-title">{t('home.offers.title')}</h2>
       <ul role="list" className={styles.offers}>
-        {paths.map((path) => (
+        {sections.map(({ path, offer, typeName }) => (
           <li key={path} className={styles.offer}>
             <h3>
-              <Link to={path}>{t(`home.offers.${offers[path]}.title`)}</Link>
+              <Link to={path}>{typeName === undefined ? t(`home.offers.${offer}.title`) : <span lang={lang}>{typeName}</span>}</Link>
             </h3>
-            <p>{t(`home.offers.${offers[path]}.body`)}</p>
+            <p>{t(`home.offers.${offer}.body`)}</p>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ const noParams = z.strictObject({})
 /** The number of an order. */
 const orderParam = z.strictObject({ order: z.string() })
 const nameParam = z.strictObject({ name: z.string() })
+const courseCount = z.strictObject({ course: z.string(), chosen: z.int(), guests: z.int() })
 const limit = z.strictObject({
   maximum: z.int(),
   priceType: z.string(),
@@ -126,6 +127,17 @@ export const problems = {
   /** `piecesLeft`: pieces that can still be bought. */
   'product-network-limit': { status: 409, params: z.strictObject({ name: z.string(), maximum: z.int().nonnegative() }) },
   'product-sold-out': { status: 409, params: z.strictObject({ name: z.string(), piecesLeft: z.int().nonnegative() }) },
+  // food and drink
+  'food-not-found': { status: 404, params: noParams },
+  'food-guests-required': { status: 422, params: noParams },
+  'food-guests-limit': { status: 422, params: z.strictObject({ maximum: z.int() }) },
+  'food-point-required': { status: 422, params: noParams },
+  /** `course`: name of the category; `chosen`: dishes of it. */
+  'food-too-few': { status: 422, params: courseCount },
+  'food-too-many': { status: 422, params: courseCount },
+  'food-closed': { status: 409, params: nameParam },
+  /** `placesLeft`: guests that there is still room for. */
+  'food-sold-out': { status: 409, params: z.strictObject({ name: z.string(), placesLeft: z.int().nonnegative() }) },
   // payment
   'payment-unreachable': { status: 503, params: noParams },
   'payment-cancelled': { status: 409, params: noParams },

@@ -38,6 +38,8 @@ export const counterActions = {
   'declare-gift-aid': ['clerk', 'manager'],
   /** Mails a customer a link to pay, sends it again, cancels it, or takes the payment at the counter instead. */
   'payment-link': ['clerk', 'manager'],
+  /** Reads what kitchen and bar prepare for a performance, with names and dietary notes. */
+  'read-kitchen-list': ['clerk', 'manager'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type CounterAction = keyof typeof counterActions

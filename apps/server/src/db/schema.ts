@@ -30,6 +30,14 @@ import type {
   ProductTranslationTable,
   ProductVariantTable,
 } from './product-schema.ts'
+import type {
+  CollectionPointTable,
+  MenuCourseTable,
+  MenuDishTable,
+  MenuPerformanceTable,
+  MenuTable,
+  MenuTranslationTable,
+} from './food-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
   GiftMembershipTable,
@@ -198,6 +206,12 @@ export interface Database {
   product_option: ProductOptionTable
   product_option_choice: ProductOptionChoiceTable
   product_performance: ProductPerformanceTable
+  menu: MenuTable
+  menu_translation: MenuTranslationTable
+  menu_course: MenuCourseTable
+  menu_dish: MenuDishTable
+  collection_point: CollectionPointTable
+  menu_performance: MenuPerformanceTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
   payment_link: PaymentLinkTable

@@ -13,6 +13,7 @@ import { afterSaleHandlers } from './routes/after-sale.ts'
 import { staffVoucherHandlers } from './routes/staff-vouchers.ts'
 import { authHandlers } from './routes/auth.ts'
 import { ballotHandlers } from './routes/ballot.ts'
+import { foodHandlers } from './routes/food.ts'
 import { basketHandlers } from './routes/basket.ts'
 import { bindGroup } from './bind.ts'
 import { createBasketCookie } from './visitor/basket-cookie.ts'
@@ -177,7 +178,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   const subscribers = createStreamSubscribers()
   app.addHook('preClose', async () => subscribers.close())
   const [site, catalogue] = [siteHandlers(context), catalogueHandlers(context, subscribers, cachedAvailability)]
-  const [ballot, basket] = [ballotHandlers(context), basketHandlers(context)]
+  const [ballot, basket, food] = [ballotHandlers(context), basketHandlers(context), foodHandlers(context)]
   const localFetch = createLocalFetch([
     localRead(contract.site.session, site.session),
     localRead(contract.basket.read, basket.read),
@@ -188,6 +189,8 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     localRead(contract.catalogue.memberships, catalogue.memberships),
     localRead(contract.catalogue.products, catalogue.products),
     localRead(contract.ballot.read, ballot.read),
+    localRead(contract.food.event, food.event),
+    localRead(contract.food.instance, food.instance),
   ])
   await app.register(async (api) => {
     bindGroup(api, 'site', contract.site, site)
@@ -195,6 +198,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'seats', contract.seats, seatHandlers(context))
     bindGroup(api, 'auth', contract.auth, authHandlers(context, createKnownDevices(signer, tls)))
     bindGroup(api, 'ballot', contract.ballot, ballot)
+    bindGroup(api, 'food', contract.food, food)
     bindGroup(api, 'basket', contract.basket, basket)
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(context))
     bindGroup(api, 'me', contract.me, meHandlers(context))

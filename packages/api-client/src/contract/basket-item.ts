@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { foodOrderSchema } from '@playhouse/domain/food-order'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { itemDetailSchemas } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
@@ -93,6 +94,8 @@ const requestSchemas = {
     /** How it is delivered; absent for the first way of the product. */
     delivery: z.enum(deliveryWays).optional(),
   }),
+  /** Food and drink for a performance, in place of the order of the same menu before. */
+  food: z.strictObject({ kind: z.literal('food'), ...foodOrderSchema.shape }),
 } as const satisfies Record<ItemKind, z.ZodType>
 
 /** An item to add to a basket in the shop. Clients send no prices, only the amounts that a visitor chooses. */
@@ -103,6 +106,7 @@ export const itemToAddSchema = z.discriminatedUnion('kind', [
   requestSchemas['refund-protection'],
   requestSchemas['gift-voucher'],
   requestSchemas.product,
+  requestSchemas.food,
 ])
 /** An item to add to a basket. */
 export type ItemToAdd = z.infer<typeof itemToAddSchema>
@@ -135,6 +139,7 @@ export const basketItemSchema = z.discriminatedUnion('kind', [
   z.strictObject(fieldsOf('gift-voucher')),
   z.strictObject(fieldsOf('voucher-top-up')),
   z.strictObject(fieldsOf('product')),
+  z.strictObject(fieldsOf('food')),
 ])
 /** An item of a basket, with its amount in minor units. */
 export type BasketItem = z.infer<typeof basketItemSchema>
@@ -150,6 +155,7 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...fieldsOf('gift-voucher'), isReturned }),
   z.strictObject({ ...fieldsOf('voucher-top-up'), isReturned }),
   z.strictObject({ ...fieldsOf('product'), isReturned }),
+  z.strictObject({ ...fieldsOf('food'), isReturned }),
 ])
 /** An item of an order, with its amount in minor units. */
 export type OrderItem = z.infer<typeof orderItemSchema>

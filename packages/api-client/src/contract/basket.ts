@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deliveryMethods } from '@playhouse/domain/brand'
+import { foodOrderSchema } from '@playhouse/domain/food-order'
 import { giftAidWordings } from '@playhouse/domain/giving'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { topUpKinds } from '@playhouse/domain/top-up'
@@ -106,15 +107,18 @@ export const basketSchema = z.strictObject({
   ticketsLeft: z.int().nonnegative(),
   /** Seats of the last basket, which expired: the shop offers to hold them again. */
   lapsed: z.array(z.strictObject({ instance: slugSchema, event: slugSchema, title: z.string(), seats: z.array(seatIdSchema) })),
-  /** Pieces of products that were released at the deadline: the shop offers to hold them again. Added seats keep them; any other change empties the list. */
+  /** Pieces of products, and orders of food, that were released at the deadline: the shop offers to hold them again. Added seats keep them; any other change empties the list. */
   lapsedItems: z.array(
-    z.strictObject({
-      ...{ product: slugSchema, variant: slugSchema, type: slugSchema, name: z.string(), quantity: z.int().positive() },
-      /** The performance, options and delivery with which they were chosen; absent without. */
-      instance: slugSchema.optional(),
-      options: z.array(optionChoice).optional(),
-      delivery: z.enum(deliveryWays).optional(),
-    }),
+    z.union([
+      z.strictObject({
+        ...{ product: slugSchema, variant: slugSchema, type: slugSchema, name: z.string(), quantity: z.int().positive() },
+        /** The performance, options and delivery with which they were chosen; absent without. */
+        instance: slugSchema.optional(),
+        options: z.array(optionChoice).optional(),
+        delivery: z.enum(deliveryWays).optional(),
+      }),
+      z.strictObject({ food: foodOrderSchema, event: slugSchema, name: z.string(), quantity: z.int().positive() }),
+    ]),
   ),
   /** Names of the memberships that left the basket because the customer holds them by now. Added seats keep them; any other change empties the list. */
   heldMemberships: z.array(z.string()),
@@ -159,6 +163,17 @@ const addProblems = [
 
 /** The new amount of a donation, in minor units. */
 export const itemChangeSchema = z.strictObject({ amount: moneySchema })
+/** The problems of an order of food. */
+export const foodProblems = [
+  'food-not-found',
+  'food-guests-required',
+  'food-guests-limit',
+  'food-point-required',
+  'food-too-few',
+  'food-too-many',
+  'food-closed',
+  'food-sold-out',
+] as const
 const addItemProblems = [
   ...editProblems,
   'login-required',
@@ -168,6 +183,7 @@ const addItemProblems = [
   'merchandise-not-found',
   'product-sold-out',
   'product-network-limit',
+  ...foodProblems,
   ...memberProblems,
   'fund-closed',
   'basket-adds-to-order',

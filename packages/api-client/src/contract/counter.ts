@@ -4,7 +4,7 @@ import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { returnDestinations, seatBlockKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
-import { itemChangeSchema } from './basket.ts'
+import { foodProblems, itemChangeSchema } from './basket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { counterItemSchema, memberProblems, topUpProblems } from './basket-item.ts'
 import { streamQuerySchema, availabilitySchema, instanceSummarySchema, membershipOfferSchema, pricesSchema } from './catalogue.ts'
@@ -212,6 +212,7 @@ export const counter = {
       'page-not-found',
       'merchandise-not-found',
       'product-sold-out',
+      ...foodProblems,
       ...memberProblems,
       ...topUpProblems,
       'fund-closed',

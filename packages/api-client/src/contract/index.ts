@@ -6,6 +6,7 @@ import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
 import { counter } from './counter.ts'
 import { details } from './details.ts'
+import { food } from './food.ts'
 import { gifts } from './gifts.ts'
 import { holdings } from './holdings.ts'
 import { me } from './me.ts'
@@ -23,6 +24,7 @@ import { vouchers } from './vouchers.ts'
 export const contract = {
   site,
   catalogue,
+  food,
   seats,
   auth,
   basket,
@@ -65,6 +67,7 @@ export {
   type ReplyOf,
 } from './endpoint.ts'
 export type { AccessEntitlement, Cards, ContactPreferences, Details, DirectDebit, DirectDebits, SavedAddress } from './details.ts'
+export type { FoodOfEvent, KitchenList } from './food.ts'
 export type { GiftMembership } from './gifts.ts'
 export type { HeldMembership, Household, MonthlyGift, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'

@@ -111,6 +111,8 @@ const saleEffects: Readonly<Record<ItemKind, ((shop: MockShop, buyer: MockAccoun
   'voucher-top-up': null,
   // Its pieces are counted by orders: see `productsOf`.
   product: null,
+  // Its guests are counted by orders: see `foodOfferOf`.
+  food: null,
 }
 
 const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({

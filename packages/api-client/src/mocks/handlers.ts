@@ -5,6 +5,7 @@ import type { AnyMockHandler } from './mock-handler.ts'
 import { afterSaleHandlers } from './after-sale.ts'
 import { authHandlers } from './auth.ts'
 import { ballotHandlers } from './ballot.ts'
+import { foodHandlers } from './food.ts'
 import { basketHandlers } from './basket.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { checkoutHandlers } from './checkout.ts'
@@ -36,6 +37,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     seats: seatHandlers(shop),
     auth: authHandlers(shop),
     ballot: ballotHandlers(shop),
+    food: foodHandlers(shop, counter),
     basket: basketHandlers(shop),
     checkout: checkoutHandlers(shop),
     me: meHandlers(shop),

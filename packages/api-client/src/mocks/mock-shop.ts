@@ -4,6 +4,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import type { GiftAidDonor, GiftAidMethod } from '@playhouse/domain/giving'
 import { holdsStock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
 import { outlivesDeadline, type OfferedItem } from '@playhouse/domain/item-offer'
+import type { CollectionPoint, Menu, Serving } from '@playhouse/domain/menu'
 import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import type { StockedProduct } from '@playhouse/domain/product'
@@ -33,6 +34,16 @@ export type MockWorld = {
   readonly priceLists: readonly PriceList[]
   /** The products on sale, with the pieces of each variant; a variant without a number is not counted. */
   readonly products?: readonly StockedProduct[]
+  /** Menus, where they are served, and for the performances of which productions; of all where absent. */
+  readonly food?: {
+    readonly menus: readonly Menu[]
+    readonly points: readonly CollectionPoint[]
+    readonly servings: readonly (Omit<Serving, 'placesLeft' | 'name' | 'translations'> & {
+      readonly menu: string
+      readonly productions?: readonly string[]
+      readonly guests: number | null
+    })[]
+  }
   readonly plan: (hall: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
   readonly now: () => number

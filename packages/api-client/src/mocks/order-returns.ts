@@ -15,6 +15,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, ReturnOffer } from '#contract'
 import type { Contract, MockHandlers } from './mock-handler.ts'
+import { closingOf } from './food.ts'
 import { sentPostage } from './mock-letters.ts'
 import { soldTerm } from './member-price-uses.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -68,10 +69,12 @@ export function orderReturnHandlers(
             ...order.items
               .filter(({ isReturned }) => !isReturned)
               .map((item) => {
-                const { id, kind, amount } = item
+                const { id, amount } = item
                 const isUsed = isSpent(id) || (item.kind === 'membership' && isMembershipUsed(order, item.detail.membership))
                 const keptPostage = isSpent(id) ? 0 : sentPostage(shop, item)
-                return describe(id, isSpent(id) ? 0 : Math.min(remaining, amount - keptPostage), { kind, isUsed }, keptPostage)
+                const part =
+                  item.kind === 'food' ? { kind: item.kind, isUsed, closesAt: closingOf(shop, item.detail) } : { kind: item.kind, isUsed }
+                return describe(id, isSpent(id) ? 0 : Math.min(remaining, amount - keptPostage), part, keptPostage)
               }),
           ]
         : []

@@ -1,5 +1,6 @@
 export { fetchWithCookies } from './cookie-jar.ts'
 export { describeContract } from './contract-suite.ts'
 export { describeItemKinds } from './item-kinds.ts'
+export { offeredDishes, offeredFood } from './offered-food.ts'
 export { offeredProducts, sellingBrand } from './offered-items.ts'
 export type { SuiteHost } from './visitor.ts'

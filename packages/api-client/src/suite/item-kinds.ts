@@ -18,6 +18,8 @@ import { type Buyer, type Channel, describeMixedBaskets } from './mixed-baskets.
 import { describeMonthlyGifts } from './monthly-gifts.ts'
 import { anyVoucher, donation, offered, unsold, voucher } from './offered-items.ts'
 import { describeProductChoices } from './product-choices.ts'
+import { describeFood } from './food.ts'
+import { supper } from './offered-food.ts'
 import { describeProducts } from './products.ts'
 import { describePaymentLinks } from './payment-links.ts'
 import { describeOrderReturns } from './order-returns.ts'
@@ -49,6 +51,7 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
     beforeAll(async () => {
       host = await open()
       staff = visitorOf(host)
+      supper.instance = (await findBookablePerformance(visitorOf(host), 4)).id
       await host.signInStaff(staff)
     }, timeLimit(120_000))
     afterAll(() => host.close())
@@ -154,7 +157,7 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
         expect(await buyer.remove(second!.id)).toBe('ok')
       }
       const basket = await buyer.read()
-      expect(basket.items, 'once').toMatchObject([{ kind, ...shown, quantity: 1, performance: null, amount, fee: 0 }])
+      expect(basket.items, 'once').toMatchObject([{ kind, performance: null, fee: 0, ...shown, quantity: 1, amount }])
       expect(basket.deadline !== null, 'a deadline for what is held').toBe(basket.tickets.length > 0 || itemKinds[kind].hasClock)
       const [{ id }] = basket.items as [BasketItem]
       expect(await buyer.change(id, 30_00)).toBe(kind === 'donation' ? 'ok' : 'basket-line-unknown')
@@ -268,6 +271,10 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       })
     })
 
+    describeFood(
+      () => host,
+      () => staff,
+    )
     describeAddOns(
       () => host,
       () => staff,

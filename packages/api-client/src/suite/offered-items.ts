@@ -4,6 +4,7 @@ import type { ItemKind } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
 import { plainProduct, type StockedProduct } from '@playhouse/domain/product'
 import type { CounterItem } from '#contract'
+import { supper } from './offered-food.ts'
 
 const gifts = { body: '', presets: [money(10_00)], least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) }
 
@@ -37,6 +38,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
     { type: 'merchandise', name: 'Merchandise' },
     { type: 'visit', name: 'For your visit', names: { sv: 'Till ditt besök' } },
   ],
+  foodAndDrink: true,
   refundProtection: { feePerTicket: money(2_50) },
   topUps: { roundUpTo: money(1_00), feeCover: { basisPoints: 150, flat: money(20) } },
   giftVouchers: {
@@ -161,6 +163,20 @@ export const offered: {
     shown: { name: 'Season poster, A2', detail: { product: 'poster', variant: 'a2', type: 'merchandise', vatBasisPoints: null } },
     amount: 12_00,
   },
+  food: {
+    asked: supper,
+    shown: {
+      ...{ name: 'Supper', performance: expect.any(String), fee: 1_00 },
+      detail: {
+        ...{ menu: 'supper', point: 'bar', pointName: 'The bar', note: 'No nuts', closesBefore: 30, servedBefore: null },
+        courses: [
+          { course: 'starter', name: 'Starter', dishes: [{ product: 'soup', name: 'The soup', count: 1, supplement: 0 }] },
+          { course: 'main', name: 'Main', dishes: [{ product: 'fish', name: 'The fish', count: 1, supplement: 4_00 }] },
+        ],
+      },
+    },
+    amount: 34_00,
+  },
 }
 
 /** Amounts and quantities that no brand sells: below, above, negative, zero, fractional and huge, or chosen where the brand sets the price. */
@@ -181,5 +197,6 @@ export const unsold: { readonly [Kind in ItemKind]: readonly object[] } = {
     ...[0, -1, 11, 1.5, 1e12].map((quantity) => ({ quantity })),
   ],
   'voucher-top-up': [9_99, 200_01, -25_00, 0, 12.5, 1e12, 2 ** 53, '2500', null].map((amount) => ({ amount })),
+  food: [{ amount: money(1_00) }, { quantity: 2 }, { note: 'x'.repeat(301) }, { choices: [{ course: 'main', product: 'cake', count: 1 }] }],
   product: [{ amount: money(1_00) }, ...[0, -1, 5, 1.5, 1e12].map((quantity) => ({ quantity }))],
 }

@@ -1,8 +1,9 @@
+import { type FoodOrder, foodOrderOf } from '../food/food-order.ts'
 import type { StoredDetail } from '../pricing/item-offer.ts'
 import type { DeliveryWay } from '../pricing/product.ts'
 
 /** Pieces of a product that a basket held until its deadline, with what is needed to hold them again. */
-export type LapsedItem = {
+type LapsedPieces = {
   readonly product: string
   readonly variant: string
   /** The type of the product: its page is below `/aux/:type`. */
@@ -14,9 +15,14 @@ export type LapsedItem = {
   readonly options?: { readonly option: string; readonly choice: string }[]
   readonly delivery?: DeliveryWay
 }
+/** An order of food that a basket held until its deadline. `event`: the production; the quantity is the number of guests. */
+type LapsedFood = { readonly food: FoodOrder; readonly event: string; readonly name: string; readonly quantity: number }
+export type LapsedItem = LapsedPieces | LapsedFood
 
 /** What is stored of an item that holds stock when its hold lapses; empty for other items. */
 export function lapsedItemOf({ detail, quantity }: { readonly detail: StoredDetail; readonly quantity: number }): LapsedItem[] {
+  if (detail && 'courses' in detail)
+    return [{ food: foodOrderOf(detail, quantity), event: detail.performance.event, name: detail.name, quantity }]
   if (!detail || !('variant' in detail)) return []
   const { product, variant, type, name, performance, options = [], delivery } = detail
   return [

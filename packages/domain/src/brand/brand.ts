@@ -161,6 +161,8 @@ export const brandSchema = z.strictObject({
   giftVouchers: giftVoucherSchema.optional(),
   /** The kinds of product that it sells; absent where it sells none. */
   productTypes: z.array(productTypeSchema).min(1).optional(),
+  /** Food and drink for performances, ordered with tickets or alone; absent where it sells none. */
+  foodAndDrink: z.literal(true).optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */
   refundProtection: z
     .strictObject({

@@ -10,8 +10,8 @@ const dayMs = 24 * hourMs
 type CustomerReturnRule = {
   /** `credit`: new account credit. `origin`: the means of payment. What gift vouchers and credit paid for returns to them in both cases. */
   readonly to: ReturnDestination
-  /** `performance`: until the brand's hours before it. `days`: within the brand's days after the purchase. `ticket`: with the last ticket of the order. */
-  readonly until: 'performance' | 'days' | 'ticket'
+  /** `performance`: until the brand's hours before it. `days`: within the brand's days after the purchase. `ticket`: with the last ticket of the order. `order-deadline`: until orders of its food end. */
+  readonly until: 'performance' | 'days' | 'ticket' | 'order-deadline'
 }
 
 /** How customers return each part of an order themselves. The brand decides which parts and until when; staff return the others. */
@@ -24,6 +24,7 @@ export const customerReturnRules = {
   'gift-voucher': { to: 'origin', until: 'days' },
   'voucher-top-up': { to: 'origin', until: 'days' },
   product: { to: 'origin', until: 'days' },
+  food: { to: 'origin', until: 'order-deadline' },
 } as const satisfies Record<'ticket' | ItemKind, CustomerReturnRule>
 
 /**
@@ -70,13 +71,16 @@ export type ReturnRefusal = (typeof returnRefusals)[number]
 export type SoldPart =
   | { readonly kind: 'ticket'; readonly startsAt: number }
   /** `isUsed`: a voucher or a top-up that was spent, a gift membership that was claimed, or a membership that was upgraded, renewed or made use of. */
-  | { readonly kind: ItemKind; readonly isUsed: boolean }
+  | { readonly kind: Exclude<ItemKind, 'food'>; readonly isUsed: boolean }
+  /** `closesAt`: when orders of it end. */
+  | { readonly kind: 'food'; readonly isUsed: boolean; readonly closesAt: number }
 type Sale = { readonly placedAt: number; readonly method: CounterPaymentMethod }
 type ReturningBrand = Pick<Brand, 'features' | 'limits' | 'returnDays'>
 
 /** The deadline of a return in epoch milliseconds; undefined for a part that the customer does not return by itself. */
 export function returnDeadline({ features, limits, returnDays }: ReturningBrand, part: SoldPart, { placedAt }: Sale): number | undefined {
   if (part.kind === 'ticket') return features.cancelOrders ? part.startsAt - limits.cancelHoursBefore * hourMs : undefined
+  if (part.kind === 'food') return part.closesAt
   const days = hasReturnDays(part.kind) ? returnDays?.[part.kind] : undefined
   return days === undefined ? undefined : placedAt + days * dayMs
 }

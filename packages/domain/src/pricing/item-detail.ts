@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../brand/locale.ts'
+import { foodDetailSchema } from '../food/food-order.ts'
 import { slugSchema } from '../id.ts'
 import { postalAddressSchema } from '../customer/postal-address.ts'
 import { membershipChanges } from '../customer/membership-term.ts'
@@ -96,6 +97,7 @@ export const itemDetailSchemas = {
     /** What post costs, once for all items of an order; 0 for other deliveries. */
     postage: moneySchema,
   }),
+  food: foodDetailSchema,
 } as const satisfies Record<ItemKind, z.ZodType>
 
 export type ItemDetails = { readonly [Kind in ItemKind]: z.infer<(typeof itemDetailSchemas)[Kind]> }
@@ -141,6 +143,7 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
     delivery: delivery ?? 'collect',
     postage: postage ?? 0,
   }),
+  food: ({ name: _, ...detail }) => detail,
 }
 
 /**

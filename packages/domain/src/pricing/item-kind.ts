@@ -61,6 +61,8 @@ export const itemKinds = {
   'voucher-top-up': { ...soldByItself, name: 'fixed', acceptsStoredValue: false, isStoredValue: true, soldAt: 'counter' },
   // Its pieces are held while it is in a basket.
   product: { ...soldByItself, isTaxed: true, hasClock: true, isAddOn: true },
+  // Room for its guests is held while it is in a basket: one order of a menu for a performance.
+  food: { ...soldByItself, isTaxed: true, hasClock: true, isAddOn: true },
 } as const satisfies Record<string, ItemRule>
 
 export type ItemKind = keyof typeof itemKinds

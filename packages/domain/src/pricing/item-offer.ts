@@ -2,6 +2,8 @@ import type { Brand } from '../brand/brand.ts'
 import type { MembershipChange, MembershipQuote } from '../customer/membership-term.ts'
 import type { PostalAddress } from '../customer/postal-address.ts'
 import { isCurrentOffer, offerRenewal, type PurchaseConsent, type RenewalOffer } from '../customer/membership-renewal.ts'
+import { type FoodDetail, type FoodOrder, type FoodProblem, offerFood } from '../food/food-order.ts'
+import type { FoodOffer } from '../food/menu.ts'
 import { add, type Money, times, zero } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -50,6 +52,7 @@ type RequestedItems = {
   /** `voucher`: the id of its account. */
   readonly 'voucher-top-up': { readonly kind: 'voucher-top-up'; readonly voucher: string; readonly amount: Money }
   readonly product: RequestedProduct
+  readonly food: { readonly kind: 'food' } & FoodOrder
 }
 export type RequestedItem = RequestedItems[ItemKind]
 
@@ -104,7 +107,15 @@ export type VoucherTopUpDetail = {
   readonly months: number | null
   readonly mostBalance: Money
 }
-export type StoredDetail = GiftDetail | MembershipDetail | GiftMembershipDetail | VoucherDetail | VoucherTopUpDetail | ProductDetail | null
+export type StoredDetail =
+  | GiftDetail
+  | MembershipDetail
+  | GiftMembershipDetail
+  | VoucherDetail
+  | VoucherTopUpDetail
+  | ProductDetail
+  | FoodDetail
+  | null
 /** The stored name of an item; undefined for kinds with a fixed name. */
 export const storedName = (detail: StoredDetail): string | undefined => (detail && 'name' in detail ? detail.name : undefined)
 
@@ -131,12 +142,23 @@ export type OfferedItem = {
 }
 type SellingBrand = Pick<
   Brand,
-  'features' | 'giftMemberships' | 'giftVouchers' | 'giving' | 'memberships' | 'productTypes' | 'refundProtection' | 'timeZone' | 'topUps'
+  | 'features'
+  | 'foodAndDrink'
+  | 'giftMemberships'
+  | 'giftVouchers'
+  | 'giving'
+  | 'memberships'
+  | 'productTypes'
+  | 'refundProtection'
+  | 'timeZone'
+  | 'topUps'
 > & {
   /** The products of the theatre, where an item may be one; with the performance at whose prices they are sold. */
   readonly products?: readonly ProductToSell[]
+  /** What can be ordered for the performance of an order of food. */
+  readonly food?: FoodOffer | undefined
 }
-type Offer = Result<OfferedItem, Problem<'page-not-found' | 'merchandise-not-found' | 'invalid-input'>>
+type Offer = Result<OfferedItem, Problem<'page-not-found' | 'merchandise-not-found' | 'invalid-input'> | FoodProblem>
 
 const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: RequestedItems[Kind]) => Offer } = {
   donation: ({ features, giving }, item) => {
@@ -205,11 +227,16 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
     return ok({ kind, product: voucher, quantity: 1, amount, detail: { voucher, hint: '', months, mostBalance } })
   },
   product: offerProduct,
+  food: ({ foodAndDrink, food }, { kind, ...order }) => {
+    const offer = offerFood(foodAndDrink ? food : undefined, order)
+    return offer.ok ? ok({ kind, ...offer.value, performance: order.instance }) : offer
+  },
 }
 
 /**
  * Validates a requested item against what the brand sells.
- * @returns `page-not-found` or `merchandise-not-found` for what it does not sell, `invalid-input` for an amount out of its range
+ * @returns `page-not-found`, `merchandise-not-found` or `food-not-found` for what it does not sell, `invalid-input` for an amount out of its
+ * range, and the faults of `findFoodFault`
  */
 export const offerItem = (brand: SellingBrand, item: RequestedItem): Offer => offers[item.kind](brand, item as never)
 

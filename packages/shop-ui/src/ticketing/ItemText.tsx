@@ -1,6 +1,7 @@
-import { formatDate } from '@playhouse/domain/calendar'
+import { formatDate, formatTime, formatWhen } from '@playhouse/domain/calendar'
 import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
+import { foodDeadline, servedAt } from '@playhouse/domain/menu'
 import { addressLines } from '@playhouse/domain/postal-address'
 import { maskVoucher } from '@playhouse/domain/voucher'
 import { useFormats, useLocale, useWords } from '#i18n'
@@ -20,9 +21,11 @@ export function useItemName(): (item: NamedItem) => string {
     'gift-voucher': () => t('gift-voucher'),
     'voucher-top-up': () => t('voucher-top-up'),
     product: (name) => t('product', { name }),
+    food: (name) => t('food', { name }),
   }
   return ({ kind, name, quantity = 1, detail }) => {
     const topUp = detail && 'topUp' in detail ? detail.topUp : null
+    if (kind === 'food') return t('foodGuests', { name, count: quantity })
     const text = topUp === null ? names[kind](name) : t('topUp.named', { name: names[kind](name), note: t(`topUp.${topUp}`) })
     return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
   }
@@ -66,6 +69,25 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
         return []
       case 'product':
         return [t('collect')]
+      case 'food': {
+        const { performance, pointName, courses, note } = item.detail
+        const { title, startsAt, timeZone } = performance
+        const served = servedAt(startsAt, item.detail)
+        const time = served === undefined ? '' : formatTime(new Date(served).toISOString(), timeZone, locale)
+        const until = formatWhen(new Date(foodDeadline(startsAt, item.detail)).toISOString(), timeZone, locale)
+        return [
+          t('foodFor', { title, when: formatWhen(startsAt, timeZone, locale) }),
+          t(served === undefined ? 'foodInterval' : 'foodAt', { point: pointName, time }),
+          ...courses.map(({ name, dishes }) =>
+            t('foodCourse', {
+              course: name,
+              dishes: dishes.map((dish) => t('quantity', { count: dish.count, name: dish.name })).join(', '),
+            }),
+          ),
+          ...(note === '' ? [] : [t('foodNote', { note })]),
+          t('foodUntil', { when: until }),
+        ]
+      }
       case 'gift-voucher': {
         const { to, from, message, email, sendOn, months, address, postage } = item.detail
         const day = sendOn === null ? '' : formatDate(`${sendOn}T12:00:00Z`, 'UTC', locale)

@@ -69,6 +69,7 @@ import * as products from './0078-products.ts'
 import * as addOns from './0079-add-ons.ts'
 import * as productCatalogue from './0080-product-catalogue.ts'
 import * as endedItems from './0081-ended-items.ts'
+import * as food from './0082-food.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   '0079-add-ons': addOns,
   '0080-product-catalogue': productCatalogue,
   '0081-ended-items': endedItems,
+  '0082-food': food,
 }

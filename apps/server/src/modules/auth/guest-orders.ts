@@ -16,6 +16,7 @@ const itemTables = {
   'gift-voucher': null,
   'voucher-top-up': null,
   product: null,
+  food: null,
 } as const satisfies Readonly<Record<ItemKind, keyof Database | null>>
 
 /**

@@ -24,6 +24,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { topUpProducts } from '@playhouse/domain/top-up'
 import { withCurrentPrices } from '#modules/catalogue'
 import { type BuyerProblem, itemModules, type PricedItem } from '#modules/item'
+import { readFoodOffer } from '#modules/food'
 import { readProduct } from '#modules/product'
 import { areTermsBeingPaid } from '#modules/membership'
 import { findOtherOrderProblem } from './add-ons.ts'
@@ -63,7 +64,8 @@ export async function hasKeptItems(db: Kysely<Database>, basket: string): Promis
 /** Adds an item to a basket. It replaces the item that it makes obsolete by the rule of its kind: see `replacesItem`. */
 export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: CounterItem): ItemResult {
   const soldProduct = item.kind === 'product' ? await readProduct(deps.db, item.product, item.instance) : undefined
-  const offer = offerItem({ ...deps.brand, products: soldProduct ? [soldProduct] : [] }, item)
+  const food = item.kind === 'food' ? await readFoodOffer(deps.db, item.instance) : undefined
+  const offer = offerItem({ ...deps.brand, products: soldProduct ? [soldProduct] : [], food }, item)
   if (!offer.ok) return offer
   const { kind, product, quantity, detail, performance = null } = offer.value
   const add = async (trx: Transaction<Database>, basket: BasketRow): ItemResult => {
@@ -78,7 +80,9 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
     const priced = buyerOffer.value ?? offer.value
     // Staff sell to many customers from one network.
     const network = basket.staff_id === null ? actor.network : undefined
-    const held = await itemModules[kind].validateHold?.(trx, { basket: id, product, quantity, name: storedName(detail) ?? '', network })
+    const held = await itemModules[kind].validateHold?.(trx, {
+      ...{ basket: id, product, quantity, name: storedName(detail) ?? '', network, detail },
+    })
     if (held?.ok === false) return held
     const columns = {
       product,

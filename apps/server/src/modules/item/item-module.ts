@@ -8,7 +8,15 @@ import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 
 export type BuyerProblem =
-  | Problem<'login-required' | 'membership-already-held' | 'membership-upgrade-unavailable' | 'page-not-found' | 'fund-closed'>
+  | Problem<
+      | 'login-required'
+      | 'membership-already-held'
+      | 'membership-upgrade-unavailable'
+      | 'page-not-found'
+      | 'fund-closed'
+      | 'food-closed'
+      | 'food-not-found'
+    >
   | Problem<'voucher-not-recognised' | 'voucher-blocked' | 'voucher-expired' | 'voucher-balance-limit'>
   | AgeProblem
 /** An item at the price of its buyer, in minor units. */
@@ -61,8 +69,9 @@ export type ItemModule = {
       readonly name: string
       readonly quantity: number
       readonly network: string | undefined
+      readonly detail: StoredDetail
     },
-  ) => Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit' | 'invalid-input'>>>
+  ) => Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit' | 'food-sold-out' | 'food-not-found' | 'invalid-input'>>>
   /** Takes what the basket holds, in the transaction that places the order. @returns false where it can't be sold: the payment is refunded */
   readonly sell?: (trx: Transaction<Database>, item: QuotedItem, basket: string) => Promise<boolean>
   /** Reverts `sell`, in the transaction that fails an order whose debit was not paid. */

@@ -1,5 +1,6 @@
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { donation } from './donation.ts'
+import { food } from './food.ts'
 import { giftMembership } from './gift-membership.ts'
 import { giftVoucher } from './gift-voucher.ts'
 import type { ItemModule } from './item-module.ts'
@@ -17,4 +18,5 @@ export const itemModules: Readonly<Record<ItemKind, ItemModule>> = {
   'gift-voucher': giftVoucher,
   'voucher-top-up': voucherTopUp,
   product,
+  food,
 }

@@ -1,8 +1,9 @@
 import type { OrderItem } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
-import { formatDate } from '@playhouse/domain/calendar'
+import { formatDate, formatTime, formatWhen } from '@playhouse/domain/calendar'
 import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
+import { foodDeadline, servedAt } from '@playhouse/domain/menu'
 import type { RenewableTerm } from '@playhouse/domain/membership-renewal'
 import { formatMoney, type Money } from '@playhouse/domain/money'
 import { addressLines } from '@playhouse/domain/postal-address'
@@ -27,6 +28,7 @@ const names: Readonly<Record<ItemKind, (t: ItemWords, name: string) => string>> 
   'gift-voucher': (t) => t('gift-voucher'),
   'voucher-top-up': (t) => t('voucher-top-up'),
   product: (t, name) => t('product', { name }),
+  food: (t, name) => t('food', { name }),
 }
 
 /** The name of an item in a mail, on a receipt or on a payment page, with its quantity where that is more than one. */
@@ -36,6 +38,7 @@ export function itemName(
   { kind, name, quantity }: { readonly kind: ItemKind; readonly name: string; readonly quantity: number },
 ): string {
   const t = itemWords(brand, locale)
+  if (kind === 'food') return t('foodGuests', { name, count: quantity })
   const text = names[kind](t, name)
   return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
 }
@@ -126,6 +129,22 @@ function notesOf(t: ItemWords, { locale, currency }: { readonly locale: Locale }
       return []
     case 'product':
       return [t('collect')]
+    case 'food': {
+      // Without the note on diets and allergies, which are health data.
+      const { performance, pointName, courses } = item.detail
+      const { title, startsAt, timeZone } = performance
+      const served = servedAt(startsAt, item.detail)
+      const time = served === undefined ? '' : formatTime(new Date(served).toISOString(), timeZone, locale)
+      const until = formatWhen(new Date(foodDeadline(startsAt, item.detail)).toISOString(), timeZone, locale)
+      return [
+        t('foodFor', { title, when: formatWhen(startsAt, timeZone, locale) }),
+        t(served === undefined ? 'foodInterval' : 'foodAt', { point: pointName, time }),
+        ...courses.map(({ name, dishes }) =>
+          t('foodCourse', { course: name, dishes: dishes.map((dish) => t('quantity', { count: dish.count, name: dish.name })).join(', ') }),
+        ),
+        t('foodUntil', { when: until }),
+      ]
+    }
     case 'gift-voucher': {
       const { to, from, email, sendOn, months, address, postage } = item.detail
       const day = sendOn === null ? '' : formatDate(`${sendOn}T12:00:00Z`, 'UTC', locale)

@@ -16,6 +16,8 @@ import {
   withDependentParts,
 } from '@playhouse/domain/customer-return'
 import type { ItemKind } from '@playhouse/domain/item-kind'
+import type { StoredDetail } from '@playhouse/domain/item-offer'
+import { foodDeadline } from '@playhouse/domain/menu'
 import { add, type Money, money, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -95,7 +97,8 @@ async function readParts(
     .execute()
   const items = await db
     .selectFrom('order_item')
-    .select(['id', 'kind'])
+    .leftJoin('performance', 'performance.id', 'order_item.performance_id')
+    .select(['order_item.id', 'kind', 'detail', 'performance.starts_at'])
     .where('order_id', '=', order.id)
     .where('returned_at', 'is', null)
     .orderBy('position')
@@ -111,13 +114,18 @@ async function readParts(
   })
   return [
     ...tickets.map(({ id, starts_at }) => describe(id, worth.tickets.get(id)!, { kind: 'ticket', startsAt: starts_at.getTime() })),
-    ...items.map(({ id, kind }) => {
+    ...items.map(({ id, kind, detail, starts_at }) => {
       const sold = worth.items.get(id)
-      const part = { kind, isUsed: !sold || (kind === 'membership' && isOfUse) }
+      const isUsed = !sold || (kind === 'membership' && isOfUse)
+      const part = kind === 'food' ? { kind, isUsed, closesAt: closingOf(detail, starts_at) } : { kind, isUsed }
       return describe(id, sold?.value ?? zero, part, sold?.keptPostage)
     }),
   ]
 }
+
+/** When orders of food end, in epoch milliseconds: by the present start of its performance. */
+const closingOf = (detail: StoredDetail, startsAt: Date | null): number =>
+  detail && 'courses' in detail ? foodDeadline(startsAt?.toISOString() ?? detail.performance.startsAt, detail) : 0
 
 /**
  * Locks a confirmed order for a return by its customer, with the vouchers and gift memberships that it sold.

@@ -35,6 +35,26 @@ const details = {
   },
   'voucher-top-up': { hint: '5E', months: 24 },
   product: { product: 'poster', variant: 'a2', type: 'merchandise', fee: zero, vatBasisPoints: null },
+  food: {
+    ...{
+      menu: 'supper',
+      point: 'bar',
+      pointName: 'The bar',
+      note: 'No nuts',
+      closesBefore: 120,
+      servedBefore: 60,
+      fee: zero,
+      vatBasisPoints: null,
+    },
+    performance: {
+      instance: 'tonight',
+      event: 'the-tempest',
+      title: 'The Tempest',
+      startsAt: '2031-07-03T18:30:00Z',
+      timeZone: 'Europe/London',
+    },
+    courses: [{ course: 'main', name: 'Main', dishes: [{ product: 'pie', name: 'Pie', count: 1, supplement: zero }] }],
+  },
 } as const
 const item: fc.Arbitrary<OrderItem> = fc
   .record({ id: fc.uuid(), kind: fc.constantFrom(...itemKindNames), amount, isReturned: fc.boolean(), nth: fc.nat(9) })

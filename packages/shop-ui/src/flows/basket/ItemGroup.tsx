@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import type { BasketItem } from '@playhouse/api-client/contract'
+import { foodPathOf } from '@playhouse/domain/food-path'
 import { productPathOf } from '@playhouse/domain/product-path'
 import { zero } from '@playhouse/domain/money'
 import { useFormats, useTheatreLanguage, useWords } from '#i18n'
@@ -33,10 +34,10 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
         {items.map((item) => (
           <li key={item.id} className={own.item}>
             <div>
-              <h3 lang={kind === 'product' ? lang : undefined}>
+              <h3 lang={kind === 'product' || kind === 'food' ? lang : undefined}>
                 {item.kind === 'refund-protection'
                   ? t('part:tickets', { count })
-                  : item.kind === 'product'
+                  : item.kind === 'product' || item.kind === 'food'
                     ? nameOf(item)
                     : item.name || nameOf(item)}
               </h3>
@@ -50,6 +51,11 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
               ))}
               {item.kind === 'product' && (
                 <Link to={productPathOf(item.detail)} className={own.detail}>
+                  {t('items.change', { item: item.name })}
+                </Link>
+              )}
+              {item.kind === 'food' && (
+                <Link to={foodPathOf(item.detail.performance.event, item.detail.performance.instance)} className={own.detail}>
                   {t('items.change', { item: item.name })}
                 </Link>
               )}

@@ -69,7 +69,7 @@ export function LapsedList({ lapsed, lapsedItems }: LapsedHolds) {
         </li>
       ))}
       {lapsedItems.map((item) => (
-        <li key={`${item.product}/${item.variant}`}>
+        <li key={'food' in item ? `${item.food.menu}@${item.food.instance}` : `${item.product}/${item.variant}`}>
           <span lang={lang}>{t('expired.item', { name: item.name, count: item.quantity })}</span>
           {reasonOf(item)}
         </li>

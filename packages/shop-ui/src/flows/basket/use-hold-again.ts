@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Basket } from '@playhouse/api-client/contract'
+import type { Basket, ItemToAdd } from '@playhouse/api-client/contract'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { useWords } from '#i18n'
 import { useDrafts } from '#client-state'
 import { type ApiMutation, useApiMutation } from '#mutation'
+import { foodPathOf } from '@playhouse/domain/food-path'
 import { productPathOf } from '@playhouse/domain/product-path'
 import {
   type ApiProblem,
@@ -50,7 +51,7 @@ const messageOf = ({ lapsed, lapsedItems }: LapsedHolds) =>
 
 /** Where a visitor starts again: the page of the first performance or product that lapsed. */
 export const restartPath = ({ lapsed: [seats], lapsedItems: [item] }: LapsedHolds): string =>
-  seats ? `/events/${seats.event}` : item ? productPathOf(item) : '/'
+  seats ? `/events/${seats.event}` : item ? ('food' in item ? foodPathOf(item.event, item.food.instance) : productPathOf(item)) : '/'
 
 type Attempt = {
   readonly holds: LapsedHolds
@@ -109,6 +110,13 @@ export function useHoldAgain(): HoldAgain {
   return { holds, hasHolds: !isNone(holds), outcome: attempt?.outcome, isPending, tryAgain, dismiss, dismissal }
 }
 
+/** The request that holds an item again. */
+function requestOf(item: LapsedHolds['lapsedItems'][number]): ItemToAdd {
+  if ('food' in item) return { kind: 'food', ...item.food }
+  const { name: _, problem: _problem, type: _type, ...pieces } = item
+  return { kind: 'product', ...pieces }
+}
+
 /** Holds the seats of each performance again, then each item. Returns those that were refused, with the problem. */
 function useHoldEach(): (holds: LapsedHolds) => Promise<LapsedHolds> {
   const queries = useQueryClient()
@@ -123,8 +131,7 @@ function useHoldEach(): (holds: LapsedHolds) => Promise<LapsedHolds> {
       if (!result.ok) lost.lapsed.push({ ...lapsed, problem: result.error })
     }
     for (const item of holds.lapsedItems) {
-      const { name: _, problem: _problem, type: _type, ...pieces } = item
-      const result = await addItem.mutateAsync({ body: { kind: 'product', ...pieces } })
+      const result = await addItem.mutateAsync({ body: requestOf(item) })
       if (!result.ok) lost.lapsedItems.push({ ...item, problem: result.error })
     }
     return lost

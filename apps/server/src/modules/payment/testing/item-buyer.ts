@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
+import type { ItemToAdd } from '@playhouse/api-client/contract'
+import { offeredDishes, offeredFood } from '@playhouse/api-client/suite'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { plainProduct } from '@playhouse/domain/product'
 import { addItem, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { seedFood } from '#modules/food'
 import { seedProducts } from '#modules/product'
 import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { checkPayment, startPayment } from '../index.ts'
@@ -28,6 +31,7 @@ export const selling = (brand: Brand): Brand => ({
   ],
   giftMemberships: { claimMonths: 12 },
   productTypes: [{ type: 'merchandise', name: 'Merchandise' }],
+  foodAndDrink: true,
   refundProtection: { feePerTicket: money(2_50) },
   giftVouchers: {
     ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
@@ -84,6 +88,23 @@ export async function openPosterShop(pieces: number): Promise<TestTheatre> {
       stock: { a1: pieces },
     },
   ])
+  return theatre
+}
+/** Supper in the restaurant for a number of guests, at 30.00 each, of which a fee of 1.00. */
+export const supperFor = (guests: number, point = 'restaurant') =>
+  ({
+    ...{ kind: 'food' as const, instance: 'tonight', menu: 'supper', guests, point, note: 'No nuts' },
+    choices: [
+      { course: 'starter', product: 'soup', count: guests },
+      { course: 'main', product: 'pie', count: guests },
+    ],
+  }) satisfies ItemToAdd
+/** A theatre that sells every kind of item, with room for a number of guests in the restaurant on each night. */
+export async function openSupperTheatre(guests: number): Promise<TestTheatre> {
+  const theatre = await openTestTheatre(selling)
+  await seedProducts(theatre.db, offeredDishes)
+  const [restaurant, bar] = offeredFood.servings
+  await seedFood(theatre.db, { ...offeredFood, servings: [{ ...restaurant!, guests }, bar!] })
   return theatre
 }
 export const protection = { kind: 'refund-protection' } as const

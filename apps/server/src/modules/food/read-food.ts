@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db'
+import type { FoodOfEvent } from '@playhouse/api-client/contract'
+import { type FoodOffer, foodOfferSchema } from '@playhouse/domain/menu'
+import { dishMarksOf } from './dish-marks-of.ts'
+
+/**
+ * The menus of a performance, in the order of the theatre, whether orders are still open or not. Guests in lapsed baskets count as left.
+ * A performance that is cancelled has none.
+ * @param basket the basket whose guests count as left
+ * @returns undefined for an unknown performance
+ */
+export async function readFoodOffer(db: Kysely<Database>, instance: string, basket?: string): Promise<FoodOffer | undefined> {
+  const { rows } = await sql<{ data: { performance: object; menus: object[] | null } }>`
+    select jsonb_build_object(
+      'performance', ${performanceJson},
+      'menus', (select jsonb_agg(jsonb_build_object('menu', m.id, 'name', m.name, 'summary', m.summary, 'price', m.price, 'fee', m.fee,
+          'vatBasisPoints', m.vat_basis_points,
+          'translations', (select coalesce(jsonb_object_agg(t.locale, jsonb_build_object('name', t.name, 'summary', t.summary)), '{}')
+            from menu_translation t where t.menu_id = m.id),
+          'courses', (select jsonb_agg(jsonb_build_object('course', c.id, 'name', c.name, 'translations', c.translations,
+              'dishes', (${dishesJson})) order by c.position) from menu_course c where c.menu_id = m.id),
+          'servings', (${servingsJson(basket)})) order by m.position, m.id)
+        from menu m
+        where m.withdrawn_at is null and p.sale <> 'cancelled'
+          and exists (select from menu_performance s where s.menu_id = m.id and s.performance_id = p.id)
+          and exists (select from menu_course c where c.menu_id = m.id)
+          and not exists (select from menu_course c where c.menu_id = m.id
+            and not exists (select from menu_dish d where d.menu_id = c.menu_id and d.course_id = c.id)))) as data
+    from performance p join production e on e.id = p.production_id where p.id = ${instance}`.execute(db)
+  const data = rows[0]?.data
+  return data && foodOfferSchema.parse({ performance: data.performance, menus: data.menus ?? [] })
+}
+
+const performanceJson = sql`jsonb_build_object('instance', p.id, 'event', p.production_id, 'title', e.data ->> 'title',
+  'startsAt', to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timeZone', p.time_zone)`
+
+/** The dishes of a course `c`. */
+const dishesJson = sql`
+  select jsonb_agg(jsonb_build_object('product', d.product_id, 'name', r.name, 'summary', r.summary, 'supplement', d.supplement,
+      'translations', (select coalesce(jsonb_object_agg(t.locale, jsonb_build_object('name', t.name, 'summary', t.summary)), '{}')
+        from product_translation t where t.product_id = r.id)) || ${dishMarksOf('r')} order by d.position)
+  from menu_dish d join product r on r.id = d.product_id where d.menu_id = c.menu_id and d.course_id = c.id`
+
+/** The collection points of a menu `m` for a performance `p`. */
+const servingsJson = (basket: string | undefined) => sql`
+  select jsonb_agg(jsonb_build_object('point', o.id, 'name', o.name, 'translations', o.translations,
+      'closesBefore', s.closes_before, 'servedBefore', s.served_before,
+      'placesLeft', case when s.guests is not null then greatest(0, s.guests - s.sold - (
+        select coalesce(sum(i.quantity), 0) from basket_item i join basket b on b.id = i.basket_id
+        where i.kind = 'food' and not i.has_ended and i.product = m.id || '@' || p.id and i.detail ->> 'point' = o.id
+          and b.id is distinct from ${basket ?? null}::uuid
+          and (b.state = 'paying' or (b.state = 'open' and b.deadline > now())))) end) order by o.position, o.id)
+  from menu_performance s join collection_point o on o.id = s.point_id where s.menu_id = m.id and s.performance_id = p.id`
+
+/** The performances of a production that are not over and have menus, by the database clock. @returns undefined for an unknown production */
+export async function listFoodPerformances(db: Kysely<Database>, event: string): Promise<FoodOfEvent | undefined> {
+  const production = await sql<{ title: string }>`select data ->> 'title' as title from production where id = ${event}`.execute(db)
+  const [named] = production.rows
+  if (!named) return undefined
+  const { rows } = await sql<{ instance: string; startsAt: Date; timeZone: string; isOpen: boolean }>`
+    select p.id as instance, p.starts_at as "startsAt", p.time_zone as "timeZone",
+      bool_or(now() < p.starts_at - make_interval(mins => s.closes_before)) as "isOpen"
+    from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
+    where p.production_id = ${event} and p.starts_at > now() and p.sale <> 'cancelled' and m.withdrawn_at is null
+    group by p.id order by p.starts_at, p.id`.execute(db)
+  return { event, title: named.title, performances: rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() })) }
+}

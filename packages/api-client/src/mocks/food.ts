@@ -1,0 +1,137 @@
+import type { FoodDetail } from '@playhouse/domain/food-order'
+import { foodDeadline, foodKey, type FoodOffer, isFoodOpen } from '@playhouse/domain/menu'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import type { OfferedItem } from '@playhouse/domain/item-offer'
+import { isStaffAllowed } from '@playhouse/domain/staff'
+import type { Order } from '#contract'
+import type { MockCounter } from './mock-counter.ts'
+import type { Contract, MockHandlers } from './mock-handler.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import { productionOf } from './read-basket.ts'
+
+/** Mock handlers of food and drink. */
+export function foodHandlers(shop: MockShop, { signedIn }: MockCounter): MockHandlers<Contract['food']> {
+  return {
+    event: ({ params }) => {
+      if (!shop.brand.foodAndDrink) return fail(problem('page-not-found'))
+      const production = shop.productions.find(({ id }) => id === params.event)
+      if (!production) return fail(problem('event-unavailable'))
+      const performances = shop.performances
+        .filter((each) => each.production === production.id && each.startsAtInstant > shop.now())
+        .toSorted((a, b) => a.startsAtInstant - b.startsAtInstant)
+        .flatMap(({ id }) => foodOfferOf(shop, id) ?? [])
+        .filter(({ menus }) => menus.length > 0)
+        .map(({ performance: { instance, startsAt, timeZone }, menus }) => {
+          const isOpen = menus.some(({ servings }) => servings.some((serving) => isFoodOpen(startsAt, serving, shop.now())))
+          return { instance, startsAt, timeZone, isOpen }
+        })
+      return ok({ event: production.id, title: production.title, performances })
+    },
+    instance: ({ params, visit }) => {
+      if (!shop.brand.foodAndDrink) return fail(problem('page-not-found'))
+      const offer = foodOfferOf(shop, params.instance, visit)
+      return offer ? ok(offer) : fail(problem('instance-unavailable'))
+    },
+    kitchen: ({ params, visit }) => {
+      const session = signedIn(visit)
+      if (!session.ok) return session
+      if (!isStaffAllowed(session.value.staffUser.role, 'read-kitchen-list')) return fail(problem('not-allowed'))
+      const offer = foodOfferOf(shop, params.instance)
+      if (!offer) return fail(problem('instance-unavailable'))
+      const orders = ordersOf(shop).flatMap(({ order, customer }) =>
+        order.items.flatMap((item) => {
+          if (item.kind !== 'food' || item.isReturned || item.performance !== params.instance) return []
+          const { menu, point, pointName, servedBefore, courses, note } = item.detail
+          return [
+            {
+              number: order.number,
+              customer,
+              menuName: item.name,
+              guests: item.quantity,
+              menu,
+              point,
+              pointName,
+              servedBefore,
+              courses,
+              note,
+            },
+          ]
+        }),
+      )
+      const ordered = new Set(orders.flatMap(({ courses }) => courses.flatMap(({ dishes }) => dishes.map(({ product }) => product))))
+      const dishes = (shop.food?.menus ?? []).flatMap(({ courses }) => courses.flatMap((course) => course.dishes))
+      const known = new Map(dishes.map(({ product, allergens, diets }) => [product, { product, allergens, diets }]))
+      return ok({ performance: offer.performance, orders, dishes: [...ordered].toSorted().flatMap((product) => known.get(product) ?? []) })
+    },
+  }
+}
+
+const ordersOf = (shop: MockShop): { order: Order; customer: string }[] =>
+  [...shop.payments.values()].flatMap(({ order, customer: id, visit }) => {
+    if (!order || order.state === 'returned') return []
+    const person = [...shop.accounts.values()].find(({ customer }) => customer.id === id)?.customer ?? visit.customer
+    return [{ order, customer: person ? `${person.firstName} ${person.lastName}` : '' }]
+  })
+
+/** What can be ordered for a performance of the mock shop. @param visit the visit whose guests count as left */
+export function foodOfferOf(shop: MockShop, instance: string, visit?: MockVisit): FoodOffer | undefined {
+  const performance = shop.performance(instance)
+  if (!performance) return undefined
+  const { menus = [], servings = [], points = [] } = shop.food ?? {}
+  const { id: event, title } = productionOf(shop, instance)
+  const ofMenu = (menu: string) =>
+    servings.flatMap(({ menu: served, point, productions, guests, closesBefore, servedBefore }) => {
+      const place = points.find((each) => each.point === point)
+      if (!place || served !== menu || (productions && !productions.includes(event))) return []
+      const taken = guestsOf(shop, foodKey({ menu, instance }), point, visit)
+      return [{ ...place, closesBefore, servedBefore, placesLeft: guests === null ? null : Math.max(0, guests - taken) }]
+    })
+  return {
+    performance: {
+      ...{ instance, event, title, timeZone: performance.timeZone },
+      startsAt: new Date(performance.startsAtInstant).toISOString(),
+    },
+    menus:
+      performance.sale === 'cancelled'
+        ? []
+        : menus.map((menu) => ({ ...menu, servings: ofMenu(menu.menu) })).filter((menu) => menu.servings.length > 0),
+  }
+}
+
+/** The guests of a menu at a collection point in orders, and in the baskets of other visits. */
+function guestsOf(shop: MockShop, key: string, point: string, visit: MockVisit | undefined): number {
+  const held = [...shop.visits.values()]
+    .filter((each) => each !== visit && (each.state === 'paying' || (each.deadline !== null && each.deadline > shop.now())))
+    .flatMap(({ items }) => items.filter(({ product, detail }) => product === key && detail && 'point' in detail && detail.point === point))
+  const sold = ordersOf(shop)
+    .flatMap(({ order }) => order.items)
+    .filter(
+      (item) =>
+        item.kind === 'food' &&
+        !item.isReturned &&
+        foodKey({ menu: item.detail.menu, instance: item.detail.performance.instance }) === key &&
+        item.detail.point === point,
+    )
+  return [...held, ...sold].reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** When orders of food end, in epoch milliseconds. */
+export function closingOf(shop: MockShop, { performance, closesBefore }: Pick<FoodDetail, 'performance' | 'closesBefore'>): number {
+  const startsAt = shop.performance(performance.instance)?.startsAtInstant
+  return foodDeadline(startsAt === undefined ? performance.startsAt : new Date(startsAt).toISOString(), { closesBefore })
+}
+
+/** The problem of an order of food after its deadline, or without room for its guests; undefined for other kinds. */
+export function findFoodProblem(shop: MockShop, visit: MockVisit, { quantity, detail }: OfferedItem): Problem | undefined {
+  if (!detail || !('courses' in detail)) return undefined
+  const { name, menu, point, performance } = detail
+  if (closingOf(shop, detail) <= shop.now()) return problem('food-closed', { name })
+  const serving = foodOfferOf(shop, performance.instance, visit)
+    ?.menus.find((each) => each.menu === menu)
+    ?.servings.find((each) => each.point === point)
+  if (!serving) return problem('food-not-found')
+  return serving.placesLeft !== null && quantity > serving.placesLeft
+    ? problem('food-sold-out', { name, placesLeft: serving.placesLeft })
+    : undefined
+}

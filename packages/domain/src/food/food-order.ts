@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { slugSchema } from '../id.ts'
+import { add, type Money, moneySchema, times } from '../money/money.ts'
+import { type Problem, problem } from '../problem.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { foodKey, type FoodOffer, foodPerformanceSchema, type MenuOnSale } from './menu.ts'
+
+/** The most guests of one order. */
+export const mostGuests = 20
+/** The most guests that a list offers; larger parties enter their number. */
+export const mostListedGuests = 9
+/** Characters of the note on diets and allergies. */
+export const foodNoteLength = 300
+
+/** The number of one dish that a party orders. */
+const choiceSchema = z.strictObject({ course: slugSchema, product: slugSchema, count: z.int().positive().max(mostGuests) })
+export type DishChoice = z.infer<typeof choiceSchema>
+
+/** An order of food. The number of guests and the collection point are null where the visitor has not chosen them yet. */
+export const foodOrderSchema = z.strictObject({
+  instance: slugSchema,
+  menu: slugSchema,
+  guests: z.int().min(0).max(10_000).nullable(),
+  point: slugSchema.nullable(),
+  choices: z.array(choiceSchema).max(100),
+  note: z.string().trim().max(foodNoteLength),
+})
+export type FoodOrder = z.infer<typeof foodOrderSchema>
+
+/** What is stored of an order of food, and shown of it; its quantity is the number of guests. Names are in the theatre's language. */
+export const foodDetailSchema = z.strictObject({
+  menu: slugSchema,
+  point: slugSchema,
+  pointName: z.string(),
+  performance: foodPerformanceSchema,
+  courses: z.array(
+    z.strictObject({
+      course: slugSchema,
+      name: z.string(),
+      dishes: z.array(z.strictObject({ product: slugSchema, name: z.string(), count: z.int().positive(), supplement: moneySchema })),
+    }),
+  ),
+  /** Diets and allergies of the guests. */
+  note: z.string(),
+  /** Minutes before the start of the performance at which changes end. */
+  closesBefore: z.int().nonnegative(),
+  /** Minutes before the start at which it is served; null for the interval. */
+  servedBefore: z.int().positive().nullable(),
+  /** The part of the price for each guest that is a fee. */
+  fee: moneySchema,
+  /** Tax within its price in basis points; null for the rate of the brand. */
+  vatBasisPoints: z.int().nonnegative().nullable(),
+})
+export type FoodDetail = z.infer<typeof foodDetailSchema> & {
+  /** Name of the menu. */
+  readonly name: string
+}
+
+export type FoodProblem = Problem<
+  | 'food-not-found'
+  | 'food-guests-required'
+  | 'food-guests-limit'
+  | 'food-point-required'
+  | 'food-too-few'
+  | 'food-too-many'
+  | 'invalid-input'
+>
+
+/** The number of dishes that are chosen of a course. */
+export const chosenOf = (choices: readonly DishChoice[], course: string): number =>
+  choices.reduce((sum, each) => (each.course === course ? sum + each.count : sum), 0)
+
+type Party = Pick<FoodOrder, 'guests' | 'point' | 'choices'>
+
+/** Finds the first fault of an order, in the order of the form. `guests` and `point` of an order without a fault are not null. */
+export function findFoodFault(menu: MenuOnSale, { guests, point, choices }: Party): FoodProblem | undefined {
+  if (guests === null || guests < 1) return problem('food-guests-required')
+  if (guests > mostGuests) return problem('food-guests-limit', { maximum: mostGuests })
+  if (point === null) return problem('food-point-required')
+  if (!menu.servings.some((each) => each.point === point)) return problem('food-not-found')
+  const isOfMenu = ({ course, product }: DishChoice): boolean =>
+    menu.courses.some((each) => each.course === course && each.dishes.some((dish) => dish.product === product))
+  if (!choices.every(isOfMenu)) return problem('invalid-input', { fields: ['choices'] })
+  const keys = new Set(choices.map(({ course, product }) => `${course}/${product}`))
+  if (keys.size < choices.length) return problem('invalid-input', { fields: ['choices'] })
+  for (const { course, name } of menu.courses) {
+    const chosen = chosenOf(choices, course)
+    if (chosen < guests) return problem('food-too-few', { course: name, chosen, guests })
+    if (chosen > guests) return problem('food-too-many', { course: name, chosen, guests })
+  }
+  return undefined
+}
+
+/** The price of an order in minor units: the menu for each guest, and the supplements of its dishes. */
+export function foodPrice(menu: Pick<MenuOnSale, 'price' | 'courses'>, guests: number, choices: readonly DishChoice[]): Money {
+  const supplements = choices.map(({ course, product, count }) => {
+    const dish = menu.courses.find((each) => each.course === course)?.dishes.find((each) => each.product === product)
+    return dish ? times(dish.supplement, count) : times(menu.price, 0)
+  })
+  return add(times(menu.price, guests), ...supplements)
+}
+
+/** An order with its key, its price in minor units, and its detail. */
+export type OfferedFood = { readonly product: string; readonly quantity: number; readonly amount: Money; readonly detail: FoodDetail }
+
+/** Validates an order against what can be ordered for its performance. `offer` is undefined where nothing can. */
+export function offerFood(offer: FoodOffer | undefined, order: FoodOrder): Result<OfferedFood, FoodProblem> {
+  const menu = offer?.menus.find((each) => each.menu === order.menu)
+  if (!offer || !menu || offer.performance.instance !== order.instance) return fail(problem('food-not-found'))
+  const fault = findFoodFault(menu, order)
+  if (fault) return fail(fault)
+  const quantity = order.guests!
+  const { point, name: pointName, closesBefore, servedBefore } = menu.servings.find((each) => each.point === order.point)!
+  const courses = menu.courses.map(({ course, name, dishes }) => ({
+    ...{ course, name },
+    dishes: dishes.flatMap(({ product, name: dishName, supplement }) => {
+      const count = order.choices.find((each) => each.course === course && each.product === product)?.count
+      return count === undefined ? [] : [{ product, name: dishName, count, supplement }]
+    }),
+  }))
+  const { fee, vatBasisPoints } = menu
+  const detail: FoodDetail = {
+    ...{ menu: menu.menu, name: menu.name, point, pointName, performance: offer.performance, courses, note: order.note },
+    ...{ closesBefore, servedBefore, fee, vatBasisPoints },
+  }
+  return ok({ product: foodKey(order), quantity, amount: foodPrice(menu, quantity, order.choices), detail })
+}
+
+/** The order that an item was made of, so that it can be changed or ordered again. */
+export const foodOrderOf = ({ menu, performance, point, courses, note }: z.infer<typeof foodDetailSchema>, guests: number): FoodOrder => ({
+  ...{ instance: performance.instance, menu, guests, point, note },
+  choices: courses.flatMap(({ course, dishes }) => dishes.map(({ product, count }) => ({ course, product, count }))),
+})

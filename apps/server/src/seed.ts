@@ -8,6 +8,7 @@ import { giveCredit } from '#modules/credit'
 import { giveMembership } from '#modules/membership'
 import { announcePromo } from '#modules/promo'
 import { recordDonation } from '#modules/giving'
+import { seedForms } from '#modules/form'
 import { seedProducts } from '#modules/product'
 import { addMember } from '#modules/household'
 import { giveSubscription } from '#modules/subscription'
@@ -27,15 +28,16 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
 
 /**
  * Fills an empty database with the brand's season from the fixtures, which begins about today; in test mode also with people and
- * codes. Their passwords and codes are public, so a live shop has none of them. A database without products gets those of the brand.
+ * codes. Their passwords and codes are public, so a live shop has none of them. A database without products or forms gets those of the brand.
  * @returns whether it seeded the season; false if it had performances, or another process has seeded it first
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
-  const { ballots, products, season } = await import('@playhouse/fixtures')
+  const { ballots, forms, products, season } = await import('@playhouse/fixtures')
   // Some products are sold for the performances of the season.
   const addProducts = () => seedProducts(db, products(brand.id))
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) {
     await addProducts()
+    await seedForms(db, forms(brand.id))
     return false
   }
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
@@ -43,6 +45,7 @@ export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: {
   const isFirst = await seedProgramme(db, programme)
   await addProducts()
   if (!isFirst) return false
+  await seedForms(db, forms(brand.id))
 
   const inDays = (days: number): Date => new Date(now.getTime() + days * dayMs)
   for (const { opens, closes, draws, ...ballot } of ballots(brand.id, programme.performances))

@@ -47,6 +47,7 @@ const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'ord
 const queueGate = from(() => import('@playhouse/shop-ui/flows/queue'), 'QueueGate')
 const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
 const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot')
+const form = journey(() => import('@playhouse/shop-ui/flows/form'), 'form')
 const voucher = journey(() => import('@playhouse/shop-ui/flows/voucher'), 'voucher', 'order')
 const giving = journey(() => import('@playhouse/shop-ui/flows/giving'), 'giving', 'order')
 const membership = journey(() => import('@playhouse/shop-ui/flows/membership'), 'membership')
@@ -70,6 +71,7 @@ const screens: RouteObject[] = [
     screen('/events/:event/:instance/syos/:view?', from(seat, 'SeatPage')),
     screen('/events/:event/:instance/price-selection', from(seat, 'ByPricePage')),
   ]),
+  screen('/events/:event/:instance/form', from(form, 'FormPage')),
   screen('/events/:event/:instance/register/first-choice', from(ballot, 'FirstChoicePage'), requiresSignIn),
   screen('/events/:event/:instance/register/alternative-choices', from(ballot, 'AlternativeChoicesPage'), requiresSignIn),
   screen('/events/:event/:instance/register/dress-rehearsal', from(ballot, 'DressRehearsalPage'), requiresSignIn),
@@ -153,6 +155,7 @@ const boxOffice: RouteObject[] = [
     screen('/smart/vouchers', from(counter, 'VouchersPage')),
     screen('/smart/vouchers/:voucher', from(counter, 'VoucherPage')),
     screen('/smart/payment-links', from(counter, 'PaymentLinksPage')),
+    screen('/smart/forms', from(counter, 'FormEntriesPage')),
     screen('/smart/audit/:instance', from(counter, 'AuditPage')),
     screen('/smart/add-to-cart/events/:event/:instance', from(counter, 'AddEventPage')),
     screen('/smart/add-to-cart/donations/:fund', from(counter, 'AddDonationPage')),

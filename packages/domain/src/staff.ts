@@ -40,6 +40,8 @@ export const counterActions = {
   'payment-link': ['clerk', 'manager'],
   /** Reads what kitchen and bar prepare for a performance, with names and dietary notes. */
   'read-kitchen-list': ['clerk', 'manager'],
+  /** Reads what visitors sent with forms, and records that it was answered. */
+  'answer-forms': ['clerk', 'manager'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type CounterAction = keyof typeof counterActions

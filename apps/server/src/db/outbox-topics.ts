@@ -94,6 +94,9 @@ export const outboxTopics = {
   /** The reminder of a performance. */
   'mail.evening-tomorrow': topic<{ order: string; performance: string }>().with(notice),
   'mail.box-office-notice': topic<BoxOfficeNotice>().with(notice),
+  /** What a visitor sent with a form, to the theatre; and the confirmation to the address that they typed. */
+  'mail.form-entry': topic<{ entry: string }>().with(notice),
+  'mail.form-received': topic<{ entry: string }>().with(toAnyAddress),
   'mail.ballot-won': topic<{ entry: string }>().with(notice),
   'mail.ballot-lost': topic<{ entry: string }>().with(notice),
   'mail.reservation-ending': topic<{ reservation: string }>().with(notice),

@@ -19,6 +19,7 @@ import type {
 } from './account-schema.ts'
 import type { BasketTable, BasketTicketTable, BasketVoucherTable } from './basket-schema.ts'
 import type { CreatedAt, Instant, Json } from './column.ts'
+import type { FormAttachmentTable, FormEntryTable, FormTable } from './form-schema.ts'
 import type { BasketItemTable, OrderItemTable } from './item-schema.ts'
 import type {
   ProductImageTable,
@@ -212,6 +213,9 @@ export interface Database {
   menu_dish: MenuDishTable
   collection_point: CollectionPointTable
   menu_performance: MenuPerformanceTable
+  form: FormTable
+  form_attachment: FormAttachmentTable
+  form_entry: FormEntryTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
   payment_link: PaymentLinkTable

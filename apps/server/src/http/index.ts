@@ -52,6 +52,7 @@ import { createMaintenance } from '#modules/maintenance'
 import { createSecretVault } from '#modules/staff'
 import { createUnknownSessions } from './visitor/unknown-session.ts'
 import { createStreamSubscribers } from './edge/streams.ts'
+import { formHandlers, staffFormHandlers } from './routes/forms.ts'
 import { giftHandlers } from './routes/gifts.ts'
 import { voucherHandlers } from './routes/vouchers.ts'
 import { createLocalFetch, localRead } from './edge/local-fetch.ts'
@@ -178,7 +179,8 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   const subscribers = createStreamSubscribers()
   app.addHook('preClose', async () => subscribers.close())
   const [site, catalogue] = [siteHandlers(context), catalogueHandlers(context, subscribers, cachedAvailability)]
-  const [ballot, basket, food] = [ballotHandlers(context), basketHandlers(context), foodHandlers(context)]
+  const [ballot, basket] = [ballotHandlers(context), basketHandlers(context)]
+  const [food, forms] = [foodHandlers(context), formHandlers(context)]
   const localFetch = createLocalFetch([
     localRead(contract.site.session, site.session),
     localRead(contract.basket.read, basket.read),
@@ -191,6 +193,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     localRead(contract.ballot.read, ballot.read),
     localRead(contract.food.event, food.event),
     localRead(contract.food.instance, food.instance),
+    localRead(contract.forms.read, forms.read),
   ])
   await app.register(async (api) => {
     bindGroup(api, 'site', contract.site, site)
@@ -205,6 +208,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'tickets', contract.tickets, ticketsHandlers(context))
     bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(context))
     bindGroup(api, 'gifts', contract.gifts, giftHandlers(context))
+    bindGroup(api, 'forms', contract.forms, forms)
     bindGroup(api, 'queue', contract.queue, queueHandlers(context, { queueGate, reporter, joinQueue }))
     bindGroup(
       api,
@@ -216,6 +220,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(context))
     bindGroup(api, 'paymentLinks', contract.paymentLinks, paymentLinkHandlers(context))
     bindGroup(api, 'staffPaymentLinks', contract.staffPaymentLinks, staffPaymentLinkHandlers(context))
+    bindGroup(api, 'staffForms', contract.staffForms, staffFormHandlers(context))
     bindGroup(api, 'staffVouchers', contract.staffVouchers, staffVoucherHandlers(context))
   })
   app.get(

@@ -18,6 +18,8 @@ export type PreparedMail = {
   readonly to: string
   readonly mail: RenderedMail
   readonly attachments?: readonly Attachment[]
+  /** The address that replies go to, where it is not the shop's. */
+  readonly replyTo?: string
 }
 
 /**
@@ -29,6 +31,6 @@ export const mailJob =
   async (payload: Payload, id: string): Promise<void> => {
     const preparedMail = await prepare(payload)
     if (!preparedMail || preparedMail.to.endsWith('.invalid')) return
-    const { to, mail, attachments = [] } = preparedMail
-    await mailer.send({ to, messageId: id, ...mail, attachments })
+    const { to, mail, attachments = [], replyTo } = preparedMail
+    await mailer.send({ to, messageId: id, ...mail, attachments, ...(replyTo && { replyTo }) })
   }

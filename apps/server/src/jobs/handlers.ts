@@ -1,6 +1,7 @@
 import { createAccountMail } from './account-mail.ts'
 import { createBoxOfficeMail } from './box-office-mail.ts'
 import type { JobContext, OutboxHandlers } from './context.ts'
+import { createFormMail } from './form-mail.ts'
 import { createGiftMembershipJobs } from './gift-membership-jobs.ts'
 import { createMembershipMail } from './membership-mail.ts'
 import { createMonthlyGiftMail } from './monthly-gift-mail.ts'
@@ -14,6 +15,7 @@ import { createVoucherJobs } from './voucher-jobs.ts'
 export const createOutboxHandlers = (context: JobContext): OutboxHandlers => ({
   ...createAccountMail(context),
   ...createBoxOfficeMail(context),
+  ...createFormMail(context),
   ...createGiftMembershipJobs(context),
   ...createMembershipMail(context),
   ...createMonthlyGiftMail(context),

@@ -63,6 +63,8 @@ it('keeps the names of the topics that rows already carry', () => {
     'mail.email-change',
     'mail.email-changed',
     'mail.evening-tomorrow',
+    'mail.form-entry',
+    'mail.form-received',
     'mail.gift-aid-declared',
     'mail.gift-membership',
     'mail.gift-voucher',

@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { describeItemKinds, offeredDishes, offeredFood, offeredProducts, sellingBrand } from '@playhouse/api-client/suite'
+import { describeItemKinds, offeredDishes, offeredFood, offeredForm, offeredProducts, sellingBrand } from '@playhouse/api-client/suite'
 import { money } from '@playhouse/domain/money'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
 import { issueDueGifts } from '#modules/membership'
 import { issuePaymentLink } from '#modules/payment-link'
 import { seedFood } from '#modules/food'
+import { seedForms } from '#modules/form'
 import { seedProducts } from '#modules/product'
 import { issueVoucher } from '#modules/voucher'
 import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
@@ -20,6 +21,8 @@ describeItemKinds('the server', async () => {
   const server = await startTestServer({ change: sellingBrand, provider: { ...manualProvider.provider, keepsCards: true } })
   await seedProducts(server.theatre.db, [...offeredProducts, ...offeredDishes])
   await seedFood(server.theatre.db, offeredFood)
+  const productions = await server.theatre.db.selectFrom('production').select('id').execute()
+  await seedForms(server.theatre.db, [{ form: offeredForm, productions: productions.map(({ id }) => id) }])
   await addStaff(server.theatre.db, { email, name: 'Max', role: 'manager', password }, 'test')
   const vault = createSecretVault(['a secret of the tests that is thirty-two long'])
   await setAuthenticator(server.theatre.db, vault, email, secret.base32)

@@ -5,6 +5,7 @@ import {
   ballotQuery,
   eventQuery,
   eventsQuery,
+  formQuery,
   instanceQuery,
   membershipOffersQuery,
   pricesQuery,
@@ -93,6 +94,12 @@ export const renderedPages: readonly RenderedRoute[] = [
       if (bookable(availability)) await cache.prefetchQuery(pricesQuery(instance))
       if (availability === 'not-on-sale') await cache.prefetchQuery(ballotQuery(instance))
     },
+  },
+  {
+    path: '/events/:event/:instance/form',
+    source: 'shop-ui/src/flows/form/index.ts',
+    messages: ['form', 'problem'],
+    fetch: (cache, { instance = '' }) => Promise.all([cache.fetchQuery(instanceQuery(instance)), cache.fetchQuery(formQuery(instance))]),
   },
   { path: '/contributions/donations', ...donations },
   { path: '/contributions/donations/:fund', ...donations },

@@ -6,6 +6,7 @@ import { bandSchema, bandPriceSchema, priceTypeSchema, seatBlocksSchema } from '
 import { offeredTypeSchema, productOnSaleSchema, productPerformanceSchema, productTypeSchema } from '@playhouse/domain/product'
 import { accessTags, availabilityLabels, productionSchema } from '@playhouse/domain/season'
 import { instantSchema, plainDateTimeSchema } from '@playhouse/domain/time'
+import { translatedTextSchema } from '@playhouse/domain/translated-text'
 import { endpoint, fileSchema } from './endpoint.ts'
 
 const label = z.enum(availabilityLabels)
@@ -65,6 +66,8 @@ export const instanceSchema = instanceSummarySchema.extend({
   isEarly: z.boolean(),
   /** Waiting room of this performance; null without one. `gathersAt`: queue tickets are issued; `opensAt`: visitors are admitted. */
   waitingRoom: z.strictObject({ gathersAt: instantSchema, opensAt: instantSchema }).nullable(),
+  /** Title of the form that visitors send about this performance; null without one. */
+  form: translatedTextSchema.nullable(),
   /** Other performances of the production that are not over, for "change date". */
   others: z.array(instanceSummarySchema),
 })

@@ -7,6 +7,7 @@ import { checkout } from './checkout.ts'
 import { counter } from './counter.ts'
 import { details } from './details.ts'
 import { food } from './food.ts'
+import { forms, staffForms } from './forms.ts'
 import { gifts } from './gifts.ts'
 import { holdings } from './holdings.ts'
 import { me } from './me.ts'
@@ -33,6 +34,7 @@ export const contract = {
   tickets,
   vouchers,
   gifts,
+  forms,
   paymentLinks,
   queue,
   ballot,
@@ -41,6 +43,7 @@ export const contract = {
   afterSale,
   staffVouchers,
   staffPaymentLinks,
+  staffForms,
 } as const
 
 export type { BotCheckOffer, Registration } from './auth.ts'
@@ -68,6 +71,7 @@ export {
 } from './endpoint.ts'
 export type { AccessEntitlement, Cards, ContactPreferences, Details, DirectDebit, DirectDebits, SavedAddress } from './details.ts'
 export type { FoodOfEvent, KitchenList } from './food.ts'
+export { type FormEntry, formEntryStates, type OpenForm } from './forms.ts'
 export type { GiftMembership } from './gifts.ts'
 export type { HeldMembership, Household, MonthlyGift, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'

@@ -5,6 +5,7 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
 import type { Event, InstanceSummary } from '#contract'
+import { formTitleOf } from './forms.ts'
 import { membershipOffers } from './membership-offers.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { availabilityFor } from './visible-seats.ts'
@@ -54,6 +55,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
           memberships,
         })),
         isEarly: eligibilityIn(shop, visit, mockPerformance).isEarly,
+        form: formTitleOf(shop, production.id),
         others: instances.filter((instance) => instance.id !== mockPerformance.id && instance.availability !== 'passed'),
       })
     },

@@ -15,6 +15,7 @@ import { closedProblem } from './add-seats.ts'
 import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { networkOf } from './network-limit.ts'
+import { formHandlers, staffFormHandlers } from './forms.ts'
 import { giftHandlers } from './gifts.ts'
 import { paymentLinkHandlers, staffPaymentLinkHandlers } from './payment-links.ts'
 import { meHandlers, siteHandlers } from './people.ts'
@@ -51,6 +52,8 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     staffPaymentLinks: staffPaymentLinkHandlers(shop, counter),
     vouchers: voucherHandlers(shop),
     gifts: giftHandlers(shop),
+    forms: formHandlers(shop),
+    staffForms: staffFormHandlers(shop, counter),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>

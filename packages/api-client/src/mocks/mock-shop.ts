@@ -12,8 +12,9 @@ import { availabilityOf, type AvailabilityLabel, type Performance, type Producti
 import type { PromoRule } from '@playhouse/domain/promo'
 import type { StaffRole } from '@playhouse/domain/staff'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
-import type { Basket, Billing, Customer, Details, Order, VoucherCard } from '#contract'
+import type { Basket, Billing, Customer, Details, FormEntry, Order, VoucherCard } from '#contract'
 import type { MockBallot } from './ballot.ts'
+import type { MockForm } from './forms.ts'
 import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
@@ -44,6 +45,7 @@ export type MockWorld = {
       readonly guests: number | null
     })[]
   }
+  readonly forms?: readonly MockForm[]
   readonly plan: (hall: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
   readonly now: () => number
@@ -187,6 +189,8 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly voucherTopUps: Map<string, { readonly voucher: MockVoucher; readonly amount: number }>
   /** Value that customers returned themselves, by order number; minor units. */
   readonly returnedByCustomers: Map<string, number>
+  /** What visitors sent with forms, the newest first. */
+  readonly formEntries: FormEntry[]
   /** Gift memberships that were sent, by item of an order. */
   readonly gifts: Map<string, MockGift>
   /** Plan, price list and taken seats of a performance; undefined for an unknown id. */
@@ -250,6 +254,7 @@ export function createMockShop(world: MockWorld): MockShop {
     staffVouchers: [],
     voucherTopUps: new Map(),
     returnedByCustomers: new Map(),
+    formEntries: [],
     gifts: new Map(),
     vouchers: new Map([...(world.giftVouchers ?? [])].map(({ code, amount }) => [code, amount])),
     pricedPerformanceOf,

@@ -20,6 +20,7 @@ import { anyVoucher, donation, offered, unsold, voucher } from './offered-items.
 import { describeProductChoices } from './product-choices.ts'
 import { describeFood } from './food.ts'
 import { supper } from './offered-food.ts'
+import { describeForms } from './forms.ts'
 import { describeProducts } from './products.ts'
 import { describePaymentLinks } from './payment-links.ts'
 import { describeOrderReturns } from './order-returns.ts'
@@ -276,6 +277,10 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       () => staff,
     )
     describeAddOns(
+      () => host,
+      () => staff,
+    )
+    describeForms(
       () => host,
       () => staff,
     )

@@ -16,7 +16,7 @@ const monthly: Brand['giving'][number]['monthly'] = {
 export const sellingBrand = (brand: Brand): Brand => ({
   ...brand,
   login: { ...brand.login, style: 'guest' },
-  features: { ...brand.features, donations: true, giftAid: true, cancelOrders: true },
+  features: { ...brand.features, donations: true, forms: true, giftAid: true, cancelOrders: true },
   limits: { ...brand.limits, cancelHoursBefore: 0, dietaryNote: 40, paymentLinkHours: 24 },
   returnDays: { membership: 14, 'gift-voucher': 14 },
   account: { ...brand.account, birth: 'date' },

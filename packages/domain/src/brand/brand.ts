@@ -126,6 +126,8 @@ export const brandSchema = z.strictObject({
     cultureSurvey: z.boolean(),
     giftVoucherBalance: z.boolean(),
     donations: z.boolean(),
+    /** Forms of performances, such as enquiries of schools; absent for none. */
+    forms: z.boolean().optional(),
     /** Order lists shown on the account. */
     orderLists: z.array(z.enum(['upcoming', 'reserved', 'past', 'returned', 'subscriptions'])),
   }),

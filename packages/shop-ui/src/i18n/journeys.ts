@@ -9,6 +9,7 @@ export const journeys = {
   seat: ['seat'],
   queue: ['queue'],
   ballot: ['ballot'],
+  form: ['form'],
   voucher: ['voucher'],
   giving: ['giving'],
   membership: ['membership'],

@@ -27,6 +27,7 @@ export {
   addressesQuery,
   availabilityQuery,
   ballotQuery,
+  formQuery,
   basketQuery,
   detailsQuery,
   eventQuery,

@@ -82,6 +82,10 @@ export const planQuery = (venue: string, version: string) =>
 export const ballotQuery = (instance: string) =>
   queryOptions({ queryKey: ['ballot', instance], queryFn: ({ client }) => unwrap(apiOf(client).ballot.read({ params: { instance } })) })
 
+/** The form of a performance. */
+export const formQuery = (instance: string) =>
+  queryOptions({ queryKey: ['form', instance], queryFn: ({ client }) => unwrap(apiOf(client).forms.read({ params: { instance } })) })
+
 /** The memberships on sale. They depend on the customer and on the basket. */
 export const membershipOffersQuery = queryOptions({
   queryKey: ['memberships'],

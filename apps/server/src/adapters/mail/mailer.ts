@@ -9,6 +9,8 @@ export type Mail = {
   /** Equal for every attempt to send the same mail; letters, digits and `.-_`. It becomes the Message-ID. */
   readonly messageId: string
   readonly attachments: readonly Attachment[]
+  /** One address that replies go to; absent for the sender's. */
+  readonly replyTo?: string
 }
 
 /** The address is invalid, or the mail server rejects it permanently: a retry cannot succeed. */
@@ -32,11 +34,12 @@ export interface Mailer {
  * @throws RangeError for an invalid message id
  */
 export function composeMail(mail: Mail, from: string) {
-  if (!/^[^\s,<>"]+@[^\s,<>"]+$/.test(mail.to)) throw new Undeliverable('not an address to send mail to')
+  if (!isAddress(mail.to)) throw new Undeliverable('not an address to send mail to')
   if (!/^[\w.-]{1,100}$/.test(mail.messageId) || !/^\w/.test(mail.messageId)) throw new RangeError(`not a message id: ${mail.messageId}`)
   return {
     from,
     to: { name: '', address: mail.to },
+    ...(mail.replyTo !== undefined && isAddress(mail.replyTo) && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject.replace(/[\r\n]+/g, ' '),
     html: mail.html,
     text: mail.text,
@@ -47,5 +50,7 @@ export function composeMail(mail: Mail, from: string) {
     disableUrlAccess: true,
   }
 }
+
+const isAddress = (text: string): boolean => /^[^\s,<>"]+@[^\s,<>"]+$/.test(text)
 
 const domainOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'

@@ -70,6 +70,7 @@ import * as addOns from './0079-add-ons.ts'
 import * as productCatalogue from './0080-product-catalogue.ts'
 import * as endedItems from './0081-ended-items.ts'
 import * as food from './0082-food.ts'
+import * as forms from './0083-forms.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   '0080-product-catalogue': productCatalogue,
   '0081-ended-items': endedItems,
   '0082-food': food,
+  '0083-forms': forms,
 }

@@ -91,6 +91,10 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
     return event ? describeEvent(context, event, event.instances) : false
   },
   '/events/:event/:instance': performance,
+  '/events/:event/:instance/form': async (context, params) => {
+    const instance = context.brand.features.forms && (await context.catalogue.performanceDetails(params['instance'] ?? ''))
+    return Boolean(instance && instance.form) && performance(context, params)
+  },
   '/events/:event/:instance/price-selection': performance,
   '/events/:event/:instance/register/alternative-choices': performance,
   '/events/:event/:instance/register/dress-rehearsal': performance,

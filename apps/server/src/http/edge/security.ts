@@ -77,9 +77,9 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** Pages that sign in or hold seats. If the bot check is an external service, its script runs on these pages only. */
+/** Pages that sign in, hold seats or send a form. If the bot check is an external service, its script runs on these pages only. */
 const usesBotCheck = (path: string): boolean =>
-  /^\/(login|register|reset-password|authentication|checkout\/(account|basket)|events\/[^/]+\/[^/]+\/(syos(\/[^/]+)?|price-selection))$/.test(
+  /^\/(login|register|reset-password|authentication|checkout\/(account|basket)|events\/[^/]+\/[^/]+\/(syos(\/[^/]+)?|price-selection|form))$/.test(
     path,
   )
 

@@ -272,6 +272,7 @@ export async function readInstance(
       memberships: [...memberships],
     })),
     isEarly: eligibilityOf(entitlement, performanceDetails, await context.catalogue.now()).isEarly,
+    form: (context.brand.features.forms && performanceDetails.form) || null,
     others: instances.filter((instance) => instance.id !== id && instance.availability !== 'passed'),
   }
 }

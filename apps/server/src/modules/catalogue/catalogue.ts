@@ -11,6 +11,7 @@ import {
   type Production,
   type Sale,
 } from '@playhouse/domain/season'
+import { type TranslatedText, translatedTextSchema } from '@playhouse/domain/translated-text'
 
 /** A performance with all its details. Times in epoch milliseconds. */
 export type PerformanceDetails = {
@@ -29,6 +30,8 @@ export type PerformanceDetails = {
   readonly perCustomer: number | undefined
   readonly accessTags: Performance['accessTags']
   readonly seats: number
+  /** Title of the form that visitors send about it. */
+  readonly form?: TranslatedText | undefined
 }
 
 /** A hall's plan: serialised as JSON, packed as bytes, and parsed. */
@@ -157,10 +160,11 @@ function rememberFound<Value>(cache: Map<string, Promise<Value>>, key: string, r
 
 /** @param knownPriceTables price tables that were read before: only new versions are read */
 async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap<string, PriceTable> = new Map()): Promise<Programme> {
-  const [versions, productionRows, performanceRows, clock] = await Promise.all([
+  const [versions, productionRows, performanceRows, forms, clock] = await Promise.all([
     db.selectFrom('price_list').select(['id', 'version']).execute(),
     db.selectFrom('production').select(['id', 'data']).orderBy('position').execute(),
     db.selectFrom('performance').selectAll().orderBy('starts_at').orderBy('id').execute(),
+    readFormTitles(db),
     db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow(),
   ])
   const clockOffset = clock.now.getTime() - Date.now()
@@ -182,6 +186,7 @@ async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap
     perCustomer: row.per_customer ?? undefined,
     accessTags: row.access_tags,
     seats: row.seats,
+    form: forms.get(row.id) ?? forms.get(row.production_id),
   }))
   return {
     productions,
@@ -190,6 +195,19 @@ async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap
     priceTables: await readPriceTables(db, performances, versions, knownPriceTables),
     clockOffset,
   }
+}
+
+/** Titles of forms by performance and by production, whose ids differ. A title that cannot be read is left out. */
+async function readFormTitles(db: Kysely<Database>): Promise<Map<string, TranslatedText>> {
+  const { rows } = await sql<{ about: string; title: unknown }>`
+    select coalesce(a.performance_id, a.production_id) as about, f.definition -> 'title' as title
+    from form_attachment a join form f on f.id = a.form_id where f.withdrawn_at is null`.execute(db)
+  return new Map(
+    rows.flatMap(({ about, title }): [string, TranslatedText][] => {
+      const parsed = translatedTextSchema.safeParse(title)
+      return parsed.success ? [[about, parsed.data]] : []
+    }),
+  )
 }
 
 async function readHall(db: Kysely<Database>, hall: string, version: string): Promise<Hall | undefined> {

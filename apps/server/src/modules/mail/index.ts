@@ -1,5 +1,6 @@
 export { emailChange, emailChanged, emailTaken, guestOrders } from './email-mail.ts'
 export { magicLink, passwordChanged, passwordReset, welcome } from './account-mail.ts'
+export { formEntryMail, formReceivedMail } from './form-mail.ts'
 export { giftAidDeclared } from './gift-aid-mail.ts'
 export { orderNotice, unmatchedNotice } from './box-office-notice.ts'
 export type { RenderedMail } from './mail-template.ts'

@@ -35,6 +35,8 @@ export type MailContent = {
   readonly preview: string
   readonly title: string
   readonly body: readonly ReactNode[]
+  /** Why the recipient gets it; by default because of their order or account. */
+  readonly why?: string
   /** schema.org objects for mail programs. */
   readonly data?: readonly object[]
 }
@@ -127,7 +129,7 @@ function MailDocument({ brand, locale, pen, letter }: { brand: Brand; locale: Lo
     pen.heading(t('contact.title')),
     pen.paragraph(t('contact.body')),
     pen.note([brand.legalName, brand.contact.address].join(', ')),
-    pen.note(t('contact.why')),
+    pen.note(letter.why ?? t('contact.why')),
     h(
       Text,
       look.styleOf('soft', { ...look.body, fontSize: '14px', margin: '0' }),

@@ -270,6 +270,10 @@ const rules: readonly RetentionRule[] = [
         where e.outcome = 'lost' and b.drawn_at < now() - interval '1 year' limit ${batchSize})`,
   },
   {
+    name: 'entries of forms',
+    statement: sql`delete from form_entry where id in (select id from form_entry where delete_at < now() limit ${batchSize})`,
+  },
+  {
     name: 'rate limit counters',
     statement: sql`
       delete from rate_limit where key in (

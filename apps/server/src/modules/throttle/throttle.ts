@@ -20,6 +20,8 @@ const limits = {
   lookup: { points: 30, duration: 300 },
   register: { points: 60, duration: 3600 },
   guest: { points: 30, duration: 3600 },
+  // A school or a company may share one address; each mails the theatre.
+  form: { points: 20, duration: 3600 },
   'open-order': { points: 30, duration: 900 },
   'reset-address': { points: 20, duration: 900 },
   redeem: { points: 30, duration: 900 },

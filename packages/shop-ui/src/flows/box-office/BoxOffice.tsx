@@ -38,6 +38,7 @@ export function BoxOffice() {
           <NavLink to="/smart/sell">{t('frame.items')}</NavLink>
           {brand.giftVouchers && <NavLink to="/smart/vouchers">{t('frame.vouchers')}</NavLink>}
           {brand.limits.paymentLinkHours !== undefined && <NavLink to="/smart/payment-links">{t('frame.links')}</NavLink>}
+          {brand.features.forms && <NavLink to="/smart/forms">{t('frame.forms')}</NavLink>}
           <NavLink to="/smart/takings">{t('frame.takings')}</NavLink>
         </nav>
         {desk.data && (

@@ -1,5 +1,5 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import type { CounterState } from '@playhouse/api-client/contract'
+import { keepPreviousData, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { contract, CounterState, QueryOf } from '@playhouse/api-client/contract'
 import { type ApiMutation, useApiMutation } from '#mutation'
 import { type ApiProblem, api, queryClient, unwrap } from '#server-state'
 
@@ -76,6 +76,15 @@ export const paymentLinksQuery = queryOptions({
   queryFn: async () => (await unwrap(api.staffPaymentLinks.list())).links,
   staleTime: 0,
 })
+
+/** What visitors sent with forms. Without a filter: the key of all such queries. */
+export const formEntriesQuery = (filter: QueryOf<typeof contract.staffForms.list> = {}) =>
+  queryOptions({
+    queryKey: ['counter', 'forms', ...Object.values(filter)],
+    queryFn: () => unwrap(api.staffForms.list({ query: filter })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
 
 export const auditLogQuery = (instance: string) =>
   queryOptions({

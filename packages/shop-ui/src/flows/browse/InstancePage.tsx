@@ -3,10 +3,11 @@ import { useParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { bookable } from '@playhouse/domain/season'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useLocale, useWords } from '#i18n'
 import { AccessTags } from '#ticketing/AccessTags'
 import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
 import { Breadcrumb } from '#ui/Breadcrumb'
+import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { Poster } from '#ticketing/Poster'
@@ -67,6 +68,7 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
           </div>
           <WaitingRoomNotice instance={instance} />
           {isOpen ? <SeatSelectionLinks instance={instance} /> : <ClosedInstance instance={instance} />}
+          <FormLink instance={instance} />
           {isOpen && <Prices instance={instance.id} />}
           <section aria-labelledby="facts-title" className={styles.section}>
             <h2 id="facts-title">{t('facts.title')}</h2>
@@ -76,6 +78,19 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Link to the form that visitors send about the performance, if it has one. */
+function FormLink({ instance: { availability, event, id, form, production } }: { readonly instance: Instance }) {
+  const translation = form?.translations?.[useLocale()]
+  if (!form || availability === 'passed' || availability === 'cancelled') return null
+  return (
+    <p>
+      <Link to={`/events/${event}/${id}/form`} lang={translation ? undefined : production.copyLanguage}>
+        {translation ?? form.text}
+      </Link>
+    </p>
   )
 }
 

@@ -55,6 +55,7 @@ const tonight: Instance = {
   priority: [],
   isEarly: false,
   waitingRoom: { gathersAt: '2031-01-01T09:00:00Z', opensAt: '2031-01-01T10:00:00Z' },
+  form: null,
   others: [],
 }
 

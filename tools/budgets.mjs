@@ -14,6 +14,7 @@ export function measure() {
   /** @type {Record<string, Chunk>} */
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   checkPreloads(manifest)
+  checkCircles(manifest)
   const chunkNamed = (/** @type {string} */ end) => {
     const key = Object.keys(manifest).find((name) => name.endsWith(end))
     if (!key) throw new Error(`The build has no chunk for ${end}: has it been renamed? See tools/budgets.mjs.`)
@@ -60,6 +61,16 @@ function checkPreloads(manifest) {
   const files = [...close(manifest, ['index.html'])].flatMap((key) => manifest[key]?.file ?? [])
   const missing = files.filter((file) => !html.includes(`"/${file}"`))
   if (missing.length > 0) throw new Error(`The page does not preload files of the first script: ${missing.join(', ')}. See modulePreload.`)
+}
+
+/**
+ * Files that import each other would run their modules in a wrong order: see `shared-files-build.ts`.
+ * @param {Record<string, Chunk>} manifest
+ */
+function checkCircles(manifest) {
+  for (const [key, { file, imports = [] }] of Object.entries(manifest))
+    if (close(manifest, [...imports]).has(key))
+      throw new Error(`${file} imports itself through others: see apps/shop/shared-files-build.ts.`)
 }
 
 /** These chunks and all that they import at once. @param {Record<string, Chunk>} manifest @param {string[]} keys */

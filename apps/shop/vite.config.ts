@@ -3,12 +3,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { journeys } from '@playhouse/shop-ui/i18n/journeys'
 import { shortClassNames } from './class-names-build.ts'
+import { compressedFiles } from './compress-build.ts'
 import { earlyScripts } from './early-build.ts'
 import { inventory } from './inventory-build.ts'
 import { leanRouter } from './lean-router-build.ts'
-import { trustedLiveAnnouncer, lightContract, noteEntryFiles, pureDeclarations, withoutEntryFiles } from './light-build.ts'
+import { trustedLiveAnnouncer, lightContract, noteEntryFiles, ownLocales, pureDeclarations, withoutEntryFiles } from './light-build.ts'
 import { offlineShell } from './offline-build.ts'
 import { pageInDevelopment } from './page-in-development.ts'
+import { sharedFiles } from './shared-files-build.ts'
 
 /** Puts the texts of a locale into one chunk per journey: `words-de-first`, which also lists the files of the others. */
 function wordsChunk(id: string): string | null {
@@ -19,15 +21,6 @@ function wordsChunk(id: string): string | null {
   return journey ? `words-${locale}-${journey}` : null
 }
 
-/** Early scripts and the service worker: each is a file without imports. */
-const standsAlone = (id: string): boolean => /\?early$|\/src\/early\/|service-worker\.ts$/.test(id)
-/** Libraries, and the shop's own modules, that every page loads. Each further file would cost a request and compress less. */
-const firstScript = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'libraries', test: /node_modules\/|lean-router/ },
-  { name: 'shop', test: (id: string) => !standsAlone(id) },
-].map((group) => ({ ...group, tags: ['$initial' as const], includeDependenciesRecursively: false }))
-
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -35,10 +28,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     lightContract(),
     pureDeclarations(),
     trustedLiveAnnouncer(),
+    ownLocales(),
     leanSeatMap(),
     react(),
     // The renderer of pages, a second build for the server, is no part of what browsers fetch.
-    ...(isSsrBuild ? [] : [noteEntryFiles(), leanRouter(), offlineShell(), earlyScripts(), inventory(), pageInDevelopment(server)]),
+    ...(isSsrBuild
+      ? []
+      : [noteEntryFiles(), leanRouter(), offlineShell(), earlyScripts(), inventory(), compressedFiles(), pageInDevelopment(server)]),
   ],
   css: command === 'build' ? { modules: { generateScopedName: shortClassNames() } } : {},
   // The server imports the renderer as one folder without packages.
@@ -58,7 +54,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       output: {
         codeSplitting: {
           // Without what the lists import: the build would put the loader of all files into the chunk of one locale.
-          groups: [{ debugName: 'words', name: wordsChunk, includeDependenciesRecursively: false }, ...(isSsrBuild ? [] : firstScript)],
+          groups: [{ debugName: 'words', name: wordsChunk, includeDependenciesRecursively: false }, ...(isSsrBuild ? [] : sharedFiles)],
         },
       },
     },

@@ -23,6 +23,8 @@ export async function serveAssets(
       maxAge: yearMs,
       index: false,
       decorateReply: false,
+      // Brotli, written by the build: its best quality takes too long for a request.
+      preCompressed: true,
     })
   await app.register(fastifyStatic, {
     root: brandFolder,

@@ -37,7 +37,6 @@ const expandedPaths: Readonly<Record<string, readonly string[]>> = {
 
 /** Paths that redirect at once. */
 const redirectedPaths: ReadonlySet<string> = new Set([
-  '/checkout/add-ons',
   '/smart/add-to-cart/events/:event/:instance',
   // In a brand that calls them vouchers.
   '/gift-certificates',

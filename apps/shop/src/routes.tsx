@@ -100,6 +100,7 @@ const screens: RouteObject[] = [
     ],
   }),
   alias('/basket', '/checkout/basket'),
+  screen('/order/add-ons', from(order, 'AddOnsPage')),
   screen('/order/confirmed', from(order, 'OrderConfirmedPage')),
   screen('/order/failed', from(order, 'OrderFailedPage')),
   screen('/order/direct-debits/:outcome', from(checkout, 'DirectDebitPage')),

@@ -49,6 +49,7 @@ export const shopPaths = [
   '/login',
   '/maintenance',
   '/maintenance-bypass',
+  '/order/add-ons',
   '/order/confirmed',
   '/order/direct-debits/:outcome',
   '/order/failed',

@@ -20,7 +20,7 @@ export function orderConfirmation(order: {
   readonly links: { readonly order: string }
 }): Promise<RenderedMail> {
   const { brand, locale, links } = order
-  const { number, placedAt, firstName, tickets, delivery, totals } = order.order
+  const { number, addsTo = null, placedAt, firstName, tickets, delivery, totals } = order.order
   const performances = byPerformance(tickets)
   const first = performances[0]?.[0]
   const format = (amount: Money) => formatMoney(amount, brand.currency, locale)
@@ -37,6 +37,7 @@ export function orderConfirmation(order: {
         paragraph(greeting(t, firstName)),
         paragraph(t('order.lead')),
         paragraph(`${t('order.number')}: ${number}`),
+        ...(addsTo === null ? [] : [paragraph(t('order.addsTo', { order: addsTo }))]),
         ...performances.flatMap((performance) => describePerformance(pen, performance, locale, format)),
         ...describeItems(pen, order.order.items, (item) => [itemName(brand, locale, item), ...itemNotes(brand, locale, item)]),
         button(t('order.show'), links.order),

@@ -21,6 +21,8 @@ export type MailedTicket = Pick<
 export type OrderMail = Pick<Order, 'number' | 'placedAt' | 'delivery' | 'totals'> & {
   /** Items other than tickets. */
   readonly items: readonly Order['items'][number][]
+  /** The number of the order that it adds to; absent or null for a separate order. */
+  readonly addsTo?: string | null
   readonly firstName: string
   readonly tickets: readonly MailedTicket[]
 }

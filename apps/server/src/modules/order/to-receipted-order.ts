@@ -6,6 +6,7 @@ export const toReceiptedOrder = ({ order, customer, boughtTickets, paidBy }: Ful
   number: order.number,
   placedAt: order.placedAt,
   customerName: `${customer.firstName} ${customer.lastName}`.trim(),
+  addsTo: order.addsTo,
   tickets: boughtTickets,
   items: order.items,
   totals: order.totals,

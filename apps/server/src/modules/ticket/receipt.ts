@@ -16,6 +16,8 @@ export type ReceiptedOrder = {
   /** ISO 8601 instant. */
   readonly placedAt: string
   readonly customerName: string
+  /** The number of the order that it adds to; absent or null for a separate order. */
+  readonly addsTo?: string | null
   readonly tickets: readonly (Pick<
     Ticket,
     'title' | 'startsAt' | 'timeZone' | 'area' | 'row' | 'number' | 'seating' | 'priceTypeName' | 'price'
@@ -129,6 +131,7 @@ export async function receiptPdf(print: ReceiptPrint): Promise<Uint8Array<ArrayB
     )
     if (order.customerName !== '')
       paper.write('P', row(t('receipt.buyer', { name: order.customerName }), margin + 74, ink('body', 11)), section)
+    if (order.addsTo) paper.write('P', row(t('receipt.addsTo', { order: order.addsTo }), margin + 92, ink('body', 11)), section)
     let y = margin + heights.head - 40
     for (const line of shown) {
       writeLine(line, y, section)

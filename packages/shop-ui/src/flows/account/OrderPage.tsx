@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useWords } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
+import { OrderAddOns } from '#add-ons'
 import { OrderDetail } from '#ticketing/OrderDetail'
 import { PageHeading } from '#ui/PageHeading'
 import { orderQuery, useBrand, useTicketTools } from '#server-state'
@@ -28,6 +29,7 @@ function OneOrder({ number }: { readonly number: string }) {
       <Breadcrumb crumbs={[{ label: t('orders.title'), to: '/account/your-orders' }, { label: name }]} />
       <PageHeading>{name}</PageHeading>
       <OrderDetail order={order} contact={contact} refundProtection={refundProtection} tools={tools} isTest={isTestShop} />
+      <OrderAddOns order={order} />
       <CancelOrder order={order} />
       <ReturnParts order={order} />
     </>

@@ -15,6 +15,7 @@ import { Totals } from '#ticketing/Totals'
 import { useUndo } from '#client-state'
 import { useApiMutation } from '#mutation'
 import { useAddTickets, useBasket, useBrand, useChangeTicket, useStoredValue, useRemoveTicket } from '#server-state'
+import { AddsToNotice } from './AddsToNotice.tsx'
 import { BasketNotes } from './BasketNotes.tsx'
 import styles from './BasketPage.module.css'
 import { ItemOffers } from './ItemOffers.tsx'
@@ -97,6 +98,7 @@ export function BasketPage() {
       {problem && <ProblemNotice problem={problem} />}
       <UndoLine />
       {showsLapsed && <LapsedNotice again={again} title={t(hasLapsedItems ? 'expired.itemsBody' : 'expired.seatsBody')} />}
+      {!isEmpty(basket) && <AddsToNotice />}
       {!isEmpty(basket) ? (
         <div className={styles.basket}>
           <div className={styles.items}>

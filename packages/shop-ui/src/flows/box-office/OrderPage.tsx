@@ -123,6 +123,24 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           {sold.reference !== null && <>, {t('order.reference', { reference: inlineText(sold.reference) })}</>}
           {amountRefunded > 0 && <> · {t('order.back', { amount: money(amountRefunded) })}</>}
         </dd>
+        {order.addsTo !== null && (
+          <>
+            <dt>{t('order.addsTo')}</dt>
+            <dd>
+              <Link to={`/smart/orders/${order.addsTo}`}>{order.addsTo}</Link>
+            </dd>
+          </>
+        )}
+        {order.addOns.length > 0 && (
+          <>
+            <dt>{t('order.addOns')}</dt>
+            {order.addOns.map(({ number, total, state }) => (
+              <dd key={number}>
+                <Link to={`/smart/orders/${number}`}>{number}</Link>, {money(total)}, {t(`orderState.${state}`)}
+              </dd>
+            ))}
+          </>
+        )}
         {notes.length > 0 && (
           <>
             <dt>{t('customer.notes')}</dt>

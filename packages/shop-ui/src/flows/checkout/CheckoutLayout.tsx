@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { useWords } from '#i18n'
+import { sellsAddOns, useAddOns } from '#add-ons'
 import { CheckoutSteps, stepPath } from '#ticketing/CheckoutSteps'
 import { Page } from '#ui/Page'
 import { householdQuery, useBasket, useBrand, useSession } from '#server-state'
@@ -74,5 +75,8 @@ function useNeededSteps(): readonly CheckoutStep[] {
   // While the household is loading the step stays, so that a visitor who opened its URL is not redirected.
   const household = isLoading ? Number.POSITIVE_INFINITY : (data?.members.length ?? 0)
   const memberships = currentMembershipIds(heldMemberships.data?.memberships ?? [])
-  return neededSteps(brand.steps, { brand, basket, customer, household, memberships })
+  const addOns = useAddOns(brand.steps.includes('add-ons') && sellsAddOns(brand))
+  // While they are loading the step stays, too.
+  const hasAddOns = addOns.isLoading || addOns.groups.length > 0
+  return neededSteps(brand.steps, { brand, basket, customer, household, hasAddOns, memberships })
 }

@@ -51,7 +51,7 @@ describe('the steps that a brand configures', () => {
   })
 
   it('are skipped and not named when they do not apply', async () => {
-    const facts = { brand: asking, basket: aBasket(protection), customer: aCustomer, household: 1, memberships: [] }
+    const facts = { brand: asking, basket: aBasket(protection), customer: aCustomer, household: 1, hasAddOns: false, memberships: [] }
     expect(neededSteps(asking.steps, facts)).toEqual(['basket', 'account', 'upsells', 'booking-protect', 'delivery', 'review', 'payment'])
     const { address } = await openStep('add-ons')
     await screen.findByRole('heading', { name: 'Give to Stage fund?' })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { useFormats, useWords } from '#i18n'
+import { OrderAddOns } from '#add-ons'
 import { OrderDetail } from '#ticketing/OrderDetail'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -70,6 +71,7 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
       </div>
       {error instanceof ProblemError && !isOtherCustomers && <ProblemNotice problem={error.problem} onRetry={refetch} />}
       {order && <OrderDetail order={order} contact={contact} refundProtection={refundProtection} tools={tools} isTest={isTestShop} />}
+      {order && <OrderAddOns order={order} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
 import { offerClasses } from '#ticketing/OfferLayout'
 import { ProblemError, useBasket, useBrand } from '#server-state'
-import { useProductText } from './useProductText.ts'
+import { useProductText } from '#ticketing/ProductText'
 
 export type ProductListProps = {
   /** Name of the type, in the theatre's language. */
@@ -48,7 +48,7 @@ export function ProductList({ name, products, children }: ProductListProps) {
 function ProductCard({ product }: { readonly product: ProductOnSale }) {
   const t = useWords('product')
   const { money } = useFormats()
-  const { name, summary, lang } = useProductText()(product)
+  const { name, summary, lang } = useProductText(useBrand().defaultLocale)(product)
   const { items } = useBasket()
   const inBasket = items.reduce((sum, { detail, quantity }) => (isOf(product, detail) ? sum + quantity : sum), 0)
   const prices = product.variants.map(({ price }) => price)

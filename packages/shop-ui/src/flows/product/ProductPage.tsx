@@ -20,7 +20,7 @@ import { offerClasses } from '#ticketing/OfferLayout'
 import { useApiMutation } from '#mutation'
 import { productsQuery, useAddItem, useBasket, useBrand } from '#server-state'
 import { ProductList, ProductsStatus } from './ProductList.tsx'
-import { useProductText } from './useProductText.ts'
+import { useProductText } from '#ticketing/ProductText'
 
 /** A product. All products of its type replace one that is unknown or no longer sold. */
 export function ProductPage() {
@@ -45,7 +45,7 @@ export function ProductPage() {
 type ProductDetailsProps = { readonly product: ProductOnSale; readonly typeName: string; readonly onOutdated: () => unknown }
 
 function ProductDetails({ product, typeName, onOutdated }: ProductDetailsProps) {
-  const { name, summary, lang } = useProductText()(product)
+  const { name, summary, lang } = useProductText(useBrand().defaultLocale)(product)
   return (
     <Page>
       <Breadcrumb crumbs={[{ label: typeName, to: productsPathOf(product.type) }, { label: name }]} />
@@ -69,7 +69,7 @@ function ProductForm({ product, onOutdated }: Omit<ProductDetailsProps, 'typeNam
   const t = useWords('product')
   const { money } = useFormats()
   const lang = useTheatreLanguage(useBrand().defaultLocale)
-  const { name } = useProductText()(product)
+  const { name } = useProductText(useBrand().defaultLocale)(product)
   const { items } = useBasket()
   const navigate = useNavigate()
   const add = useAddItem()

@@ -9,6 +9,8 @@ export type StepFacts = {
   readonly customer: Session['customer']
   /** The number of household members, the customer included. */
   readonly household: number
+  /** Whether something besides the tickets can be added to the basket. */
+  readonly hasAddOns: boolean
   /** Ids of the memberships that the customer holds. */
   readonly memberships: readonly string[]
 }

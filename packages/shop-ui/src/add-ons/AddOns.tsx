@@ -1,0 +1,240 @@
+import { queryOptions, useMutation, useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Brand } from '@playhouse/domain/brand'
+import { chooseOptions, mostToChoose, productKey, type ProductOnSale, stockKey, stockKeyOf, variantName } from '@playhouse/domain/product'
+import { ok, type Result } from '@playhouse/domain/result'
+import { add as addMoney } from '@playhouse/domain/money'
+import { useFormats, useLocale, useTheatreLanguage, useWords } from '#i18n'
+import { NumberStepper } from '#form/NumberStepper'
+import { RadioCards } from '#form/RadioCards'
+import { useApiMutation } from '#mutation'
+import {
+  type ApiProblem,
+  api,
+  cacheBasket,
+  productsQuery,
+  queryClient,
+  unwrap,
+  useAddItem,
+  useBasket,
+  useBrand,
+  useRemoveItem,
+} from '#server-state'
+import { Button } from '#ui/Button'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import styles from './AddOns.module.css'
+import { offerClasses } from '#ticketing/OfferLayout'
+import { useProductText } from '#ticketing/ProductText'
+
+/** What can be added to a visit, under one heading in the theatre's language. */
+export type AddOnGroup = { readonly id: string; readonly name: string; readonly products: readonly ProductOnSale[] }
+
+/** Whether a brand sells anything that can be added to an order. */
+export const sellsAddOns = ({ productTypes = [] }: Pick<Brand, 'productTypes'>): boolean => productTypes.length > 0
+
+/** The mutations of the order that the basket adds to. On success the cached basket is up to date when they return. */
+export const useStartAddOns = () =>
+  useMutation({
+    mutationFn: (order: { readonly number: string; readonly keepItems?: boolean }) =>
+      changeBasket(() => api.me.startAddOns({ params: { number: order.number }, body: { keepItems: order.keepItems } })),
+    scope: { id: 'basket' },
+  })
+export const useEndAddOns = () => useMutation({ mutationFn: () => changeBasket(() => api.basket.endAddOns()), scope: { id: 'basket' } })
+
+async function changeBasket<Changed extends Result<Parameters<typeof cacheBasket>[0], ApiProblem>>(call: () => Promise<Changed>) {
+  const result = await call()
+  if (result.ok) cacheBasket(result.value)
+  return result
+}
+
+/** The products that are on sale for a performance. The pieces that are left change with each basket. */
+const performanceProductsQuery = (instance: string) =>
+  queryOptions({
+    queryKey: ['products', 'performance', instance],
+    queryFn: () => unwrap(api.catalogue.performanceProducts({ params: { instance } })),
+    staleTime: 0,
+  })
+
+/**
+ * Loads what can be added to a visit: what is sold for the performances of the basket and of the order that it adds to, and goods that
+ * belong to no performance. Only groups with something that can be bought are returned.
+ */
+export function useAddOns(isEnabled = true): { readonly groups: readonly AddOnGroup[]; readonly isLoading: boolean } {
+  const { productTypes = [] } = useBrand()
+  const { dateAndTime } = useFormats()
+  const { tickets, addsTo } = useBasket()
+  const instances = [...new Set([...tickets, ...(addsTo?.performances ?? [])].map(({ instance }) => instance))]
+  const ofPerformances = useQueries({ queries: instances.map((id) => ({ ...performanceProductsQuery(id), enabled: isEnabled })) })
+  const ofTypes = useQueries({ queries: productTypes.map(({ type }) => ({ ...productsQuery(type), enabled: isEnabled })) })
+  const visits = ofPerformances.flatMap(({ data }): AddOnGroup[] => {
+    if (!data) return []
+    const { performance, types } = data
+    return [
+      {
+        id: performance.instance,
+        name: `${performance.name}, ${dateAndTime(performance)}`,
+        products: types.flatMap(({ products }) => products),
+      },
+    ]
+  })
+  const goods = ofTypes.flatMap(({ data }, nth): AddOnGroup[] =>
+    data
+      ? [{ id: productTypes[nth]!.type, name: data.name, products: data.products.filter(({ needsPerformance }) => !needsPerformance) }]
+      : [],
+  )
+  return {
+    groups: [...visits, ...goods].filter(({ products }) => products.length > 0),
+    isLoading: [...ofPerformances, ...ofTypes].some(({ isLoading }) => isLoading),
+  }
+}
+
+export type AddOnListProps = {
+  readonly groups: readonly AddOnGroup[]
+  /** Runs before something is added. A problem that it returns is shown, and nothing is added. */
+  readonly prepare?: () => Promise<Result<unknown, ApiProblem>>
+}
+
+const prepareNothing = async () => ok(undefined)
+
+/** What can be added, with its number, without leaving the page. */
+export function AddOnList({ groups, prepare = prepareNothing }: AddOnListProps) {
+  const lang = useTheatreLanguage(useBrand().defaultLocale)
+  return groups.map(({ id, name, products }) => (
+    <section key={id} className={styles.group} aria-labelledby={`add-ons-${id}`}>
+      <h2 id={`add-ons-${id}`} lang={lang}>
+        {name}
+      </h2>
+      <ul role="list" className={offerClasses.cards}>
+        {products.map((product) => (
+          <AddOnCard key={product.product} product={product} prepare={prepare} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+type CardProps = { readonly product: ProductOnSale; readonly prepare: NonNullable<AddOnListProps['prepare']> }
+type Variant = ProductOnSale['variants'][number]
+
+function AddOnCard({ product, prepare }: CardProps) {
+  const t = useWords('order')
+  const { money } = useFormats()
+  const locale = useLocale()
+  const { defaultLocale } = useBrand()
+  const { name, summary, lang } = useProductText(defaultLocale)(product)
+  const theatreLanguage = useTheatreLanguage(defaultLocale)
+  const { items } = useBasket()
+  const add = useAddItem()
+  const remove = useRemoveItem()
+  const { send, problem, isPending } = useApiMutation()
+  const [chosen, setChosen] = useState<string>()
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
+  const [typed, setTyped] = useState<number>()
+
+  const instance = product.performance?.instance
+  const chosenOptions = Object.entries(choices).map(([option, choice]) => ({ option, choice }))
+  const options = chooseOptions(product, chosenOptions)!
+  const stockOf = ({ variant }: Variant): string => stockKey({ product: product.product, variant, instance })
+  const keyOf = (variant: Variant): string => productKey({ product: product.product, ...variant, instance, options: options.options })
+  const goods = items.flatMap((item) =>
+    item.kind === 'product' ? [{ ...item, key: productKey({ ...item.detail, instance: item.detail.performance?.instance }) }] : [],
+  )
+  const itemOf = (variant: Variant) => goods.find(({ key }) => key === keyOf(variant))
+  // The pieces in the visitor's basket can be chosen as well.
+  const ownPieces = (variant: Variant): number =>
+    goods.reduce((sum, { key, quantity }) => (stockKeyOf(key) === stockOf(variant) ? sum + quantity : sum), 0)
+  const mostOf = (variant: Variant): number =>
+    mostToChoose(product, { piecesLeft: variant.piecesLeft === null ? null : variant.piecesLeft + ownPieces(variant) })
+  const { variants } = product
+  const variant = variants.find((each) => each.variant === chosen) ?? variants.find(itemOf) ?? variants.find(mostOf) ?? variants[0]!
+  const most = mostOf(variant)
+  const item = itemOf(variant)
+  const held = item?.quantity ?? 0
+  const quantity = Math.min(typed ?? Math.max(1, held), most)
+  const fullName = variantName({ name }, { name: variant.names?.[locale] ?? variant.name })
+  const price = addMoney(variant.price, options.price)
+
+  const save = async (): Promise<void> => {
+    const isRemoval = quantity === 0 && item !== undefined
+    await send(
+      async () => {
+        const prepared = await prepare()
+        if (!prepared.ok) return prepared
+        if (isRemoval) return remove.mutateAsync({ params: { id: item.id } })
+        const body = { kind: 'product', product: product.product, variant: variant.variant, quantity } as const
+        return add.mutateAsync({
+          body: { ...body, ...(instance && { instance }), ...(chosenOptions.length > 0 && { options: chosenOptions }) },
+        })
+      },
+      { message: t(isRemoval ? 'addOns.removed' : 'addOns.added', { name: fullName }) },
+    )
+    setTyped(undefined)
+    // Also after a refusal: the pieces that are left have changed.
+    await queryClient.invalidateQueries({ queryKey: ['products'] })
+  }
+  const action = t(held > 0 ? 'addOns.change' : 'addOns.add')
+  return (
+    <li className={offerClasses.card}>
+      <h3 lang={lang}>{name}</h3>
+      <p lang={lang} className={offerClasses.soft}>
+        {summary}
+      </p>
+      {variants.length > 1 && (
+        <RadioCards
+          name={`variant-${product.product}`}
+          label={t('addOns.variant', { name })}
+          value={variant.variant}
+          onChange={(next) => {
+            setChosen(next)
+            setTyped(undefined)
+          }}
+          cards={variants.map((each) => ({
+            value: each.variant,
+            label: each.names?.[locale] ?? <span lang={theatreLanguage}>{each.name}</span>,
+            detail: mostOf(each) === 0 ? t('addOns.soldOut') : money(each.price),
+          }))}
+        />
+      )}
+      {product.options.map(({ option, name: optionName, names, choices: cards }) => (
+        <RadioCards
+          key={option}
+          name={`${option}-${product.product}`}
+          label={names?.[locale] ?? optionName}
+          value={choices[option] ?? cards[0]!.choice}
+          onChange={(choice) => setChoices({ ...choices, [option]: choice })}
+          cards={cards.map((each) => ({
+            value: each.choice,
+            label: each.names?.[locale] ?? <span lang={theatreLanguage}>{each.name}</span>,
+            detail: each.price > 0 ? `+ ${money(each.price)}` : undefined,
+          }))}
+        />
+      ))}
+      <p className={offerClasses.price}>{money(price)}</p>
+      {variant.fee > 0 && <p className={offerClasses.soft}>{t('addOns.fee', { fee: money(variant.fee) })}</p>}
+      {held > 0 && <p className={offerClasses.status}>{t('addOns.inBasket', { count: held })}</p>}
+      {problem && <ProblemNotice problem={problem} bare />}
+      {most === 0 ? (
+        <p className={offerClasses.status}>{t('addOns.soldOut')}</p>
+      ) : (
+        <>
+          <NumberStepper
+            name={`quantity-${product.product}`}
+            label={t('addOns.howMany', { name: fullName })}
+            value={quantity}
+            onChange={setTyped}
+            minimum={held > 0 ? 0 : 1}
+            maximum={most}
+          />
+          <Button
+            aria-label={`${action}: ${fullName}`}
+            isPending={isPending}
+            isDisabled={held > 0 && quantity === held}
+            onPress={() => void save()}
+          >
+            {action}
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+export { AddOnList, sellsAddOns, useAddOns, useEndAddOns, useStartAddOns } from './AddOns.tsx'
+export { OrderAddOns } from './OrderAddOns.tsx'

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { plainProduct, type ProductOnSale } from '@playhouse/domain/product'
+import { loadMessages } from '#i18n'
+import {
+  aBasket,
+  aBrand,
+  aCustomer,
+  anOrder,
+  aProduct,
+  type Answers,
+  closeScreen,
+  fakeServer,
+  openScreen,
+  refuse,
+  twoTickets,
+} from '#testing'
+import { AddOnsPage } from './index.ts'
+
+const poster: ProductOnSale = {
+  ...{
+    ...plainProduct,
+    performance: null,
+    performances: [],
+    product: 'poster',
+    type: 'merchandise',
+    name: 'Poster',
+    summary: 'On heavy paper.',
+    translations: {},
+    vatBasisPoints: null,
+  },
+  limit: 6,
+  variants: [
+    { variant: 'a2', name: 'A2', price: money(12_00), fee: money(0), piecesLeft: 3 },
+    { variant: 'a1', name: 'A1', price: money(20_00), fee: money(1_00), piecesLeft: 0 },
+  ],
+}
+const shop = { type: 'merchandise', name: 'Theatre shop' }
+const brand = aBrand({ productTypes: [shop] })
+const tempest = {
+  instance: 'the-tempest-1',
+  event: 'the-tempest',
+  name: 'The Tempest',
+  startsAt: '2031-02-04T19:30:00Z',
+  timeZone: 'Europe/London',
+}
+const programme: ProductOnSale = {
+  ...{ ...poster, product: 'programme', name: 'Programme', needsPerformance: true, performance: tempest },
+  variants: [{ variant: 'one', name: '', price: money(4_00), fee: money(0), piecesLeft: null }],
+}
+const routes = [
+  { path: '/order/add-ons', element: <AddOnsPage /> },
+  { path: '/checkout/basket', element: <p>basket</p> },
+]
+const { instance, event, title, startsAt, timeZone, hallName } = twoTickets[0]!
+const addsTo = { order: 'B1042', performances: [{ instance, event, title, startsAt, timeZone, hallName, tickets: 2 }] }
+const empty = aBasket({ tickets: [] })
+const started = aBasket({ tickets: [], addsTo })
+const filled = aBasket({ tickets: [], items: [aProduct(2)], addsTo })
+const open = async (answers: Answers = {}, basket = empty, order = anOrder({ number: 'B1042', isOpenForAddOns: true })) => {
+  const calls = fakeServer({
+    ...answers,
+    catalogue: {
+      products: () => ({ name: 'Theatre shop', products: [poster] }),
+      performanceProducts: () => ({ performance: tempest, types: [{ ...shop, products: [programme] }] }),
+    },
+    me: { order: () => order, ...answers.me },
+  })
+  const page = await openScreen({ at: '/order/add-ons?order=B1042', routes, brand, basket, customer: aCustomer })
+  await loadMessages('order')
+  return { ...page, calls }
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+afterEach(closeScreen)
+
+describe('the page that adds items to an order', () => {
+  it('lets the basket add to the order before it adds the first item, and leads to the basket', async () => {
+    const { calls } = await open({ me: { startAddOns: () => started }, basket: { addItem: () => filled } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Add to order B1042' })).toBeTruthy()
+    await press('Add: Poster, A2')
+    expect(await screen.findByRole('link', { name: 'Go to your basket' })).toBeTruthy()
+    expect(await screen.findByText('2 in your basket')).toBeTruthy()
+    const sent = calls.map(({ call }) => call).filter((call) => ['me.startAddOns', 'basket.addItem'].includes(call))
+    expect(sent).toEqual(['me.startAddOns', 'basket.addItem'])
+  })
+
+  it('shows why nothing can be added, and changes nothing', async () => {
+    const closed = refuse(problem('add-ons-closed', { order: 'B1042' }))
+    const { calls } = await open({ me: { startAddOns: () => closed } })
+    await press('Add: Poster, A2')
+    expect(await screen.findByText('Nothing can be added to order B1042 any more')).toBeTruthy()
+    expect(calls.some(({ call }) => call === 'basket.addItem')).toBe(false)
+  })
+
+  it('shows an order that is closed without anything to add', async () => {
+    await open({}, empty, anOrder({ number: 'B1042', isOpenForAddOns: false }))
+    expect(await screen.findByText('Nothing can be added to order B1042 any more')).toBeTruthy()
+    expect(screen.queryByText('Poster')).toBeNull()
+  })
+
+  it('removes an item whose number is set to none', async () => {
+    const { calls } = await open({ basket: { removeItem: () => started } }, filled)
+    const number = await screen.findByRole('textbox', { name: 'How many: Poster, A2?' })
+    fireEvent.change(number, { target: { value: '0' } })
+    fireEvent.blur(number)
+    await press('Change the number: Poster, A2')
+    await waitFor(() => expect(calls.some(({ call }) => call === 'basket.removeItem')).toBe(true))
+  })
+})
+
+it('offers what is sold for the performances of the order, with the performance', async () => {
+  const { calls } = await open({ basket: { addItem: () => filled } }, started)
+  expect(await screen.findByRole('heading', { level: 2, name: /^The Tempest, / })).toBeTruthy()
+  await press('Add: Programme')
+  await waitFor(() => expect(calls.some(({ call }) => call === 'basket.addItem')).toBe(true))
+  const body = { kind: 'product', product: 'programme', variant: 'one', quantity: 1, instance: 'the-tempest-1' }
+  expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual(body)
+})
+
+describe('a basket that has something else', () => {
+  it('is unchanged until the visitor adds its items to the order', async () => {
+    const { calls } = await open({ me: { startAddOns: () => filled } }, aBasket({ tickets: [], items: [aProduct(2)] }))
+    expect(await screen.findByText('Your basket has something else in it')).toBeTruthy()
+    expect(screen.queryByText('Poster')).toBeNull()
+    await press('Add what is in my basket to order B1042')
+    expect(await screen.findByText('2 in your basket')).toBeTruthy()
+    expect(calls.find(({ call }) => call === 'me.startAddOns')?.body).toEqual({ keepItems: true })
+  })
+
+  it('offers only to pay for or to empty a basket with tickets', async () => {
+    await open({}, aBasket())
+    expect(await screen.findByRole('button', { name: 'Empty my basket' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Add what is in/ })).toBeNull()
+  })
+})

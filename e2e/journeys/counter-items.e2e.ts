@@ -26,7 +26,9 @@ async function openCounter(page: Page): Promise<void> {
   await expect(heading(page, 'Sell other items')).toBeVisible()
 }
 
-test('sells a donation and a gift voucher by keyboard to a customer without a name, and prints the voucher @money', async ({ browser }) => {
+test('sells a donation, a gift voucher and products by keyboard to a customer without a name, and prints the voucher @money', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: kingston.origin, locale: 'en-GB' })
   try {
     const page = await context.newPage()
@@ -51,8 +53,22 @@ test('sells a donation and a gift voucher by keyboard to a customer without a na
     await page.keyboard.type('Orlando')
     await page.keyboard.press('Enter')
     await expect(pay).toBeFocused()
+    await page.getByRole('link', { name: 'Find a product' }).press('Enter')
+    const find = page.getByLabel('Name, kind or code')
+    await expect(find).toBeFocused()
+    await checkScreen(page, 'products at the counter')
+    await find.focus()
+    await page.keyboard.type('tote-bag')
     await page.keyboard.press('Enter')
-    await expect(page.getByLabel('Cash given')).toHaveValue('55.00')
+    const pieces = page.getByRole('textbox', { name: 'How many' })
+    await expect(pieces).toBeFocused()
+    await checkScreen(page, 'a product at the counter')
+    await pieces.focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(pay).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Cash given')).toHaveValue('83.00')
     await page.keyboard.press('Enter')
     const print = page.getByRole('button', { name: 'Print the gift voucher' })
     await expect(print).toBeFocused()

@@ -162,6 +162,8 @@ const boxOffice: RouteObject[] = [
     screen('/smart/add-to-cart/donations/:fund', from(counter, 'AddDonationPage')),
     screen('/smart/add-to-cart/gift-vouchers', from(counter, 'AddVoucherPage')),
     screen('/smart/add-to-cart/memberships/:level', from(counter, 'AddMembershipPage')),
+    screen('/smart/add-to-cart/products', from(counter, 'AddProductsPage')),
+    screen('/smart/add-to-cart/products/:product', from(counter, 'AddProductPage')),
   ]),
 ]
 

@@ -64,6 +64,8 @@ export const shopPaths = [
   '/smart/add-to-cart/events/:event/:instance',
   '/smart/add-to-cart/gift-vouchers',
   '/smart/add-to-cart/memberships/:level',
+  '/smart/add-to-cart/products',
+  '/smart/add-to-cart/products/:product',
   '/smart/audit/:instance',
   '/smart/book',
   '/smart/book/:instance',

@@ -112,6 +112,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/add-to-cart/donations/:fund': findFixedPage,
   '/smart/add-to-cart/events/:event/:instance': findFixedPage,
   '/smart/add-to-cart/memberships/:level': findFixedPage,
+  '/smart/add-to-cart/products/:product': findFixedPage,
   '/smart/audit/:instance': findFixedPage,
   '/smart/book/:instance': findFixedPage,
   '/smart/orders/:number': findFixedPage,

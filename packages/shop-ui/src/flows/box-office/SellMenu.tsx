@@ -3,17 +3,24 @@ import { Link } from '#ui/Link'
 import { openFunds, useBrand } from '#server-state'
 import styles from './SellPage.module.css'
 
-/** Gift vouchers, memberships and funds that the brand sells. Each is a link to its form. */
+/** Products, gift vouchers, memberships and funds that the brand sells. Each is a link to its form, or to the list of products. */
 export function SellMenu() {
   const t = useWords('box-office')
   const { money } = useFormats()
   const brand = useBrand()
-  const { defaultLocale, giftVouchers } = brand
+  const { defaultLocale, giftVouchers, productTypes } = brand
   const funds = openFunds(brand)
   const memberships = brand.memberships.flatMap(({ id, name, sold }) => (sold ? [{ id, name, ...sold }] : []))
-  if (funds.length === 0 && memberships.length === 0 && !giftVouchers) return <p>{t('sell.nothing')}</p>
+  if (funds.length === 0 && memberships.length === 0 && !giftVouchers && !productTypes) return <p>{t('sell.nothing')}</p>
   return (
     <>
+      {productTypes && (
+        <Products id="sell-products" title={t('product.menu')}>
+          <li>
+            <Link to="/smart/add-to-cart/products">{t('product.menuLink')}</Link>
+          </li>
+        </Products>
+      )}
       {giftVouchers && (
         <Products id="sell-vouchers" title={t('sell.vouchers')}>
           <li>

@@ -1,6 +1,8 @@
 export { AddDonationPage } from './AddDonationPage.tsx'
 export { AddEventPage } from './AddEventPage.tsx'
 export { AddMembershipPage } from './AddMembershipPage.tsx'
+export { AddProductPage } from './AddProductPage.tsx'
+export { AddProductsPage } from './AddProductsPage.tsx'
 export { AddVoucherPage } from './AddVoucherPage.tsx'
 export { AuditPage } from './AuditPage.tsx'
 export { BookPage, type SeatsProps } from './BookPage.tsx'

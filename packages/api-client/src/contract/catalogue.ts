@@ -28,7 +28,7 @@ export const instanceSummarySchema = z.strictObject({
 export type InstanceSummary = z.infer<typeof instanceSummarySchema>
 
 /** A production in a list, without its synopsis. `firstAt` and `lastAt` bound its performances that are not over. */
-export const eventSummarySchema = productionSchema.omit({ synopsis: true, warnings: true, streaming: true }).extend({
+export const eventSummarySchema = productionSchema.omit({ synopsis: true, warnings: true, streaming: true, seatInfo: true }).extend({
   availability: label,
   firstAt: instantSchema,
   lastAt: instantSchema,

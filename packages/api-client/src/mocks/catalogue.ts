@@ -20,7 +20,8 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
     events: ({ visit }) =>
       ok({
         events: shop.productions.map((production) => {
-          const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, instances, ...event } = eventOf(shop, production, visit)
+          const { instances, ...withDetails } = eventOf(shop, production, visit)
+          const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, seatInfo: _seatInfo, ...event } = withDetails
           const upcoming = instances.filter((instance) => instance.availability !== 'passed')
           return {
             ...event,

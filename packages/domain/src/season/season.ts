@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { translatedTextSchema } from '../format/translated-text.ts'
 import { slugSchema } from '../id.ts'
 import { plainDateTimeSchema } from '../time/time.ts'
 
@@ -14,6 +15,13 @@ export const documentSchema = z.array(
   ]),
 )
 export type RichText = z.infer<typeof documentSchema>
+
+/** What the theatre says about seats of a production: a text for whole areas, or for rows of them by their labels. */
+export const seatInfoSchema = z.strictObject({
+  rows: z.array(z.strictObject({ area: z.string(), labels: z.array(z.string()).min(1).optional() })).min(1),
+  text: translatedTextSchema,
+})
+export type SeatInfo = z.infer<typeof seatInfoSchema>
 
 /** A production, as the theatre describes it. Copy is in the theatre's own language (`copyLanguage`). */
 export const productionSchema = z.strictObject({
@@ -32,6 +40,8 @@ export const productionSchema = z.strictObject({
   warnings: z.array(z.string()),
   /** Present where a performance is also streamed. */
   streaming: z.string().optional(),
+  /** Shown with the seats of these rows, in addition to the notes of the plan. */
+  seatInfo: z.array(seatInfoSchema).min(1).optional(),
   venue: z.string(),
   copyLanguage: z.string(),
   /** Colours and motif of the generated poster (see `ticketing/Poster`): hue in degrees, motif a drawing's name. */

@@ -215,7 +215,7 @@ async function summarise(context: AppContext, production: Production, entitlemen
   const [first] = instances
   if (!first) return undefined
   const upcoming = instances.filter((instance) => instance.availability !== 'passed')
-  const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, ...rest } = production
+  const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, seatInfo: _seatInfo, ...rest } = production
   return {
     ...rest,
     availability: availabilityOfEvent(instances.map((instance) => instance.availability)),

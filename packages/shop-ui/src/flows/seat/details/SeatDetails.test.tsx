@@ -3,8 +3,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { Instance } from '@playhouse/api-client/contract'
+import { withSeatInfo } from '@playhouse/domain/with-seat-info'
 import { openScreen, closeScreen } from '#testing'
+import { SeatCard } from '../choice/SeatCard.tsx'
 import { sampleModel } from '../model/sample-model.ts'
+import { useListWords, useMapWords } from '../words/useMapWords.ts'
 import { SeatDetails } from './SeatDetails.tsx'
 
 afterEach(closeScreen)
@@ -28,6 +31,33 @@ it('names the other seats of a seat block before it is chosen', async () => {
   await openScreen({ at: '/', routes: [{ path: '/', element: details(free) }] })
   expect(await screen.findByRole('button', { name: 'Choose this seat' })).toBeDefined()
   expect(screen.queryByText(/sold only together/)).toBeNull()
+})
+
+it('shows what the theatre says about the row, in the details, on the card, and in the names of the seat on the map and in the list', async () => {
+  const noop = (): void => {}
+  const text = { text: 'Actors walk by.', translations: { en: 'Actors pass this row.' } }
+  const plan = withSeatInfo(sampleModel.plan, [{ rows: [{ area: 'stalls', labels: ['A'] }], text }], 'en')
+  const model = { ...sampleModel, plan }
+  const Names = () => {
+    const map = useMapWords('tonight', model, 'Hall')
+    const list = useListWords(model, map)
+    return <p>{[map.seatName(0, 'free'), list.facts(0)].join('|')}</p>
+  }
+  const page = (
+    <>
+      <Names />
+      <SeatCard model={model} index={0} priceType="full" onPriceType={noop} onClear={noop} onDetails={noop} />
+    </>
+  )
+  await openScreen({ at: '/', routes: [{ path: '/', element: page }] })
+  expect((await screen.findByText(/\|/)).textContent).toMatch(/Actors pass this row.*\|.*Actors pass this row/)
+  expect(screen.getByText('Actors pass this row.')).toBeTruthy()
+  closeScreen()
+  const details = (
+    <SeatDetails instance={{ id: 'tonight' } as Instance} model={model} index={0} status="free" onToggle={noop} onClose={noop} />
+  )
+  await openScreen({ at: '/', routes: [{ path: '/', element: details }] })
+  expect((await screen.findByText(/Actors pass this row/)).textContent).toContain('Actors pass this row.')
 })
 
 it('shows that another visitor has taken the seat, and keeps the focus', async () => {

@@ -4,7 +4,8 @@ import { Navigate, useParams } from 'react-router'
 import type { Instance, Prices } from '@playhouse/api-client/contract'
 import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
 import { bookable } from '@playhouse/domain/season'
-import { useWords } from '#i18n'
+import { withSeatInfo } from '@playhouse/domain/with-seat-info'
+import { useLocale, useWords } from '#i18n'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -37,7 +38,12 @@ export function WithSeatingModel({ title, renderLoading, children }: WithSeating
   const plan = useQuery({ ...planQuery(hall, planVersion), select: unpackPlan, enabled: hall !== '' })
   // Only whether it is loaded: its content goes to the seat store, outside of React.
   const availability = useQuery({ ...availabilityQuery(id), select: () => true })
-  const model = useMemo(() => plan.data && prices.data && buildSeatingModel(plan.data, prices.data), [plan.data, prices.data])
+  const locale = useLocale()
+  const seatInfo = instance.data?.production.seatInfo
+  const model = useMemo(
+    () => plan.data && prices.data && buildSeatingModel(withSeatInfo(plan.data, seatInfo, locale), prices.data),
+    [plan.data, prices.data, seatInfo, locale],
+  )
   const loaded = useMemo(
     () => (instance.data && model && availability.data ? { instance: instance.data, model } : undefined),
     [instance.data, model, availability.data],

@@ -8,6 +8,7 @@ import { giveCredit } from '#modules/credit'
 import { giveMembership } from '#modules/membership'
 import { announcePromo } from '#modules/promo'
 import { recordDonation } from '#modules/giving'
+import { seedFood } from '#modules/food'
 import { seedForms } from '#modules/form'
 import { seedProducts } from '#modules/product'
 import { addMember } from '#modules/household'
@@ -28,13 +29,17 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
 
 /**
  * Fills an empty database with the brand's season from the fixtures, which begins about today; in test mode also with people and
- * codes. Their passwords and codes are public, so a live shop has none of them. A database without products or forms gets those of the brand.
+ * codes. Their passwords and codes are public, so a live shop has none of them. A database without products or forms gets those
+ * of the brand; one that has its dishes and no menus gets the menus.
  * @returns whether it seeded the season; false if it had performances, or another process has seeded it first
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
-  const { ballots, forms, products, season } = await import('@playhouse/fixtures')
-  // Some products are sold for the performances of the season.
-  const addProducts = () => seedProducts(db, products(brand.id))
+  const { ballots, dishes, food, forms, products, season } = await import('@playhouse/fixtures')
+  // Some products are sold for the performances of the season, as menus are.
+  const addProducts = async (): Promise<void> => {
+    await seedProducts(db, [...products(brand.id), ...dishes(brand.id)])
+    await seedFood(db, food(brand.id))
+  }
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) {
     await addProducts()
     await seedForms(db, forms(brand.id))

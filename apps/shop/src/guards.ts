@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { hasDonationPage } from '@playhouse/domain/donation-path'
+import { hasFoodPage } from '@playhouse/domain/food-path'
 import { hasProductPage } from '@playhouse/domain/product-path'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { hasMembershipPage } from '@playhouse/domain/membership-page'
@@ -86,10 +87,17 @@ export const voucherPage: MiddlewareFunction = asMiddleware(({ pathname, search,
   if (path !== undefined && path !== pathname) throw redirect(`${path}${search}${hash}`)
 })
 
-/** Requires what the brand sells: donations to a fund that it has, a membership in the exact spelling of its link, or a type of product. */
+/** Requires what the brand sells: donations to a fund that it has, a membership in the exact spelling of its link, a type of product, or food and drink. */
 export const salesPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
   const { brand } = cache.getQueryData(siteQuery.queryKey)!
-  if (!(hasDonationPage(brand, pathname) ?? hasMembershipPage(brand, pathname) ?? hasProductPage(brand, pathname)))
+  if (
+    !(
+      hasDonationPage(brand, pathname) ??
+      hasMembershipPage(brand, pathname) ??
+      hasProductPage(brand, pathname) ??
+      hasFoodPage(brand, pathname)
+    )
+  )
     throw new ProblemError(problem('page-not-found'))
 })
 

@@ -52,6 +52,7 @@ const voucher = journey(() => import('@playhouse/shop-ui/flows/voucher'), 'vouch
 const giving = journey(() => import('@playhouse/shop-ui/flows/giving'), 'giving', 'order')
 const membership = journey(() => import('@playhouse/shop-ui/flows/membership'), 'membership')
 const product = journey(() => import('@playhouse/shop-ui/flows/product'), 'product', 'order')
+const food = journey(() => import('@playhouse/shop-ui/flows/food'), 'food')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const maintenanceBypass = journey(() => import('./page/MaintenanceBypassPage.tsx'))
@@ -88,6 +89,8 @@ const screens: RouteObject[] = [
   screen('/contributions/donations/:fund', from(giving, 'FundPage'), requiresSale),
   screen('/aux/:type', from(product, 'ProductsPage'), requiresSale),
   screen('/aux/:type/:instance', from(product, 'ProductPage'), requiresSale),
+  screen('/food-and-drink/:event', from(food, 'FoodOfEventPage'), requiresSale),
+  screen('/food-and-drink/:event/:instance', from(food, 'FoodPage'), requiresSale),
   screen('/queue', from(queue, 'QueuePage')),
   screen('/checkout', from(checkout, 'CheckoutLayout'), {
     children: [

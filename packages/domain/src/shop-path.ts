@@ -40,6 +40,8 @@ export const shopPaths = [
   '/events/:event/:instance/register/dress-rehearsal',
   '/events/:event/:instance/register/first-choice',
   '/events/:event/:instance/syos/:view?',
+  '/food-and-drink/:event',
+  '/food-and-drink/:event/:instance',
   '/gift-certificates',
   '/gift-certificates/balance',
   '/gift-certificates/purchase',

@@ -5,6 +5,8 @@ import {
   ballotQuery,
   eventQuery,
   eventsQuery,
+  foodOfEventQuery,
+  foodQuery,
   formQuery,
   instanceQuery,
   membershipOffersQuery,
@@ -75,6 +77,9 @@ const products: Omit<RenderedRoute, 'path'> = {
   fetch: (cache, { type = '' }) => cache.prefetchQuery(productsQuery(type)),
 }
 
+/** Food and drink, with the places that are left. */
+const food: Omit<RenderedRoute, 'path'> = { source: 'shop-ui/src/flows/food/index.ts', messages: ['food', 'problem'] }
+
 /** The pages that the server renders, by the path of their route. All others are rendered by the browser alone. */
 export const renderedPages: readonly RenderedRoute[] = [
   { path: '/', source: 'shop-ui/src/flows/browse/home.ts', fetch: (cache) => cache.prefetchQuery(eventsQuery) },
@@ -114,6 +119,8 @@ export const renderedPages: readonly RenderedRoute[] = [
   { path: '/contributions/memberships/:membership', ...memberships },
   { path: '/aux/:type', ...products },
   { path: '/aux/:type/:instance', ...products },
+  { path: '/food-and-drink/:event', ...food, fetch: (cache, { event = '' }) => cache.prefetchQuery(foodOfEventQuery(event)) },
+  { path: '/food-and-drink/:event/:instance', ...food, fetch: (cache, { instance = '' }) => cache.prefetchQuery(foodQuery(instance)) },
   { path: '/login', ...signIn },
   { path: '/register', ...signIn },
   { path: '/terms', source: 'src/page/TermsPage.tsx' },

@@ -14,6 +14,7 @@ export const journeys = {
   giving: ['giving'],
   membership: ['membership'],
   product: ['product'],
+  food: ['food'],
   counter: ['box-office'],
   entry: ['entry'],
   account: ['profile'],

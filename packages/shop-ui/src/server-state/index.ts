@@ -1,4 +1,5 @@
 export { type ApiProblem, api, ProblemError, setApi, unwrap } from './api.ts'
+export { foodOfEventQuery, foodQuery } from './food-queries.ts'
 export { openFunds } from './open-funds.ts'
 export { type Boot, isPlaceholder, readBoot, type RenderedQuery } from './boot.ts'
 export {

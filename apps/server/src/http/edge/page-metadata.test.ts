@@ -98,6 +98,7 @@ const itemPages: Readonly<Record<string, readonly [bridge: number | string, broo
   '/aux/merchandise': [404, 200, 200],
   '/aux/merchandise/nothing': [404, 404, 404],
   '/aux/parking': [404, 404, 404],
+  '/food-and-drink/nothing': [404, 404, 404],
   '/contributions/donations': [404, 200, 200],
   '/contributions/donations/next-stage': [404, 404, 200],
   '/contributions/donations/nothing': [404, 404, 404],

@@ -3,6 +3,7 @@ import { hasAccountPage } from '@playhouse/domain/account'
 import { hasDonationPage } from '@playhouse/domain/donation-path'
 import { giftClaimPath } from '@playhouse/domain/gift-page'
 import { findMembershipByLink, hasMembershipPage } from '@playhouse/domain/membership-page'
+import { hasFoodPage } from '@playhouse/domain/food-path'
 import { hasProductPage } from '@playhouse/domain/product-path'
 import { formatMoney } from '@playhouse/domain/money'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
@@ -36,6 +37,7 @@ export async function describePage(context: AppContext, path: string): Promise<P
   const isMissing =
     hasDonationPage(brand, path) === false ||
     hasProductPage(brand, path) === false ||
+    hasFoodPage(brand, path) === false ||
     (path !== giftClaimPath && hasMembershipPage(brand, path) === false)
   if (!match || isMissing || voucherPathOf(brand, path) === null) return missing
   if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
@@ -106,6 +108,15 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
     return page && instance && !context.queue.of(instance.id)
       ? { ...page, plan: { id: instance.id, hall: instance.hall, planVersion: instance.planVersion } }
       : page
+  },
+  // Titles of performances without a text for food: the page itself is in the visitor's language.
+  '/food-and-drink/:event': async (context, { event = '' }) => {
+    const described = await readEvent(context, event)
+    return described !== undefined && { ...defaultsOf(context.brand), title: `${described.title} – ${context.brand.name}` }
+  },
+  '/food-and-drink/:event/:instance': async (context, { event = '', instance = '' }) => {
+    const page = await describePerformance(context, event, instance)
+    return page && { ...defaultsOf(context.brand), title: page.title }
   },
   '/order/direct-debits/:outcome': (_, { outcome = '' }) => ['verify', 'confirmed', 'failed'].includes(outcome),
   // The counter asks for a sign-in before it looks at any parameter.

@@ -20,12 +20,19 @@ export type FoodToSeed = {
   readonly servings: readonly ServingToSeed[]
 }
 
-/** Inserts menus into a database without any; another process may do the same. @returns false where it has menus already */
+/** Inserts menus into a database without any; another process may do the same. @returns false where it has menus already, or lacks a dish */
 export async function seedFood(db: Kysely<Database>, { menus, points, servings }: FoodToSeed): Promise<boolean> {
   return transact(
     db,
     async (trx) => {
-      if (await trx.selectFrom('menu').select('id').limit(1).executeTakeFirst()) return false
+      if (menus.length === 0 || (await trx.selectFrom('menu').select('id').limit(1).executeTakeFirst())) return false
+      const dishes = new Set(menus.flatMap(({ courses }) => courses.flatMap((course) => course.dishes.map(({ product }) => product))))
+      const products = await trx
+        .selectFrom('product')
+        .select('id')
+        .where('id', 'in', [...dishes])
+        .execute()
+      if (products.length < dishes.size) return false
       const add = async <Table extends FoodTable>(table: Table, rows: readonly object[]): Promise<void> => {
         if (rows.length === 0) return
         await trx

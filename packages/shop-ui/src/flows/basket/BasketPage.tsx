@@ -4,6 +4,7 @@ import { isEmpty } from '@playhouse/domain/item-kind'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { pathAfter } from '#ticketing/CheckoutSteps'
+import { FoodButton } from '#ticketing/FoodButton'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { PageHeading } from '#ui/PageHeading'
@@ -194,6 +195,7 @@ function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
       <Link to={`/events/${first.event}/${first.instance}`} className={styles.more}>
         {t('addMore')}
       </Link>
+      <FoodButton instance={first.instance} label={t('food')} />
     </section>
   )
 }

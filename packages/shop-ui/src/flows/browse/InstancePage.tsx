@@ -6,6 +6,7 @@ import { bookable } from '@playhouse/domain/season'
 import { useFormats, useLocale, useWords } from '#i18n'
 import { AccessTags } from '#ticketing/AccessTags'
 import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
+import { FoodButton } from '#ticketing/FoodButton'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
@@ -32,6 +33,9 @@ export function InstancePage() {
     return <QueryProblem error={new ProblemError(problem('instance-unavailable'))} onRetry={refetch} />
   return <Page>{instance ? <PerformanceDetails instance={instance} /> : <PerformanceSkeleton />}</Page>
 }
+
+/** Food can be ordered for performances that will take place, also by those who have their tickets. */
+const hasFood = ({ availability }: Instance): boolean => availability !== 'passed' && availability !== 'cancelled'
 
 function PerformanceDetails({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
@@ -68,6 +72,11 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
           </div>
           <WaitingRoomNotice instance={instance} />
           {isOpen ? <SeatSelectionLinks instance={instance} /> : <ClosedInstance instance={instance} />}
+          {hasFood(instance) && (
+            <div>
+              <FoodButton instance={instance.id} label={t('food')} />
+            </div>
+          )}
           <FormLink instance={instance} />
           {isOpen && <Prices instance={instance.id} />}
           <section aria-labelledby="facts-title" className={styles.section}>

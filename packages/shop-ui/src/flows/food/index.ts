@@ -1,0 +1,2 @@
+export { FoodOfEventPage } from './FoodOfEventPage.tsx'
+export { FoodPage } from './FoodPage.tsx'

@@ -1,0 +1,20 @@
+import { useFormats, useWords } from '#i18n'
+import { Dialog } from '#ui/Dialog'
+import { FoodContent } from './FoodContent.tsx'
+
+export type FoodDialogProps = { readonly instance: string; readonly isOpen: boolean; readonly onClose: () => void }
+
+/** Food and drink for a performance, over the page that offers it. */
+export function FoodDialog({ instance, isOpen, onClose }: FoodDialogProps) {
+  const t = useWords('food')
+  const { dateAndTime } = useFormats()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('title')} wide>
+      <FoodContent
+        instance={instance}
+        onAdded={onClose}
+        head={({ performance }) => <p>{t('for', { title: performance.title, when: dateAndTime(performance) })}</p>}
+      />
+    </Dialog>
+  )
+}

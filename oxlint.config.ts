@@ -85,6 +85,7 @@ const rooms: readonly Room[] = [
   { folder: 'packages/shop-ui/src/form', walls: [state, ticketing, mocks, server, lazily, toasts] },
   { folder: 'packages/shop-ui/src/ticketing', walls: [state, mocks, server, lazily, toasts] },
   { folder: 'packages/shop-ui/src/mutation', walls: [flow, mocks, server, lazily, toasts] },
+  { folder: 'packages/shop-ui/src/food', walls: [flow, mocks, server, lazily, toasts] },
   { folder: 'packages/shop-ui/src/add-ons', walls: [flow, mocks, server, lazily, toasts] },
   { folder: 'packages/shop-ui/src/flows/*', walls: [flow, mocks, server, lazily, toasts] },
   { folder: 'apps/shop/src', walls: [mocks, server, lazily, toasts] },

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
 import { foodPathOf } from '@playhouse/domain/food-path'
-import { useFormats, useWords } from '#i18n'
-import { FoodContent } from '#ticketing/food/FoodContent'
+import { useWords } from '#i18n'
+import { FoodContent } from '#food'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -10,7 +10,6 @@ import styles from './FoodPages.module.css'
 /** Food and drink for a performance. The route's guard requires that the brand sells it. */
 export function FoodPage() {
   const t = useWords('food')
-  const { dateAndTime } = useFormats()
   const navigate = useNavigate()
   const { event = '', instance = '' } = useParams()
   return (
@@ -18,12 +17,7 @@ export function FoodPage() {
       <Breadcrumb crumbs={[{ label: t('title'), to: foodPathOf(event) }, { label: t('order') }]} />
       <PageHeading hero>{t('title')}</PageHeading>
       <div className={styles.order}>
-        <FoodContent
-          key={instance}
-          instance={instance}
-          onAdded={() => void navigate('/checkout/basket', { viewTransition: true })}
-          head={({ performance }) => <p>{t('for', { title: performance.title, when: dateAndTime(performance) })}</p>}
-        />
+        <FoodContent key={instance} instance={instance} onAdded={() => void navigate('/checkout/basket', { viewTransition: true })} />
       </div>
     </Page>
   )

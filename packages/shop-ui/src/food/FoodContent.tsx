@@ -1,28 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { FoodOffer } from '@playhouse/domain/menu'
-import { useWords } from '#i18n'
+import { useFormats, useWords } from '#i18n'
 import { foodQuery, ProblemError } from '#server-state'
 import { Notice } from '#ui/Notice'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
 import { FoodForm, type FoodFormProps } from './FoodForm.tsx'
 
-/** The menus of a performance as a form; or why none can be ordered. `head` is shown above it, once the performance is known. */
-export function FoodContent({
-  instance,
-  head,
-  onAdded,
-}: {
-  readonly instance: string
-  readonly head?: (offer: FoodOffer) => ReactNode
-} & Pick<FoodFormProps, 'onAdded'>) {
+/** The performance and its menus as a form; or why none can be ordered. */
+export function FoodContent({ instance, onAdded }: { readonly instance: string } & Pick<FoodFormProps, 'onAdded'>) {
   const t = useWords('food')
+  const { dateAndTime } = useFormats()
   const { data, error, refetch } = useQuery(foodQuery(instance))
   if (data)
     return (
       <>
-        {head?.(data)}
+        <p>{t('for', { title: data.performance.title, when: dateAndTime(data.performance) })}</p>
         {data.menus.length === 0 ? (
           <Notice title={t('none')}>{t('noneText')}</Notice>
         ) : (

@@ -5,7 +5,7 @@ import { useBrand } from '#server-state'
 import { Button } from '#ui/Button'
 
 const FoodDialog = lazy(async () => {
-  const [{ FoodDialog: Loaded }] = await Promise.all([import('#ticketing/food/FoodDialog'), loadMessages('food'), loadMessages('problem')])
+  const [{ FoodDialog: Loaded }] = await Promise.all([import('./FoodDialog.tsx'), loadMessages('food'), loadMessages('problem')])
   return { default: Loaded }
 })
 

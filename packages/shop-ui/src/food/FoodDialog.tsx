@@ -1,4 +1,4 @@
-import { useFormats, useWords } from '#i18n'
+import { useWords } from '#i18n'
 import { Dialog } from '#ui/Dialog'
 import { FoodContent } from './FoodContent.tsx'
 
@@ -7,14 +7,9 @@ export type FoodDialogProps = { readonly instance: string; readonly isOpen: bool
 /** Food and drink for a performance, over the page that offers it. */
 export function FoodDialog({ instance, isOpen, onClose }: FoodDialogProps) {
   const t = useWords('food')
-  const { dateAndTime } = useFormats()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('title')} wide>
-      <FoodContent
-        instance={instance}
-        onAdded={onClose}
-        head={({ performance }) => <p>{t('for', { title: performance.title, when: dateAndTime(performance) })}</p>}
-      />
+      <FoodContent instance={instance} onAdded={onClose} />
     </Dialog>
   )
 }

@@ -1,0 +1,2 @@
+export { FoodButton } from './FoodButton.tsx'
+export { FoodContent } from './FoodContent.tsx'

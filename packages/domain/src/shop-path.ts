@@ -72,6 +72,7 @@ export const shopPaths = [
   '/smart/book',
   '/smart/book/:instance',
   '/smart/customer/search',
+  '/smart/food/:instance',
   '/smart/forms',
   '/smart/orders/:number',
   '/smart/payment-links',

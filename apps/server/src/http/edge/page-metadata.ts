@@ -126,6 +126,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/add-to-cart/products/:product': findFixedPage,
   '/smart/audit/:instance': findFixedPage,
   '/smart/book/:instance': findFixedPage,
+  '/smart/food/:instance': findFixedPage,
   '/smart/orders/:number': findFixedPage,
   '/smart/vouchers/:voucher': findFixedPage,
 }

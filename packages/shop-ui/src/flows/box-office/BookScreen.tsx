@@ -9,7 +9,7 @@ import { Link } from '#ui/Link'
 import { Notice } from '#ui/Notice'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { api, queryClient } from '#server-state'
+import { api, queryClient, useBrand } from '#server-state'
 import styles from './BookPage.module.css'
 import type { SeatsProps, SeatsView } from './BookPage.tsx'
 import { counterInstanceQuery, setCounterState, useStaffMutation, useCounterState } from './counter-state.ts'
@@ -35,6 +35,7 @@ type BestSeatsResult = { readonly request: BestSeatsRequest; readonly seenSeats:
  * A press on the seat map holds a seat, too: every selection is a hold.
  */
 export function BookScreen({ instance, plan, first, Seats }: Props) {
+  const { foodAndDrink } = useBrand()
   const t = useWords('box-office')
   const { dateAndTime } = useFormats()
   const { clerk, basket } = useCounterState()
@@ -122,6 +123,12 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
               <>
                 {' · '}
                 <Link to={`/smart/audit/${instance.id}`}>{t('book.audit')}</Link>
+              </>
+            )}
+            {foodAndDrink && isStaffAllowed(clerk.role, 'read-kitchen-list') && (
+              <>
+                {' · '}
+                <Link to={`/smart/food/${instance.id}`}>{t('book.kitchen')}</Link>
               </>
             )}
           </p>

@@ -86,6 +86,13 @@ export const formEntriesQuery = (filter: QueryOf<typeof contract.staffForms.list
     staleTime: 0,
   })
 
+export const kitchenQuery = (instance: string) =>
+  queryOptions({
+    queryKey: ['counter', 'kitchen', instance],
+    queryFn: () => unwrap(api.food.kitchen({ params: { instance } })),
+    staleTime: 0,
+  })
+
 export const auditLogQuery = (instance: string) =>
   queryOptions({
     queryKey: ['counter', 'book', instance],

@@ -39,7 +39,7 @@ test('a customer orders dinner for two with courses, the kitchen sees it, and it
     await expect(page.getByRole('heading', { level: 1, name: 'Food and drink' })).toBeVisible()
     await checkScreen(page, 'performances with food')
     await page.locator(`a[href="/food-and-drink/${event}/${instance}"]`).click()
-    await expect(page.getByText('Leek and potato soup')).toBeVisible()
+    await expect(page.getByText('Leek and potato soup', { exact: true })).toBeVisible()
     await expect(page.getByText('Contains: fish, gluten and mustard')).toBeVisible()
     await checkScreen(page, 'order of food')
 

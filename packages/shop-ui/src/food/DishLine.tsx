@@ -41,7 +41,9 @@ export function DishLine({ dish, id, count, most, onChange }: DishLineProps) {
         )}
       </div>
       {onChange ? (
-        <NumberStepper name={id} label={t('count', { dish: name })} value={count} onChange={onChange} minimum={0} maximum={most} />
+        <div className={styles.number}>
+          <NumberStepper name={id} label={t('count', { dish: name })} value={count} onChange={onChange} minimum={0} maximum={most} />
+        </div>
       ) : (
         <p className={styles.soft}>{t('each')}</p>
       )}

@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useLayoutEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
 import type { Inset } from '@playhouse/seatmap'
 import type { SeatDisplay } from '#browser'
 
@@ -40,7 +40,8 @@ export type Panels = {
  */
 export function useInset({ screen, start, end, top, controls }: Panels): Inset {
   const [inset, setInset] = useState<Inset>({ top: 72, right: margin, bottom: 72, left: margin })
-  useLayoutEffect(() => {
+  // Not in a layout effect: React sets the references to panels after the map, such as `end`, later than it runs those of the map.
+  useEffect(() => {
     const wide = matchMedia(wideScreen)
     const middle = matchMedia(middleScreen)
     const low = matchMedia(lowScreen)

@@ -82,6 +82,7 @@ describe('structured data', () => {
       url: `${origin}/events/the-tempest/tonight`,
       image: [expect.stringMatching(/^https:\/\/tickets\.example\/social-card\/[0-9a-f]{16}\/the-tempest\.png$/)],
       performer: [{ '@type': 'Person', name: 'Odette Marlowe' }],
+      location: { '@type': 'PerformingArtsTheater', name: front.theatre.brand.name, address: front.theatre.brand.contact.address },
       offers: { price: expect.stringMatching(/^\d+\.\d\d$/), validFrom: new Date(instance!.generalSaleAt).toISOString() },
     })
   })

@@ -27,23 +27,31 @@ export const eventData = (site: Site, event: Event, image: string, onSaleFrom: R
     ...(event.performers && {
       performer: event.performers.map(({ kind, name }) => ({ '@type': kind === 'person' ? 'Person' : 'PerformingGroup', name })),
     }),
-    location: theatreData(site),
+    location: placeOf(site),
     organizer: { '@type': 'Organization', name: site.brand.legalName, url: site.origin },
     ...offersOf(site, instance, onSaleFrom.get(instance.id)),
   }))
 
-/** The theatre, with its box office. */
-export const theatreData = ({ brand, origin }: Site): object => ({
-  '@context': 'https://schema.org',
+/** Where performances are: a page may have dozens, so the box office is described on the home page alone. */
+const placeOf = ({ brand, origin }: Site) => ({
   '@type': 'PerformingArtsTheater',
   name: brand.name,
   url: origin,
-  logo: `${origin}/brand/icon/512.png`,
   address: brand.contact.address,
-  telephone: brand.contact.phone,
-  email: brand.contact.email,
-  ...(brand.boxOfficeHours && { openingHoursSpecification: hoursOf(brand.boxOfficeHours) }),
 })
+
+/** The theatre, with its box office. */
+export const theatreData = (site: Site): object => {
+  const { brand, origin } = site
+  return {
+    '@context': 'https://schema.org',
+    ...placeOf(site),
+    logo: `${origin}/brand/icon/512.png`,
+    telephone: brand.contact.phone,
+    email: brand.contact.email,
+    ...(brand.boxOfficeHours && { openingHoursSpecification: hoursOf(brand.boxOfficeHours) }),
+  }
+}
 
 const pageOf = ({ origin }: Site, { event, id }: InstanceSummary): string => `${origin}/events/${event}/${id}`
 

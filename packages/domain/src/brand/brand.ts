@@ -12,8 +12,10 @@ import { otherTendersSchema } from '../payment/other-tender.ts'
 import { currencies, moneySchema } from '../money/money.ts'
 import { returnDaysKinds } from '../order/customer-return.ts'
 import { documentSchema } from '../season/season.ts'
+import { slugSchema } from '../id.ts'
 import { locales } from './locale.ts'
 import { openingHoursSchema } from './opening-hours.ts'
+import { mostTableGuests } from './table-booking.ts'
 
 export { type Locale, locales } from './locale.ts'
 export const localeSchema = z.enum(locales)
@@ -91,6 +93,14 @@ function isTimeZone(name: string): boolean {
 
 const link = z.strictObject({ label: z.string(), to: z.string() })
 
+const tablePartnerSchema = z.strictObject({
+  partner: slugSchema,
+  name: z.string().min(1),
+  host: z.string(),
+  url: z.url({ protocol: /^https$/ }),
+  most: z.int().positive().max(mostTableGuests).optional(),
+})
+
 /** A white label, whole: data that turns the one build into a client's shop (`brands/<name>/brand.json`). */
 export const brandSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
@@ -165,6 +175,8 @@ export const brandSchema = z.strictObject({
   productTypes: z.array(productTypeSchema).min(1).optional(),
   /** Food and drink for performances, ordered with tickets or alone; absent where it sells none. */
   foodAndDrink: z.literal(true).optional(),
+  /** Restaurants that take bookings on their own sites, for a table before a performance; absent for none. */
+  tablePartners: z.array(tablePartnerSchema).min(1).optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */
   refundProtection: z
     .strictObject({
@@ -234,7 +246,7 @@ const withFundList = (data: unknown): unknown =>
 
 /** Checks that involve several fields. Returns complaints. */
 function contradictions(brand: Brand, folder: string): string[] {
-  const { account, defaultLocale, fallbackLocale, id, locales, memberships, productTypes = [], steps } = brand
+  const { account, defaultLocale, fallbackLocale, id, locales, memberships, productTypes = [], steps, tablePartners = [] } = brand
   const claims: [isTrue: boolean, complaint: string][] = [
     [id === folder, `id: it is the name of the folder, ${folder}`],
     [locales.includes(defaultLocale), `defaultLocale: ${defaultLocale} is none of locales`],
@@ -243,6 +255,8 @@ function contradictions(brand: Brand, folder: string): string[] {
     [steps.includes('account'), 'steps: account is missing, without which nobody has a name on the order'],
     [new Set(memberships.map(({ link, id: level }) => link ?? level)).size === memberships.length, 'memberships: two have one link'],
     [new Set(productTypes.map(({ type }) => type)).size === productTypes.length, 'productTypes: two have one type'],
+    [new Set(tablePartners.map(({ partner }) => partner)).size === tablePartners.length, 'tablePartners: two have one id'],
+    [tablePartners.every(({ host, url }) => new URL(url).host === host), 'tablePartners: a link leads to another host'],
     [memberships.every(({ link, id: level }) => (link ?? level) !== 'claim'), 'memberships: the link claim belongs to the page of gifts'],
     [account.birth === 'date' || memberships.every(({ ages }) => !ages), 'memberships: ages need account.birth to be date'],
   ]

@@ -10,6 +10,7 @@ export const journeys = {
   queue: ['queue'],
   ballot: ['ballot'],
   form: ['form'],
+  table: ['table'],
   voucher: ['voucher'],
   giving: ['giving'],
   membership: ['membership'],

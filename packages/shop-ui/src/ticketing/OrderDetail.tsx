@@ -5,6 +5,7 @@ import { claimLink, type Totals as TotalsOfOrder } from '@playhouse/domain/prici
 import { useFormats, useWords } from '#i18n'
 import { AddressLines, type PostalAddress } from '#form/AddressLines'
 import { buttonClasses } from '#ui/Button'
+import { BookTable, type BookTableProps } from './BookTable.tsx'
 import styles from './OrderDetail.module.css'
 import { Notice } from '#ui/Notice'
 import { type ItemWithDetail, useItemName, useItemNotes } from './ItemText.tsx'
@@ -50,12 +51,14 @@ export type OrderDetailProps = {
   readonly refundProtection: Brand['refundProtection']
   /** The order is of a test shop: each ticket is marked as invalid. */
   readonly isTest?: boolean | undefined
+  /** Partners for a table before the performance; absent where none are offered. */
+  readonly tables?: Pick<BookTableProps, 'partners' | 'now'>
   /** Sharing and wallets; absent where tickets are only shown. */
   readonly tools?: TicketToolsProps['tools']
 }
 
 /** Details of an order: tickets, files to download, information for the visit, and payments. */
-export function OrderDetail({ order, contact, refundProtection, tools, isTest }: OrderDetailProps) {
+export function OrderDetail({ order, contact, refundProtection, tables, tools, isTest }: OrderDetailProps) {
   const t = useWords('order')
   const { money } = useFormats()
   const share = useWords('share')
@@ -116,6 +119,13 @@ export function OrderDetail({ order, contact, refundProtection, tools, isTest }:
                 <li>{t(delivery.method === 'collect' ? 'night.collect' : 'night.show', { number: order.number })}</li>
                 <li>{t('night.late')}</li>
               </ul>
+              {tables && (
+                <BookTable
+                  {...tables}
+                  performance={tickets[0]!}
+                  party={tickets.filter(({ startsAt }) => startsAt === tickets[0]!.startsAt).length}
+                />
+              )}
               <h3>{t('night.access')}</h3>
               {notes.access && <p>{t('night.accessBody', { note: notes.access })}</p>}
               <p>{t(notes.access ? 'night.accessMore' : 'night.accessNone')}</p>

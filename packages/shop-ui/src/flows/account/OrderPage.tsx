@@ -5,6 +5,7 @@ import { Breadcrumb } from '#ui/Breadcrumb'
 import { OrderAddOns } from '#add-ons'
 import { OrderDetail } from '#ticketing/OrderDetail'
 import { PageHeading } from '#ui/PageHeading'
+import { serverNow } from '#browser'
 import { orderQuery, useBrand, useTicketTools } from '#server-state'
 import { AccountFrame } from './AccountFrame.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
@@ -20,7 +21,7 @@ export const OrderPage = () => {
 
 function OneOrder({ number }: { readonly number: string }) {
   const t = useWords('account')
-  const { contact, isTestShop, refundProtection } = useBrand()
+  const { contact, isTestShop, refundProtection, tablePartners } = useBrand()
   const { data: order } = useSuspenseQuery(orderQuery(number))
   const tools = useTicketTools(number, order.tickets.length > 0)
   const name = t('orders.number', { number: order.number })
@@ -28,7 +29,14 @@ function OneOrder({ number }: { readonly number: string }) {
     <>
       <Breadcrumb crumbs={[{ label: t('orders.title'), to: '/account/your-orders' }, { label: name }]} />
       <PageHeading>{name}</PageHeading>
-      <OrderDetail order={order} contact={contact} refundProtection={refundProtection} tools={tools} isTest={isTestShop} />
+      <OrderDetail
+        order={order}
+        contact={contact}
+        refundProtection={refundProtection}
+        tables={{ partners: tablePartners, now: serverNow }}
+        tools={tools}
+        isTest={isTestShop}
+      />
       <OrderAddOns order={order} />
       <CancelOrder order={order} />
       <ReturnParts order={order} />

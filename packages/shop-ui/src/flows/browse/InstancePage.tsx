@@ -7,12 +7,14 @@ import { useFormats, useLocale, useWords } from '#i18n'
 import { AccessTags } from '#ticketing/AccessTags'
 import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
 import { FoodButton } from '#food'
+import { BookTable } from '#ticketing/BookTable'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { Poster } from '#ticketing/Poster'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
+import { serverNow } from '#browser'
 import { instanceQuery, pricesQuery, ProblemError, useBrand } from '#server-state'
 import { classNames } from '#theme'
 import { ChangeDate } from './ChangeDate.tsx'
@@ -34,8 +36,8 @@ export function InstancePage() {
   return <Page>{instance ? <PerformanceDetails instance={instance} /> : <PerformanceSkeleton />}</Page>
 }
 
-/** Food can be ordered for performances that will take place, also by those who have their tickets. */
-const hasFood = ({ availability }: Instance): boolean => availability !== 'passed' && availability !== 'cancelled'
+/** Food and tables can be ordered for performances that will take place, also by those who have their tickets. */
+const willTakePlace = ({ availability }: Instance): boolean => availability !== 'passed' && availability !== 'cancelled'
 
 function PerformanceDetails({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
@@ -72,11 +74,12 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
           </div>
           <WaitingRoomNotice instance={instance} />
           {isOpen ? <SeatSelectionLinks instance={instance} /> : <ClosedInstance instance={instance} />}
-          {hasFood(instance) && (
+          {willTakePlace(instance) && (
             <div>
               <FoodButton instance={instance.id} label={t('food')} />
             </div>
           )}
+          <Tables instance={instance} />
           <FormLink instance={instance} />
           {isOpen && <Prices instance={instance.id} />}
           <section aria-labelledby="facts-title" className={styles.section}>
@@ -87,6 +90,17 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Partners for a table before the performance. */
+function Tables({ instance }: { readonly instance: Instance }) {
+  const { tablePartners } = useBrand()
+  if (!tablePartners || !willTakePlace(instance)) return null
+  return (
+    <p>
+      <BookTable partners={tablePartners} performance={{ ...instance, title: instance.production.title }} now={serverNow} />
+    </p>
   )
 }
 

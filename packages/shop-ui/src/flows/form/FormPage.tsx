@@ -13,6 +13,7 @@ import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
 import { formQuery, instanceQuery, ProblemError } from '#server-state'
 import { EnquiryForm } from './EnquiryForm.tsx'
+import styles from './Form.module.css'
 import { useFormText } from './useFormText.ts'
 
 /** The form of a performance, such as the enquiry of a school or a group. */
@@ -79,7 +80,7 @@ function OpenFormPage({ instance, form, today }: OpenForm & { readonly instance:
         </>
       ) : (
         <Notice tone="success" title={t('sent.title')} tabIndex={-1} ref={(notice) => notice?.focus()}>
-          <p>{t('sent.detail', { email: sentTo })}</p>
+          <p className={styles.sent}>{t('sent.detail', { email: sentTo })}</p>
           <NoticeActions>
             <LinkButton to={path}>{t('sent.performance')}</LinkButton>
           </NoticeActions>

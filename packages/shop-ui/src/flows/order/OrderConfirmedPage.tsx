@@ -7,6 +7,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
+import { serverNow } from '#browser'
 import { orderQuery, ProblemError, useBrand, useSession, useTicketTools } from '#server-state'
 import styles from './OrderConfirmedPage.module.css'
 import { usePayment } from './use-payment.ts'
@@ -46,7 +47,7 @@ function Confirmed({ payment }: { readonly payment: string }) {
 function ConfirmedOrder({ number }: { readonly number: string }) {
   const t = useWords('order')
   const { dateAndTime } = useFormats()
-  const { contact, timeZone, isTestShop, refundProtection } = useBrand()
+  const { contact, timeZone, isTestShop, refundProtection, tablePartners } = useBrand()
   const { customer } = useSession()
   const { data: order, error, refetch } = useQuery(orderQuery(number))
   const tools = useTicketTools(number, Boolean(order?.tickets.length))
@@ -70,7 +71,16 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
         )}
       </div>
       {error instanceof ProblemError && !isOtherCustomers && <ProblemNotice problem={error.problem} onRetry={refetch} />}
-      {order && <OrderDetail order={order} contact={contact} refundProtection={refundProtection} tools={tools} isTest={isTestShop} />}
+      {order && (
+        <OrderDetail
+          order={order}
+          contact={contact}
+          refundProtection={refundProtection}
+          tables={{ partners: tablePartners, now: serverNow }}
+          tools={tools}
+          isTest={isTestShop}
+        />
+      )}
       {order && <OrderAddOns order={order} />}
     </>
   )

@@ -24,6 +24,8 @@ const openedOverlays: Readonly<Record<string, readonly string[]>> = {
   ],
   // The dialogs of brands that offer them are tested in journeys/checkout.e2e.ts and journeys/mixed-basket.e2e.ts.
   'an order': ['CancelOrder.tsx AlertDialog', 'ReturnParts.tsx AlertDialog'],
+  // Tested in journeys/forms.e2e.ts.
+  'forms and tables': ['FormEntriesPage.tsx Select', 'FormEntriesPage.tsx Select', 'TableDialog.tsx Dialog'],
   'a ballot': ['AlternativeChoicesPage.tsx Select'],
 }
 

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/check-screen.ts'
 import { findStaffUser, signInAtCounter } from '../support/counter.ts'
 import { keysOf } from '../support/keys.ts'
+import { expectFocusMoves } from '../support/overlays.ts'
 import { readMail } from '../support/mailbox.ts'
 import { openShop, type Shop } from '../support/server.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
 
 let kingston: Shop
 test.beforeAll(async ({}, info) => {
@@ -25,6 +26,9 @@ test('by keyboard alone, a teacher sends a school enquiry, and the counter marks
     }
     const { id } = instances.find(({ availability }) => !['passed', 'cancelled'].includes(availability))!
     await page.goto(`/events/the-duchess-of-malfi/${id}`)
+    await expectFocusMoves(page, 'Book a table', page.getByRole('button', { name: 'Book a table' }), () =>
+      expectAccessible(page, 'tables of partners'),
+    )
     await page.getByRole('link', { name: 'School enquiry' }).press('Enter')
     await expect(heading(page, 'School enquiry')).toBeFocused()
     await tabTo(/^Send$/)
@@ -71,6 +75,7 @@ test('by keyboard alone, a teacher sends a school enquiry, and the counter marks
     await expect(heading(page, 'Forms')).toBeVisible()
     const entry = page.getByRole('region', { name: /^School enquiry/ }).filter({ hasText: email })
     await expect(entry).toContainText('Hearing assistance')
+    for (const nth of [0, 1]) await expectFocusMoves(page, `filter ${nth}`, page.locator('main [aria-haspopup=listbox]').nth(nth))
     await checkScreen(page, 'what was sent with forms')
     await entry.getByRole('button', { name: /^Mark as answered/ }).press('Enter')
     await expect(entry).toHaveCount(0)

@@ -5,7 +5,6 @@ import { useDayFormat, useWords } from '#i18n'
 import { Checkbox } from '#form/Checkbox'
 import { CheckboxGroup } from '#form/CheckboxGroup'
 import { RadioCards } from '#form/RadioCards'
-import { Select } from '#form/Select'
 import { TextArea } from '#form/TextArea'
 import { TextField } from '#form/TextField'
 import { useFormText } from './useFormText.ts'
@@ -18,9 +17,6 @@ type Props = {
   /** The day at the theatre, an ISO date. */
   readonly today: string
 }
-
-/** More choices than this are a list that opens. */
-const maxCards = 6
 
 /** The control for the answer to a field. */
 export function AnswerField({ field, answer, onChange, error, today }: Props): ReactNode {
@@ -59,18 +55,17 @@ export function AnswerField({ field, answer, onChange, error, today }: Props): R
         />
       )
     }
-    case 'choice': {
-      const options = field.choices.map((choice) => ({ value: choice.id, ...textOf(choice.label) }))
-      return options.length > maxCards ? (
-        <Select {...common} value={text || null} options={options.map(({ value, text: option }) => ({ value, label: option }))} />
-      ) : (
+    case 'choice':
+      return (
         <RadioCards
           {...common}
           value={text || null}
-          cards={options.map(({ value, text: option, lang }) => ({ value, label: <span lang={lang}>{option}</span> }))}
+          cards={field.choices.map((choice) => {
+            const { text: option, lang } = textOf(choice.label)
+            return { value: choice.id, label: <span lang={lang}>{option}</span> }
+          })}
         />
       )
-    }
     case 'choices':
       return (
         <CheckboxGroup

@@ -102,9 +102,9 @@ function Entry({ entry: { id, title, performance, email, answers, at, answered, 
           {performance.title}, {when(performance)}
         </Link>
       </p>
-      <dl className={styles['facts']}>
+      <dl className={styles['answers']}>
         {answers.map((field) => (
-          <div key={field.id} className={styles['fact']}>
+          <div key={field.id}>
             <dt>{textIn(field.label, locale)}</dt>
             <dd>
               <CustomerText text={answerText(field)} />
@@ -117,7 +117,9 @@ function Entry({ entry: { id, title, performance, email, answers, at, answered, 
         {t('forms.until', { when: instant(until) })}
       </p>
       <div className={styles['inline']}>
-        <a href={`mailto:${encodeURIComponent(email)}`}>{t('forms.write', { email: inlineText(email) })}</a>
+        <a className={styles['their']} href={`mailto:${encodeURIComponent(email)}`}>
+          {t('forms.write', { email: inlineText(email) })}
+        </a>
         <Button isPending={isPending} onPress={onMark} aria-label={t('forms.of', { action: label, email: inlineText(email) })}>
           {label}
         </Button>

@@ -51,14 +51,14 @@ export function FormEntriesPage() {
       <MutationOutcome mutation={mutation} />
       <div className={styles['inline']}>
         <Select
-          name="form"
+          name="entry-form"
           label={t('forms.form')}
           value={form}
           onChange={setForm}
           options={[{ value: allForms, label: t('forms.all') }, ...forms]}
         />
         <Select
-          name="state"
+          name="entry-state"
           label={t('forms.state')}
           value={state}
           onChange={setState}

@@ -117,6 +117,12 @@ export const problems = {
   'cancel-order-failed': { status: 409, params: noParams },
   'reserved-order-locked': { status: 409, params: noParams },
   'basket-not-empty': { status: 409, params: noParams },
+  // free reservations of products
+  'reservations-exceed-tickets': {
+    status: 409,
+    params: z.strictObject({ name: z.string(), tickets: z.int().nonnegative(), requested: z.int() }),
+  },
+  'reservation-terms-required': { status: 409, params: nameParam },
   // add-ons of a confirmed order
   'add-ons-closed': { status: 409, params: orderParam },
   'add-ons-need-own-basket': { status: 409, params: orderParam },

@@ -93,6 +93,8 @@ const requestSchemas = {
     options: z.array(optionChoice).max(mostOptions).optional(),
     /** How it is delivered; absent for the first way of the product. */
     delivery: z.enum(deliveryWays).optional(),
+    /** Whether the terms and the privacy notice are accepted; a free reservation needs both. */
+    accepts: z.strictObject({ terms: z.boolean(), privacy: z.boolean() }).optional(),
   }),
   /** Food and drink for a performance, in place of the order of the same menu before. */
   food: z.strictObject({ kind: z.literal('food'), ...foodOrderSchema.shape }),

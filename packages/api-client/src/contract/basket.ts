@@ -187,6 +187,8 @@ const addItemProblems = [
   ...memberProblems,
   'fund-closed',
   'basket-adds-to-order',
+  'reservations-exceed-tickets',
+  'reservation-terms-required',
 ] as const
 const changeItemProblems = [...editProblems, 'basket-line-unknown'] as const
 /** A gift voucher keeps seats in the basket that only a membership opens. */

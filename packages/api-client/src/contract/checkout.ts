@@ -35,6 +35,7 @@ const blockingProblems = [
   'fund-closed',
   'add-ons-closed',
   'basket-adds-to-order',
+  'reservations-exceed-tickets',
 ] as const
 
 /** Endpoints of the checkout: validate a page, start, read and cancel a payment, and the webhook of the provider. */

@@ -212,6 +212,8 @@ export const counter = {
       'page-not-found',
       'merchandise-not-found',
       'product-sold-out',
+      'reservations-exceed-tickets',
+      'reservation-terms-required',
       ...foodProblems,
       ...memberProblems,
       ...topUpProblems,

@@ -1,4 +1,5 @@
 import { isAddOn, type ItemKind } from '@playhouse/domain/item-kind'
+import { findReservationProblem, isReservation } from '@playhouse/domain/product-reservation'
 import { addOnOrderNumber, isOpenForAddOns } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { Basket, Order } from '#contract'
@@ -60,6 +61,29 @@ export function findOtherOrderProblem(visit: MockVisit, kind?: ItemKind): Proble
 export function findAddOnProblem(shop: MockShop, { addsTo }: MockVisit): Problem | undefined {
   const order = addsTo === null ? undefined : findPaid(shop, addsTo)?.order
   return order && !isOpen(shop, order) ? problem('add-ons-closed', { order: order.number }) : undefined
+}
+
+/** Checks that the reservations of a basket and of the order that it adds to do not exceed their tickets. @param items those that it has or gets */
+export function findReservedItemProblem(
+  shop: MockShop,
+  { addsTo, tickets }: MockVisit,
+  items: readonly { readonly quantity: number; readonly detail: object | null }[],
+): Problem<'reservations-exceed-tickets'> | undefined {
+  if (!items.some(isReservation)) return undefined
+  const orders = [...shop.payments.values()].flatMap(({ order }) =>
+    order && addsTo !== null && (order.number === addsTo || order.addsTo === addsTo) ? [order] : [],
+  )
+  const performances = [
+    ...tickets.map(({ performance }) => performance),
+    ...orders.flatMap((order) => order.tickets.map(({ instance }) => instance)),
+  ]
+  const counts = new Map([...Map.groupBy(performances, (id) => id)].map(([id, all]) => [id, all.length]))
+  const earlierItems = orders.flatMap((order) =>
+    order.items.flatMap(({ isReturned, detail, name, quantity }) =>
+      isReturned || detail === null ? [] : [{ quantity, detail: { ...detail, name } }],
+    ),
+  )
+  return findReservationProblem([...earlierItems, ...items], counts)
 }
 
 /** The order that a basket adds to, as the contract returns it. */

@@ -11,7 +11,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { plainOf } from '@playhouse/domain/time'
 import type { Basket, ReplyInput } from '#contract'
 import { donorOf } from './account.ts'
-import { findOtherOrderProblem } from './add-ons.ts'
+import { findOtherOrderProblem, findReservedItemProblem } from './add-ons.ts'
 import { removeDependentItems } from './dependent-items.ts'
 import { addSeats, limitProblem } from './add-seats.ts'
 import { findBuyerProblem, findTermConflict } from './buyer-problem.ts'
@@ -197,6 +197,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
           visit.items.filter((each) => each !== earlier),
         )
         if (conflict) return conflict
+        const reservationProblem = findReservedItemProblem(shop, visit, [...visit.items.filter((each) => each !== earlier), priced])
+        if (reservationProblem) return reservationProblem
         const item = { ...withVoucherHint(shop, priced), id: earlier?.id ?? crypto.randomUUID() }
         visit.items = earlier ? visit.items.map((each) => (each === earlier ? item : each)) : [...visit.items, item]
         if (kind === 'membership') applyMemberPrices(shop, visit)

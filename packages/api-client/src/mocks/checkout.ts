@@ -5,7 +5,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
-import { findAddOnProblem, orderNumberFor } from './add-ons.ts'
+import { findAddOnProblem, findReservedItemProblem, orderNumberFor } from './add-ons.ts'
 import { removeBarredItem } from './buyer-problem.ts'
 import { sendMockGift } from './gifts.ts'
 import { startTerm } from './membership.ts'
@@ -33,7 +33,7 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
       const { steps } = shop.brand
       const missing = firstUnfinished(steps.slice(0, steps.indexOf(validationPages[page]) + 1), factsOf(shop, visit))
       if (missing !== 'payment') return fail(problem('step-incomplete', { step: missing }))
-      const addOnProblem = findAddOnProblem(shop, visit)
+      const addOnProblem = findAddOnProblem(shop, visit) ?? findReservedItemProblem(shop, visit, visit.items)
       return addOnProblem ? fail(addOnProblem) : ok({ next: stepAfter(page, steps) })
     },
     start: ({ visit, body }) => {
@@ -46,7 +46,7 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
       if (body.quote !== undefined && amountsOf(shop, visit).quote !== body.quote) return fail(problem('price-changed'))
       const missing = firstUnfinished(shop.brand.steps, factsOf(shop, visit))
       if (missing !== 'payment') return fail(problem('step-incomplete', { step: missing }))
-      const addOnProblem = findAddOnProblem(shop, visit)
+      const addOnProblem = findAddOnProblem(shop, visit) ?? findReservedItemProblem(shop, visit, visit.items)
       if (addOnProblem) return fail(addOnProblem)
       const barred = removeBarredItem(shop, visit)
       if (barred) return fail(barred)

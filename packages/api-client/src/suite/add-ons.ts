@@ -143,4 +143,39 @@ export function describeAddOns(host: () => ItemSuiteHost, staff: () => ApiClient
     expect(first).toMatchObject({ state: 'confirmed', tickets: [{}], refunded: 0, addOns: [{ number: addOn, state: 'returned' }] })
     expect(await read(client, addOn)).toMatchObject({ state: 'returned', refunded: 10_00 })
   })
+
+  it('reserves for tickets only: not more than the basket and the order have, with the terms and the privacy notice accepted', async () => {
+    const client = visitor()
+    const { id: instance } = await findBookablePerformance(client, 4)
+    const reserve = (quantity: number, accepts: { terms: boolean; privacy: boolean } | undefined = { terms: true, privacy: true }) =>
+      client.basket.addItem({
+        body: { kind: 'product', product: 'unit', variant: 'one', quantity, instance, ...(accepts && { accepts }) },
+      })
+    const excess = (tickets: number, requested: number) => ({
+      error: { code: 'reservations-exceed-tickets', params: { name: 'Captioning unit', tickets, requested } },
+    })
+    expect(await reserve(1)).toMatchObject(excess(0, 1))
+    value(await client.seats.bestAvailable({ params: { instance }, body: { quantity: 2, together: true } }))
+    for (const accepts of [
+      { terms: true, privacy: false },
+      { terms: false, privacy: true },
+    ])
+      expect(await reserve(1, accepts)).toMatchObject({
+        error: { code: 'reservation-terms-required', params: { name: 'Captioning unit' } },
+      })
+    expect(await reserve(3)).toMatchObject(excess(2, 3))
+    const held = value(await reserve(2))
+    expect(held).toMatchObject({ items: [{ quantity: 2, amount: 0, performance: instance, detail: { isReservation: true } }] })
+    // A ticket less: the reservation must follow before the payment.
+    value(await client.basket.removeTicket({ params: { id: held.tickets[0]!.id } }))
+    await register(client)
+    value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
+    const { version } = value(await client.basket.setBilling({ body: billing }))
+    expect(await client.checkout.start({ body: { version } })).toMatchObject(excess(1, 2))
+    value(await reserve(1))
+    const number = await pay(client)
+    value(await start(client, number))
+    expect(await reserve(1), 'the ticket has one').toMatchObject(excess(1, 2))
+    value(await client.basket.reset())
+  })
 }

@@ -37,6 +37,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
   productTypes: [
     { type: 'merchandise', name: 'Merchandise' },
     { type: 'visit', name: 'For your visit', names: { sv: 'Till ditt besök' } },
+    { type: 'service', name: 'Services' },
   ],
   foodAndDrink: true,
   refundProtection: { feePerTicket: money(2_50) },
@@ -102,6 +103,15 @@ export const offeredProducts: readonly StockedProduct[] = [
     ],
     stock: {},
     performances: { stock: { car: 3 }, prices: { van: { price: money(14_00), fee: money(1_00) } } },
+  },
+  {
+    ...plainProduct,
+    ...{ product: 'unit', type: 'service', name: 'Captioning unit', summary: 'Shows the text.', vatBasisPoints: null, limit: 6 },
+    ...{ delivery: ['at-performance'], needsPerformance: true, isReservation: true },
+    translations: {},
+    variants: [{ variant: 'one', name: '', price: money(0), fee: money(0) }],
+    stock: {},
+    performances: { stock: {} },
   },
   {
     ...plainProduct,

@@ -33,6 +33,7 @@ export function describeProductChoices(host: () => ItemSuiteHost, staff: () => A
           },
         ],
       },
+      { type: 'service', products: [{ product: 'unit', isReservation: true }] },
     ])
     const [listed] = value(await client.catalogue.products({ params: { type: 'visit' } })).products
     expect(listed).toMatchObject({ product: 'place', performance: null, variants: [{ piecesLeft: null }, { price: 16_00 }] })

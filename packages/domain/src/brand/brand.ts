@@ -129,6 +129,8 @@ export const brandSchema = z.strictObject({
   footer: z.array(link),
   /** The terms of sale: an address on the theatre's own site, or the text itself, in the theatre's language, shown at `/terms`. */
   terms: z.union([z.url({ protocol: /^https?$/ }), documentSchema.min(1)]),
+  /** The privacy notice on the theatre's own site; reservations ask to accept it. */
+  privacy: z.url({ protocol: /^https?$/ }).optional(),
   steps: z.array(z.enum(checkoutSteps)).min(1),
   features: z.strictObject({
     cancelOrders: z.boolean(),

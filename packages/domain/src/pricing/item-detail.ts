@@ -96,6 +96,8 @@ export const itemDetailSchemas = {
     delivery: z.enum(deliveryWays),
     /** What post costs, once for all items of an order; 0 for other deliveries. */
     postage: moneySchema,
+    /** Whether it is a free reservation. */
+    isReservation: z.boolean(),
   }),
   food: foodDetailSchema,
 } as const satisfies Record<ItemKind, z.ZodType>
@@ -135,13 +137,14 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
     ...(postage !== undefined && { postage }),
   }),
   'voucher-top-up': ({ hint, months }) => ({ hint, months }),
-  product: ({ product, variant, type, fee, vatBasisPoints, names, performance, options, delivery, postage }) => ({
+  product: ({ product, variant, type, fee, vatBasisPoints, names, performance, options, delivery, postage, isReservation }) => ({
     ...{ product, variant, type, fee, vatBasisPoints },
     names: names ?? {},
     performance: performance ?? null,
     options: options ?? [],
     delivery: delivery ?? 'collect',
     postage: postage ?? 0,
+    isReservation: isReservation === true,
   }),
   food: ({ name: _, ...detail }) => detail,
 }

@@ -158,7 +158,10 @@ type SellingBrand = Pick<
   /** What can be ordered for the performance of an order of food. */
   readonly food?: FoodOffer | undefined
 }
-type Offer = Result<OfferedItem, Problem<'page-not-found' | 'merchandise-not-found' | 'invalid-input'> | FoodProblem>
+type Offer = Result<
+  OfferedItem,
+  Problem<'page-not-found' | 'merchandise-not-found' | 'invalid-input' | 'reservation-terms-required'> | FoodProblem
+>
 
 const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: RequestedItems[Kind]) => Offer } = {
   donation: ({ features, giving }, item) => {

@@ -24,6 +24,8 @@ export type RequestedProduct = {
   readonly instance?: string | undefined
   readonly options?: readonly { readonly option: string; readonly choice: string }[] | undefined
   readonly delivery?: DeliveryWay | undefined
+  /** Whether the visitor accepts the terms and the privacy notice: both are needed for a reservation. */
+  readonly accepts?: { readonly terms: boolean; readonly privacy: boolean } | undefined
 }
 /** A product with the performance at whose prices it is sold; null for its usual prices. */
 export type ProductToSell = Product & { readonly performance: ProductPerformance | null }
@@ -43,6 +45,8 @@ export type ProductDetail = {
   readonly delivery?: DeliveryWay
   /** What post costs, once for an order; 0 for other deliveries. */
   readonly postage?: Money
+  /** Whether it is a free reservation: see `findReservationProblem`. */
+  readonly isReservation?: boolean
 }
 
 type SellingBrand = { readonly productTypes?: readonly ProductType[] | undefined; readonly products?: readonly ProductToSell[] }
@@ -58,19 +62,23 @@ type OfferedProduct = {
 
 /**
  * Validates a requested product against what the brand sells.
- * @returns `merchandise-not-found` for a product, a variant or a performance that is not sold, `invalid-input` for another choice
+ * @returns `merchandise-not-found` for a product, a variant or a performance that is not sold, `invalid-input` for another choice,
+ * `reservation-terms-required` for a reservation without its acceptances
  */
 export function offerProduct(
   { productTypes = [], products = [] }: SellingBrand,
   item: RequestedProduct,
-): Result<OfferedProduct, Problem<'merchandise-not-found' | 'invalid-input'>> {
+): Result<OfferedProduct, Problem<'merchandise-not-found' | 'invalid-input' | 'reservation-terms-required'>> {
   const { kind, product: id, variant: variantId, quantity, instance } = item
   const product = products.find((each) => each.product === id && productTypes.some(({ type }) => type === each.type))
   const variant = product?.variants.find((each) => each.variant === variantId)
   if (!product || !variant) return fail(problem('merchandise-not-found'))
   const { performance, type, vatBasisPoints } = product
-  if (performance?.instance !== instance || (product.needsPerformance && !performance)) return fail(problem('merchandise-not-found'))
+  if (performance?.instance !== instance || ((product.needsPerformance || product.isReservation) && !performance))
+    return fail(problem('merchandise-not-found'))
   if (quantity > product.limit) return fail(problem('invalid-input', { fields: ['quantity'] }))
+  if (product.isReservation && !(item.accepts?.terms && item.accepts.privacy))
+    return fail(problem('reservation-terms-required', { name: product.name }))
   const chosen = chooseOptions(product, item.options ?? [])
   if (!chosen) return fail(problem('invalid-input', { fields: ['options'] }))
   const ways = deliveryWaysOf(product, performance)
@@ -81,6 +89,7 @@ export function offerProduct(
     ...{ product: id, variant: variantId, type, name: variantName(product, variant), fee: variant.fee, vatBasisPoints },
     ...{ names: variantNames(product, variant), performance, options, delivery },
     postage: delivery === 'post' ? (product.postage ?? zero) : zero,
+    ...(product.isReservation && { isReservation: true }),
   }
   return ok({
     kind,

@@ -5,6 +5,7 @@ import { chooseOptions, mostToChoose, productKey, type ProductOnSale, stockKey, 
 import { ok, type Result } from '@playhouse/domain/result'
 import { add as addMoney } from '@playhouse/domain/money'
 import { useFormats, useLocale, useTheatreLanguage, useWords } from '#i18n'
+import { Checkbox } from '#form/Checkbox'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { useApiMutation } from '#mutation'
@@ -130,8 +131,10 @@ function AddOnCard({ product, prepare }: CardProps) {
   const [chosen, setChosen] = useState<string>()
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
   const [typed, setTyped] = useState<number>()
+  const [accepts, setAccepts] = useState({ terms: false, privacy: false })
 
   const instance = product.performance?.instance
+  const field = `${product.product}-${instance ?? 'any'}`
   const chosenOptions = Object.entries(choices).map(([option, choice]) => ({ option, choice }))
   const options = chooseOptions(product, chosenOptions)!
   const stockOf = ({ variant }: Variant): string => stockKey({ product: product.product, variant, instance })
@@ -163,7 +166,12 @@ function AddOnCard({ product, prepare }: CardProps) {
         if (isRemoval) return remove.mutateAsync({ params: { id: item.id } })
         const body = { kind: 'product', product: product.product, variant: variant.variant, quantity } as const
         return add.mutateAsync({
-          body: { ...body, ...(instance && { instance }), ...(chosenOptions.length > 0 && { options: chosenOptions }) },
+          body: {
+            ...body,
+            ...(instance && { instance }),
+            ...(chosenOptions.length > 0 && { options: chosenOptions }),
+            ...(product.isReservation && { accepts }),
+          },
         })
       },
       { message: t(isRemoval ? 'addOns.removed' : 'addOns.added', { name: fullName }) },
@@ -172,7 +180,7 @@ function AddOnCard({ product, prepare }: CardProps) {
     // Also after a refusal: the pieces that are left have changed.
     await queryClient.invalidateQueries({ queryKey: ['products'] })
   }
-  const action = t(held > 0 ? 'addOns.change' : 'addOns.add')
+  const action = t(held > 0 ? 'addOns.change' : product.isReservation ? 'addOns.reservation.add' : 'addOns.add')
   return (
     <li className={offerClasses.card}>
       <h3 lang={lang}>{name}</h3>
@@ -181,7 +189,7 @@ function AddOnCard({ product, prepare }: CardProps) {
       </p>
       {variants.length > 1 && (
         <RadioCards
-          name={`variant-${product.product}`}
+          name={`variant-${field}`}
           label={t('addOns.variant', { name })}
           value={variant.variant}
           onChange={(next) => {
@@ -198,7 +206,7 @@ function AddOnCard({ product, prepare }: CardProps) {
       {product.options.map(({ option, name: optionName, names, choices: cards }) => (
         <RadioCards
           key={option}
-          name={`${option}-${product.product}`}
+          name={`${option}-${field}`}
           label={names?.[locale] ?? optionName}
           value={choices[option] ?? cards[0]!.choice}
           onChange={(choice) => setChoices({ ...choices, [option]: choice })}
@@ -209,7 +217,7 @@ function AddOnCard({ product, prepare }: CardProps) {
           }))}
         />
       ))}
-      <p className={offerClasses.price}>{money(price)}</p>
+      <p className={offerClasses.price}>{product.isReservation ? t('addOns.reservation.free') : money(price)}</p>
       {variant.fee > 0 && <p className={offerClasses.soft}>{t('addOns.fee', { fee: money(variant.fee) })}</p>}
       {held > 0 && <p className={offerClasses.status}>{t('addOns.inBasket', { count: held })}</p>}
       {problem && <ProblemNotice problem={problem} bare />}
@@ -218,13 +226,15 @@ function AddOnCard({ product, prepare }: CardProps) {
       ) : (
         <>
           <NumberStepper
-            name={`quantity-${product.product}`}
+            name={`quantity-${field}`}
             label={t('addOns.howMany', { name: fullName })}
             value={quantity}
             onChange={setTyped}
             minimum={held > 0 ? 0 : 1}
             maximum={most}
+            {...(product.isReservation && { hint: t('addOns.reservation.limit') })}
           />
+          {product.isReservation && <ReservationTerms field={field} accepts={accepts} onChange={setAccepts} />}
           <Button
             aria-label={`${action}: ${fullName}`}
             isPending={isPending}
@@ -236,5 +246,42 @@ function AddOnCard({ product, prepare }: CardProps) {
         </>
       )}
     </li>
+  )
+}
+
+type Accepts = { readonly terms: boolean; readonly privacy: boolean }
+type TermsProps = { readonly field: string; readonly accepts: Accepts; readonly onChange: (accepts: Accepts) => void }
+
+/** The terms and the privacy notice of a reservation, never preset. They open in another tab, so that typed values are not lost. */
+function ReservationTerms({ field, accepts, onChange }: TermsProps) {
+  const t = useWords('order')
+  const { terms, privacy } = useBrand()
+  return (
+    <>
+      <Checkbox
+        name={`terms-${field}`}
+        value={accepts.terms}
+        onChange={(isAccepted) => onChange({ ...accepts, terms: isAccepted })}
+        isRequired
+      >
+        {t('addOns.reservation.terms')}
+      </Checkbox>
+      <a href={typeof terms === 'string' ? terms : '/terms'} target="_blank" rel="noreferrer">
+        {t('addOns.reservation.readTerms')}
+      </a>
+      <Checkbox
+        name={`privacy-${field}`}
+        value={accepts.privacy}
+        onChange={(isAccepted) => onChange({ ...accepts, privacy: isAccepted })}
+        isRequired
+      >
+        {t('addOns.reservation.privacy')}
+      </Checkbox>
+      {privacy !== undefined && (
+        <a href={privacy} target="_blank" rel="noreferrer">
+          {t('addOns.reservation.readPrivacy')}
+        </a>
+      )}
+    </>
   )
 }

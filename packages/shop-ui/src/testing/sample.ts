@@ -62,7 +62,7 @@ export const aProduct = (quantity = 1): Extract<BasketItem, { kind: 'product' }>
   ...{ id: '01920000-0000-7000-8000-0000000000b3', kind: 'product', name: 'Poster, A2' },
   detail: {
     ...{ product: 'poster', variant: 'a2', type: 'merchandise', fee: money(0), vatBasisPoints: null },
-    ...{ names: {}, performance: null, options: [], delivery: 'collect', postage: money(0) },
+    ...{ names: {}, performance: null, options: [], delivery: 'collect', postage: money(0), isReservation: false },
   },
   ...{ quantity, performance: null, amount: money(quantity * 12_00), fee: money(0) },
 })

@@ -71,6 +71,7 @@ import * as productCatalogue from './0080-product-catalogue.ts'
 import * as endedItems from './0081-ended-items.ts'
 import * as food from './0082-food.ts'
 import * as forms from './0083-forms.ts'
+import * as freeReservations from './0084-free-reservations.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   '0081-ended-items': endedItems,
   '0082-food': food,
   '0083-forms': forms,
+  '0084-free-reservations': freeReservations,
 }

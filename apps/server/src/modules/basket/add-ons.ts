@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Basket } from '@playhouse/api-client/contract'
 import { isAddOn, type ItemKind } from '@playhouse/domain/item-kind'
+import { findReservationProblem, isReservation } from '@playhouse/domain/product-reservation'
 import { isOpenForAddOns } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -79,6 +80,35 @@ export async function findAddOnProblem(
   if (tickets.length > 0 || !kinds.every(isAddOn)) return problem('basket-adds-to-order', { order: order.number })
   if (!order.isOpen) return problem('add-ons-closed', { order: order.number })
   return order.customer === basket.customer_id || order.isGuests ? undefined : problem('order-not-found')
+}
+
+type ReservedItem = { readonly quantity: number; readonly detail: object | null }
+
+/**
+ * Checks that the reservations of a basket and of the order that it adds to do not exceed their tickets.
+ * @param items those that the basket has or gets
+ */
+export async function findReservedItemProblem(
+  deps: AddOnDeps,
+  { adds_to_order }: Pick<BasketRow, 'adds_to_order'>,
+  tickets: readonly { readonly performance_id: string }[],
+  items: readonly ReservedItem[],
+): Promise<Problem<'reservations-exceed-tickets'> | undefined> {
+  if (!items.some(isReservation)) return undefined
+  const counts = new Map<string, number>()
+  for (const { performance_id } of tickets) counts.set(performance_id, (counts.get(performance_id) ?? 0) + 1)
+  if (adds_to_order === null) return findReservationProblem(items, counts)
+  const { performances } = (await readExtensibleOrder(deps, adds_to_order))!
+  for (const { instance, tickets: count } of performances) counts.set(instance, (counts.get(instance) ?? 0) + count)
+  const earlierItems = await deps.db
+    .selectFrom('order_item')
+    .innerJoin('customer_order', 'customer_order.id', 'order_item.order_id')
+    .select(['order_item.quantity', 'order_item.detail'])
+    .where((eb) => eb.or([eb('customer_order.id', '=', adds_to_order), eb('customer_order.adds_to', '=', adds_to_order)]))
+    .where('order_item.returned_at', 'is', null)
+    .where('order_item.kind', '=', 'product')
+    .execute()
+  return findReservationProblem([...earlierItems, ...items], counts)
 }
 
 /** The order that a basket adds to, as the API returns it. */

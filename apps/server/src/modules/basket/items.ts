@@ -27,7 +27,7 @@ import { type BuyerProblem, itemModules, type PricedItem } from '#modules/item'
 import { readFoodOffer } from '#modules/food'
 import { readProduct } from '#modules/product'
 import { areTermsBeingPaid } from '#modules/membership'
-import { findOtherOrderProblem } from './add-ons.ts'
+import { findOtherOrderProblem, findReservedItemProblem } from './add-ons.ts'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
@@ -94,6 +94,9 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
     const items = await itemsOf(trx, id)
     const replacedItem = items.find((present) => replacesItem({ kind, product }, present))
     const otherItems = items.filter((present) => present !== replacedItem)
+    const reserved = [...otherItems, { quantity, detail: priced.detail }]
+    const reservationProblem = await findReservedItemProblem({ ...deps, db: trx }, basket, await ticketsOf(trx, id), reserved)
+    if (reservationProblem) return fail(reservationProblem)
     const conflict =
       customer_id === null ? undefined : await findTermConflict(trx, { customer: customer_id, basket: id }, priced.detail, otherItems)
     if (conflict) return fail(conflict)

@@ -8,6 +8,8 @@ import {
   type BasketDeps,
   type BasketRow,
   findAddOnProblem,
+  findReservedItemProblem,
+  itemsOf,
   findBasket,
   hasKeptItems,
   seatsByPerformance,
@@ -27,6 +29,9 @@ export async function checkPayable(trx: Transaction<Database>, deps: BasketDeps,
   if (await isAnyCancelled(trx, performances)) return problem('instance-cancelled')
   const addOnProblem = await findAddOnProblem({ ...deps, db: trx }, basket, tickets)
   if (addOnProblem) return addOnProblem
+  const items = await itemsOf(trx, basket.id)
+  const reservationProblem = await findReservedItemProblem({ ...deps, db: trx }, basket, tickets, items)
+  if (reservationProblem) return reservationProblem
   return findTicketProblem(trx, deps, basket, tickets)
 }
 export type PayableProblem = NonNullable<Awaited<ReturnType<typeof checkPayable>>>

@@ -66,6 +66,7 @@ const open = async (answers: Answers = {}, basket = empty, order = anOrder({ num
     catalogue: {
       products: () => ({ name: 'Theatre shop', products: [poster] }),
       performanceProducts: () => ({ performance: tempest, types: [{ ...shop, products: [programme] }] }),
+      ...answers.catalogue,
     },
     me: { order: () => order, ...answers.me },
   })
@@ -119,6 +120,26 @@ it('offers what is sold for the performances of the order, with the performance'
   await waitFor(() => expect(calls.some(({ call }) => call === 'basket.addItem')).toBe(true))
   const body = { kind: 'product', product: 'programme', variant: 'one', quantity: 1, instance: 'the-tempest-1' }
   expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual(body)
+})
+
+it('asks to accept the terms and the privacy notice of a reservation', async () => {
+  const unit = { ...programme, product: 'unit', name: 'Captioning unit', isReservation: true }
+  const { calls } = await open(
+    {
+      basket: { addItem: () => filled },
+      catalogue: { performanceProducts: () => ({ performance: tempest, types: [{ ...shop, products: [unit] }] }) },
+    },
+    started,
+  )
+  expect(await screen.findByText('Free')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'I accept the terms' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'I have read and accept the privacy notice' }))
+  await press('Reserve: Captioning unit')
+  await waitFor(() => expect(calls.some(({ call }) => call === 'basket.addItem')).toBe(true))
+  expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toMatchObject({
+    product: 'unit',
+    accepts: { terms: true, privacy: true },
+  })
 })
 
 describe('a basket that has something else', () => {

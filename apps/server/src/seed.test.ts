@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { people, products, promos } from '@playhouse/fixtures'
+import { dishes, people, products, promos } from '@playhouse/fixtures'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#db/testing'
@@ -50,7 +50,7 @@ it('adds the products to a database that has the season already, in several proc
   const seedAgain = () => seed(db, brand, { isTestMode: false })
   expect(await Promise.all([seedAgain(), seedAgain(), seedAgain()])).toEqual([false, false, false])
   const names = async () => (await db.selectFrom('product').select('id').orderBy('position').execute()).map(({ id }) => id)
-  expect(await names()).toEqual(products('kingston').map(({ product }) => product))
+  expect(await names()).toEqual([...products('kingston'), ...dishes('kingston')].map(({ product }) => product))
   await db.deleteFrom('product').where('id', '<>', 'tote-bag').execute()
   expect(await seedAgain()).toBe(false)
   expect(await names()).toEqual(['tote-bag'])

@@ -11,6 +11,7 @@ import {
   instanceQuery,
   membershipOffersQuery,
   pricesQuery,
+  performanceProductsQuery,
   productsQuery,
   sessionQuery,
 } from '@playhouse/shop-ui/server-state'
@@ -74,7 +75,11 @@ const memberships: Omit<RenderedRoute, 'path'> = {
 const products: Omit<RenderedRoute, 'path'> = {
   source: 'shop-ui/src/flows/product/index.ts',
   messages: ['product', 'order', 'problem'],
-  fetch: (cache, { type = '' }) => cache.prefetchQuery(productsQuery(type)),
+  fetch: async (cache, { type = '', instance }) => {
+    const { products: listed } = await cache.fetchQuery(productsQuery(type))
+    if (instance !== undefined && listed.every(({ product }) => product !== instance))
+      await cache.prefetchQuery(performanceProductsQuery(instance))
+  },
 }
 
 /** Food and drink, with the places that are left. */

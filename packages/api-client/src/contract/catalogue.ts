@@ -68,6 +68,8 @@ export const instanceSchema = instanceSummarySchema.extend({
   waitingRoom: z.strictObject({ gathersAt: instantSchema, opensAt: instantSchema }).nullable(),
   /** Title of the form that visitors send about this performance; null without one. */
   form: translatedTextSchema.nullable(),
+  /** The types of product that are on sale for it. */
+  products: z.array(slugSchema),
   /** Other performances of the production that are not over, for "change date". */
   others: z.array(instanceSummarySchema),
 })

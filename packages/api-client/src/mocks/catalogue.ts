@@ -57,6 +57,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         })),
         isEarly: eligibilityIn(shop, visit, mockPerformance).isEarly,
         form: formTitleOf(shop, production.id),
+        products: offeredTypesOf(shop, mockPerformance.id).map(({ type }) => type),
         others: instances.filter((instance) => instance.id !== mockPerformance.id && instance.availability !== 'passed'),
       })
     },

@@ -4,6 +4,7 @@ import { zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { isPosted } from '@playhouse/domain/postage'
 import type { Order, PaymentStatus } from '#contract'
 import { findAddOnProblem, findReservedItemProblem, orderNumberFor } from './add-ons.ts'
 import { removeBarredItem } from './buyer-problem.ts'
@@ -91,6 +92,7 @@ export function startMockPayment(
 const factsOf = ({ brand }: MockShop, { delivery, terms, billing, tickets, items, customer }: MockVisit): CheckoutFacts => ({
   isEmpty: isEmpty({ tickets, items }),
   isDelivered: tickets.length > 0,
+  isPosted: items.some(isPosted),
   isSignedIn: customer !== null,
   delivery,
   deliveryOptions: brand.delivery,

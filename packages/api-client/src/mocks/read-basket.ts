@@ -7,7 +7,7 @@ import { hasRenewalConsent, itemFee, itemPrice, offeredTopUps, priceTopUps, rene
 import { renewalWording } from '@playhouse/domain/membership-renewal'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
-import { postageOf } from '@playhouse/domain/product-offer'
+import { postageOf } from '@playhouse/domain/postage'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
 import type { Basket, BasketTicket } from '#contract'
 import { readAddsTo } from './add-ons.ts'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import type { ApiClient } from '#client'
 import type { ItemSuiteHost } from './item-kinds.ts'
-import { billing, code, findBookablePerformance, newAddress, value, visitorOf } from './visitor.ts'
+import { address, billing, code, findBookablePerformance, newAddress, value, visitorOf } from './visitor.ts'
 
 /** Products with options and for performances, over `sellingBrand` with `offeredProducts`. */
 export function describeProductChoices(host: () => ItemSuiteHost, staff: () => ApiClient): void {
@@ -105,6 +105,26 @@ export function describeProductChoices(host: () => ItemSuiteHost, staff: () => A
         error: { code: 'invalid-input', params: { fields: ['options'] } },
       })
     for (const { id } of value(await client.basket.read()).items) value(await client.basket.removeItem({ params: { id } }))
+  })
+
+  it('sends goods by post only to an address', async () => {
+    const client = visitor()
+    value(await add(client, 'mug', 'one', 1, { delivery: 'post' }))
+    value(await client.auth.guest({ body: { email: newAddress(), firstName: 'Ada', lastName: 'Quill', phone: '02079460000' } }))
+    value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
+    const { version, delivery } = value(await client.basket.setBilling({ body: billing }))
+    expect(await client.checkout.start({ body: { version } })).toMatchObject({
+      error: { code: 'step-incomplete', params: { step: 'delivery' } },
+    })
+    const sent = value(await client.basket.setDelivery({ body: { method: delivery.method, address } }))
+    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version: sent.version } }))
+    await host().pay(redirectUrl!)
+    const { order } = value(await client.checkout.status({ params: { payment } }))
+    expect(value(await client.me.order({ params: { number: order!.number } }))).toMatchObject({
+      items: [{ amount: 9_00, detail: { delivery: 'post' } }],
+      delivery: { address },
+      totals: { delivery: 4_00, total: 13_00, paid: 13_00 },
+    })
   })
 
   it('adds the postage once for an order', async () => {

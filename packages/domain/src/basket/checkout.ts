@@ -24,6 +24,8 @@ export type CheckoutFacts = {
   readonly isEmpty: boolean
   /** Whether something is delivered: tickets are. */
   readonly isDelivered: boolean
+  /** Whether goods are sent by post, which need an address. */
+  readonly isPosted: boolean
   readonly isSignedIn: boolean
   readonly delivery: { readonly method: string; readonly address: object | null }
   readonly deliveryOptions: readonly { readonly method: string; readonly needsAddress: boolean }[]
@@ -42,7 +44,7 @@ export function isStepFinished(step: CheckoutStep, facts: CheckoutFacts): boolea
     case 'account':
       return facts.isSignedIn
     case 'delivery':
-      return !facts.isDelivered || isDeliverable(facts)
+      return (!facts.isDelivered || isDeliverable(facts)) && (!facts.isPosted || facts.delivery.address !== null)
     case 'summary':
     case 'review':
       return facts.areTermsAccepted

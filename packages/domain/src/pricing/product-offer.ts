@@ -1,5 +1,5 @@
 import type { Locale } from '../brand/locale.ts'
-import { add, type Money, money, times, zero } from '../money/money.ts'
+import { add, type Money, times, zero } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
 import {
@@ -100,13 +100,3 @@ export function offerProduct(
     ...(performance && { performance: performance.instance }),
   })
 }
-
-type Item = { readonly detail: object | null }
-
-/** Whether an item is sent by post, so that the order needs an address. */
-export const isPosted = ({ detail }: Item): boolean =>
-  detail !== null && 'variant' in detail && 'delivery' in detail && detail.delivery === 'post'
-
-/** What it costs to send the items of an order by post, in minor units: the highest postage of its items, once. */
-export const postageOf = (items: readonly Item[]): Money =>
-  money(Math.max(0, ...items.filter(isPosted).map(({ detail }) => (detail && 'postage' in detail ? Number(detail.postage) : 0))))

@@ -42,6 +42,7 @@ export {
   permissionsQuery,
   planQuery,
   pricesQuery,
+  performanceProductsQuery,
   productsQuery,
   queryClient,
   sessionQuery,

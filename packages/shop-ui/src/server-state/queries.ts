@@ -101,6 +101,14 @@ export const productsQuery = (type: string) =>
     staleTime: 0,
   })
 
+/** The products that are on sale for a performance, by type. The pieces that are left change with each basket. */
+export const performanceProductsQuery = (instance: string) =>
+  queryOptions({
+    queryKey: ['products', 'performance', instance],
+    queryFn: ({ client }) => unwrap(apiOf(client).catalogue.performanceProducts({ params: { instance } })),
+    staleTime: 0,
+  })
+
 export const availabilityQuery = (instance: string) =>
   queryOptions({
     queryKey: ['availability', instance],

@@ -13,6 +13,7 @@ type NamedItem = { readonly kind: ItemKind; readonly name: string; readonly quan
 /** Returns the display name of an item: a top-up differs from a donation to the same fund. The quantity is named where it is more than one. */
 export function useItemName(): (item: NamedItem) => string {
   const t = useWords('item')
+  const locale = useLocale()
   const names: Readonly<Record<ItemKind, (name: string) => string>> = {
     donation: (name) => t('donation', { name }),
     membership: (name) => t('membership', { name }),
@@ -26,16 +27,20 @@ export function useItemName(): (item: NamedItem) => string {
   return ({ kind, name, quantity = 1, detail }) => {
     const topUp = detail && 'topUp' in detail ? detail.topUp : null
     if (kind === 'food') return t('foodGuests', { name, count: quantity })
-    const text = topUp === null ? names[kind](name) : t('topUp.named', { name: names[kind](name), note: t(`topUp.${topUp}`) })
+    const shownName = (detail && 'names' in detail ? detail.names[locale] : undefined) ?? name
+    const text = topUp === null ? names[kind](shownName) : t('topUp.named', { name: names[kind](shownName), note: t(`topUp.${topUp}`) })
     return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
   }
 }
+
+/** How a product is delivered. */
+const deliveryTexts = { 'at-performance': 'atPerformance', collect: 'collect', post: 'post' } as const
 
 /** Returns what was chosen with an item, as short texts, and whether it was returned. */
 export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
   const t = useWords('item')
   const locale = useLocale()
-  const { money } = useFormats()
+  const { dateAndTime, money } = useFormats()
   const notesOf = (item: ItemWithDetail): readonly string[] => {
     switch (item.kind) {
       case 'donation': {
@@ -67,8 +72,14 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
       }
       case 'refund-protection':
         return []
-      case 'product':
-        return [t('collect')]
+      case 'product': {
+        const { performance, options, delivery } = item.detail
+        return [
+          ...(performance ? [t('forPerformance', { name: performance.name, when: dateAndTime(performance) })] : []),
+          ...options.map(({ name, names }) => names[locale] ?? name),
+          t(deliveryTexts[delivery]),
+        ]
+      }
       case 'food': {
         const { performance, pointName, courses, note } = item.detail
         const { title, startsAt, timeZone } = performance

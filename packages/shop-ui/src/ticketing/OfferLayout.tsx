@@ -10,4 +10,5 @@ export const offerClasses = {
   cards: classNames(styles.cards),
   card: classNames(styles.card),
   page: classNames(styles.page),
+  text: classNames(styles.text),
 } as const

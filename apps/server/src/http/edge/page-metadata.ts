@@ -75,10 +75,13 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
     const soldType = brand.productTypes?.find((each) => each.type === type)
     return soldType !== undefined && { ...defaultsOf(brand), title: `${soldType.name} – ${brand.name}` }
   },
-  // The page of an unknown product shows the others.
-  '/aux/:type/:instance': async ({ brand, db }, { type, instance = '' }) => {
+  // A product, or the products for a performance. The page of an unknown one shows the others.
+  '/aux/:type/:instance': async ({ brand, catalogue, db }, { type, instance = '' }) => {
     const product = await readProduct(db, instance)
-    return product?.type === type && { ...defaultsOf(brand), title: `${product!.name} – ${brand.name}`, text: product!.summary }
+    if (product?.type === type) return { ...defaultsOf(brand), title: `${product!.name} – ${brand.name}`, text: product!.summary }
+    const soldType = brand.productTypes?.find((each) => each.type === type)
+    const details = soldType && (await catalogue.performanceDetails(instance))
+    return details !== undefined && { ...defaultsOf(brand), title: `${soldType!.name}, ${details.production.title} – ${brand.name}` }
   },
   '/contributions/donations/:fund': ({ brand }, { fund: id }) => {
     const fund = brand.giving.find(({ fund }) => fund === id)

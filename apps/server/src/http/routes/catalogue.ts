@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { listMembershipOffers } from '#modules/basket'
 import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
 import { loadEntitlement, availabilityMaskFor } from '#modules/eligibility'
-import { listPerformanceProducts, listProducts } from '#modules/product'
+import { listOfferedTypes, listPerformanceProducts, listProducts } from '#modules/product'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
 import { type Eligibility, eligibilityOf, type Entitlement, anonymousVisitor, closedProblem } from '@playhouse/domain/eligibility'
 import type { Handlers, Visitor } from '../call.ts'
@@ -234,6 +234,14 @@ const lowestOf = (instances: readonly InstanceSummary[]): InstanceSummary['price
     null,
   )
 
+/** The types of product of the brand that are on sale for a performance. */
+async function readOfferedTypes({ brand, db }: AppContext, instance: string): Promise<string[]> {
+  const types = brand.productTypes?.map(({ type }) => type) ?? []
+  if (types.length === 0) return []
+  const offered = await listOfferedTypes(db, instance)
+  return types.filter((type) => offered.includes(type))
+}
+
 /** A production with its performances; undefined if it is not in the programme. */
 export async function readEvent(context: AppContext, id: string, entitlement: Entitlement = anonymousVisitor): Promise<Event | undefined> {
   const production = (await context.catalogue.productions()).find((each) => each.id === id)
@@ -273,6 +281,7 @@ export async function readInstance(
     })),
     isEarly: eligibilityOf(entitlement, performanceDetails, await context.catalogue.now()).isEarly,
     form: (context.brand.features.forms && performanceDetails.form) || null,
+    products: await readOfferedTypes(context, id),
     others: instances.filter((instance) => instance.id !== id && instance.availability !== 'passed'),
   }
 }

@@ -39,7 +39,10 @@ export function orderConfirmation(order: {
         paragraph(`${t('order.number')}: ${number}`),
         ...(addsTo === null ? [] : [paragraph(t('order.addsTo', { order: addsTo }))]),
         ...performances.flatMap((performance) => describePerformance(pen, performance, locale, format)),
-        ...describeItems(pen, order.order.items, (item) => [itemName(brand, locale, item), ...itemNotes(brand, locale, item)]),
+        ...describeItems(pen, order.order.items, (item) => [
+          itemName(brand, locale, item),
+          ...itemNotes(brand, locale, item, delivery.address),
+        ]),
         button(t('order.show'), links.order),
         ...(first
           ? [heading(t('delivery.title')), paragraph(t(`delivery.${delivery.method}`, { number, address: addressLine(delivery.address) }))]

@@ -1,12 +1,13 @@
 import type { OrderItem } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
-import { formatDate, formatTime, formatWhen } from '@playhouse/domain/calendar'
+import { formatDate, formatDateAndTime, formatTime, formatWhen } from '@playhouse/domain/calendar'
 import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { foodDeadline, servedAt } from '@playhouse/domain/menu'
 import type { RenewableTerm } from '@playhouse/domain/membership-renewal'
 import { formatMoney, type Money } from '@playhouse/domain/money'
-import { addressLines } from '@playhouse/domain/postal-address'
+import { addressLines, type PostalAddress } from '@playhouse/domain/postal-address'
+import { isPosted } from '@playhouse/domain/postage'
 import type { ChargeMeans } from '@playhouse/domain/recurring-charge'
 import { maskVoucher } from '@playhouse/domain/voucher'
 import de from '@playhouse/shop-ui/words/de/item.json' with { type: 'json' }
@@ -31,15 +32,27 @@ const names: Readonly<Record<ItemKind, (t: ItemWords, name: string) => string>> 
   food: (t, name) => t('food', { name }),
 }
 
+/** The name of a product in a language; undefined where it has no translation. */
+const translatedName = (detail: object | null | undefined, locale: Locale): string | undefined =>
+  detail && 'names' in detail ? (detail.names as Partial<Record<Locale, string>> | undefined)?.[locale] : undefined
+
+/** How a product is delivered. */
+const deliveryTexts = { 'at-performance': 'atPerformance', collect: 'collect', post: 'post' } as const
+
 /** The name of an item in a mail, on a receipt or on a payment page, with its quantity where that is more than one. */
 export function itemName(
   brand: BrandMessages,
   locale: Locale,
-  { kind, name, quantity }: { readonly kind: ItemKind; readonly name: string; readonly quantity: number },
+  {
+    kind,
+    name,
+    quantity,
+    detail,
+  }: { readonly kind: ItemKind; readonly name: string; readonly quantity: number; readonly detail?: object | null },
 ): string {
   const t = itemWords(brand, locale)
   if (kind === 'food') return t('foodGuests', { name, count: quantity })
-  const text = names[kind](t, name)
+  const text = names[kind](t, translatedName(detail, locale) ?? name)
   return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
 }
 
@@ -85,14 +98,21 @@ export function monthlyConsentText(
   return itemWords(brand, locale)(means === 'direct-debit' ? 'monthlyByDebit' : 'monthlyByCard', values)
 }
 
-/** What was chosen with an item, as short texts: how a donor is named, how long a membership lasts; and whether it was returned. */
+/**
+ * What was chosen with an item, as short texts: how a donor is named, how long a membership lasts; and whether it was returned.
+ * @param address where goods by post are sent; null where it is not known or not shown
+ */
 export function itemNotes(
   brand: BrandMessages & Pick<Brand, 'currency'>,
   locale: Locale,
   item: DetailedItem & Pick<OrderItem, 'isReturned'>,
+  address: PostalAddress | null = null,
 ): string[] {
   const t = itemWords(brand, locale)
-  return [...notesOf(t, { locale, currency: brand.currency }, item), ...(item.isReturned ? [t('returned')] : [])]
+  const isSentTo = address !== null && item.kind === 'product' && isPosted(item)
+  const sentTo = isSentTo ? [t('voucherPost', { address: addressLines(address).join(', ') })] : []
+  const notes = notesOf(t, { locale, currency: brand.currency }, item)
+  return [...(isSentTo ? notes.slice(0, -1) : notes), ...sentTo, ...(item.isReturned ? [t('returned')] : [])]
 }
 
 function notesOf(t: ItemWords, { locale, currency }: { readonly locale: Locale } & Pick<Brand, 'currency'>, item: DetailedItem): string[] {
@@ -127,8 +147,15 @@ function notesOf(t: ItemWords, { locale, currency }: { readonly locale: Locale }
     }
     case 'refund-protection':
       return []
-    case 'product':
-      return [t('collect')]
+    case 'product': {
+      const { performance, options, delivery } = item.detail
+      const when = performance && formatDateAndTime(performance.startsAt, performance.timeZone, locale)
+      return [
+        ...(performance && when !== null ? [t('forPerformance', { name: performance.name, when })] : []),
+        ...options.map(({ name, names: translations }) => translations[locale] ?? name),
+        t(deliveryTexts[delivery]),
+      ]
+    }
     case 'food': {
       // Without the note on diets and allergies, which are health data.
       const { performance, pointName, courses } = item.detail

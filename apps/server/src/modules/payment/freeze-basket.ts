@@ -174,7 +174,7 @@ async function checkReady(
   if (basket.customer_id !== null && basket.customer_id !== customer) return fail(problem('basket-expired'))
   if (tickets.length === 0 && !items.some(isKeptItem)) return fail(problem('basket-empty'))
   if (version !== undefined && basket.version !== version) return fail(problem('price-changed'))
-  const step = findMissingStep(deps.brand, basket, tickets)
+  const step = findMissingStep(deps.brand, basket, tickets, items)
   if (step) return fail(problem('step-incomplete', { step }))
   // Locks the network before the limits lock the customer, in the same order as a hold, to avoid a deadlock.
   const networkProblem = await checkPayerNetworkLimit(trx, deps, basket, tickets, network)

@@ -5,11 +5,11 @@ import { stepAfter, type ValidationPage, validationPages } from '@playhouse/doma
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
+  itemsOf,
   type BasketDeps,
   type BasketRow,
   findAddOnProblem,
   findReservedItemProblem,
-  itemsOf,
   findBasket,
   hasKeptItems,
   seatsByPerformance,
@@ -54,7 +54,7 @@ export async function validatePage(
     const tickets = await ticketsOf(trx, basketId)
     if (tickets.length === 0 && !(await hasKeptItems(trx, basketId))) return fail(problem('basket-empty'))
     const upToPage = { ...deps.brand, steps: steps.slice(0, steps.indexOf(validationPages[page]) + 1) }
-    const missingStep = findMissingStep(upToPage, basket, tickets)
+    const missingStep = findMissingStep(upToPage, basket, tickets, await itemsOf(trx, basketId))
     if (missingStep) return fail(problem('step-incomplete', { step: missingStep }))
     const payableProblem = await checkPayable(trx, deps, { ...basket, customer_id: customerId }, tickets)
     return payableProblem ? fail(payableProblem) : ok({ next: stepAfter(page, steps) })

@@ -1,3 +1,3 @@
-export { listPerformanceProducts, listProducts, readProduct } from './read-products.ts'
+export { listOfferedTypes, listPerformanceProducts, listProducts, readProduct } from './read-products.ts'
 export { seedProducts } from './seed-products.ts'
 export { returnStock, sellStock, validateStock } from './stock.ts'

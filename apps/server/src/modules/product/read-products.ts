@@ -16,6 +16,22 @@ export const listPerformanceProducts = (db: Kysely<Database>, instance: string):
 export const readProduct = async (db: Kysely<Database>, product: string, instance?: string): Promise<ProductOnSale | undefined> =>
   (await readProducts(db, { product, instance }))[0]
 
+/** The types of product that are on sale for a performance. */
+export async function listOfferedTypes(db: Kysely<Database>, instance: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product_performance as o')
+    .innerJoin('product as p', 'p.id', 'o.product_id')
+    .innerJoin('performance as f', 'f.id', 'o.instance_id')
+    .select('p.type')
+    .distinct()
+    .where('o.instance_id', '=', instance)
+    .where('p.withdrawn_at', 'is', null)
+    .where('f.sale', '=', 'on-sale')
+    .where('f.starts_at', '>', sql<Date>`now()`)
+    .execute()
+  return rows.map(({ type }) => type)
+}
+
 type Filter = { readonly type?: string; readonly product?: string; readonly instance?: string | undefined }
 
 const performanceObject = sql.raw(`jsonb_build_object('instance', f.id, 'event', f.production_id, 'name', r.data ->> 'title',

@@ -4,7 +4,7 @@ import type { BasketItem } from '@playhouse/api-client/contract'
 import { foodPathOf } from '@playhouse/domain/food-path'
 import { productPathOf } from '@playhouse/domain/product-path'
 import { zero } from '@playhouse/domain/money'
-import { useFormats, useTheatreLanguage, useWords } from '#i18n'
+import { useFormats, useLocale, useTheatreLanguage, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { useItemName, useItemNotes } from '#ticketing/ItemText'
@@ -26,6 +26,7 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
   const nameOf = useItemName()
   const notesOf = useItemNotes()
   const count = useBasket().tickets.length
+  const locale = useLocale()
   const lang = useTheatreLanguage(useBrand().defaultLocale)
   return (
     <section className={styles.group} aria-labelledby={`items-${kind}`}>
@@ -34,7 +35,7 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
         {items.map((item) => (
           <li key={item.id} className={own.item}>
             <div>
-              <h3 lang={kind === 'product' || kind === 'food' ? lang : undefined}>
+              <h3 lang={(item.kind === 'product' && item.detail.names[locale] === undefined) || kind === 'food' ? lang : undefined}>
                 {item.kind === 'refund-protection'
                   ? t('part:tickets', { count })
                   : item.kind === 'product' || item.kind === 'food'
@@ -50,8 +51,8 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
                 </p>
               ))}
               {item.kind === 'product' && (
-                <Link to={productPathOf(item.detail)} className={own.detail}>
-                  {t('items.change', { item: item.name })}
+                <Link to={productPathOf({ ...item.detail, ...(item.performance && { product: item.performance }) })} className={own.detail}>
+                  {t('items.change', { item: item.detail.names[locale] ?? item.name })}
                 </Link>
               )}
               {item.kind === 'food' && (

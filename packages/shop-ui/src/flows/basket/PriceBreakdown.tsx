@@ -1,5 +1,6 @@
 import type { Basket } from '@playhouse/api-client/contract'
 import { add, subtract } from '@playhouse/domain/money'
+import { postageOf } from '@playhouse/domain/postage'
 import { useFormats, useWords } from '#i18n'
 import { Disclosure } from '#ui/Disclosure'
 import { useSeatName } from '#ticketing/SeatName'
@@ -13,6 +14,7 @@ export function PriceBreakdown({ basket }: { readonly basket: Basket }) {
   const seatName = useSeatName()
   const nameOf = useItemName()
   const { tickets, items, totals, promo, delivery } = basket
+  const postage = postageOf(items)
   const lines = [
     ...tickets.flatMap((ticket) => [
       { key: ticket.id, name: `${seatName(ticket)}, ${ticket.priceTypeName}`, amount: subtract(ticket.price, ticket.fee) },
@@ -22,7 +24,10 @@ export function PriceBreakdown({ basket }: { readonly basket: Basket }) {
     ...(totals.discount > 0
       ? [{ key: 'discount', name: promo?.name ?? t('checkout:totals.discount'), amount: subtract(add(), totals.discount) }]
       : []),
-    ...(tickets.length > 0 ? [{ key: 'delivery', name: t(`checkout:delivery.${delivery.method}`), amount: totals.delivery }] : []),
+    ...(tickets.length > 0
+      ? [{ key: 'delivery', name: t(`checkout:delivery.${delivery.method}`), amount: subtract(totals.delivery, postage) }]
+      : []),
+    ...(postage > 0 ? [{ key: 'postage', name: t('breakdown.postage'), amount: postage }] : []),
   ]
   return (
     <Disclosure label={t('breakdown.title', { total: money(totals.total) })}>

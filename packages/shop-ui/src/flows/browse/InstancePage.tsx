@@ -24,6 +24,7 @@ import { PriceTable } from './PriceTable.tsx'
 import { ProductionFacts } from './ProductionFacts.tsx'
 import { QueryProblem } from './QueryProblem.tsx'
 import { WaitingRoomNotice } from './WaitingRoomNotice.tsx'
+import { VisitProducts } from './VisitProducts.tsx'
 import { SeatSelectionLinks } from './SeatSelectionLinks.tsx'
 
 /** Page of a performance: date, prices, and three ways to choose seats; or why it can't be booked, and alternatives. */
@@ -82,6 +83,7 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
           <Tables instance={instance} />
           <FormLink instance={instance} />
           {isOpen && <Prices instance={instance.id} />}
+          <VisitProducts instance={instance} />
           <section aria-labelledby="facts-title" className={styles.section}>
             <h2 id="facts-title">{t('facts.title')}</h2>
             <ProductionFacts production={production} />

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type Resolver, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type DeliveryMethod, deliveryMethods } from '@playhouse/domain/brand'
+import { isPosted } from '@playhouse/domain/postage'
 import { useFormats, useWords } from '#i18n'
 import { AddressFields, blankAddress } from '#form/AddressFields'
 import { PageHeading } from '#ui/PageHeading'
@@ -13,7 +14,7 @@ import { FieldGroup, recallForm, StepForm } from './StepForm.tsx'
 
 type DeliveryValues = AddressValues & { method: DeliveryMethod }
 
-/** Chooses the delivery method. Only methods that need an address ask for one and validate it. */
+/** Chooses the delivery method of tickets. Methods that need an address, and goods by post, ask for one and validate it. */
 export function DeliveryPage() {
   const t = useWords('checkout')
   const { money } = useFormats()
@@ -23,8 +24,10 @@ export function DeliveryPage() {
   const [firstAddress, ...furtherAddresses] = savedAddresses
   const setDelivery = useSetDelivery()
   const stateRequired = brand.registration.required.includes('state')
+  const hasPostedGoods = basket.items.some(isPosted)
+  const hasTickets = basket.tickets.length > 0
   const needsAddress = (method: DeliveryMethod): boolean =>
-    basket.deliveryOptions.some((option) => option.method === method && option.needsAddress)
+    hasPostedGoods || basket.deliveryOptions.some((option) => option.method === method && option.needsAddress)
 
   const resolver: Resolver<DeliveryValues> = (values, context, options) => {
     const where = needsAddress(values.method) ? values.where : 'none'
@@ -49,7 +52,7 @@ export function DeliveryPage() {
 
   return (
     <>
-      <PageHeading>{t('delivery.title')}</PageHeading>
+      <PageHeading>{t(hasTickets ? 'delivery.title' : 'delivery.goodsTitle')}</PageHeading>
       <StepForm
         step="delivery"
         form={form}
@@ -59,18 +62,21 @@ export function DeliveryPage() {
           })
         }
       >
-        <RadioCards
-          name="method"
-          label={t('delivery.method')}
-          value={method}
-          onChange={(method) => form.setValue('method', method, { shouldDirty: true })}
-          cards={basket.deliveryOptions.map((option) => ({
-            value: option.method,
-            label: t(`delivery.${option.method}`),
-            hint: t(`delivery.${option.method}Body`),
-            detail: option.fee ? money(option.fee) : t('totals.free'),
-          }))}
-        />
+        {hasTickets && (
+          <RadioCards
+            name="method"
+            label={t('delivery.method')}
+            value={method}
+            onChange={(method) => form.setValue('method', method, { shouldDirty: true })}
+            cards={basket.deliveryOptions.map((option) => ({
+              value: option.method,
+              label: t(`delivery.${option.method}`),
+              hint: t(`delivery.${option.method}Body`),
+              detail: option.fee ? money(option.fee) : t('totals.free'),
+            }))}
+          />
+        )}
+        {hasPostedGoods && <p>{t('delivery.goodsBody')}</p>}
         {needsAddress(method) && (
           <FieldGroup title={t('delivery.address')}>
             {furtherAddresses.length > 0 ? (

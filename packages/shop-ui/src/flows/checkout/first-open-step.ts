@@ -2,6 +2,7 @@ import type { Basket } from '@playhouse/api-client/contract'
 import type { CheckoutStep } from '@playhouse/domain/brand'
 import { type CheckoutFacts, firstUnfinished } from '@playhouse/domain/checkout'
 import { isEmpty } from '@playhouse/domain/item-kind'
+import { isPosted } from '@playhouse/domain/postage'
 
 type Visitor = { readonly customer: object | null }
 /** The part of a basket that decides which steps are open. */
@@ -31,6 +32,7 @@ export function mayOpen(step: CheckoutStep, steps: readonly CheckoutStep[], visi
 const factsOf = ({ customer }: Visitor, basket: StepFacts): CheckoutFacts => ({
   isEmpty: isEmpty(basket),
   isDelivered: basket.tickets.length > 0,
+  isPosted: basket.items.some(isPosted),
   isSignedIn: customer !== null,
   delivery: basket.delivery,
   deliveryOptions: basket.deliveryOptions,

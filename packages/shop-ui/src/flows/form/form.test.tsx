@@ -35,6 +35,7 @@ const instance: Instance = {
     ...{ venue: 'hall', copyLanguage: 'en', poster: { hue: 0, motif: 'arcs' } },
   },
   ...{ runningTime: 90, generalSaleAt: '2020-01-01T10:00:00Z', priority: [], isEarly: false, waitingRoom: null, others: [] },
+  products: [],
   form: { text: 'School enquiry' },
 }
 const open: OpenForm = {

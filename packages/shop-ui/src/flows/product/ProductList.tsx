@@ -1,32 +1,33 @@
 import type { ReactNode } from 'react'
+import type { Locale } from '@playhouse/domain/brand'
 import type { ProductOnSale } from '@playhouse/domain/product'
 import { productPathOf } from '@playhouse/domain/product-path'
-import { useFormats, useTheatreLanguage, useWords } from '#i18n'
+import { useFormats, useWords } from '#i18n'
 import { Link } from '#ui/Link'
 import { Notice } from '#ui/Notice'
 import { PageHeading } from '#ui/PageHeading'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
 import { offerClasses } from '#ticketing/OfferLayout'
-import { ProblemError, useBasket, useBrand } from '#server-state'
-import { useProductText } from '#ticketing/ProductText'
+import { useBasket } from '#server-state'
+import { ProductImage, useNameText, useProductText } from '#products'
 
 export type ProductListProps = {
   /** Name of the type, in the theatre's language. */
   readonly name: string
+  /** Translations of it. */
+  readonly names?: Partial<Record<Locale, string>> | undefined
   readonly products: readonly ProductOnSale[]
   /** Shown above the products. */
   readonly children?: ReactNode
 }
 
 /** All products of a type, each with its price and what is in the basket of it. */
-export function ProductList({ name, products, children }: ProductListProps) {
+export function ProductList({ name, names, products, children }: ProductListProps) {
   const t = useWords('product')
-  const lang = useTheatreLanguage(useBrand().defaultLocale)
+  const { text, lang } = useNameText()({ name, names })
   return (
     <>
       <PageHeading hero {...(lang !== undefined && { lang })}>
-        {name}
+        {text}
       </PageHeading>
       {children}
       {products.length === 0 ? (
@@ -48,14 +49,15 @@ export function ProductList({ name, products, children }: ProductListProps) {
 function ProductCard({ product }: { readonly product: ProductOnSale }) {
   const t = useWords('product')
   const { money } = useFormats()
-  const { name, summary, lang } = useProductText(useBrand().defaultLocale)(product)
+  const { name, summary, lang } = useProductText()(product)
   const { items } = useBasket()
   const inBasket = items.reduce((sum, { detail, quantity }) => (isOf(product, detail) ? sum + quantity : sum), 0)
   const prices = product.variants.map(({ price }) => price)
   const price = money(prices.toSorted((a, b) => a - b)[0]!)
-  const isSoldOut = product.variants.every(({ piecesLeft }) => piecesLeft === 0)
+  const isSoldOut = !product.needsPerformance && product.variants.every(({ piecesLeft }) => piecesLeft === 0)
   return (
     <li className={offerClasses.card}>
+      {product.images[0] && <ProductImage image={product.images[0]} />}
       <h2 lang={lang}>
         <Link to={productPathOf(product)}>{name}</Link>
       </h2>
@@ -64,6 +66,7 @@ function ProductCard({ product }: { readonly product: ProductOnSale }) {
       </p>
       <p className={offerClasses.price}>{new Set(prices).size > 1 ? t('from', { price }) : price}</p>
       {inBasket > 0 && <p className={offerClasses.status}>{t('inBasket', { count: inBasket })}</p>}
+      {product.needsPerformance && <p className={offerClasses.soft}>{t('performancesText')}</p>}
       {isSoldOut && inBasket === 0 && <p className={offerClasses.status}>{t('soldOut')}</p>}
     </li>
   )
@@ -71,16 +74,3 @@ function ProductCard({ product }: { readonly product: ProductOnSale }) {
 
 const isOf = ({ product }: ProductOnSale, detail: object | null): boolean =>
   detail !== null && 'variant' in detail && 'product' in detail && detail.product === product
-
-type ProductsStatusProps = { readonly error: Error | null; readonly refetch: () => unknown }
-
-/** Replaces products that are loading or could not be loaded. */
-export function ProductsStatus({ error, refetch }: ProductsStatusProps) {
-  if (error instanceof ProblemError) return <ProblemNotice problem={error.problem} onRetry={() => void refetch()} />
-  return (
-    <Loading>
-      <SkeletonLine share={0.4} />
-      <SkeletonBlock height={16} />
-    </Loading>
-  )
-}

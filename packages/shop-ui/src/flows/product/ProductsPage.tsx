@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Page } from '#ui/Page'
 import { productsQuery } from '#server-state'
-import { ProductList, ProductsStatus } from './ProductList.tsx'
+import { ProductsStatus } from '#products'
+import { ProductList } from './ProductList.tsx'
 
 /** The products of a type. The route's guard requires that the brand sells it. */
 export function ProductsPage() {

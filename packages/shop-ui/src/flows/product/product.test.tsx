@@ -168,3 +168,72 @@ describe('the page of a product', () => {
     expect(screen.getByRole('link', { name: 'Poster' })).toBeTruthy()
   })
 })
+
+const performance = { instance: 'tonight', event: 'hamlet', name: 'Hamlet', startsAt: '2030-01-01T19:30:00Z', timeZone: 'Europe/London' }
+const space: ProductOnSale = {
+  ...{ ...poster, product: 'space', name: 'Parking space', performance, needsPerformance: true, delivery: ['at-performance'] },
+  variants: [{ variant: 'car', name: '', price: money(8_00), fee: money(0), piecesLeft: 4 }],
+}
+const mug: ProductOnSale = {
+  ...{ ...poster, product: 'mug', name: 'Mug', delivery: ['collect', 'post'], postage: money(4_00), allergens: ['milk'], diets: ['vegan'] },
+  images: [{ path: '/brand/mug.svg', alt: 'A white mug', width: 40, height: 30 }],
+  variants: [{ variant: 'one', name: '', price: money(9_00), fee: money(0), piecesLeft: null }],
+  options: [
+    {
+      ...{ option: 'glaze', name: 'Glaze' },
+      choices: [
+        { choice: 'white', name: 'White', price: money(0) },
+        { choice: 'gold', name: 'Gold', price: money(3_00) },
+      ],
+    },
+  ],
+}
+
+describe('a product with options and post', () => {
+  it('shows image and marks, adds the price of a choice, and sends both choices', async () => {
+    const { calls } = await open('/mug', {
+      catalogue: { products: () => ({ name: 'Theatre shop', products: [mug] }) },
+      basket: { addItem: () => aBasket({ tickets: [], items: [aProduct(1)] }) },
+    })
+    expect(await screen.findByRole('img', { name: 'A white mug' })).toBeTruthy()
+    expect(screen.getByText('Contains: milk')).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: /^Gold/ }))
+    expect(screen.getByText('£12.00')).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: /^By post/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Add to basket' }))
+    await waitFor(() =>
+      expect(calls.at(-1)?.body).toEqual({
+        ...{ kind: 'product', product: 'mug', variant: 'one', quantity: 1 },
+        ...{ options: [{ option: 'glaze', choice: 'gold' }], delivery: 'post' },
+      }),
+    )
+  })
+})
+
+describe('the products for a performance', () => {
+  const offered = (types: object[]) => ({ performanceProducts: () => ({ performance, types }) as never, products })
+  it('are sold for it, and the page stays open', async () => {
+    const { calls, address } = await open('/tonight', {
+      catalogue: offered([{ type: 'merchandise', name: 'Theatre shop', products: [space] }]),
+      basket: { addItem: () => aBasket({ tickets: [], items: [aProduct(1)] }) },
+    })
+    expect(await screen.findByRole('heading', { level: 2, name: 'Parking space' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Add to basket' }))
+    await waitFor(() =>
+      expect(calls.map(({ body }) => body)).toContainEqual(expect.objectContaining({ product: 'space', instance: 'tonight' })),
+    )
+    expect(address()).toBe('/aux/merchandise/tonight')
+  })
+
+  it('are named as not on sale where the performance has none', async () => {
+    await open('/tonight', { catalogue: offered([]) })
+    expect(await screen.findByText('Nothing is on sale for this performance')).toBeTruthy()
+  })
+
+  it('are chosen by performance from the page of a product that needs one', async () => {
+    const listed = { ...space, performance: null, performances: [performance] }
+    await open('/space', { catalogue: { products: () => ({ name: 'Theatre shop', products: [listed] }) } })
+    const link = await screen.findByRole('link', { name: /^Hamlet/ })
+    expect(link.getAttribute('href')).toBe('/aux/merchandise/tonight')
+  })
+})

@@ -56,6 +56,7 @@ const tonight: Instance = {
   isEarly: false,
   waitingRoom: { gathersAt: '2031-01-01T09:00:00Z', opensAt: '2031-01-01T10:00:00Z' },
   form: null,
+  products: [],
   others: [],
 }
 

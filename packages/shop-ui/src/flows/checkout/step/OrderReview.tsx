@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CheckoutStep } from '@playhouse/domain/brand'
+import { isPosted } from '@playhouse/domain/postage'
 import { useFormats, useWords } from '#i18n'
 import { AddressLines } from '#form/AddressLines'
 import { stepPath } from '#ticketing/CheckoutSteps'
@@ -40,9 +41,10 @@ export function OrderReview() {
           ))}
         </ReviewSection>
       )}
-      {tickets.length > 0 && (
+      {(tickets.length > 0 || items.some(isPosted)) && (
         <ReviewSection title={t('summary.delivery')} edit="delivery" editLabel={t('summary.editDelivery')}>
-          <p>{t(`delivery.${delivery.method}`)}</p>
+          {tickets.length > 0 && <p>{t(`delivery.${delivery.method}`)}</p>}
+          {items.some(isPosted) && <p>{t('delivery.goods')}</p>}
           {delivery.address && <AddressLines address={delivery.address} />}
         </ReviewSection>
       )}

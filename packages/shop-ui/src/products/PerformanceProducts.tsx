@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OfferedType, ProductOnSale, ProductPerformance, ProductType } from '@playhouse/domain/product'
+import { productsPathOf } from '@playhouse/domain/product-path'
+import { useFormats, useWords } from '#i18n'
+import { Breadcrumb } from '#ui/Breadcrumb'
+import { Dialog, DialogActions } from '#ui/Dialog'
+import { LinkButton } from '#ui/LinkButton'
+import { Notice, NoticeActions } from '#ui/Notice'
+import { Page } from '#ui/Page'
+import { PageHeading } from '#ui/PageHeading'
+import { offerClasses } from '#ticketing/OfferLayout'
+import { performanceProductsQuery, useBasket } from '#server-state'
+import { FoodMarks, ProductImages } from './ProductFacts.tsx'
+import { ProductForm } from './ProductForm.tsx'
+import { ProductsStatus } from './ProductsStatus.tsx'
+import { useNameText, useProductText } from './useProductText.ts'
+
+type ProductsProps = { readonly products: readonly ProductOnSale[]; readonly onOutdated: () => unknown; readonly level: 2 | 3 | 4 }
+
+/** Products with their forms, which stay open after a product was added. */
+function ProductForms({ products, onOutdated, level }: ProductsProps) {
+  const textOf = useProductText()
+  const Heading = `h${level}` as const
+  return (
+    <ul role="list" className={offerClasses.cards}>
+      {products.map((product) => {
+        const { name, summary, lang } = textOf(product)
+        return (
+          <li key={product.product} className={offerClasses.text}>
+            <Heading lang={lang}>{name}</Heading>
+            <p lang={lang} className={offerClasses.soft}>
+              {summary}
+            </p>
+            <FoodMarks product={product} />
+            <ProductImages product={product} small />
+            <ProductForm product={product} onOutdated={onOutdated} onAdded={() => void onOutdated()} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const usePerformanceText = (): ((performance: ProductPerformance) => string) => {
+  const t = useWords('product')
+  const { dateAndTime } = useFormats()
+  return (performance) => t('for', { name: performance.name, when: dateAndTime(performance) })
+}
+
+/** The way to the basket, where it holds something. */
+function ToBasket() {
+  const t = useWords('product')
+  const { items } = useBasket()
+  return items.length > 0 ? <LinkButton to="/checkout/basket">{t('toBasket')}</LinkButton> : null
+}
+
+export type PerformanceProductsOfTypeProps = Omit<ProductsProps, 'level'> & {
+  readonly type: ProductType
+  readonly performance: ProductPerformance
+}
+
+/** The page of the products of a type that are sold for a performance. */
+export function PerformanceProductsOfType({ type, performance, products, onOutdated }: PerformanceProductsOfTypeProps) {
+  const t = useWords('product')
+  const performanceText = usePerformanceText()
+  const { text, lang } = useNameText()(type)
+  return (
+    <Page>
+      <Breadcrumb crumbs={[{ label: text, to: productsPathOf(type.type), lang }, { label: performance.name }]} />
+      <PageHeading hero {...(lang !== undefined && { lang })}>
+        {text}
+      </PageHeading>
+      <p className={offerClasses.lead}>{performanceText(performance)}</p>
+      {products.length === 0 ? (
+        <Notice title={t('noneForPerformance')}>
+          {t('noneForPerformanceText')}
+          <NoticeActions>
+            <LinkButton to={productsPathOf(type.type)}>{t('other')}</LinkButton>
+          </NoticeActions>
+        </Notice>
+      ) : (
+        <ProductForms products={products} onOutdated={onOutdated} level={2} />
+      )}
+      <p>
+        <ToBasket />
+      </p>
+    </Page>
+  )
+}
+
+export type PerformanceProductsDialogProps = {
+  readonly instance: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The products of all types that are sold for a performance, in a dialog. */
+export function PerformanceProductsDialog({ instance, isOpen, onClose }: PerformanceProductsDialogProps) {
+  const t = useWords('product')
+  const performanceText = usePerformanceText()
+  const query = useQuery(performanceProductsQuery(instance))
+  const { data, refetch } = query
+  return (
+    <Dialog wide isOpen={isOpen} onClose={onClose} title={t('visit')}>
+      {data ? (
+        <>
+          <p className={offerClasses.soft}>{performanceText(data.performance)}</p>
+          {data.types.length === 0 && <p>{t('noneForPerformance')}</p>}
+          {data.types.map((type) => (
+            <TypeSection key={type.type} type={type} onOutdated={refetch} />
+          ))}
+          <DialogActions>
+            <ToBasket />
+          </DialogActions>
+        </>
+      ) : (
+        <ProductsStatus {...query} />
+      )}
+    </Dialog>
+  )
+}
+
+function TypeSection({ type, onOutdated }: { readonly type: OfferedType; readonly onOutdated: () => unknown }) {
+  const { text, lang } = useNameText()(type)
+  return (
+    <section aria-labelledby={`type-${type.type}`} className={offerClasses.text}>
+      <h3 id={`type-${type.type}`} lang={lang}>
+        {text}
+      </h3>
+      <ProductForms products={type.products} onOutdated={onOutdated} level={4} />
+    </section>
+  )
+}

@@ -1,0 +1,5 @@
+export { PerformanceProductsDialog, PerformanceProductsOfType } from './PerformanceProducts.tsx'
+export { FoodMarks, ProductImage, ProductImages } from './ProductFacts.tsx'
+export { ProductForm } from './ProductForm.tsx'
+export { ProductsStatus } from './ProductsStatus.tsx'
+export { useNameText, useProductText } from './useProductText.ts'

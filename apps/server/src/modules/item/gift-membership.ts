@@ -15,6 +15,8 @@ export const giftMembership: ItemModule = {
     const { sendOn } = detailOf(detail)
     return isSendDay(sendOn, await readToday(trx, timeZone)) ? undefined : problem('invalid-input', { fields: ['sendOn'] })
   },
+  // The address is erased from payments that bought nothing for a while: see `modules/retention`.
+  isAvailable: (_, { detail }) => Promise.resolve(detailOf(detail).email !== ''),
   settle: (trx, { detail }, { item }) => sellGift(trx, { item, ...detailOf(detail) }),
   // A returned item has no valid link: see `claimGift`. A claim that is not committed yet is waited for.
   giveBack: (trx, { order }) => lockSoldGifts(trx, order),

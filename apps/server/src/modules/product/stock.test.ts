@@ -57,7 +57,7 @@ it(
         await validateStock(trx, { basket, product: 'poster/a1', name: 'Poster', quantity })
         await trx
           .insertInto('basket_item')
-          .values({ id: newId(), basket_id: basket, kind: 'product', product: 'poster/a1', quantity, amount: 1 })
+          .values({ id: newId(), basket_id: basket, kind: 'product', product: 'poster/a1', quantity, amount: 1, detail: '{}' })
           .execute()
         await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
       })

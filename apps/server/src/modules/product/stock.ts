@@ -74,16 +74,15 @@ const uncounted: LockedStock = { piecesLeft: Infinity, heldByNetwork: 0, mostByN
 /** Locks the stock of a product, and counts its pieces in other baskets. */
 async function lockStock(trx: Transaction<Database>, { basket, product, quantity, network }: Pieces): Promise<LockedStock> {
   const key = stockKeyOf(product)
-  const stock = await trx
+  const lock = trx
     .selectFrom('product_stock')
     .innerJoin('product', 'product.id', 'product_stock.product_id')
     .select(['total', 'sold', 'order_limit'])
     .where('key', '=', key)
     .forUpdate('product_stock')
     .executeTakeFirst()
-  if (!stock) return uncounted
-  // In statements after the lock: they see what the previous holder of the lock has committed.
-  const count = async (): Promise<LockedStock> => {
+  // A statement after the lock: it sees what the previous holder of the lock has committed.
+  const count = async () => {
     const { rows } = await sql<{ held: number; byNetwork: number }>`
       select coalesce(sum(i.quantity), 0)::int as held,
         coalesce(sum(i.quantity) filter (where b.network = ${network ?? null}), 0)::int as "byNetwork"
@@ -91,16 +90,19 @@ async function lockStock(trx: Transaction<Database>, { basket, product, quantity
       where i.kind = 'product' and not i.has_ended and split_part(i.product, ';', 1) = ${key} and i.basket_id <> ${basket} and b.state in ('open', 'paying')`.execute(
       trx,
     )
-    const { held, byNetwork } = rows[0]!
-    return {
-      piecesLeft: Math.max(0, stock.total - stock.sold - held),
-      heldByNetwork: byNetwork,
-      mostByNetwork: network === undefined ? Infinity : mostPiecesByNetwork(stock.total, stock.order_limit),
-    }
+    return rows[0]!
   }
-  const counted = await count()
-  const isEnough = quantity <= counted.piecesLeft && counted.heldByNetwork + quantity <= counted.mostByNetwork
-  return isEnough || !(await releaseLapsedPieces(trx, key, basket)) ? counted : count()
+  // Sent together: the database runs the count after the lock is granted.
+  const [stock, counted] = await Promise.all([lock, count()])
+  if (!stock) return uncounted
+  const stockWith = ({ held, byNetwork }: typeof counted): LockedStock => ({
+    piecesLeft: Math.max(0, stock.total - stock.sold - held),
+    heldByNetwork: byNetwork,
+    mostByNetwork: network === undefined ? Infinity : mostPiecesByNetwork(stock.total, stock.order_limit),
+  })
+  const first = stockWith(counted)
+  const isEnough = quantity <= first.piecesLeft && first.heldByNetwork + quantity <= first.mostByNetwork
+  return isEnough || !(await releaseLapsedPieces(trx, key, basket)) ? first : stockWith(await count())
 }
 
 /**

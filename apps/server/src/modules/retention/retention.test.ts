@@ -8,7 +8,7 @@ import { money } from '@playhouse/domain/money'
 import { readLetters } from '#modules/voucher'
 import { expectInvariants, openTestTheatre } from '#testing'
 import { openPaymentPage } from '../payment/testing/buyer.ts'
-import { billing, createItemBuyer, gift, selling, vouchers } from '../payment/testing/item-buyer.ts'
+import { billing, createItemBuyer, friendForNan, gift, selling, vouchers } from '../payment/testing/item-buyer.ts'
 import { applyRetention } from './index.ts'
 
 it('deletes rows past their retention period, but neither recent rows nor the audit of staff', async () => {
@@ -97,7 +97,7 @@ it('deletes the address and the texts of gift vouchers by post whose payment fai
   await sql`update basket set created_at = created_at - interval '31 days', kept_until = now() - interval '1 day'`.execute(theatre.db)
   await sql`update payment_attempt set created_at = created_at - interval '31 days'`.execute(theatre.db)
   const deleted = await applyRetention(theatre.db)
-  for (const name of ['letters of baskets with a failed payment', 'letters of payments that bought nothing'])
+  for (const name of ['gifts of baskets with a failed payment', 'gifts of payments that bought nothing'])
     expect(deleted.get(name), name).toBe(1)
   const { items } = await readBasket(theatre, failed.basket)
   expect(items).toMatchObject([{ amount: 27_50, detail: { delivery: 'print', to: '' } }, { amount: 5_00 }])
@@ -114,6 +114,34 @@ it('deletes the address and the texts of gift vouchers by post whose payment fai
   failed.end(started.value.payment, 'succeeded')
   await checkPayment(failed.shop, failed.customer.id, started.value.payment, { name: 'guest' })
   expect(await readLetters(theatre.db)).toHaveLength(1)
+  await expectInvariants(theatre)
+})
+
+it('deletes who was to get gifts by e-mail, and the addresses of the payer, where the payment failed', async () => {
+  await using theatre = await openTestTheatre(selling)
+  const email = 'celia@example.org'
+  const failed = await createItemBuyer(theatre, [
+    { ...vouchers(25_00), delivery: 'email', email },
+    { ...friendForNan, email },
+  ])
+  const started = await failed.start()
+  if (!started.ok) throw new Error(started.error.code)
+  await cancelPayment(failed.shop, failed.customer.id, started.value.payment, { name: 'guest' })
+  const texts = async () => {
+    const { rows } = await sql<{ text: string }>`
+      select detail::text as text from basket_item union all select quote::text from payment_attempt`.execute(theatre.db)
+    return rows.map(({ text }) => text).filter((text) => text.includes(email) || text.includes('1 Globe Lane'))
+  }
+  await applyRetention(theatre.db)
+  expect(await texts(), 'within 30 days').toHaveLength(3)
+  await sql`update basket set created_at = created_at - interval '31 days', kept_until = now() - interval '1 day'`.execute(theatre.db)
+  await sql`update payment_attempt set created_at = created_at - interval '31 days'`.execute(theatre.db)
+  await applyRetention(theatre.db)
+  expect(await texts()).toEqual([])
+  // Money that arrives after all is refunded: nobody knows who was to get the membership.
+  failed.end(started.value.payment, 'succeeded')
+  await checkPayment(failed.shop, failed.customer.id, started.value.payment, { name: 'guest' })
+  expect(await theatre.db.selectFrom('customer_order').select('id').execute()).toEqual([])
   await expectInvariants(theatre)
 })
 
@@ -214,7 +242,7 @@ it('erases the dietary note of an order 30 days after its last performance, ever
   expect(await stored()).toEqual(Array(3).fill({ order: 'A birthday', access: '' }))
 })
 
-it('erases the dietary note of a payment that bought nothing after 30 days, and keeps that of an open one', async () => {
+it('erases the notes of a payment that bought nothing after 30 days, and keeps those of an open one', async () => {
   await using theatre = await openTestTheatre()
   const { end, attempt, shop, customer } = await openPaymentPage(theatre, ['B.1'])
   const notes = async () => (await theatre.db.selectFrom('payment_attempt').select('quote').execute()).map(({ quote }) => quote.notes)
@@ -226,7 +254,7 @@ it('erases the dietary note of a payment that bought nothing after 30 days, and 
   end(attempt, 'cancelled')
   await checkPayment(shop, customer.id, attempt, { name: 'guest' })
   await applyRetention(theatre.db)
-  expect(await notes()).toEqual([{ order: 'A birthday', access: '' }])
+  expect(await notes()).toEqual([{ order: '', access: '' }])
 })
 
 it('deletes admissions of an ended waiting room, and keeps the places of an open one', async () => {

@@ -68,9 +68,20 @@ function eraseGuests(candidates: RawBuilder<unknown>): RawBuilder<unknown> {
     update customer set ${erasedColumns} where id in (select id from guest)`
 }
 
-/** The detail of a gift voucher by post without its address and texts. Late money buys it for its buyer to print. */
-const withoutLetter = (detail: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(${detail} - 'address' || '{"delivery":"print","to":"","from":"","message":""}')`
+/**
+ * The detail of a gift without its recipient, addresses and texts. Late money buys a gift voucher for its buyer to print, and no gift
+ * membership, which needs the address of its recipient.
+ */
+const withoutRecipient = (kind: RawBuilder<unknown>, detail: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case ${kind}
+    when 'gift-voucher' then ${detail} - 'address' || '{"delivery":"print","to":"","from":"","message":"","email":null,"sendOn":null}'
+    when 'gift-membership' then ${detail} || '{"to":"","from":"","message":"","email":""}'
+    else ${detail} end`
+
+/** Whether the detail of a gift names its recipient. */
+const namesRecipient = (kind: RawBuilder<unknown>, detail: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  ${kind} in ('gift-voucher', 'gift-membership') and (${detail} ? 'address' or ${detail} ->> 'to' <> '' or ${detail} ->> 'from' <> ''
+    or ${detail} ->> 'message' <> '' or ${detail} ->> 'email' <> '')`
 
 /** The items of a payment's quote without the notes on diets and allergies of food. */
 const withoutFoodNotes = sql`(
@@ -105,40 +116,52 @@ const rules: readonly RetentionRule[] = [
   },
   {
     // A basket without seats stays open after a failed payment. It is not found again after its days.
-    name: 'letters of baskets with a failed payment',
+    name: 'gifts of baskets with a failed payment',
     statement: sql`
-      update basket_item set detail = ${withoutLetter(sql`detail`)} where id in (
+      update basket_item set detail = ${withoutRecipient(sql`kind`, sql`detail`)} where id in (
         select i.id from basket_item i join basket b on b.id = i.basket_id
-        where i.kind = 'gift-voucher' and i.detail ? 'address' and b.created_at < now() - interval '30 days'
+        where ${namesRecipient(sql`i.kind`, sql`i.detail`)} and b.created_at < now() - interval '30 days'
           and (b.state in ('expired', 'reset') or (b.state = 'open' and b.deadline is null and (b.kept_until is null or b.kept_until < now())))
           and not exists (select from staff_session where basket_id = b.id)
         limit ${batchSize})`,
   },
   {
-    name: 'letters of payments that bought nothing',
+    name: 'gifts of payments that bought nothing',
     statement: sql`
       update payment_attempt set quote = jsonb_set(quote, '{items}', (
-        select jsonb_agg(case when item -> 'detail' ? 'address'
-          then jsonb_set(item, '{detail}', ${withoutLetter(sql`(item -> 'detail')`)}) else item end order by nth)
+        select jsonb_agg(case when ${namesRecipient(sql`item ->> 'kind'`, sql`(item -> 'detail')`)}
+          then jsonb_set(item, '{detail}', ${withoutRecipient(sql`item ->> 'kind'`, sql`(item -> 'detail')`)}) else item end order by nth)
         from jsonb_array_elements(quote -> 'items') with ordinality as one(item, nth)))
       where id in (
         select id from payment_attempt where created_at < now() - interval '30 days'
           and state in ('declined', 'cancelled', 'timed-out', 'refund-due', 'refunded')
-          and jsonb_path_exists(quote, '$.items[*].detail.address') limit ${batchSize})`,
+          and exists (select from jsonb_array_elements(coalesce(quote -> 'items', '[]')) item
+            where ${namesRecipient(sql`item ->> 'kind'`, sql`(item -> 'detail')`)})
+        limit ${batchSize})`,
   },
   {
-    name: 'letters of orders whose debit failed',
+    name: 'notes and addresses of payments that bought nothing',
+    statement: sql`
+      update payment_attempt set quote = jsonb_set(quote, '{delivery,address}', 'null')
+        || '{"billing":null,"notes":{"order":"","access":""}}' where id in (
+        select id from payment_attempt where created_at < now() - interval '30 days'
+          and state in ('declined', 'cancelled', 'timed-out', 'refund-due', 'refunded')
+          and (quote -> 'billing' <> 'null' or quote #> '{delivery,address}' <> 'null'
+            or quote #>> '{notes,order}' <> '' or quote #>> '{notes,access}' <> '') limit ${batchSize})`,
+  },
+  {
+    name: 'gifts of orders whose debit failed',
     statement: sql`
       with failed as (
         select o.id, o.basket_id from customer_order o
         where o.state = 'failed' and o.placed_at < now() - interval '30 days' and exists (
-          select from order_item i where i.order_id = o.id and i.kind = 'gift-voucher' and i.detail ? 'address')
+          select from order_item i where i.order_id = o.id and ${namesRecipient(sql`i.kind`, sql`i.detail`)})
         limit ${batchSize}),
       baskets as (
-        update basket_item set detail = ${withoutLetter(sql`detail`)}
-        where kind = 'gift-voucher' and detail ? 'address' and basket_id in (select basket_id from failed))
-      update order_item set detail = ${withoutLetter(sql`detail`)}
-      where kind = 'gift-voucher' and detail ? 'address' and order_id in (select id from failed)`,
+        update basket_item set detail = ${withoutRecipient(sql`kind`, sql`detail`)}
+        where ${namesRecipient(sql`kind`, sql`detail`)} and basket_id in (select basket_id from failed))
+      update order_item set detail = ${withoutRecipient(sql`kind`, sql`detail`)}
+      where ${namesRecipient(sql`kind`, sql`detail`)} and order_id in (select id from failed)`,
   },
   {
     // Diets and allergies are health data, which nothing needs after the visit. Both payments and orders have a copy.

@@ -69,7 +69,7 @@ describe('a sale of few pieces while servers are killed', () => {
         .toBe(0)
       const { sold } = await db.selectFrom('product_stock').select('sold').executeTakeFirstOrThrow()
       const { piecesLeft } = (await readProduct(db, 'poster'))!.variants[0]!
-      console.log(JSON.stringify({ buyers, kills, sold, piecesLeft, outcomes: countOf(outcomes) }))
+      process.stdout.write(`${JSON.stringify({ buyers, kills, sold, piecesLeft, outcomes: countOf(outcomes) })}\n`)
       expect(sold).toBeGreaterThan(0)
       expect(piecesLeft).toBe(pieces - sold)
       await expectInvariants(fleet.theatre)

@@ -7,6 +7,7 @@ import { giftMessageLength } from '@playhouse/domain/gift-page'
 import { voucherDeliveries, voucherMessageLength } from '@playhouse/domain/gift-voucher'
 import { moneySchema } from '@playhouse/domain/money'
 import { addressSchema } from './address.ts'
+import { proofSchema } from './proof.ts'
 import { deliveryWays, mostOptions, mostPieces } from '@playhouse/domain/product'
 
 /** An amount that the visitor chooses, in minor units. The server sets all other prices. */
@@ -95,6 +96,7 @@ const requestSchemas = {
     delivery: z.enum(deliveryWays).optional(),
     /** Whether the terms and the privacy notice are accepted; a free reservation needs both. */
     accepts: z.strictObject({ terms: z.boolean(), privacy: z.boolean() }).optional(),
+    proof: proofSchema,
   }),
   /** Food and drink for a performance, in place of the order of the same menu before. */
   food: z.strictObject({ kind: z.literal('food'), ...foodOrderSchema.shape }),

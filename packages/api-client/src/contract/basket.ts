@@ -183,6 +183,7 @@ const addItemProblems = [
   'merchandise-not-found',
   'product-sold-out',
   'product-network-limit',
+  'bot-check-required',
   ...foodProblems,
   ...memberProblems,
   'fund-closed',

@@ -50,6 +50,9 @@ const unverifiedTimes = 4
 /** An IPv6 /48 never has more than this many times what one network may: its 65,536 networks cost nothing. */
 const verifiedTimes = 16
 
+/** Limit of a wide network, as a multiple of one network's limit. */
+export const wideNetworkTimes = (isVerified: boolean): number => (isVerified ? verifiedTimes : unverifiedTimes)
+
 export type WideNetworkLimit = {
   /** Seats held at once; undefined: without limit. */
   readonly held: number | undefined
@@ -67,7 +70,7 @@ export function wideNetworkLimit(
   { prefix, isVerified }: { readonly prefix: string; readonly isVerified: boolean },
 ): WideNetworkLimit {
   if (isVerified && prefix.includes('.')) return { held: undefined, heldAndBought: undefined }
-  const times = isVerified ? verifiedTimes : unverifiedTimes
+  const times = wideNetworkTimes(isVerified)
   return {
     held: times * maxHeldByNetwork(seats, ticketsPerOrder),
     heldAndBought: ticketsPerNetwork === undefined ? undefined : times * ticketsPerNetwork,

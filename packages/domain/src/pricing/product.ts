@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Locale, locales } from '../brand/locale.ts'
 import { slugSchema } from '../id.ts'
+import { wideNetworkTimes } from '../basket/limit.ts'
 import { add, type Money, moneySchema, zero } from '../money/money.ts'
 import { instantSchema } from '../time/time.ts'
 import { allergens, diets } from './food-mark.ts'
@@ -13,6 +14,15 @@ export const mostOptions = 10
 
 /** The most pieces that the baskets of one network hold at a time: two orders or a tenth of the stock, so that scripts can't hold all of it. */
 export const mostPiecesByNetwork = (total: number, limit: number): number => Math.max(2 * limit, Math.floor(total / 10))
+
+/**
+ * The most pieces that the baskets of one wide network (IPv4 /24 or IPv6 /48) hold at a time, by the rule of seats (`wideNetworkLimit`): more
+ * than the smaller number only with a passed bot check. @returns infinity for a verified visitor of an IPv4 network
+ */
+export const mostPiecesByWideNetwork = (
+  { total, limit }: { readonly total: number; readonly limit: number },
+  { prefix, isVerified }: { readonly prefix: string; readonly isVerified: boolean },
+): number => (isVerified && prefix.includes('.') ? Infinity : wideNetworkTimes(isVerified) * mostPiecesByNetwork(total, limit))
 
 /** Translations of a name that is in the theatre's language. */
 const namesSchema = z.partialRecord(z.enum(locales), z.string())

@@ -88,7 +88,7 @@ export const useRemoveGiftVoucher = () => useBasketChange((_: void) => api.baske
 export const useApplyCredit = () => useBasketChange((_: void) => api.basket.applyCredit(), itself)
 export const useRemoveCredit = () => useBasketChange((_: void) => api.basket.removeCredit(), itself)
 export const useExtendHold = () => useBasketChange((_: void) => api.basket.extend(), itself)
-export const useAddItem = () => useOfferChange(api.basket.addItem)
+export const useAddItem = () => useOfferChange(withBotCheck(api.basket.addItem))
 export const useAddTopUp = () => useBasketChange(api.basket.addTopUp, itself)
 export const useRemoveItem = () => useOfferChange(api.basket.removeItem)
 export const useSetGiftAid = () => useBasketChange(api.basket.setGiftAid, itself)

@@ -121,7 +121,10 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       const rejection = holdsStock(body.kind) ? context.throttle.batched('hold', networkOf(request.ip)) : undefined
       if (rejection) return fail(rejection)
       const basket = await visitor.ensureBasket()
-      const added = await addItem(context, basket, visitor.actor, body)
+      // The passes of waiting rooms are for seats: only a proof verifies a visitor here.
+      const proof = body.kind === 'product' ? body.proof : undefined
+      const holder = holdsStock(body.kind) ? await holderOf(context, request, visitor, { performance: '', proof }) : visitor.actor
+      const added = await addItem(context, basket, holder, body)
       if (!added.ok) return added
       visitor.rememberBasket()
       return ok(await readBasket(context, basket))

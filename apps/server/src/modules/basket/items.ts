@@ -81,7 +81,7 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
     // Staff sell to many customers from one network.
     const network = basket.staff_id === null ? actor.network : undefined
     const held = await itemModules[kind].validateHold?.(trx, {
-      ...{ basket: id, product, quantity, name: storedName(detail) ?? '', network, detail },
+      ...{ basket: id, product, quantity, name: storedName(detail) ?? '', network, isVerified: actor.isVerified ?? false, detail },
     })
     if (held?.ok === false) return held
     const columns = {

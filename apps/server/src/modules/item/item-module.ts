@@ -69,9 +69,16 @@ export type ItemModule = {
       readonly name: string
       readonly quantity: number
       readonly network: string | undefined
+      /** Whether the visitor has passed the bot check. */
+      readonly isVerified: boolean
       readonly detail: StoredDetail
     },
-  ) => Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit' | 'food-sold-out' | 'food-not-found' | 'invalid-input'>>>
+  ) => Promise<
+    Result<
+      void,
+      Problem<'product-sold-out' | 'product-network-limit' | 'bot-check-required' | 'food-sold-out' | 'food-not-found' | 'invalid-input'>
+    >
+  >
   /** Takes what the basket holds, in the transaction that places the order. @returns false where it can't be sold: the payment is refunded */
   readonly sell?: (trx: Transaction<Database>, item: QuotedItem, basket: string) => Promise<boolean>
   /** Reverts `sell`, in the transaction that fails an order whose debit was not paid. */

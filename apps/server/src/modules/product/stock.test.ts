@@ -198,6 +198,19 @@ describe('pieces in a basket', () => {
     await expectInvariants(theatre)
   })
 
+  it('are limited for the networks of one range without a bot check', async () => {
+    await using theatre = await openPosterShop(50)
+    const holdAt = async (quantity: number, network: string, isVerified = false) => {
+      const basket = await openBasket(theatre.db, theatre.brand)
+      return addItem(theatre, basket, { ...actor, network, isVerified }, posters(quantity))
+    }
+    for (let nth = 0; nth < 8; nth++) expect(await holdAt(4, `2001:db8:5:${nth >> 1}::/64`)).toMatchObject({ ok: true })
+    expect(await holdAt(1, '2001:db8:5:9::/64')).toMatchObject({ error: { code: 'bot-check-required' } })
+    expect(await holdAt(1, '2001:db8:5:9::/64', true)).toMatchObject({ ok: true })
+    expect(await holdAt(1, '2001:db8:6:9::/64')).toMatchObject({ ok: true })
+    await expectInvariants(theatre)
+  })
+
   it('keep the deadline of the basket when its seats are released, and end it when they are removed last', async () => {
     await using theatre = await openPosterShop(3)
     const { basket } = await hold(theatre, 1)

@@ -1,13 +1,23 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import { mostPiecesByNetwork, stockKeyOf } from '@playhouse/domain/product'
+import { wideNetworkPrefix } from '@playhouse/domain/limit'
+import { mostPiecesByNetwork, mostPiecesByWideNetwork, stockKeyOf } from '@playhouse/domain/product'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
 import type { StoredDetail } from '@playhouse/domain/item-offer'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-/** Pieces of a product, by its `productKey`, that a basket holds or buys. `network`: whose holds are limited; absent for none. */
-type Pieces = { readonly basket: string; readonly product: string; readonly quantity: number; readonly network?: string | undefined }
+/**
+ * Pieces of a product, by its `productKey`, that a basket holds or buys. `network`: whose holds are limited; absent for none. `isVerified`:
+ * whether the visitor has passed the bot check.
+ */
+type Pieces = {
+  readonly basket: string
+  readonly product: string
+  readonly quantity: number
+  readonly network?: string | undefined
+  readonly isVerified?: boolean | undefined
+}
 
 /**
  * Checks that a basket can hold pieces of a product, in place of those that it holds. The pieces are held from the moment when the item is
@@ -16,7 +26,7 @@ type Pieces = { readonly basket: string; readonly product: string; readonly quan
 export async function validateStock(
   trx: Transaction<Database>,
   pieces: Pieces & { readonly name: string },
-): Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit' | 'invalid-input'>>> {
+): Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit' | 'bot-check-required' | 'invalid-input'>>> {
   const { name } = pieces
   const others = await countOtherOptions(trx, pieces)
   const quantity = pieces.quantity + others.pieces
@@ -24,9 +34,12 @@ export async function validateStock(
   const stock = await lockStock(trx, { ...pieces, quantity })
   if (quantity > stock.piecesLeft)
     return fail(problem('product-sold-out', { name, piecesLeft: Math.max(0, stock.piecesLeft - others.pieces) }))
-  return stock.heldByNetwork + quantity <= stock.mostByNetwork
-    ? ok(undefined)
-    : fail(problem('product-network-limit', { name, maximum: stock.mostByNetwork }))
+  if (stock.heldByNetwork + quantity > stock.mostByNetwork)
+    return fail(problem('product-network-limit', { name, maximum: stock.mostByNetwork }))
+  if (stock.heldByWideNetwork + quantity <= stock.mostByWideNetwork) return ok(undefined)
+  return fail(
+    pieces.isVerified ? problem('product-network-limit', { name, maximum: stock.mostByWideNetwork }) : problem('bot-check-required'),
+  )
 }
 
 /** The pieces of the same stock with other options in the basket, and the most that one order has of all. */
@@ -68,12 +81,24 @@ export async function returnStock(trx: Transaction<Database>, { product, quantit
 }
 
 /** `piecesLeft`: pieces that no other basket holds or has bought; infinity where they are not counted. */
-type LockedStock = { readonly piecesLeft: number; readonly heldByNetwork: number; readonly mostByNetwork: number }
-const uncounted: LockedStock = { piecesLeft: Infinity, heldByNetwork: 0, mostByNetwork: Infinity }
+type LockedStock = {
+  readonly piecesLeft: number
+  readonly heldByNetwork: number
+  readonly mostByNetwork: number
+  readonly heldByWideNetwork: number
+  readonly mostByWideNetwork: number
+}
+const uncounted: LockedStock = {
+  ...{ piecesLeft: Infinity, heldByNetwork: 0, mostByNetwork: Infinity, heldByWideNetwork: 0, mostByWideNetwork: Infinity },
+}
 
 /** Locks the stock of a product, and counts its pieces in other baskets. */
-async function lockStock(trx: Transaction<Database>, { basket, product, quantity, network }: Pieces): Promise<LockedStock> {
+async function lockStock(
+  trx: Transaction<Database>,
+  { basket, product, quantity, network, isVerified = false }: Pieces,
+): Promise<LockedStock> {
   const key = stockKeyOf(product)
+  const prefix = network === undefined ? undefined : wideNetworkPrefix(network)
   const lock = trx
     .selectFrom('product_stock')
     .innerJoin('product', 'product.id', 'product_stock.product_id')
@@ -83,9 +108,10 @@ async function lockStock(trx: Transaction<Database>, { basket, product, quantity
     .executeTakeFirst()
   // A statement after the lock: it sees what the previous holder of the lock has committed.
   const count = async () => {
-    const { rows } = await sql<{ held: number; byNetwork: number }>`
+    const { rows } = await sql<{ held: number; byNetwork: number; byWideNetwork: number }>`
       select coalesce(sum(i.quantity), 0)::int as held,
-        coalesce(sum(i.quantity) filter (where b.network = ${network ?? null}), 0)::int as "byNetwork"
+        coalesce(sum(i.quantity) filter (where b.network = ${network ?? null}), 0)::int as "byNetwork",
+        coalesce(sum(i.quantity) filter (where starts_with(b.network, ${prefix ?? null})), 0)::int as "byWideNetwork"
       from basket_item i join basket b on b.id = i.basket_id
       where i.kind = 'product' and not i.has_ended and split_part(i.product, ';', 1) = ${key} and i.basket_id <> ${basket} and b.state in ('open', 'paying')`.execute(
       trx,
@@ -95,13 +121,19 @@ async function lockStock(trx: Transaction<Database>, { basket, product, quantity
   // Sent together: the database runs the count after the lock is granted.
   const [stock, counted] = await Promise.all([lock, count()])
   if (!stock) return uncounted
-  const stockWith = ({ held, byNetwork }: typeof counted): LockedStock => ({
+  const stockWith = ({ held, byNetwork, byWideNetwork }: typeof counted): LockedStock => ({
     piecesLeft: Math.max(0, stock.total - stock.sold - held),
     heldByNetwork: byNetwork,
     mostByNetwork: network === undefined ? Infinity : mostPiecesByNetwork(stock.total, stock.order_limit),
+    heldByWideNetwork: byWideNetwork,
+    mostByWideNetwork:
+      prefix === undefined ? Infinity : mostPiecesByWideNetwork({ total: stock.total, limit: stock.order_limit }, { prefix, isVerified }),
   })
   const first = stockWith(counted)
-  const isEnough = quantity <= first.piecesLeft && first.heldByNetwork + quantity <= first.mostByNetwork
+  const isEnough =
+    quantity <= first.piecesLeft &&
+    first.heldByNetwork + quantity <= first.mostByNetwork &&
+    first.heldByWideNetwork + quantity <= first.mostByWideNetwork
   return isEnough || !(await releaseLapsedPieces(trx, key, basket)) ? first : stockWith(await count())
 }
 

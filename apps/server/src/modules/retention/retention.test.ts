@@ -138,7 +138,7 @@ it('deletes who was to get gifts by e-mail, and the addresses of the payer, wher
   await sql`update payment_attempt set created_at = created_at - interval '31 days'`.execute(theatre.db)
   await applyRetention(theatre.db)
   expect(await texts()).toEqual([])
-  // Money that arrives after all is refunded: nobody knows who was to get the membership.
+  // Money that arrives after all is refunded: the recipient of the membership is erased.
   failed.end(started.value.payment, 'succeeded')
   await checkPayment(failed.shop, failed.customer.id, started.value.payment, { name: 'guest' })
   expect(await theatre.db.selectFrom('customer_order').select('id').execute()).toEqual([])

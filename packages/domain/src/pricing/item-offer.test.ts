@@ -4,7 +4,7 @@ import { money } from '../money/money.ts'
 import { parseItemDetail } from './item-detail.ts'
 import { hasClock, isEmpty, itemKindNames, kindsWithoutTickets, needsTickets } from './item-kind.ts'
 import { itemFee, itemPrice, offerItem, type RequestedItem, withGiftAmount } from './item-offer.ts'
-import { plainProduct } from './product.ts'
+import { plainProduct } from './plain-product.ts'
 
 const brand = {
   features: { donations: true } as Parameters<typeof offerItem>[0]['features'],

@@ -6,6 +6,8 @@ import { add, type Money, moneySchema, zero } from '../money/money.ts'
 import { instantSchema } from '../time/time.ts'
 import { allergens, diets } from './food-mark.ts'
 
+export { plainProduct } from './plain-product.ts'
+
 /** The most pieces of a product that one order has. */
 export const mostPieces = 50
 
@@ -109,12 +111,6 @@ export const productSchema = z.strictObject({
   isReservation: z.boolean(),
 })
 export type Product = z.infer<typeof productSchema>
-
-/** The fields of a product that is collected, without options, images and marks. */
-export const plainProduct = {
-  ...{ options: [], images: [], allergens: [], diets: [], delivery: ['collect'], postage: null },
-  ...{ needsPerformance: false, isReservation: false },
-} as const satisfies Partial<Product>
 
 /** For which performances a product is sold: all of the given productions, or of all of them where `events` is absent. */
 export type PerformanceOffer = {

@@ -34,7 +34,18 @@ const details = {
     ...{ sendOn: '2031-12-24', months: 24 },
   },
   'voucher-top-up': { hint: '5E', months: 24 },
-  product: { product: 'poster', variant: 'a2', type: 'merchandise', fee: zero, vatBasisPoints: null },
+  product: {
+    ...{ product: 'poster', variant: 'a2', type: 'merchandise', fee: zero, vatBasisPoints: null, names: { de: 'Plakat' } },
+    performance: {
+      instance: 'tonight',
+      event: 'the-tempest',
+      name: 'The Tempest',
+      startsAt: '2031-07-03T18:30:00Z',
+      timeZone: 'Europe/London',
+    },
+    options: [{ option: 'frame', choice: 'oak', name: 'Frame: Oak', names: {} }],
+    ...{ delivery: 'collect', postage: zero, isReservation: false },
+  },
   food: {
     ...{
       menu: 'supper',

@@ -73,15 +73,38 @@ it('shows a visitor with the link only the name and the email address of the buy
   await front.theatre.db.updateTable('customer').set({ phone: '02079460777' }).where('id', '=', guest.id).execute()
   const needs = JSON.stringify({ order: 'For my late mother', access: 'A seat for my wheelchair' })
   await front.theatre.db.updateTable('customer_order').set({ notes: needs }).where('customer_id', '=', guest.id).execute()
+  const owned = await front.theatre.db
+    .selectFrom('customer_order')
+    .select('id')
+    .where('customer_id', '=', guest.id)
+    .executeTakeFirstOrThrow()
+  const performance = { instance: 'tonight', event: 'the-tempest', title: 'The Tempest', startsAt: '2030-02-04T19:30:00.000Z' }
+  const supper = {
+    ...{ menu: 'supper', point: 'bar', pointName: 'The bar', performance: { ...performance, timeZone: 'Europe/London' }, courses: [] },
+    ...{ note: 'Severe nut allergy', closesBefore: 30, servedBefore: null, fee: 0, vatBasisPoints: null },
+  }
+  const food = {
+    kind: 'food' as const,
+    product: 'supper@tonight',
+    name: 'Supper',
+    quantity: 2,
+    performance_id: 'tonight',
+    amount: 60_00,
+    fee: 0,
+  }
+  await front.theatre.db
+    .insertInto('order_item')
+    .values({ id: crypto.randomUUID(), order_id: owned.id, position: 90, ...food, detail: JSON.stringify(supper) })
+    .execute()
   const [visitor, buyer] = [browser(), browser(await front.cookieOf(guest.id))]
   const { order } = (await visitor.send('POST', '/auth/guest-order', { token: orderLink })).json<{ order: string }>()
   const dataShownTo = async (who: typeof visitor) => {
     const responses = await Promise.all(['/session', '/me', `/me/orders/${order}`, '/me/orders'].map((path) => who.send('GET', path)))
-    return ['02079460777', 'late mother', 'wheelchair', '7 Hidden Lane'].filter((secret) =>
+    return ['02079460777', 'late mother', 'wheelchair', '7 Hidden Lane', 'nut allergy'].filter((secret) =>
       responses.some(({ body }) => body.includes(secret)),
     )
   }
-  expect(await dataShownTo(buyer)).toHaveLength(4)
+  expect(await dataShownTo(buyer)).toHaveLength(5)
   expect(await dataShownTo(visitor)).toEqual([])
 })
 
@@ -160,7 +183,7 @@ describe('each call of the contract', () => {
     const visitor = browser(await cookieFor(true))
     for (const { name, endpoint } of testedCalls.filter((call) => call.endpoint.method === 'GET')) {
       const { body } = await visitor.send('GET', pathOf(endpoint.path, order, pass))
-      expect(body, name).not.toMatch(/02079460777|Hidden Lane|SE1 9PH|wheelchair|late mother/)
+      expect(body, name).not.toMatch(/02079460777|Hidden Lane|SE1 9PH|wheelchair|late mother|nut allergy/)
     }
   })
 })

@@ -1,5 +1,6 @@
 import type { FoodDetail } from '@playhouse/domain/food-order'
 import { foodDeadline, foodKey, type FoodOffer, isFoodOpen } from '@playhouse/domain/menu'
+import { kitchenNote } from '@playhouse/domain/kitchen-list'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { OfferedItem } from '@playhouse/domain/item-offer'
@@ -39,10 +40,13 @@ export function foodHandlers(shop: MockShop, { signedIn }: MockCounter): MockHan
       if (!isStaffAllowed(session.value.staffUser.role, 'read-kitchen-list')) return fail(problem('not-allowed'))
       const offer = foodOfferOf(shop, params.instance)
       if (!offer) return fail(problem('instance-unavailable'))
-      const orders = ordersOf(shop).flatMap(({ order, customer }) =>
+      const placed = ordersOf(shop)
+      const rootOf = ({ addsTo }: Order) => placed.find(({ order }) => order.number === addsTo)?.order
+      const orders = placed.flatMap(({ order, customer }) =>
         order.items.flatMap((item) => {
           if (item.kind !== 'food' || item.isReturned || item.performance !== params.instance) return []
-          const { menu, point, pointName, servedBefore, courses, note } = item.detail
+          const { menu, point, pointName, servedBefore, courses } = item.detail
+          const note = kitchenNote([item.detail.note, order.notes.dietary, rootOf(order)?.notes.dietary])
           return [
             {
               number: order.number,
@@ -93,9 +97,9 @@ export function foodOfferOf(shop: MockShop, instance: string, visit?: MockVisit)
       startsAt: new Date(performance.startsAtInstant).toISOString(),
     },
     menus:
-      performance.sale === 'cancelled'
+      performance.sale !== 'on-sale'
         ? []
-        : menus.map((menu) => ({ ...menu, servings: ofMenu(menu.menu) })).filter((menu) => menu.servings.length > 0),
+        : menus.map((menu) => ({ ...menu, servings: ofMenu(menu.menu) })).filter((menu) => menu.price > 0 && menu.servings.length > 0),
   }
 }
 

@@ -101,6 +101,8 @@ describe('faults of an order', () => {
 
   it('rejects every order where nothing is offered', () => {
     expect(offerFood(undefined, order)).toMatchObject({ error: { code: 'food-not-found' } })
+    const free = { ...offer, menus: offer.menus.map((menu) => ({ ...menu, price: money(0) })) }
+    expect(offerFood(free, order), 'a menu without a price').toMatchObject({ error: { code: 'food-not-found' } })
   })
 
   it('prices only what the menu has', () => {

@@ -106,7 +106,8 @@ export type OfferedFood = { readonly product: string; readonly quantity: number;
 /** Validates an order against what can be ordered for its performance. `offer` is undefined where nothing can. */
 export function offerFood(offer: FoodOffer | undefined, order: FoodOrder): Result<OfferedFood, FoodProblem> {
   const menu = offer?.menus.find((each) => each.menu === order.menu)
-  if (!offer || !menu || offer.performance.instance !== order.instance) return fail(problem('food-not-found'))
+  // A menu has a price: baskets hold nothing free but products.
+  if (!offer || !menu || menu.price <= 0 || offer.performance.instance !== order.instance) return fail(problem('food-not-found'))
   const fault = findFoodFault(menu, order)
   if (fault) return fail(fault)
   const quantity = order.guests!

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { zero } from '../money/money.ts'
-import { dishTotals, type KitchenOrder, kitchenServings } from './kitchen-list.ts'
+import { dishTotals, kitchenNote, type KitchenOrder, kitchenServings } from './kitchen-list.ts'
 
 const dishOf = fc.record({ product: fc.constantFrom('soup', 'pie', 'fish'), count: fc.integer({ min: 1, max: 5 }) })
 const order: fc.Arbitrary<KitchenOrder> = fc
@@ -41,4 +41,9 @@ it('totals guests and dishes over all orders', () => {
       }
     }),
   )
+})
+
+it('names each diet of an order once', () => {
+  expect(kitchenNote(['No nuts', '', null, ' No nuts ', undefined, 'One vegan'])).toBe('No nuts · One vegan')
+  expect(kitchenNote([null, ''])).toBe('')
 })

@@ -53,3 +53,7 @@ export function dishTotals(orders: readonly Pick<KitchenOrder, 'courses'>[]): Di
     return { course, product, name, count: same.reduce((sum, { count }) => sum + count, 0) }
   })
 }
+
+/** The diets of the guests of an order: the notes of the food, of the order, and of the order that it adds to, each once. */
+export const kitchenNote = (notes: readonly (string | null | undefined)[]): string =>
+  [...new Set(notes.map((note) => note?.trim() ?? ''))].filter((note) => note !== '').join(' · ')

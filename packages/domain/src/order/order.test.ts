@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addOnOrderNumber, isOpenForAddOns, isReservableUntil } from './order.ts'
+import { addOnOrderNumber, isOpenForAddOns, isOrderNumber, isReservableUntil } from './order.ts'
 
 it.each([
   [10, false],
@@ -26,4 +26,17 @@ describe('an order to which something is added', () => {
   it('counts the orders that add to it in their numbers', () => {
     expect([1, 2].map((nth) => addOnOrderNumber('AB12CD34', nth))).toEqual(['AB12CD34-2', 'AB12CD34-3'])
   })
+})
+
+it.each([
+  ['AB12CD34', false],
+  ['AB23CD45', true],
+  ['AB23CD45-2', true],
+  ['AB23CD45-12', true],
+  ['AB23CD45-', false],
+  ['AB23CD4', false],
+  ['AB23-CD45678', false],
+  ['Quill', false],
+])('takes %s for an order number: %s', (text, isNumber) => {
+  expect(isOrderNumber(text)).toBe(isNumber)
 })

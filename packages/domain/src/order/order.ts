@@ -36,3 +36,9 @@ export const isOpenForAddOns = ({ state, addsTo, startsAt }: ExtensibleOrder, no
 
 /** The number of an order that adds to another one: `AB12CD34-2` is the first of `AB12CD34`. @param nth from 1 */
 export const addOnOrderNumber = (number: string, nth: number): string => `${number}-${nth + 1}`
+
+/**
+ * Whether a text has the form of an order number: eight letters and digits without those that are easily confused, and the suffix of an
+ * order that adds to another one.
+ */
+export const isOrderNumber = (text: string): boolean => /^[2-9A-HJ-NP-Z]{8}(-[1-9]\d{0,3})?$/.test(text)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { contentSecurityPolicy, hashSource, libraryStyles } from './security.ts'
+import { contentSecurityPolicy, hashSource, libraryStyles, usesBotCheck } from './security.ts'
 
 /** A module of React Aria, as the shop's components have it. */
 function readLibrary(path: string): string {
@@ -25,4 +25,13 @@ it('allows inline styles by hash, and no script but the own', () => {
   expect(policy).toContain("script-src 'self';")
   expect(policy).toMatch(/style-src 'self'( 'sha256-[\w+/]{43}='){3};/)
   expect(policy).not.toMatch(/nonce|unsafe/)
+})
+
+it('allows the script of a bot check on pages that hold goods and food, and not on those that only read', () => {
+  const holding = ['/aux/programmes', '/aux/programmes/tonight', '/food-and-drink/tempest', '/food-and-drink/tempest/tonight']
+  const pages = [...holding, '/checkout/add-ons', '/order/add-ons', '/events/tempest/tonight', '/events/tempest/tonight/syos/stalls']
+  expect(pages.filter((path) => !usesBotCheck(path))).toEqual([])
+  expect(['/', '/events/tempest', '/order/confirmed', '/checkout/payment', '/account/your-orders/AB23CD45'].filter(usesBotCheck)).toEqual(
+    [],
+  )
 })

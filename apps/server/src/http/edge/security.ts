@@ -77,9 +77,9 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** Pages that sign in, hold seats or send a form. If the bot check is an external service, its script runs on these pages only. */
-const usesBotCheck = (path: string): boolean =>
-  /^\/(login|register|reset-password|authentication|checkout\/(account|basket)|events\/[^/]+\/[^/]+\/(syos(\/[^/]+)?|price-selection|form))$/.test(
+/** Pages that sign in, hold seats, goods or food, or send a form. If the bot check is an external service, its script runs on these pages only. */
+export const usesBotCheck = (path: string): boolean =>
+  /^\/(login|register|reset-password|authentication|checkout\/(account|basket|add-ons)|order\/add-ons|aux\/[^/]+(\/[^/]+)?|food-and-drink\/[^/]+(\/[^/]+)?|events\/[^/]+\/[^/]+(\/(syos(\/[^/]+)?|price-selection|form))?)$/.test(
     path,
   )
 

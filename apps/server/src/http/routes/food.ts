@@ -21,9 +21,9 @@ export function foodHandlers(context: AppContext): Handlers<typeof contract.food
       return offer ? ok(offer) : fail(problem('instance-unavailable'))
     },
     kitchen: async ({ params, request }) => {
-      const { staffSession } = await counterSessionOf(context, request)
+      const { staffSession, actor } = await counterSessionOf(context, request)
       if (!isStaffAllowed(staffSession.staff.role, 'read-kitchen-list')) return fail(problem('not-allowed'))
-      const list = await readKitchenList(db, params.instance)
+      const list = await readKitchenList(db, params.instance, { staff: staffSession.staff.id, actor })
       return list ? ok(list) : fail(problem('instance-unavailable'))
     },
   }

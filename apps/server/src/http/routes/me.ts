@@ -88,10 +88,11 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
   }
 }
 
-/** An order for the holder of its link, who may not be the buyer: without the buyer's address and notes. */
+/** An order for the holder of its link, who may not be the buyer: without the buyer's address and notes, and the diets of guests. */
 const withoutBuyer = (order: Order): Order => ({
   ...order,
   delivery: { ...order.delivery, address: null },
   billing: null,
   notes: { order: '', access: '' },
+  items: order.items.map((item) => (item.kind === 'food' ? { ...item, detail: { ...item.detail, note: '' } } : item)),
 })

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ItemToAdd } from '@playhouse/api-client/contract'
+import { offeredProducts, sellingBrand } from '@playhouse/api-client/suite'
 import { money } from '@playhouse/domain/money'
 import { addItem, adoptBasket, applyPromo, findBasket, openBasket, readBasket, ticketsOf } from './index.ts'
 import { addTickets } from '#modules/hold'
 import { createGuest } from '#modules/auth'
 import { readBrand } from '#modules/catalogue'
+import { seedProducts } from '#modules/product'
 import { announcePromo } from '#modules/promo'
 import { fullPriceSeats, customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 
@@ -192,4 +194,23 @@ describe('a customer who signs in', () => {
     expect(Number(count)).toBe(4)
     await expectInvariants(theatre)
   })
+})
+
+test('gets from the other basket no more pieces than one order may have, with other options, too', async () => {
+  const { theatre, customer, adopt } = await open(sellingBrand)
+  await seedProducts(
+    theatre.db,
+    offeredProducts.filter(({ product }) => product === 'mug'),
+  )
+  const hold = async (owner: string | null, choice: string, quantity: number): Promise<string> => {
+    const basket = await openBasket(theatre.db, theatre.brand, { customer_id: owner })
+    const mugs = { kind: 'product' as const, product: 'mug', variant: 'one', quantity, options: [{ option: 'glaze', choice }] }
+    expect(await addItem(theatre, basket, actor, mugs)).toMatchObject({ ok: true })
+    return basket
+  }
+  await hold(customer.id, 'gold', 2)
+  const guest = await hold(null, 'white', 4)
+  expect(await adopt(guest)).toMatchObject({ basket: guest })
+  expect((await readBasket(theatre, guest)).items).toMatchObject([{ quantity: 4 }])
+  await expectInvariants(theatre)
 })

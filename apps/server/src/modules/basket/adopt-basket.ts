@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
 import { extendHolds, moveHolds } from '#modules/seating'
 import { mostItems, replacesItem } from '@playhouse/domain/item-kind'
+import { stockKeyOf } from '@playhouse/domain/product'
 import {
   type Actor,
   type BasketRow,
@@ -14,7 +15,7 @@ import {
   type TicketRow,
 } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
-import { hasKeptItems, itemsOf } from './items.ts'
+import { hasKeptItems, type ItemRow, itemsOf } from './items.ts'
 import { exceedsTicketLimits } from './ticket-limit.ts'
 
 /** The basket of a customer who has signed in, and what happened to their other basket. */
@@ -191,7 +192,7 @@ const hasOwnTerms = ({ promo, reservation_id }: BasketRow): boolean => promo !==
 
 /**
  * Moves items, vouchers and credit from one basket to another. An item of the target that replaces one of the other basket
- * stays, because it was chosen last. The other basket keeps what exceeds the most items of a basket, and ends with them.
+ * stays, because it was chosen last. The other basket keeps what exceeds the most items of a basket or the limit of a product, and ends with them.
  */
 async function moveOtherItems(
   trx: Transaction<Database>,
@@ -199,9 +200,8 @@ async function moveOtherItems(
   from: BasketRow,
 ): Promise<{ gift_aid_answer?: boolean | null; credit_seen?: number }> {
   const present = await itemsOf(trx, target.id)
-  const movedItems = (await itemsOf(trx, from.id))
-    .filter((item) => !present.some((presentItem) => replacesItem(presentItem, item)))
-    .slice(0, mostItems - present.length)
+  const others = (await itemsOf(trx, from.id)).filter((item) => !present.some((presentItem) => replacesItem(presentItem, item)))
+  const movedItems = (await withinLimits(trx, present, others)).slice(0, mostItems - present.length)
   if (movedItems.length > 0)
     await trx
       .updateTable('basket_item')
@@ -219,6 +219,35 @@ async function moveOtherItems(
     ...(movedItems.some(({ kind }) => kind === 'donation') && { gift_aid_answer: from.gift_aid_answer }),
     ...(target.credit_seen === null && from.credit_seen !== null && { credit_seen: from.credit_seen }),
   }
+}
+
+/** The items that fit into a basket by the limits of its products: pieces with different options count together. */
+async function withinLimits(trx: Transaction<Database>, present: readonly ItemRow[], others: readonly ItemRow[]): Promise<ItemRow[]> {
+  const stockOf = ({ kind, product }: ItemRow): string | undefined =>
+    kind === 'product' && product !== null ? stockKeyOf(product) : undefined
+  const productOf = (stock: string): string => stock.split('/', 1)[0]!
+  const stocks = others.flatMap((item) => stockOf(item) ?? [])
+  if (stocks.length === 0) return [...others]
+  const rows = await trx
+    .selectFrom('product')
+    .select(['id', 'order_limit'])
+    .where('id', 'in', [...new Set(stocks.map(productOf))])
+    .execute()
+  const limits = new Map(rows.map(({ id, order_limit }) => [id, order_limit]))
+  const counts = new Map<string, number>()
+  const countWith = (stock: string, quantity: number): number => quantity + (counts.get(stock) ?? 0)
+  for (const item of present) {
+    const stock = stockOf(item)
+    if (stock !== undefined) counts.set(stock, countWith(stock, item.quantity))
+  }
+  return others.filter((item) => {
+    const stock = stockOf(item)
+    if (stock === undefined) return true
+    const count = countWith(stock, item.quantity)
+    if (count > (limits.get(productOf(stock)) ?? Infinity)) return false
+    counts.set(stock, count)
+    return true
+  })
 }
 
 /** The later deadline, which counts as an extension; the earlier one if no extension is left. A basket without seats has none. */

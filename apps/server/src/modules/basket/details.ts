@@ -132,7 +132,7 @@ export async function dismissLapsed(deps: BasketDeps, id: string, actor: Actor):
     if (basket.state === 'paying') return fail(problem('basket-paying'))
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     const { state } = basket.lapsedNow ? await lockBasket(trx, id) : basket
-    if (state === 'expired') return ok(await openBasket(trx, deps.brand, seedOf(basket)))
+    if (state === 'expired') return ok(await openBasket(trx, deps.brand, { ...seedOf(basket), adds_to_order: basket.adds_to_order }))
     await trx
       .updateTable('basket')
       .set((eb) => ({ lapsed: '[]', lapsed_items: '[]', version: eb('version', '+', 1) }))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { transact } from '#db'
-import { addItem, expireBaskets, lockBasket, openBasket, readBasket } from '#modules/basket'
+import { addItem, expireBaskets, findKeptBasket, lockBasket, openBasket, readBasket } from '#modules/basket'
 import { checkPayment, cancelPayment, readReturnOffer, returnByCustomer, settlePayment } from '#modules/payment'
 import { expectInvariants, type TestTheatre } from '#testing'
 import { actor } from '../payment/testing/buyer.ts'
@@ -30,11 +30,14 @@ const passDeadline = ({ db }: TestTheatre, basket: string) =>
 /** Moves the start of the performance to a number of minutes from now. */
 const startIn = ({ db }: TestTheatre, minutes: number) =>
   sql`update performance set starts_at = now() + make_interval(mins => ${minutes}) where id = 'tonight'`.execute(db)
+const lockedBasket = ({ db }: TestTheatre, basket: string) => db.transaction().execute((trx) => lockBasket(trx, basket))
 /** A basket with supper. */
 async function hold(theatre: TestTheatre, guests: number) {
   const basket = await openBasket(theatre.db, theatre.brand)
   return { basket, added: await addItem(theatre, basket, actor, supperFor(guests)) }
 }
+
+const reader = { staff: 'cook', actor: { name: 'staff cook' } }
 
 /** Buyers of the storm: `pnpm test:soak` sets more. */
 const buyers = 120 * Number(process.env['PROOF_LONGER'] ?? 1)
@@ -150,6 +153,9 @@ describe('orders of food', () => {
     expect((await hold(theatre, 1)).added).toMatchObject({ error: { code: 'food-not-found' } })
     expect(await listFoodPerformances(db, 'the-tempest')).toMatchObject({ performances: [] })
     await db.updateTable('menu').set({ withdrawn_at: null }).execute()
+    await db.updateTable('performance').set({ sale: 'not-on-sale' }).where('id', '=', 'tonight').execute()
+    expect((await hold(theatre, 1)).added, 'off sale').toMatchObject({ error: { code: 'food-not-found' } })
+    await db.updateTable('performance').set({ sale: 'on-sale' }).where('id', '=', 'tonight').execute()
     const { performances } = (await listFoodPerformances(db, 'the-tempest'))!
     expect(performances.map(({ instance }) => instance)).not.toContain('called-off')
     expect((await readFoodOffer(db, 'called-off'))!.menus).toEqual([])
@@ -163,7 +169,7 @@ describe('orders of food', () => {
     const { shop, pay, customer } = await createItemBuyer(theatre, [supperFor(2)])
     const number = await pay()
     expect(await soldOf(theatre)).toBe(2)
-    expect((await readKitchenList(theatre.db, 'tonight'))!.orders).toMatchObject([{ number, guests: 2, note: 'No nuts' }])
+    expect((await readKitchenList(theatre.db, 'tonight', reader))!.orders).toMatchObject([{ number, guests: 2, note: 'No nuts' }])
     const offerOf = async () => (await readReturnOffer(shop, customer.id, number))!.items
     await startIn(theatre, 30)
     const [closed] = await offerOf()
@@ -175,7 +181,7 @@ describe('orders of food', () => {
     expect(await returnByCustomer(shop, customer.id, number, request, actor)).toMatchObject({ value: { origin: 60_00, credit: 0 } })
     expect(await soldOf(theatre)).toBe(0)
     expect(await placesOf(theatre)).toBe(10)
-    expect((await readKitchenList(theatre.db, 'tonight'))!.orders).toEqual([])
+    expect((await readKitchenList(theatre.db, 'tonight', reader))!.orders).toEqual([])
     await expectInvariants(theatre)
   })
 
@@ -211,6 +217,40 @@ describe('orders of food', () => {
     expect(await checkPayment(shop, customer.id, started.value.payment, actor)).toMatchObject({ value: { state: 'succeeded' } })
     expect(await soldOf(theatre)).toBe(2)
     await expectInvariants(theatre)
+  })
+})
+
+describe('diets of guests', () => {
+  it('are shown to the kitchen with the notes of the order and of the order that it adds to; the reader is audited', async () => {
+    await using theatre = await openSupperTheatre(10)
+    const { db } = theatre
+    const first = await (await createItemBuyer(theatre, [supperFor(1)])).pay()
+    const second = await (await createItemBuyer(theatre, [supperFor(1)])).pay()
+    const noteOf = (number: string, dietary: string) =>
+      sql`update customer_order set notes = notes || ${JSON.stringify({ dietary })}::jsonb where number = ${number}`.execute(db)
+    await noteOf(first, 'One vegan')
+    await noteOf(second, 'No nuts')
+    await sql`update customer_order set adds_to = (select id from customer_order where number = ${first}) where number = ${second}`.execute(
+      db,
+    )
+    const { orders } = (await readKitchenList(db, 'tonight', reader))!
+    expect(orders.map(({ note }) => note)).toEqual(['No nuts · One vegan', 'No nuts · One vegan'])
+    const entries = await db.selectFrom('audit').select(['actor', 'detail']).where('verb', '=', 'read-kitchen-list').execute()
+    expect(entries).toMatchObject([{ actor: 'staff cook', detail: { performance: 'tonight', orders: 2 } }])
+  })
+
+  it('are removed from a basket that outlives the session of its visitor, also of what it has lost', async () => {
+    await using theatre = await openSupperTheatre(10)
+    const { db, brand } = theatre
+    const { basket } = await hold(theatre, 2)
+    await passDeadline(theatre, basket)
+    expect(await findKeptBasket(db, brand, basket)).toBe(basket)
+    expect(await db.selectFrom('basket_item').select('detail').where('basket_id', '=', basket).execute()).toMatchObject([
+      { detail: { menu: 'supper', note: '' } },
+    ])
+    await sql`update basket set lapsed_items = '[{"name":"Supper","food":{"note":"No nuts"}}]' where id = ${basket}`.execute(db)
+    expect(await findKeptBasket(db, brand, basket)).toBe(basket)
+    expect((await lockedBasket(theatre, basket)).lapsed_items).toEqual([])
   })
 })
 

@@ -44,7 +44,7 @@ export async function findFoodProblem(
     select clock_timestamp() < p.starts_at - make_interval(mins => s.closes_before) as "isOpen"
     from menu_performance s join performance p on p.id = s.performance_id join menu m on m.id = s.menu_id
     where s.menu_id = ${menu} and s.point_id = ${point} and p.id = ${performance.instance}
-      and m.withdrawn_at is null and p.sale <> 'cancelled'`.execute(trx)
+      and m.withdrawn_at is null and p.sale = 'on-sale'`.execute(trx)
   const [serving] = rows
   if (!serving) return problem('food-not-found')
   return serving.isOpen ? undefined : problem('food-closed', { name })

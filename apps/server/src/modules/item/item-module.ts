@@ -15,6 +15,9 @@ export type BuyerProblem =
       | 'page-not-found'
       | 'fund-closed'
       | 'food-closed'
+      | 'instance-cancelled'
+      | 'instance-off-sale'
+      | 'instance-passed'
       | 'food-not-found'
     >
   | Problem<'voucher-not-recognised' | 'voucher-blocked' | 'voucher-expired' | 'voucher-balance-limit'>

@@ -15,8 +15,8 @@ export function findMissingStep(
   tickets: readonly unknown[],
   items: readonly { readonly detail: object | null }[],
 ): Exclude<CheckoutStep, 'payment'> | undefined {
-  // Counter sales and off-session charges have no checkout steps.
-  if (staff_id !== null || is_off_session) return undefined
+  // Counter sales and off-session charges have no checkout steps. Goods by post need an address there, too.
+  if (staff_id !== null || is_off_session) return items.some(isPosted) && delivery.address === null ? 'delivery' : undefined
   const facts = {
     isEmpty: false,
     isDelivered: tickets.length > 0,

@@ -9,9 +9,40 @@ import { readOrder } from '#modules/order'
 import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { processReturn, readOrderWorth } from './index.ts'
 import { actor } from './testing/buyer.ts'
-import { createItemBuyer, friend, friendForNan, gift, protection, selling, vouchers } from './testing/item-buyer.ts'
+import {
+  createItemBuyer,
+  friend,
+  friendForNan,
+  gift,
+  openPosterShop,
+  posters,
+  protection,
+  selling,
+  vouchers,
+} from './testing/item-buyer.ts'
 
 const staff = { name: 'staff Prospero' }
+
+it('keeps a free item valid where only the paid part of its order is returned', async () => {
+  await using theatre = await openPosterShop(3)
+  await theatre.db.updateTable('product_variant').set({ price: 0, fee: 0 }).execute()
+  const { shop, customer, pay } = await createItemBuyer(theatre, [gift(20_00), posters(1)])
+  const number = await pay()
+  const read = async () => (await readOrder(shop, customer.id, number))!.order
+  const [donation, poster] = (await read()).items
+  const giveBack = (item: string, value: number) =>
+    processReturn(
+      shop,
+      number,
+      { items: [item], tickets: [], to: 'origin', value: money(value), reason: 'asked', isLateAllowed: false },
+      staff,
+    )
+  expect(await giveBack(donation!.id, 20_00)).toMatchObject({ value: { card: 20_00 } })
+  expect(await read()).toMatchObject({ state: 'confirmed', items: [{ isReturned: true }, { kind: 'product', isReturned: false }] })
+  expect(await giveBack(poster!.id, 0)).toMatchObject({ ok: true })
+  expect(await read()).toMatchObject({ state: 'returned' })
+  await expectInvariants(theatre)
+})
 
 describe('a return of items', () => {
   const returnRequest = (

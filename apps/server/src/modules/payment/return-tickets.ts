@@ -240,7 +240,7 @@ type ReturnAudit = {
 
 /**
  * Invalidates returned tickets and items, and audits the return with its value by kind, for the sales report. An order without remaining
- * tickets and value becomes `returned`.
+ * tickets, items and value becomes `returned`.
  */
 export async function recordReturn(
   trx: Transaction<Database>,
@@ -260,8 +260,9 @@ export async function recordReturn(
     const detail = { order: order.number, reason, items: returnedItems, ...(!hasTickets && sums) }
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: returnedItems.length > 0 ? 'return-items' : 'close', detail })
   }
-  const { remaining, kept } = await readOrderWorth(trx, order)
-  if (remaining === 0 && kept === 0 && new Set(tickets).size === worth.tickets.size) await returnOrder(trx, order, actor)
+  const left = await readOrderWorth(trx, order)
+  // Free items that were not chosen stay valid.
+  if (left.remaining === 0 && left.kept === 0 && left.tickets.size === 0 && left.items.size === 0) await returnOrder(trx, order, actor)
 }
 
 /** Divides the value of a return among the kinds that were returned. */

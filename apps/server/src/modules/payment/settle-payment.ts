@@ -160,11 +160,11 @@ async function sellerOf(trx: Transaction<Database>, { staff_id }: BasketRow, { i
   return taken ? { ...teller, name: staffActor({ id: staff_id }) } : teller
 }
 
-/** Whether a performance of the quote is cancelled: no seat of it is sold. Locks the performances until the sale commits. */
+/** Whether a performance of the quote is cancelled: no seat and no item of it is sold. Locks the performances until the sale commits. */
 const isAnyPerformanceCancelled = (trx: Transaction<Database>, { quote }: Attempt): Promise<boolean> =>
   isAnyCancelled(
     trx,
-    quote.tickets.map(({ performance }) => performance),
+    [...quote.tickets, ...(quote.items ?? [])].flatMap(({ performance }) => performance ?? []),
     true,
   )
 

@@ -144,6 +144,19 @@ describe('pieces in a basket', () => {
     expect(await readBasket(theatre, next)).toMatchObject({ state: 'open', items: [{ kind: 'donation' }], lapsedItems: [] })
   })
 
+  it('still belong to the order that they add to when the visitor closes the notice', async () => {
+    await using theatre = await openPosterShop(3)
+    await (await createItemBuyer(theatre, [posters(1)])).pay()
+    const { id } = await theatre.db.selectFrom('customer_order').select('id').executeTakeFirstOrThrow()
+    const { basket } = await hold(theatre, 2)
+    await theatre.db.updateTable('basket').set({ adds_to_order: id }).where('id', '=', basket).execute()
+    await passDeadline(theatre, basket)
+    const next = await dismissLapsed(theatre, basket, actor)
+    if (!next.ok) throw new Error(next.error.code)
+    const row = await theatre.db.selectFrom('basket').select('adds_to_order').where('id', '=', next.value).executeTakeFirstOrThrow()
+    expect(row).toEqual({ adds_to_order: id })
+  })
+
   it('are counted without reading those of baskets that have ended', async () => {
     await using theatre = await openPosterShop(50)
     const { db } = theatre

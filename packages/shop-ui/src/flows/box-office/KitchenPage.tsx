@@ -11,6 +11,8 @@ import { PageHeading } from '#ui/PageHeading'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { kitchenQuery } from './counter-state.ts'
+import { CustomerText } from './CustomerText.tsx'
+import { oneLine, inlineText } from './customer-text.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { DataTable } from './DataTable.tsx'
 import { QueryStatus } from './QueryStatus.tsx'
@@ -64,7 +66,7 @@ function Servings({ list }: { readonly list: KitchenList }) {
       ...servings.flatMap((serving) =>
         serving.orders.flatMap(({ customer, number, guests, note, courses }) =>
           courses.flatMap(({ name: course, dishes }) =>
-            dishes.map(({ name, count }) => [place(serving), customer, number, guests, course, name, count, note]),
+            dishes.map(({ name, count }) => [place(serving), inlineText(customer), number, guests, course, name, count, oneLine(note)]),
           ),
         ),
       ),
@@ -127,7 +129,9 @@ function Serving({ serving, list }: { readonly serving: KitchenServing; readonly
         <tbody>
           {serving.orders.map((order) => (
             <tr key={`${order.number} ${order.menu}`}>
-              <th scope="row">{order.customer}</th>
+              <th scope="row">
+                <bdi>{inlineText(order.customer)}</bdi>
+              </th>
               <td>
                 <Link to={`/smart/orders/${order.number}`}>{order.number}</Link>
               </td>
@@ -137,7 +141,9 @@ function Serving({ serving, list }: { readonly serving: KitchenServing; readonly
                   order.courses.flatMap(({ dishes }) => dishes.map((dish) => t('kitchen.times', { count: dish.count, name: dish.name }))),
                 )}
               </td>
-              <td>{order.note}</td>
+              <td>
+                <CustomerText text={order.note} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FoundCustomer } from '@playhouse/api-client/contract'
+import { isOrderNumber } from '@playhouse/domain/order'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
@@ -14,9 +15,6 @@ import { CustomerCard } from './CustomerCard.tsx'
 import { CustomerResults } from './CustomerResults.tsx'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 import { RegisterCustomer } from './RegisterCustomer.tsx'
-
-/** Eight letters and digits without those that are easily confused. */
-const orderNumber = /^[2-9A-HJ-NP-Z]{8}$/
 
 /** Finds or registers the customer of a sale, or starts a sale without a customer. */
 export function SearchPage() {
@@ -37,7 +35,7 @@ export function SearchPage() {
     if (query.trim().length < 2) return
     const number = query.trim().toUpperCase()
     // An order number from a ticket or a mail opens the order directly.
-    if (orderNumber.test(number) && (await api.afterSale.order({ params: { number } })).ok) return navigate(`/smart/orders/${number}`)
+    if (isOrderNumber(number) && (await api.afterSale.order({ params: { number } })).ok) return navigate(`/smart/orders/${number}`)
     const result = await send(() => api.staff.findCustomers({ body: { query } }), {
       message: ({ customers }) => t('search.found', { count: customers.length }),
     })

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { StaffVoucher } from '@playhouse/api-client/contract'
+import { isOrderNumber } from '@playhouse/domain/order'
 import { maskVoucher, voucherCodeSchema } from '@playhouse/domain/voucher'
 import { useWords, useDayFormat } from '#i18n'
 import { Button } from '#ui/Button'
@@ -17,9 +18,6 @@ import { orderVouchersQuery, useStaffMutation, voucherQuery } from './counter-st
 import { DataTable } from './DataTable.tsx'
 import { QueryStatus } from './QueryStatus.tsx'
 import { VoucherLetters } from './VoucherLetters.tsx'
-
-/** Eight letters and digits without those that are easily confused. */
-const orderNumber = /^[2-9A-HJ-NP-Z]{8}$/
 
 /** Finds a gift voucher by its code, or the vouchers of an order by its number, and lists the letters to be sent. */
 export function VouchersPage() {
@@ -37,7 +35,7 @@ export function VouchersPage() {
     event.preventDefault()
     const text = typed.trim().toUpperCase()
     dismiss()
-    if (orderNumber.test(text)) return setSearch({ order: text })
+    if (isOrderNumber(text)) return setSearch({ order: text })
     const code = voucherCodeSchema.safeParse(text)
     setUnreadable(!code.success)
     if (!code.success) return field.current?.focus()

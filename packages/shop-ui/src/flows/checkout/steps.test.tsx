@@ -265,4 +265,12 @@ describe('a basket of items alone', () => {
     const steps = within(screen.getByRole('navigation', { name: 'Steps of your order' })).getAllByRole('listitem')
     expect(steps.map(({ textContent }) => textContent)).not.toContain('Delivery')
   })
+
+  it('has the delivery step where goods are sent by post, which need an address', () => {
+    const poster = { ...donation, detail: { variant: 'a3', delivery: 'post' } } as unknown as typeof donation
+    const facts = { brand: asking, customer: aCustomer, household: 1, hasAddOns: false, memberships: [] }
+    const stepsWith = (item: typeof donation) => neededSteps(asking.steps, { ...facts, basket: { ...alone, items: [item] } })
+    expect(stepsWith(poster)).toContain('delivery')
+    expect(stepsWith(donation)).not.toContain('delivery')
+  })
 })

@@ -1,4 +1,5 @@
 import type { CheckoutStep } from '@playhouse/domain/brand'
+import { isPosted } from '@playhouse/domain/postage'
 import { BillingPage } from './BillingPage.tsx'
 import { DeliveryPage } from './DeliveryPage.tsx'
 import { PaymentPage } from './PaymentPage.tsx'
@@ -17,7 +18,7 @@ import { SummaryPage } from './SummaryPage.tsx'
 
 /** Every step of this flow; the basket and account steps belong to other flows. */
 export const steps: readonly Step[] = [
-  { id: 'delivery', isNeeded: ({ basket }) => basket.tickets.length > 0, Screen: DeliveryPage },
+  { id: 'delivery', isNeeded: ({ basket }) => basket.tickets.length > 0 || basket.items.some(isPosted), Screen: DeliveryPage },
   { id: 'summary', isNeeded: isAlwaysNeeded, Screen: SummaryPage },
   { id: 'billing', isNeeded: isAlwaysNeeded, Screen: BillingPage },
   { id: 'payment', isNeeded: isAlwaysNeeded, Screen: PaymentPage },

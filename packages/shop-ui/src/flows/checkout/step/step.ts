@@ -13,7 +13,7 @@ export type StepFacts = {
   readonly hasAddOns: boolean
   /** Ids of the memberships that the customer holds. */
   readonly memberships: readonly string[]
-}
+} & BasketGoods
 
 /** A step of the checkout. A brand lists its steps by id (`steps`). */
 export type Step = {
@@ -24,3 +24,6 @@ export type Step = {
 }
 
 export const isAlwaysNeeded = (): boolean => true
+
+/** The items of the basket, of which some are sent by post. */
+type BasketGoods = { readonly basket: Pick<Basket, 'items'> }

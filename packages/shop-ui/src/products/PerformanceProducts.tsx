@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { OfferedType, ProductOnSale, ProductPerformance, ProductType } from '@playhouse/domain/product'
 import { productsPathOf } from '@playhouse/domain/product-path'
 import { useFormats, useWords } from '#i18n'
@@ -21,19 +22,24 @@ type ProductsProps = { readonly products: readonly ProductOnSale[]; readonly onO
 function ProductForms({ products, onOutdated, level }: ProductsProps) {
   const textOf = useProductText()
   const Heading = `h${level}` as const
+  const id = useId()
   return (
     <ul role="list" className={offerClasses.cards}>
       {products.map((product) => {
         const { name, summary, lang } = textOf(product)
         return (
-          <li key={product.product} className={offerClasses.text}>
-            <Heading lang={lang}>{name}</Heading>
-            <p lang={lang} className={offerClasses.soft}>
-              {summary}
-            </p>
-            <FoodMarks product={product} />
-            <ProductImages product={product} small />
-            <ProductForm product={product} onOutdated={onOutdated} onAdded={() => void onOutdated()} />
+          <li key={product.product}>
+            <div role="group" aria-labelledby={`${id}-${product.product}`} className={offerClasses.text}>
+              <Heading id={`${id}-${product.product}`} lang={lang}>
+                {name}
+              </Heading>
+              <p lang={lang} className={offerClasses.soft}>
+                {summary}
+              </p>
+              <FoodMarks product={product} />
+              <ProductImages product={product} small />
+              <ProductForm product={product} onOutdated={onOutdated} onAdded={() => void onOutdated()} />
+            </div>
           </li>
         )
       })}

@@ -40,6 +40,7 @@ it('opens the link of a partner only after the visitor has agreed to what is sen
   ])
   // Another partner needs another agreement.
   fireEvent.click(screen.getByRole('radio', { name: /The Loft/ }))
+  expect(screen.getByText(/^Please agree first: The Loft/)).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
   fireEvent.click(screen.getByRole('checkbox'))
   expect((await screen.findByRole('link', { name: 'Open The Loft' })).getAttribute('href')).toContain('n=3')

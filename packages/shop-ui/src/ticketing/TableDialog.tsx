@@ -65,9 +65,10 @@ function TableForm({ offer, partners, party, timeZone }: FormProps) {
   const most = partner.most ?? mostTableGuests
   const guests = Math.min(typed, most)
   const { name, host } = partner
-  /** What was agreed to has changed. */
+  /** What was agreed to changes: the visitor is asked to agree again. */
   const change = (make: () => void): void => {
     make()
+    if (isAgreed) setMissing(true)
     setAgreed(false)
   }
   const when = dateAndTime({ startsAt: offer.at, timeZone })

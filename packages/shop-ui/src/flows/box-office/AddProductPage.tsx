@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { add as addMoney } from '@playhouse/domain/money'
 import { chooseOptions, deliveryWaysOf, mostToChoose, productKey, type ProductOnSale } from '@playhouse/domain/product'
@@ -49,6 +49,7 @@ function ProductChoice({ product, onOutdated }: ProductProps) {
   const { dateAndTime } = useFormats()
   const { defaultLocale } = useBrand()
   const { performances, needsPerformance } = product
+  const hadFocus = useRef(false)
   const [chosen, setChosen] = useState(needsPerformance ? (performances[0]?.instance ?? '') : '')
   const query = useQuery(chosen === '' ? { queryKey: ['performance-products', ''], queryFn: skipToken } : performanceProductsQuery(chosen))
   const offered = query.data?.types.flatMap(({ products }) => products).find((each) => each.product === product.product)
@@ -75,6 +76,7 @@ function ProductChoice({ product, onOutdated }: ProductProps) {
         <ProductForm
           key={chosen}
           product={sold}
+          hadFocus={hadFocus}
           onOutdated={() => {
             onOutdated()
             if (chosen !== '') void query.refetch()
@@ -90,8 +92,12 @@ function ProductChoice({ product, onOutdated }: ProductProps) {
 }
 
 type Variant = ProductOnSale['variants'][number]
+type FormProps = ProductProps & {
+  /** Whether the form of a performance has got the focus before. Another performance must not take it from the list. */
+  readonly hadFocus: RefObject<boolean>
+}
 
-function ProductForm({ product, onOutdated }: ProductProps) {
+function ProductForm({ product, onOutdated, hadFocus }: FormProps) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { defaultLocale } = useBrand()
@@ -103,7 +109,11 @@ function ProductForm({ product, onOutdated }: ProductProps) {
   const [way, setWay] = useState<string>()
   const [typed, setTyped] = useState<number>()
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked, input[inputmode]')?.focus(), [])
+  useEffect(() => {
+    if (hadFocus.current) return
+    hadFocus.current = true
+    form.current?.querySelector<HTMLInputElement>('input:checked, input[inputmode]')?.focus()
+  }, [hadFocus])
   // The pieces that are left have changed.
   const isRefused = problem !== undefined
   const refetch = useRef(onOutdated)

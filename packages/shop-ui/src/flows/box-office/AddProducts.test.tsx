@@ -42,7 +42,8 @@ const mug: ProductOnSale = {
   variants: [{ variant: 'one', name: '', price: money(8_00), fee: zero, piecesLeft: 0 }],
 }
 const talk: ProductOnSale = {
-  ...{ ...merchandise, product: 'talk', name: 'Talk', needsPerformance: true, performance: null, performances: [tonight] },
+  ...{ ...merchandise, product: 'talk', name: 'Talk', needsPerformance: true, performance: null },
+  performances: [tonight, { ...tonight, instance: 'tempest-2' }],
   delivery: ['at-performance'],
   variants: [{ variant: 'one', name: '', price: money(5_00), fee: zero, piecesLeft: null }],
 }
@@ -114,6 +115,17 @@ it('sells a product for a performance, from the stock of that performance', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
   await screen.findByRole('link', { name: 'Find a product' })
   expect(added(calls)).toMatchObject([{ product: 'talk', instance: 'tempest-1', delivery: 'at-performance' }])
+})
+
+it('focuses the form once, and leaves the focus on the list of performances', async () => {
+  await open('/talk')
+  const field = await screen.findByRole('textbox')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  const list = screen.getByLabelText('For which performance?')
+  list.focus()
+  fireEvent.change(list, { target: { value: 'tempest-2' } })
+  await waitFor(() => expect(screen.getByRole('textbox')).not.toBe(field))
+  expect(document.activeElement).toBe(list)
 })
 
 it('shows a refusal, and sells nothing that is sold out', async () => {

@@ -17,7 +17,12 @@ const ProductsDialog = lazy(async () => {
 export function VisitProducts({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const [search, setSearch] = useSearchParams()
-  const show = (isOpen: boolean): void => setSearch(isOpen ? { visit: '' } : {}, { replace: true, preventScrollReset: true })
+  const show = (isShown: boolean): void => {
+    const changed = new URLSearchParams(search)
+    if (isShown) changed.set('visit', '')
+    else changed.delete('visit')
+    setSearch(changed, { replace: true, preventScrollReset: true })
+  }
   const isHydrated = useIsHydrated()
   const isOpen = isHydrated && search.has('visit')
   // Stays mounted once opened, for the closing animation.

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import {
   type Answer,
   type AnswerFault,
@@ -40,8 +40,8 @@ export function EnquiryForm({ instance, form, today, onSent }: Props) {
   const answers = useMemo(() => restoreAnswers(form, saved), [form, saved])
   const [faults, setFaults] = useState<Readonly<Record<string, AnswerFault | 'refused'>>>({})
   const [attempt, setAttempt] = useState(0)
-  // The same for each try, so that a repeat stores nothing.
-  const [key] = useState(() => crypto.randomUUID())
+  // The same for each try with the same answers, so that a repeat stores nothing. Changed answers are another enquiry.
+  const sent = useRef({ key: crypto.randomUUID(), answers })
 
   const change = (field: FormField, answer: Answer): void => {
     const { forms, saveForm } = useDrafts.getState()
@@ -58,7 +58,8 @@ export function EnquiryForm({ instance, form, today, onSent }: Props) {
     setFaults(found)
     setAttempt(attempt + 1)
     if (Object.keys(found).length > 0) return dismiss()
-    const result = await send(() => withBotCheck(api.forms.send)({ params: { instance }, body: { key, answers } }))
+    if (sent.current.answers !== answers) sent.current = { key: crypto.randomUUID(), answers }
+    const result = await send(() => withBotCheck(api.forms.send)({ params: { instance }, body: sent.current }))
     if (result.ok) {
       onSent(String(answers[senderField(form)!.id]).trim())
       return useDrafts.getState().deleteForm(draft)
@@ -73,7 +74,6 @@ export function EnquiryForm({ instance, form, today, onSent }: Props) {
   return (
     <Form className={styles.form} onSubmit={(event) => void submit(event)} aria-label={t('label')}>
       <ErrorSummary faults={known.map((field) => ({ field: field.id, message: faultText(field, faults[field.id]!) }))} attempt={attempt} />
-      {problem && (problem.code !== 'invalid-input' || known.length === 0) && <ProblemNotice problem={problem} />}
       {form.fields.map((field) => (
         <AnswerField
           key={field.id}
@@ -85,6 +85,7 @@ export function EnquiryForm({ instance, form, today, onSent }: Props) {
         />
       ))}
       <p className={styles.soft}>{t('kept', { count: form.keepDays })}</p>
+      {problem && (problem.code !== 'invalid-input' || known.length === 0) && <ProblemNotice problem={problem} />}
       <Button type="submit" look="primary" large isPending={isPending}>
         {t('send')}
       </Button>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Instance, OpenForm } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
@@ -152,6 +152,25 @@ describe('the page of a form', () => {
     await send()
     expect(await screen.findByRole('link', { name: /^Reply by: the theatre/ })).toBeTruthy()
     expect((screen.getByLabelText(/^Your name/) as HTMLInputElement).value).toBe('Ada')
+  })
+
+  it('repeats the same answers with the same key, and shows a refusal beside the button', async () => {
+    const { calls } = await openPage({ forms: { read: () => open, send: () => refuse(problem('something-wrong')) } })
+    const keys = () => calls.flatMap(({ call, body }) => (call === 'forms.send' ? [(body as { key: string }).key] : []))
+    await fill()
+    for (const tries of [1, 2]) {
+      await send()
+      await waitFor(() => expect(keys()).toHaveLength(tries))
+      await screen.findByText("Something's gone wrong")
+    }
+    const button = await screen.findByRole('button', { name: 'Send' })
+    const refusal = screen.getAllByRole('alert').find((alert) => alert.textContent !== '')!
+    expect(refusal.nextElementSibling).toBe(button)
+    await type(/^Your name/, 'Grace')
+    await send()
+    await waitFor(() => expect(keys()).toHaveLength(3))
+    expect(keys()[1]).toBe(keys()[0])
+    expect(keys()[2]).not.toBe(keys()[0])
   })
 
   it.each(['form-not-loaded', 'page-not-found'] as const)('shows %s', async (code) => {

@@ -27,21 +27,27 @@ export function AddOnsPage() {
   const number = search.get('order') ?? addsTo?.order
   if (number === undefined) return <NoPayment />
   // Once the basket adds to the order, it names the order also for the holder of its link.
-  if (addsTo?.order === number) return <AddOns order={addsTo} />
-  return customer ? <FromOrder number={number} /> : <SignInRequired />
+  const started = addsTo?.order === number ? addsTo : undefined
+  return started || customer ? <OfOrder number={number} started={started} /> : <SignInRequired />
 }
 
-function FromOrder({ number }: { readonly number: string }) {
+type OfOrderProps = { readonly number: string; /** The order, where the basket adds to it already. */ readonly started: AddsTo | undefined }
+
+/** The same tree before and after the first item is added, so that choices, refusals and the focus stay. */
+function OfOrder({ number, started }: OfOrderProps) {
   const t = useWords('order')
-  const { data: order, error, refetch } = useQuery(orderQuery(number))
+  const query = useQuery({ ...orderQuery(number), enabled: started === undefined })
+  const order = query.data
   const first = useQuery({ ...orderQuery(order?.addsTo ?? number), enabled: order !== undefined && order.addsTo !== null })
+  if (started) return <AddOns order={started} />
   const root = order === undefined || order.addsTo === null ? order : first.data
   if (root?.isOpenForAddOns) {
     const performances = Map.groupBy(root.tickets, ({ instance }) => instance)
     const facts = [...performances.values()].map((tickets) => ({ ...tickets[0]!, tickets: tickets.length }))
     return <AddOns order={{ order: root.number, performances: facts }} />
   }
-  const refusal = error ?? first.error
+  const failed = query.error ? query : first
+  const refusal = failed.error
   return (
     <Page width="reading">
       <PageHeading>{t('addOns.title')}</PageHeading>
@@ -55,7 +61,7 @@ function FromOrder({ number }: { readonly number: string }) {
           </p>
         </>
       ) : refusal instanceof ProblemError ? (
-        <ProblemNotice problem={refusal.problem} onRetry={() => void refetch()} />
+        <ProblemNotice problem={refusal.problem} onRetry={() => void failed.refetch()} />
       ) : (
         <Loading>
           <SkeletonBlock height={16} />

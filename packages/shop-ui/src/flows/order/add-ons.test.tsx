@@ -89,6 +89,23 @@ describe('the page that adds items to an order', () => {
     expect(sent).toEqual(['me.startAddOns', 'basket.addItem'])
   })
 
+  it('keeps what was chosen, and shows the refusal, where the first item is refused', async () => {
+    const soldOut = refuse(problem('product-sold-out', { name: 'Poster, A2', piecesLeft: 1 }))
+    await open({ me: { startAddOns: () => started }, basket: { addItem: () => soldOut } })
+    const number = await screen.findByRole('textbox', { name: 'How many: Poster, A2?' })
+    await press('Add: Poster, A2')
+    expect(await screen.findByText('Not enough are left')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'How many: Poster, A2?' })).toBe(number)
+  })
+
+  it('loads an order again that could not be loaded', async () => {
+    let tries = 0
+    const order = () => (++tries > 1 ? anOrder({ number: 'B1042', isOpenForAddOns: true }) : refuse(problem('something-wrong')))
+    await open({ me: { order } })
+    await press('Try again')
+    expect(await screen.findByRole('button', { name: 'Add: Poster, A2' })).toBeTruthy()
+  })
+
   it('shows why nothing can be added, and changes nothing', async () => {
     const closed = refuse(problem('add-ons-closed', { order: 'B1042' }))
     const { calls } = await open({ me: { startAddOns: () => closed } })

@@ -10,7 +10,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { offerClasses } from '#ticketing/OfferLayout'
-import { performanceProductsQuery, productsQuery } from '#server-state'
+import { performanceProductsQuery, ProblemError, productsQuery } from '#server-state'
 import { FoodMarks, PerformanceProductsOfType, ProductForm, ProductImages, ProductsStatus, useNameText, useProductText } from '#products'
 import { ProductList } from './ProductList.tsx'
 
@@ -40,18 +40,23 @@ export function ProductPage() {
       />
     )
   }
+  const { error } = performanceQuery
+  const isUnknown = error instanceof ProblemError && unknownCodes.includes(error.problem.code)
   return (
     <Page>
-      {query.data && performanceQuery.isError ? (
+      {query.data && isUnknown ? (
         <ProductList {...query.data}>
           <ProblemNotice problem={problem('merchandise-not-found')} />
         </ProductList>
       ) : (
-        <ProductsStatus {...query} />
+        <ProductsStatus {...(query.data ? performanceQuery : query)} />
       )}
     </Page>
   )
 }
+
+/** Problems of an id that is neither a product nor a performance, unlike those of the connection. */
+const unknownCodes: readonly string[] = ['instance-unavailable', 'page-not-found', 'invalid-input']
 
 type ProductDetailsProps = {
   readonly product: ProductOnSale

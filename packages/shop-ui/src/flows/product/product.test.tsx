@@ -163,9 +163,17 @@ describe('the page of a product', () => {
   })
 
   it('shows all products in place of one that is not sold', async () => {
-    await open('/no-such-thing')
+    await open('/no-such-thing', { catalogue: { products, performanceProducts: () => refuse(problem('instance-unavailable')) } })
     expect(await screen.findByText("We couldn't find this item")).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Poster' })).toBeTruthy()
+  })
+
+  it('offers to try again where the connection is lost', async () => {
+    let tries = 0
+    const performanceProducts = () => refuse(problem(++tries > 1 ? 'instance-unavailable' : 'service-unavailable'))
+    await open('/no-such-thing', { catalogue: { products, performanceProducts } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText("We couldn't find this item")).toBeTruthy()
   })
 })
 
@@ -218,6 +226,7 @@ describe('the products for a performance', () => {
       basket: { addItem: () => aBasket({ tickets: [], items: [aProduct(1)] }) },
     })
     expect(await screen.findByRole('heading', { level: 2, name: 'Parking space' })).toBeTruthy()
+    expect(screen.getByRole('group', { name: 'Parking space' }).querySelector('form')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Add to basket' }))
     await waitFor(() =>
       expect(calls.map(({ body }) => body)).toContainEqual(expect.objectContaining({ product: 'space', instance: 'tonight' })),

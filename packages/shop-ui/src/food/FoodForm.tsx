@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { foodNoteLength, mostGuests, mostListedGuests } from '@playhouse/domain/food-order'
-import { type FoodOffer, foodDeadline, isFoodOpen, type MenuOnSale, servedAt, type Serving } from '@playhouse/domain/menu'
+import { type Course, type FoodOffer, foodDeadline, isFoodOpen, type MenuOnSale, servedAt, type Serving } from '@playhouse/domain/menu'
 import { useFormats, useWords } from '#i18n'
 import { serverNow } from '#browser'
 import { ErrorSummary } from '#form/ErrorSummary'
@@ -12,6 +12,7 @@ import { TextArea } from '#form/TextArea'
 import { useApiMutation } from '#mutation'
 import { useAddItem } from '#server-state'
 import { classNames } from '#theme'
+import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
 import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
@@ -38,10 +39,10 @@ export function FoodForm({ offer, onAdded, onOutdated }: FoodFormProps) {
   const id = useId()
   const add = useAddItem()
   const mutation = useApiMutation()
-  const { menu, setMenu, draft, change, order, countOf, setCount, chosenOf, isHeld, heldGuests, price, faults } = useFoodOrder(offer)
+  const { menu, setMenu, draft, change, order, countOf, setCount, chosenOf, ...state } = useFoodOrder(offer)
+  const { isHeld, isOpen, isBookedOut, isFull, clear, price, faults } = state
   const [attempt, setAttempt] = useState(0)
   const { startsAt, timeZone } = offer.performance
-  const isOpen = menu.servings.some((serving) => isFoodOpen(startsAt, serving, serverNow()))
   const shownFaults = attempt === 0 ? [] : faults
   const errorOf = (field: string): string | undefined => {
     const fault = shownFaults.find((each) => each.field === field)
@@ -57,13 +58,26 @@ export function FoodForm({ offer, onAdded, onOutdated }: FoodFormProps) {
     if (faults.length > 0) return
     const { name } = textOf(menu)
     const result = await mutation.send(() => add.mutateAsync({ body: { kind: 'food', ...order } }), { message: t('added', { name }) })
-    if (result.ok) onAdded()
-    else onOutdated()
+    if (!result.ok) return void onOutdated()
+    clear()
+    onAdded()
   }
   const guests = draft.guests ?? 0
+  const changeCount = ({ course, ...texts }: Course, product: string, count: number): void => {
+    setCount(course, product, count)
+    const chosen = chosenOf(course) - countOf(course, product) + count
+    if (guests > 0) announce(t('chosenOf', { course: textOf(texts).name, chosen, guests }))
+  }
+  const isRefused = mutation.problem !== undefined
+  const fullNotice = useRef<HTMLDivElement>(null)
+  // The notice replaces the button, which had the focus.
+  useEffect(() => {
+    if (isRefused && isBookedOut) fullNotice.current?.focus()
+  }, [isRefused, isBookedOut])
+  // Beside the button.
+  const refusal = mutation.problem && <ProblemNotice problem={mutation.problem} />
   return (
     <Form className={classNames(styles.form)} onSubmit={(event) => void submit(event)}>
-      {mutation.problem && <ProblemNotice problem={mutation.problem} />}
       <ErrorSummary
         attempt={attempt}
         faults={shownFaults.map(({ field, problem }) => ({ field: `${id}-${field}`, message: textOfFault(problem) }))}
@@ -86,7 +100,18 @@ export function FoodForm({ offer, onAdded, onOutdated }: FoodFormProps) {
         />
       )}
       {!isOpen ? (
-        <Notice title={t('closed')}>{t('closedText')}</Notice>
+        <>
+          {refusal}
+          <Notice title={t('closed')}>{t('closedText')}</Notice>
+        </>
+      ) : isBookedOut ? (
+        <>
+          {offer.menus.length === 1 && <MenuText menu={menu} />}
+          {refusal}
+          <Notice title={t('full')} ref={fullNotice} tabIndex={-1}>
+            {t('fullText')}
+          </Notice>
+        </>
       ) : (
         <>
           {offer.menus.length === 1 && <MenuText menu={menu} />}
@@ -113,8 +138,15 @@ export function FoodForm({ offer, onAdded, onOutdated }: FoodFormProps) {
             const error = errorOf(`course-${course.course}`)
             const { name, lang } = textOf(course)
             const isOnly = course.dishes.length === 1
+            const field = `${id}-course-${course.course}`
+            const isCounted = !isOnly && guests > 0
             return (
-              <fieldset key={course.course} id={`${id}-course-${course.course}`} className={styles.course}>
+              <fieldset
+                key={course.course}
+                id={field}
+                className={styles.course}
+                aria-describedby={isCounted ? `${field}-chosen` : undefined}
+              >
                 <legend lang={lang}>{name}</legend>
                 <ul role="list" className={styles.dishes}>
                   {course.dishes.map((dish) => (
@@ -124,12 +156,12 @@ export function FoodForm({ offer, onAdded, onOutdated }: FoodFormProps) {
                       id={`${id}-${course.course}-${dish.product}`}
                       count={countOf(course.course, dish.product)}
                       most={mostGuests}
-                      {...(!isOnly && { onChange: (count: number) => setCount(course.course, dish.product, count) })}
+                      {...(!isOnly && { onChange: (count: number) => changeCount(course, dish.product, count) })}
                     />
                   ))}
                 </ul>
-                {!isOnly && guests > 0 && (
-                  <p className={error ? styles.fault : styles.status} role="status">
+                {isCounted && (
+                  <p id={`${field}-chosen`} className={error ? styles.fault : styles.status}>
                     {error ?? t('chosen', { chosen, guests })}
                   </p>
                 )}
@@ -145,6 +177,7 @@ export function FoodForm({ offer, onAdded, onOutdated }: FoodFormProps) {
             onChange={(note) => change({ note })}
             maxLength={foodNoteLength}
           />
+          {refusal}
           <p className={styles.total}>{t('total', { amount: money(price) })}</p>
           <Button type="submit" look="primary" large isPending={mutation.isPending}>
             {t(isHeld ? 'change' : 'add')}
@@ -164,7 +197,7 @@ export function FoodForm({ offer, onAdded, onOutdated }: FoodFormProps) {
     if (!isFoodOpen(startsAt, serving, serverNow())) return { hint, detail: t('closed'), disabled: true }
     const places = serving.placesLeft
     if (places === null) return { hint }
-    if (places === 0 && heldGuests(serving.point) === 0) return { hint, detail: t('full'), disabled: true }
+    if (isFull(serving)) return { hint, detail: t('full'), disabled: true }
     return places <= mostGuests ? { hint, detail: t('places', { count: places }) } : { hint }
   }
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { serverNow } from '#browser'
+import { useDrafts } from '#client-state'
 import { chosenOf, findFoodFault, type FoodOrder, foodOrderOf, foodPrice, mostGuests } from '@playhouse/domain/food-order'
-import type { FoodOffer, MenuOnSale } from '@playhouse/domain/menu'
+import { type FoodOffer, isFoodOpen, type MenuOnSale, type Serving } from '@playhouse/domain/menu'
 import type { Problem } from '@playhouse/domain/problem'
 import { useBasket } from '#server-state'
 
@@ -17,26 +19,35 @@ const countKey = (course: string, product: string): string => `${course}/${produ
 /** A fault of the form with the field that it belongs to. */
 export type FoodFault = { readonly field: 'guests' | 'point' | `course-${string}`; readonly problem: Problem }
 
-/** The order of a visitor for a performance, which starts with the one in the basket. */
+/** The order of a visitor for a performance, which starts with the one in the basket. What is typed is kept in this tab until it is added. */
 export function useFoodOrder({ performance, menus }: FoodOffer) {
   const { items } = useBasket()
   const heldOf = (menu: string) =>
     items.find((item) => item.kind === 'food' && item.detail.menu === menu && item.detail.performance.instance === performance.instance)
-  const draftOf = (menu: MenuOnSale): Draft => {
+  const heldGuests = (menu: MenuOnSale, point: string): number => {
+    const held = heldOf(menu.menu)
+    return held?.kind === 'food' && held.detail.point === point ? held.quantity : 0
+  }
+  const isFull = (menu: MenuOnSale, { point, placesLeft }: Serving): boolean => placesLeft === 0 && heldGuests(menu, point) === 0
+  const openServings = (menu: MenuOnSale): Serving[] =>
+    menu.servings.filter((serving) => isFoodOpen(performance.startsAt, serving, serverNow()))
+  const hasRoom = (menu: MenuOnSale): boolean => openServings(menu).some((serving) => !isFull(menu, serving))
+  const startOf = (menu: MenuOnSale): Draft => {
     const held = heldOf(menu.menu)
     const order = held?.kind === 'food' ? foodOrderOf(held.detail, held.quantity) : undefined
-    const [only] = menu.servings.length === 1 ? menu.servings : []
+    const [only] = menu.servings.length === 1 ? openServings(menu).filter((serving) => !isFull(menu, serving)) : []
     return {
       ...{ menu: menu.menu, guests: order?.guests ?? null, point: order?.point ?? only?.point ?? null, note: order?.note ?? '' },
       counts: Object.fromEntries((order?.choices ?? []).map(({ course, product, count }) => [countKey(course, product), count])),
     }
   }
-  const first = menus.find(({ menu }) => heldOf(menu)) ?? menus[0]!
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
+  const forms = useDrafts((drafts) => drafts.forms)
+  const keyOf = (menu: string): string => `food/${performance.instance}/${menu}`
+  const first = menus.find(({ menu }) => forms[keyOf(menu)]) ?? menus.find(({ menu }) => heldOf(menu)) ?? menus.find(hasRoom) ?? menus[0]!
   const [chosenMenu, setMenu] = useState(first.menu)
   const menu = menus.find((each) => each.menu === chosenMenu) ?? first
-  const draft = drafts[menu.menu] ?? draftOf(menu)
-  const change = (part: Partial<Draft>): void => setDrafts({ ...drafts, [menu.menu]: { ...draft, ...part } })
+  const draft = restoreDraft(menu, startOf(menu), forms[keyOf(menu.menu)])
+  const change = (part: Partial<Draft>): void => useDrafts.getState().saveForm(keyOf(menu.menu), { ...draft, ...part })
 
   const countOf = (course: string, product: string): number => {
     const dishes = menu.courses.find((each) => each.course === course)?.dishes ?? []
@@ -57,12 +68,27 @@ export function useFoodOrder({ performance, menus }: FoodOffer) {
       change({ counts: { ...draft.counts, [countKey(course, product)]: count } }),
     chosenOf: (course: string) => chosenOf(choices, course),
     isHeld: heldOf(menu.menu) !== undefined,
-    heldGuests: (place: string): number => {
-      const held = heldOf(menu.menu)
-      return held?.kind === 'food' && held.detail.point === place ? held.quantity : 0
-    },
+    isOpen: openServings(menu).length > 0,
+    /** Whether no point takes another order. */
+    isBookedOut: !hasRoom(menu),
+    isFull: (serving: Serving) => isFull(menu, serving),
+    /** Deletes what was typed. */
+    clear: () => useDrafts.getState().deleteForm(keyOf(menu.menu)),
     price: foodPrice(menu, guests ?? 0, choices),
     faults: faultsOf(menu, order),
+  }
+}
+
+/** What was typed earlier, as far as the menu still has it; the other values are those of `start`. */
+function restoreDraft({ servings }: MenuOnSale, start: Draft, saved: Readonly<Record<string, unknown>> = {}): Draft {
+  const { guests, point, counts, note } = saved
+  const isCount = (entry: [string, unknown]): entry is [string, number] => Number.isInteger(entry[1])
+  return {
+    menu: start.menu,
+    guests: Number.isInteger(guests) ? (guests as number) : start.guests,
+    point: servings.find((each) => each.point === point)?.point ?? start.point,
+    counts: typeof counts === 'object' && counts !== null ? Object.fromEntries(Object.entries(counts).filter(isCount)) : start.counts,
+    note: typeof note === 'string' ? note : start.note,
   }
 }
 

@@ -50,8 +50,8 @@ export function fieldErrorsOf(errors: object, path = ''): FieldError[] {
   })
 }
 
-const focusable = 'input:not([type=hidden]), button, select, textarea'
-/** Focuses the control of a field, also within a group. */
+const focusable = ':is(input:not([type=hidden]), button, select, textarea):enabled'
+/** Focuses the control of a field: within a group, the first one that is enabled. */
 export function focusField(field: string): void {
   const place = document.getElementById(field)
   const control = place?.matches(focusable) ? place : place?.querySelector<HTMLElement>(focusable)

@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { add as addMoney } from '@playhouse/domain/money'
 import { chooseOptions, deliveryWaysOf, mostToChoose, productKey, type ProductOnSale } from '@playhouse/domain/product'
@@ -49,7 +49,7 @@ function ProductChoice({ product, onOutdated }: ProductProps) {
   const { dateAndTime } = useFormats()
   const { defaultLocale } = useBrand()
   const { performances, needsPerformance } = product
-  const hadFocus = useRef(false)
+  const [isChanged, setChanged] = useState(false)
   const [chosen, setChosen] = useState(needsPerformance ? (performances[0]?.instance ?? '') : '')
   const query = useQuery(chosen === '' ? { queryKey: ['performance-products', ''], queryFn: skipToken } : performanceProductsQuery(chosen))
   const offered = query.data?.types.flatMap(({ products }) => products).find((each) => each.product === product.product)
@@ -62,7 +62,15 @@ function ProductChoice({ product, onOutdated }: ProductProps) {
       {performances.length > 0 && (
         <>
           <label htmlFor="product-performance">{t('product.performance')}</label>
-          <select id="product-performance" className={styles['choice']} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <select
+            id="product-performance"
+            className={styles['choice']}
+            value={chosen}
+            onChange={(event) => {
+              setChosen(event.target.value)
+              setChanged(true)
+            }}
+          >
             {!needsPerformance && <option value="">{t('product.noPerformance')}</option>}
             {performances.map(({ instance, name, ...moment }) => (
               <option key={instance} value={instance}>
@@ -76,7 +84,7 @@ function ProductChoice({ product, onOutdated }: ProductProps) {
         <ProductForm
           key={chosen}
           product={sold}
-          hadFocus={hadFocus}
+          takesFocus={!isChanged}
           onOutdated={() => {
             onOutdated()
             if (chosen !== '') void query.refetch()
@@ -93,11 +101,11 @@ function ProductChoice({ product, onOutdated }: ProductProps) {
 
 type Variant = ProductOnSale['variants'][number]
 type FormProps = ProductProps & {
-  /** Whether the form of a performance has got the focus before. Another performance must not take it from the list. */
-  readonly hadFocus: RefObject<boolean>
+  /** Whether it gets the focus at first. Another performance must not take it from the list. */
+  readonly takesFocus: boolean
 }
 
-function ProductForm({ product, onOutdated, hadFocus }: FormProps) {
+function ProductForm({ product, onOutdated, takesFocus }: FormProps) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { defaultLocale } = useBrand()
@@ -110,10 +118,8 @@ function ProductForm({ product, onOutdated, hadFocus }: FormProps) {
   const [typed, setTyped] = useState<number>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (hadFocus.current) return
-    hadFocus.current = true
-    form.current?.querySelector<HTMLInputElement>('input:checked, input[inputmode]')?.focus()
-  }, [hadFocus])
+    if (takesFocus) form.current?.querySelector<HTMLInputElement>('input:checked, input[inputmode]')?.focus()
+  }, [takesFocus])
   // The pieces that are left have changed.
   const isRefused = problem !== undefined
   const refetch = useRef(onOutdated)

@@ -96,7 +96,7 @@ describe('the page of food for a performance', () => {
     add()
     expect((await screen.findAllByText('Main: 1 chosen for 2 people. Please choose one for each person.')).length).toBeGreaterThan(0)
     press('One more: Number of Fish', 2)
-    expect((await screen.findAllByText(/Main: 3 chosen for 2 people/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/Main: 3 chosen, for a party of 2/)).length).toBeGreaterThan(0)
     expect(screen.getByRole('textbox', { name: /Diets and allergies/ })).toHaveProperty('value', 'No nuts')
     expect(calls.some(({ call }) => call === 'basket.addItem')).toBe(false)
   })
@@ -136,7 +136,9 @@ describe('the page of food for a performance', () => {
     fireEvent.click(screen.getByRole('radio', { name: /River room/ }))
     press('One more: Number of Pie', 2)
     add()
-    expect(await screen.findByText(/has room for 1 more people/)).toBeTruthy()
+    expect(
+      await screen.findByText('Places left here for “Dinner”: 1. Please choose fewer people, another collection point or another menu.'),
+    ).toBeTruthy()
     expect(screen.getByText('Total: £60.00')).toBeTruthy()
   })
 

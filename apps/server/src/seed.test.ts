@@ -55,3 +55,23 @@ it('adds the products to a database that has the season already, in several proc
   expect(await seedAgain()).toBe(false)
   expect(await names()).toEqual(['tote-bag'])
 })
+
+it('adds new products of the fixtures to a database with products in test mode alone, and leaves withdrawn ones', async () => {
+  await using theatre = await testDatabase()
+  const { db } = theatre
+  const brand = await brandNamed('kingston')
+  await seed(db, brand, { isTestMode: false })
+  await db.deleteFrom('product').where('id', '=', 'stage-tour').execute()
+  await db
+    .updateTable('product')
+    .set({ withdrawn_at: new Date(0) })
+    .where('id', '=', 'tote-bag')
+    .execute()
+  await seed(db, brand, { isTestMode: false })
+  const tours = () => db.selectFrom('product_stock').select('total').where('product_id', '=', 'stage-tour').execute()
+  expect(await tours()).toEqual([])
+  await Promise.all([seed(db, brand, { isTestMode: true }), seed(db, brand, { isTestMode: true })])
+  expect(new Set((await tours()).map(({ total }) => total))).toEqual(new Set([20]))
+  const withdrawn = await db.selectFrom('product').select('id').where('withdrawn_at', 'is not', null).execute()
+  expect(withdrawn).toEqual([{ id: 'tote-bag' }])
+})

@@ -30,14 +30,14 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
 /**
  * Fills an empty database with the brand's season from the fixtures, which begins about today; in test mode also with people and
  * codes. Their passwords and codes are public, so a live shop has none of them. A database without products or forms gets those
- * of the brand; one that has its dishes and no menus gets the menus.
+ * of the brand, in test mode also the products that it lacks; one that has its dishes and no menus gets the menus.
  * @returns whether it seeded the season; false if it had performances, or another process has seeded it first
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
   const { ballots, dishes, food, forms, products, season } = await import('@playhouse/fixtures')
   // Some products are sold for the performances of the season, as menus are.
   const addProducts = async (): Promise<void> => {
-    await seedProducts(db, [...products(brand.id), ...dishes(brand.id)])
+    await seedProducts(db, [...products(brand.id), ...dishes(brand.id)], { addsMissing: isTestMode })
     await seedFood(db, food(brand.id))
   }
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) {

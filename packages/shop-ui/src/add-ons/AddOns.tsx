@@ -5,7 +5,6 @@ import { chooseOptions, mostToChoose, productKey, type ProductOnSale, stockKey, 
 import { ok, type Result } from '@playhouse/domain/result'
 import { add as addMoney } from '@playhouse/domain/money'
 import { useFormats, useLocale, useTheatreLanguage, useWords } from '#i18n'
-import { Checkbox } from '#form/Checkbox'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { useApiMutation } from '#mutation'
@@ -26,6 +25,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import styles from './AddOns.module.css'
 import { offerClasses } from '#ticketing/OfferLayout'
 import { useProductText } from '#ticketing/ProductText'
+import { noAcceptance, ReservationTerms } from '#ticketing/ReservationTerms'
 
 /** What can be added to a visit, under one heading in the theatre's language. */
 export type AddOnGroup = { readonly id: string; readonly name: string; readonly products: readonly ProductOnSale[] }
@@ -121,7 +121,8 @@ function AddOnCard({ product, prepare }: CardProps) {
   const t = useWords('order')
   const { money } = useFormats()
   const locale = useLocale()
-  const { defaultLocale } = useBrand()
+  const brand = useBrand()
+  const { defaultLocale } = brand
   const { name, summary, lang } = useProductText(defaultLocale)(product)
   const theatreLanguage = useTheatreLanguage(defaultLocale)
   const { items } = useBasket()
@@ -131,7 +132,7 @@ function AddOnCard({ product, prepare }: CardProps) {
   const [chosen, setChosen] = useState<string>()
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
   const [typed, setTyped] = useState<number>()
-  const [accepts, setAccepts] = useState({ terms: false, privacy: false })
+  const [accepts, setAccepts] = useState(noAcceptance)
 
   const instance = product.performance?.instance
   const field = `${product.product}-${instance ?? 'any'}`
@@ -199,7 +200,7 @@ function AddOnCard({ product, prepare }: CardProps) {
           cards={variants.map((each) => ({
             value: each.variant,
             label: each.names?.[locale] ?? <span lang={theatreLanguage}>{each.name}</span>,
-            detail: mostOf(each) === 0 ? t('addOns.soldOut') : money(each.price),
+            detail: mostOf(each) === 0 ? t('addOns.soldOut') : each.price > 0 ? money(each.price) : t('part:free'),
           }))}
         />
       )}
@@ -217,7 +218,7 @@ function AddOnCard({ product, prepare }: CardProps) {
           }))}
         />
       ))}
-      <p className={offerClasses.price}>{product.isReservation ? t('addOns.reservation.free') : money(price)}</p>
+      <p className={offerClasses.price}>{price > 0 ? money(price) : t('part:free')}</p>
       {variant.fee > 0 && <p className={offerClasses.soft}>{t('addOns.fee', { fee: money(variant.fee) })}</p>}
       {held > 0 && <p className={offerClasses.status}>{t('addOns.inBasket', { count: held })}</p>}
       {problem && <ProblemNotice problem={problem} bare />}
@@ -234,7 +235,7 @@ function AddOnCard({ product, prepare }: CardProps) {
             maximum={most}
             {...(product.isReservation && { hint: t('addOns.reservation.limit') })}
           />
-          {product.isReservation && <ReservationTerms field={field} accepts={accepts} onChange={setAccepts} />}
+          {product.isReservation && <ReservationTerms brand={brand} field={field} accepts={accepts} onChange={setAccepts} />}
           <Button
             aria-label={`${action}: ${fullName}`}
             isPending={isPending}
@@ -246,42 +247,5 @@ function AddOnCard({ product, prepare }: CardProps) {
         </>
       )}
     </li>
-  )
-}
-
-type Accepts = { readonly terms: boolean; readonly privacy: boolean }
-type TermsProps = { readonly field: string; readonly accepts: Accepts; readonly onChange: (accepts: Accepts) => void }
-
-/** The terms and the privacy notice of a reservation, never preset. They open in another tab, so that typed values are not lost. */
-function ReservationTerms({ field, accepts, onChange }: TermsProps) {
-  const t = useWords('order')
-  const { terms, privacy } = useBrand()
-  return (
-    <>
-      <Checkbox
-        name={`terms-${field}`}
-        value={accepts.terms}
-        onChange={(isAccepted) => onChange({ ...accepts, terms: isAccepted })}
-        isRequired
-      >
-        {t('addOns.reservation.terms')}
-      </Checkbox>
-      <a href={typeof terms === 'string' ? terms : '/terms'} target="_blank" rel="noreferrer">
-        {t('addOns.reservation.readTerms')}
-      </a>
-      <Checkbox
-        name={`privacy-${field}`}
-        value={accepts.privacy}
-        onChange={(isAccepted) => onChange({ ...accepts, privacy: isAccepted })}
-        isRequired
-      >
-        {t('addOns.reservation.privacy')}
-      </Checkbox>
-      {privacy !== undefined && (
-        <a href={privacy} target="_blank" rel="noreferrer">
-          {t('addOns.reservation.readPrivacy')}
-        </a>
-      )}
-    </>
   )
 }

@@ -12,8 +12,9 @@ import { Form } from '#form/Form'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { offerClasses } from '#ticketing/OfferLayout'
+import { noAcceptance, ReservationTerms } from '#ticketing/ReservationTerms'
 import { useApiMutation } from '#mutation'
-import { useAddItem, useBasket } from '#server-state'
+import { useAddItem, useBasket, useBrand } from '#server-state'
 import { useNameText, useProductText } from './useProductText.ts'
 
 type Variant = ProductOnSale['variants'][number]
@@ -38,6 +39,8 @@ export function ProductForm({ product, onOutdated, onAdded }: ProductFormProps) 
   const mutation = useApiMutation()
   const [chosen, setChosen] = useState<string>()
   const [typed, setTyped] = useState<number>()
+  const [accepts, setAccepts] = useState(noAcceptance)
+  const brand = useBrand()
 
   const [options, setOptions] = useState<Readonly<Record<string, string>>>({})
   const [chosenWay, setWay] = useState<string>()
@@ -101,6 +104,7 @@ export function ProductForm({ product, onOutdated, onAdded }: ProductFormProps) 
       ...(instance !== null && { instance }),
       ...(product.options.length > 0 && { options: product.options.map((each) => ({ option: each.option, choice: choiceOf(each) })) }),
       ...(ways.length > 1 && way && { delivery: way }),
+      ...(product.isReservation && { accepts }),
     } as const
     const result = await mutation.send(() => addItem.mutateAsync({ body }), {
       message: t('added', { name: variantName({ name }, { name: textOf(variant).text }) }),
@@ -122,7 +126,7 @@ export function ProductForm({ product, onOutdated, onAdded }: ProductFormProps) 
           cards={variants.map((each) => ({
             value: each.variant,
             label: <Name {...textOf(each)} />,
-            detail: mostOf(each) === 0 ? t('soldOut') : money(each.price),
+            detail: mostOf(each) === 0 ? t('soldOut') : each.price > 0 ? money(each.price) : t('part:free'),
           }))}
         />
       )}
@@ -184,14 +188,17 @@ export function ProductForm({ product, onOutdated, onAdded }: ProductFormProps) 
           <NumberStepper
             name={`${product.product}-quantity`}
             label={t('quantity')}
-            hint={t('limit', { count: product.limit })}
+            hint={product.isReservation ? t('order:addOns.reservation.limit') : t('limit', { count: product.limit })}
             value={quantity}
             onChange={setTyped}
             minimum={1}
             maximum={most}
           />
+          {product.isReservation && (
+            <ReservationTerms brand={brand} field={`${product.product}-${instance ?? 'any'}`} accepts={accepts} onChange={setAccepts} />
+          )}
           <Button type="submit" look="primary" large isPending={mutation.isPending}>
-            {t(held > 0 ? 'change' : 'add')}
+            {t(held > 0 ? 'change' : product.isReservation ? 'order:addOns.reservation.add' : 'add')}
           </Button>
         </>
       )}

@@ -2,7 +2,7 @@ import { formatDate, formatTime, formatWhen } from '@playhouse/domain/calendar'
 import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { foodDeadline, servedAt } from '@playhouse/domain/menu'
-import { addressLines } from '@playhouse/domain/postal-address'
+import { addressLines, type PostalAddress } from '@playhouse/domain/postal-address'
 import { maskVoucher } from '@playhouse/domain/voucher'
 import { useFormats, useLocale, useWords } from '#i18n'
 
@@ -36,12 +36,15 @@ export function useItemName(): (item: NamedItem) => string {
 /** How a product is delivered. */
 const deliveryTexts = { 'at-performance': 'atPerformance', collect: 'collect', post: 'post' } as const
 
-/** Returns what was chosen with an item, as short texts, and whether it was returned. */
-export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
+/**
+ * Returns what was chosen with an item, as short texts, and whether it was returned. `address`: where goods by post are sent; absent where
+ * it is not known.
+ */
+export function useItemNotes(): (item: ItemWithDetail, address?: PostalAddress | null) => readonly string[] {
   const t = useWords('item')
   const locale = useLocale()
   const { dateAndTime, money } = useFormats()
-  const notesOf = (item: ItemWithDetail): readonly string[] => {
+  const notesOf = (item: ItemWithDetail, address: PostalAddress | null): readonly string[] => {
     switch (item.kind) {
       case 'donation': {
         // A top-up is part of the name.
@@ -77,7 +80,7 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
         return [
           ...(performance ? [t('forPerformance', { name: performance.name, when: dateAndTime(performance) })] : []),
           ...options.map(({ name, names }) => names[locale] ?? name),
-          t(deliveryTexts[delivery]),
+          delivery === 'post' && address ? t('voucherPost', { address: addressLines(address).join(', ') }) : t(deliveryTexts[delivery]),
         ]
       }
       case 'food': {
@@ -100,14 +103,14 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
         ]
       }
       case 'gift-voucher': {
-        const { to, from, message, email, sendOn, months, address, postage } = item.detail
+        const { to, from, message, email, sendOn, months, address: sentTo, postage } = item.detail
         const day = sendOn === null ? '' : formatDate(`${sendOn}T12:00:00Z`, 'UTC', locale)
         const mailed = email === null ? t('voucherPrint') : t(sendOn === null ? 'voucherMail' : 'voucherMailOn', { email, day })
         return [
           ...(to === '' ? [] : [t('voucherTo', { name: to })]),
           ...(from === '' ? [] : [t('voucherFrom', { name: from })]),
           ...(message === '' ? [] : [t('voucherMessage', { message })]),
-          address ? t('voucherPost', { address: addressLines(address).join(', ') }) : mailed,
+          sentTo ? t('voucherPost', { address: addressLines(sentTo).join(', ') }) : mailed,
           ...(postage === undefined ? [] : [t('voucherPostage', { amount: money(postage) })]),
           t('voucherMonths', { count: months }),
         ]
@@ -118,5 +121,5 @@ export function useItemNotes(): (item: ItemWithDetail) => readonly string[] {
       }
     }
   }
-  return (item) => [...notesOf(item), ...(item.isReturned ? [t('returned')] : [])]
+  return (item, address = null) => [...notesOf(item, address), ...(item.isReturned ? [t('returned')] : [])]
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Order } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { initI18n, loadMessages } from '#i18n'
-import { aBrand, aDonation, anOrder, closeScreen, openScreen } from '#testing'
+import { aBrand, aDonation, anOrder, aProduct, closeScreen, openScreen } from '#testing'
 import { OrderDetail } from './OrderDetail.tsx'
 
 afterEach(closeScreen)
@@ -67,4 +67,16 @@ it('lists returned tickets, the refund and the credit', async () => {
   expect(heading.parentElement!.textContent).toContain(returned.title)
   getByText('Refunded: £5.00')
   getByText('Given as account credit: £40.00')
+})
+
+it('names the address to which goods are posted, and not with goods to collect', async () => {
+  const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
+  const poster = { ...aProduct(), isReturned: false }
+  const posted = { ...poster, id: 'posted', detail: { ...poster.detail, delivery: 'post' } }
+  const { findByText, getAllByText } = await show('confirmed', {
+    items: [poster, posted] as Order['items'],
+    delivery: { method: 'print-at-home', address } as Order['delivery'],
+  })
+  expect(await findByText('By post to 1 Globe Lane, London, SE1 9PH')).toBeTruthy()
+  expect(getAllByText(/Collect it at the theatre|^Collect/)).toHaveLength(1)
 })

@@ -77,7 +77,7 @@ export function OrderDetail({ order, contact, refundProtection, tables, tools, i
               {tools && <TicketTools ticket={ticket} tools={tools} />}
             </TicketCard>
           ))}
-          {order.items.length > 0 && <OrderItems items={order.items} />}
+          {order.items.length > 0 && <OrderItems items={order.items} address={delivery.address} />}
           {order.returnedTickets.length > 0 && <ReturnedTickets tickets={order.returnedTickets} />}
           {hasProtection && <ProtectionClaim number={order.number} contact={contact} claimUrl={refundProtection?.claimUrl} />}
           {tickets.length === 0 && (order.state !== 'confirmed' || order.items.length === 0) && (
@@ -170,7 +170,7 @@ export function OrderDetail({ order, contact, refundProtection, tables, tools, i
 }
 
 /** The items of an order other than tickets, with what was chosen with each. */
-function OrderItems({ items }: { readonly items: readonly ItemOfOrder[] }) {
+function OrderItems({ items, address }: { readonly items: readonly ItemOfOrder[]; readonly address: PostalAddress | null }) {
   const t = useWords('order')
   const { money } = useFormats()
   const nameOf = useItemName()
@@ -183,7 +183,7 @@ function OrderItems({ items }: { readonly items: readonly ItemOfOrder[] }) {
           <li key={item.id}>
             <div>
               <h3>{nameOf(item)}</h3>
-              {notesOf(item).map((note) => (
+              {notesOf(item, address).map((note) => (
                 <p key={note} className={styles.small}>
                   {note}
                 </p>

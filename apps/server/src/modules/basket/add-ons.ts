@@ -86,21 +86,24 @@ type ReservedItem = { readonly quantity: number; readonly detail: object | null 
 
 /**
  * Checks that the reservations of a basket and of the order that it adds to do not exceed their tickets.
+ * @param tickets of the basket
  * @param items those that the basket has or gets
  */
 export async function findReservedItemProblem(
-  deps: AddOnDeps,
+  db: Kysely<Database>,
   { adds_to_order }: Pick<BasketRow, 'adds_to_order'>,
   tickets: readonly { readonly performance_id: string }[],
   items: readonly ReservedItem[],
 ): Promise<Problem<'reservations-exceed-tickets'> | undefined> {
   if (!items.some(isReservation)) return undefined
   const counts = new Map<string, number>()
-  for (const { performance_id } of tickets) counts.set(performance_id, (counts.get(performance_id) ?? 0) + 1)
+  const count = ({ performance_id }: { readonly performance_id: string }) =>
+    counts.set(performance_id, (counts.get(performance_id) ?? 0) + 1)
+  tickets.forEach(count)
   if (adds_to_order === null) return findReservationProblem(items, counts)
-  const { performances } = (await readExtensibleOrder(deps, adds_to_order))!
-  for (const { instance, tickets: count } of performances) counts.set(instance, (counts.get(instance) ?? 0) + count)
-  const earlierItems = await deps.db
+  const ofOrder = db.selectFrom('ticket').select('performance_id').where('order_id', '=', adds_to_order).where('returned_at', 'is', null)
+  ;(await ofOrder.execute()).forEach(count)
+  const earlierItems = await db
     .selectFrom('order_item')
     .innerJoin('customer_order', 'customer_order.id', 'order_item.order_id')
     .select(['order_item.quantity', 'order_item.detail'])

@@ -95,7 +95,7 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
     const replacedItem = items.find((present) => replacesItem({ kind, product }, present))
     const otherItems = items.filter((present) => present !== replacedItem)
     const reserved = [...otherItems, { quantity, detail: priced.detail }]
-    const reservationProblem = await findReservedItemProblem({ ...deps, db: trx }, basket, await ticketsOf(trx, id), reserved)
+    const reservationProblem = await findReservedItemProblem(trx, basket, await ticketsOf(trx, id), reserved)
     if (reservationProblem) return fail(reservationProblem)
     const conflict =
       customer_id === null ? undefined : await findTermConflict(trx, { customer: customer_id, basket: id }, priced.detail, otherItems)

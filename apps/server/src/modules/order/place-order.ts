@@ -1,6 +1,6 @@
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import { auditBy, type CustomerOrderTable, type Database, newId, type PaymentAttemptTable, publish, type QuotedItem } from '#db'
-import { type Actor, type BasketRow, moveBasket, seatsByPerformance } from '#modules/basket'
+import { type Actor, type BasketRow, findReservedItemProblem, moveBasket, seatsByPerformance } from '#modules/basket'
 import type { Catalogue } from '#modules/catalogue'
 import { readAccountGiftAid } from '#modules/consent'
 import { bookingMember } from '#modules/household'
@@ -25,7 +25,8 @@ type Attempt = Selectable<PaymentAttemptTable>
 /**
  * Turns a basket into an order with its tickets, in the transaction of the payment: `confirmed` when it is paid, `confirming`
  * while a debit is pending.
- * @returns false where a seat, an item or the promo code is no longer available, or the order that it adds to is not confirmed: the caller must roll the transaction back
+ * @returns false where a seat, an item or the promo code is no longer available, the order that it adds to is not confirmed, or another
+ * payment has reserved for its tickets: the caller must roll the transaction back
  */
 export async function placeOrder(
   trx: Transaction<Database>,
@@ -38,7 +39,7 @@ export async function placeOrder(
   const id = newId()
   const { quote } = attempt
   const number = quote.addsTo === undefined ? newOrderNumber() : await numberAddOnOrder(trx, quote.addsTo)
-  if (number === undefined) return false
+  if (number === undefined || (await exceedsReservations(trx, quote))) return false
   const buyer = { basket: basket.id, customer: attempt.customer_id }
   if (quote.promo !== undefined && !(await confirmPromo(trx, quote.promo, buyer, id, actor))) return false
   if (!(await areItemsAvailable(trx, attempt))) return false
@@ -97,6 +98,16 @@ async function numberAddOnOrder(trx: Transaction<Database>, order: string): Prom
     .executeTakeFirst()
   return first && addOnOrderNumber(first.number, first.add_ons)
 }
+
+/** Whether the reservations of a quote that adds to an order exceed its tickets by now. The caller has locked that order. */
+const exceedsReservations = async (trx: Transaction<Database>, { addsTo, items = [] }: Attempt['quote']): Promise<boolean> =>
+  addsTo !== undefined &&
+  (await findReservedItemProblem(
+    trx,
+    { adds_to_order: addsTo },
+    [],
+    items.map(({ quantity = 1, detail }) => ({ quantity, detail })),
+  )) !== undefined
 
 async function areItemsAvailable(trx: Transaction<Database>, { quote, customer_id }: Attempt): Promise<boolean> {
   const terms = (quote.items ?? []).flatMap(({ detail }) => termsUsedBy(detail))

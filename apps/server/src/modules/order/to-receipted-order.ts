@@ -10,5 +10,6 @@ export const toReceiptedOrder = ({ order, customer, boughtTickets, paidBy }: Ful
   tickets: boughtTickets,
   items: order.items,
   totals: order.totals,
+  postalAddress: order.delivery.address,
   paidBy,
 })

@@ -30,7 +30,7 @@ export async function checkPayable(trx: Transaction<Database>, deps: BasketDeps,
   const addOnProblem = await findAddOnProblem({ ...deps, db: trx }, basket, tickets)
   if (addOnProblem) return addOnProblem
   const items = await itemsOf(trx, basket.id)
-  const reservationProblem = await findReservedItemProblem({ ...deps, db: trx }, basket, tickets, items)
+  const reservationProblem = await findReservedItemProblem(trx, basket, tickets, items)
   if (reservationProblem) return reservationProblem
   return findTicketProblem(trx, deps, basket, tickets)
 }

@@ -3,15 +3,24 @@ import { type Database, transact } from '#db'
 import type { StockedProduct } from '@playhouse/domain/product'
 
 /**
- * Inserts products into an empty catalogue; another process may do the same. Products for performances are offered for those that have not begun.
- * @returns false where it has products already
+ * Inserts products into a catalogue; another process may do the same. Products for performances are offered for those that have not begun.
+ * @param options.addsMissing whether those that a catalogue with products lacks are inserted too; a withdrawn one stays withdrawn
+ * @returns false where nothing was to insert
  */
-export async function seedProducts(db: Kysely<Database>, products: readonly StockedProduct[]): Promise<boolean> {
+export async function seedProducts(
+  db: Kysely<Database>,
+  offered: readonly StockedProduct[],
+  { addsMissing = false }: { readonly addsMissing?: boolean } = {},
+): Promise<boolean> {
   return transact(
     db,
     async (trx) => {
-      if (await trx.selectFrom('product').select('id').limit(1).executeTakeFirst()) return false
-      for (const [position, product] of products.entries())
+      const known = new Set((await trx.selectFrom('product').select('id').execute()).map(({ id }) => id))
+      if (known.size > 0 && !addsMissing) return false
+      const products = offered.filter(({ product }) => !known.has(product))
+      if (products.length === 0) return false
+      for (const product of products) {
+        const position = offered.indexOf(product)
         for (const [table, rows] of Object.entries(rowsOf(product, position)))
           if (rows.length > 0)
             await trx
@@ -19,6 +28,7 @@ export async function seedProducts(db: Kysely<Database>, products: readonly Stoc
               .values(rows)
               .onConflict((c) => c.doNothing())
               .execute()
+      }
       for (const { product, variants, performances } of products)
         if (performances)
           for (const { variant } of variants) {

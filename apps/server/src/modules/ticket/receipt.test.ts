@@ -163,3 +163,16 @@ it('states how an order was paid at the counter, and nothing for a web order', (
   expect(line({ method: 'cash', reference: null, amount: money(45_00) })).toBe(`${amount} in cash`)
   expect(line(undefined)).toBeUndefined()
 })
+
+it('names the address of goods by post alone', () => {
+  const [bought] = fc.sample(order, { numRuns: 1, seed: 7 })
+  const item = (delivery: 'collect' | 'post'): OrderItem => ({
+    ...{ id: delivery, kind: 'product', name: 'Poster', quantity: 1, performance: null, amount: zero, fee: zero, isReturned: false },
+    detail: { ...details.product, names: {}, performance: null, options: [], delivery },
+  })
+  const postalAddress = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
+  const printed = { ...bought!, tickets: [], items: [item('post'), item('collect')], postalAddress }
+  const { lines } = receiptLines({ brand, locale: 'en', order: printed })
+  expect(lines[0]!.notes).toEqual(['By post to 1 Globe Lane, London, SE1 9PH'])
+  expect(lines[1]!.notes.join()).not.toContain('Globe Lane')
+})

@@ -3,6 +3,7 @@ import type { Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime } from '@playhouse/domain/calendar'
 import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { formatMoney, type Money } from '@playhouse/domain/money'
+import type { PostalAddress } from '@playhouse/domain/postal-address'
 import type { Totals } from '@playhouse/domain/pricing'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { itemName, itemNotes } from '#modules/messages'
@@ -24,6 +25,8 @@ export type ReceiptedOrder = {
   > & { readonly isReturned: boolean })[]
   readonly items: readonly OrderItem[]
   readonly totals: Totals
+  /** Where goods by post are sent; absent or null where nothing is. */
+  readonly postalAddress?: PostalAddress | null
   /** How it was paid at the counter, in minor units. */
   readonly paidBy?: { readonly method: CounterPaymentMethod; readonly reference: string | null; readonly amount: Money } | undefined
 }
@@ -46,7 +49,7 @@ export function receiptLines({ brand, locale, order }: ReceiptPrint): { readonly
   }))
   const items = order.items.map((item): ReceiptLine => ({
     name: itemName(brand, locale, item),
-    notes: itemNotes(brand, locale, item),
+    notes: itemNotes(brand, locale, item, order.postalAddress),
     amount: item.amount,
   }))
   const otherLines: readonly ReceiptLine[] = [

@@ -140,7 +140,8 @@ it('offers what is sold for the performances of the order, with the performance'
 })
 
 it('asks to accept the terms and the privacy notice of a reservation', async () => {
-  const unit = { ...programme, product: 'unit', name: 'Captioning unit', isReservation: true }
+  const variants = [{ ...programme.variants[0]!, price: money(0) }]
+  const unit = { ...programme, product: 'unit', name: 'Captioning unit', isReservation: true, variants }
   const { calls } = await open(
     {
       basket: { addItem: () => filled },

@@ -53,7 +53,8 @@ function ProductCard({ product }: { readonly product: ProductOnSale }) {
   const { items } = useBasket()
   const inBasket = items.reduce((sum, { detail, quantity }) => (isOf(product, detail) ? sum + quantity : sum), 0)
   const prices = product.variants.map(({ price }) => price)
-  const price = money(prices.toSorted((a, b) => a - b)[0]!)
+  const lowest = prices.toSorted((a, b) => a - b)[0]!
+  const price = lowest > 0 ? money(lowest) : t('part:free')
   const isSoldOut = !product.needsPerformance && product.variants.every(({ piecesLeft }) => piecesLeft === 0)
   return (
     <li className={offerClasses.card}>
@@ -64,7 +65,7 @@ function ProductCard({ product }: { readonly product: ProductOnSale }) {
       <p lang={lang} className={offerClasses.soft}>
         {summary}
       </p>
-      <p className={offerClasses.price}>{new Set(prices).size > 1 ? t('from', { price }) : price}</p>
+      <p className={offerClasses.price}>{lowest > 0 && new Set(prices).size > 1 ? t('from', { price }) : price}</p>
       {inBasket > 0 && <p className={offerClasses.status}>{t('inBasket', { count: inBasket })}</p>}
       {product.needsPerformance && <p className={offerClasses.soft}>{t('performancesText')}</p>}
       {isSoldOut && inBasket === 0 && <p className={offerClasses.status}>{t('soldOut')}</p>}

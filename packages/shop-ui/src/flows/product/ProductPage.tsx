@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { ProductOnSale, ProductType } from '@playhouse/domain/product'
-import { performanceProductsPathOf, productsPathOf } from '@playhouse/domain/product-path'
+import { productsPathOf } from '@playhouse/domain/product-path'
 import { problem } from '@playhouse/domain/problem'
-import { useFormats, useWords } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
-import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { offerClasses } from '#ticketing/OfferLayout'
 import { performanceProductsQuery, ProblemError, productsQuery } from '#server-state'
 import { FoodMarks, PerformanceProductsOfType, ProductForm, ProductImages, ProductsStatus, useNameText, useProductText } from '#products'
+import { PerformanceLinks } from './PerformanceLinks.tsx'
 import { ProductList } from './ProductList.tsx'
 
 /**
@@ -89,26 +88,5 @@ function ProductDetails({ product, type, onOutdated }: ProductDetailsProps) {
         {product.needsPerformance ? <PerformanceLinks product={product} /> : <ProductForm product={product} onOutdated={onOutdated} />}
       </div>
     </Page>
-  )
-}
-
-/** The performances for which a product is sold, each with a link to its page. */
-function PerformanceLinks({ product: { type, performances } }: Pick<ProductDetailsProps, 'product'>) {
-  const t = useWords('product')
-  const { dateAndTime } = useFormats()
-  return (
-    <section aria-labelledby="performances-title" className={offerClasses.card}>
-      <h2 id="performances-title">{t('performances')}</h2>
-      <p className={offerClasses.soft}>{t('performancesText')}</p>
-      <ul>
-        {performances.map((performance) => (
-          <li key={performance.instance}>
-            <Link to={performanceProductsPathOf(type, performance.instance)}>
-              {performance.name}, {dateAndTime(performance)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -55,6 +55,13 @@ describe('the page of a type of product', () => {
     expect(screen.getByText('Sold out')).toBeTruthy()
   })
 
+  it('names a price of nothing as free', async () => {
+    const badge = { ...programme, product: 'badge', variants: [{ ...programme.variants[0]!, price: money(0) }] }
+    await open('', { catalogue: { products: () => ({ name: 'Theatre shop', products: [badge] }) } })
+    expect(await screen.findByText('Free')).toBeTruthy()
+    expect(screen.queryByText('£0.00')).toBeNull()
+  })
+
   it('counts what is in the basket of all variants', async () => {
     await open('', {}, aBasket({ tickets: [], items: [aProduct(2)] }))
     expect(await screen.findByText('2 in your basket')).toBeTruthy()
@@ -244,5 +251,41 @@ describe('the products for a performance', () => {
     await open('/space', { catalogue: { products: () => ({ name: 'Theatre shop', products: [listed] }) } })
     const link = await screen.findByRole('link', { name: /^Hamlet/ })
     expect(link.getAttribute('href')).toBe('/aux/merchandise/tonight')
+  })
+
+  it('are reserved for free, with the terms and the privacy notice accepted', async () => {
+    const tour: ProductOnSale = {
+      ...{ ...space, product: 'tour', name: 'Tour', isReservation: true },
+      variants: [{ variant: 'one', name: '', price: money(0), fee: money(0), piecesLeft: 9 }],
+    }
+    const { calls } = await open('/tonight', {
+      catalogue: offered([{ type: 'merchandise', name: 'Theatre shop', products: [tour] }]),
+      basket: { addItem: () => aBasket({ tickets: [], items: [aProduct(1)] }) },
+    })
+    expect(await screen.findByText('Free')).toBeTruthy()
+    expect(screen.getByText('At most one for each of your tickets')).toBeTruthy()
+    for (const name of ['I accept the terms', 'I have read and accept the privacy notice'])
+      fireEvent.click(screen.getByRole('checkbox', { name }))
+    fireEvent.click(screen.getByRole('button', { name: 'Reserve' }))
+    const body = { product: 'tour', instance: 'tonight', accepts: { terms: true, privacy: true } }
+    await waitFor(() => expect(calls.map((call) => call.body)).toContainEqual(expect.objectContaining(body)))
+  })
+
+  it('are shown in parts where there are many, of one production or of all', async () => {
+    const performances = Array.from({ length: 14 }, (_, nth) => ({
+      ...{ ...performance, instance: `night-${nth}` },
+      ...(nth === 13 && { event: 'macbeth', name: 'Macbeth' }),
+    }))
+    const listed = { ...space, performance: null, performances }
+    await open('/space', { catalogue: { products: () => ({ name: 'Theatre shop', products: [listed] }) } })
+    const links = () => screen.getAllByRole('link', { name: /^(Hamlet|Macbeth), / })
+    await screen.findByRole('button', { name: /^All productions/ })
+    expect(links()).toHaveLength(12)
+    fireEvent.click(screen.getByRole('button', { name: 'Show 2 more performances' }))
+    expect(links()).toHaveLength(14)
+    await waitFor(() => expect(document.activeElement).toBe(links()[12]))
+    fireEvent.click(screen.getByRole('button', { name: /^All productions/ }))
+    fireEvent.click(await screen.findByRole('option', { name: 'Macbeth' }))
+    await waitFor(() => expect(links().map((link) => link.getAttribute('href'))).toEqual(['/aux/merchandise/night-13']))
   })
 })

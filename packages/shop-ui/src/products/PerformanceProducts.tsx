@@ -98,10 +98,12 @@ export type PerformanceProductsDialogProps = {
   readonly instance: string
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** Whether it is opened from the basket, so that it has no link to it. */
+  readonly isInBasket?: boolean
 }
 
 /** The products of all types that are sold for a performance, in a dialog. */
-export function PerformanceProductsDialog({ instance, isOpen, onClose }: PerformanceProductsDialogProps) {
+export function PerformanceProductsDialog({ instance, isOpen, onClose, isInBasket = false }: PerformanceProductsDialogProps) {
   const t = useWords('product')
   const performanceText = usePerformanceText()
   const query = useQuery(performanceProductsQuery(instance))
@@ -115,9 +117,11 @@ export function PerformanceProductsDialog({ instance, isOpen, onClose }: Perform
           {data.types.map((type) => (
             <TypeSection key={type.type} type={type} onOutdated={refetch} />
           ))}
-          <DialogActions>
-            <ToBasket />
-          </DialogActions>
+          {!isInBasket && (
+            <DialogActions>
+              <ToBasket />
+            </DialogActions>
+          )}
         </>
       ) : (
         <ProductsStatus {...query} />

@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { BasketItem } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
+import { plainProduct, type ProductOnSale } from '@playhouse/domain/product'
 import {
   aBasket,
+  aBrand,
   aCustomer,
   aDonation,
   aProduct,
@@ -34,6 +36,36 @@ describe('BasketPage', () => {
     expect(within(group).getByRole('button', { name: /Price type for Stalls, row F, seat 13/ })).toBeTruthy()
     expect(screen.getByText('Fees, already in the price').nextElementSibling?.textContent).toBe('£6.00')
     expect(screen.getByText('You can add 7 more tickets to this order.')).toBeTruthy()
+  })
+
+  it('opens what is sold for a performance, where something is', async () => {
+    const performance = {
+      instance: first.instance,
+      event: first.event,
+      name: first.title,
+      startsAt: first.startsAt,
+      timeZone: first.timeZone,
+    }
+    const shop = { type: 'visit', name: 'Visit' }
+    const product: ProductOnSale = {
+      ...{ ...plainProduct, product: 'parking', type: 'visit', name: 'Parking', summary: 'In the yard.', translations: {} },
+      ...{ vatBasisPoints: null, limit: 2, performance, performances: [], needsPerformance: true, delivery: ['at-performance'] },
+      variants: [{ variant: 'one', name: '', price: money(8_00), fee: money(0), piecesLeft: null }],
+    }
+    let types: object[] = []
+    fakeServer({ catalogue: { performanceProducts: () => ({ performance, types }) as never } })
+    const openWithBrand = () => openScreen({ at: '/checkout/basket', routes, basket: aBasket(), brand: aBrand({ productTypes: [shop] }) })
+    await openWithBrand()
+    await screen.findByRole('region', { name: 'The Tempest' })
+    expect(screen.queryByRole('button', { name: 'Add items for your visit' })).toBeNull()
+    closeScreen()
+    types = [{ ...shop, products: [product] }]
+    fakeServer({ catalogue: { performanceProducts: () => ({ performance, types }) as never } })
+    await openWithBrand()
+    fireEvent.click(await screen.findByRole('button', { name: 'Add items for your visit' }))
+    const dialog = await screen.findByRole('dialog', { name: 'For your visit' })
+    expect(await within(dialog).findByRole('heading', { name: 'Parking' })).toBeTruthy()
+    expect(within(dialog).queryByRole('link', { name: 'Go to your basket' })).toBeNull()
   })
 
   it('shows the booking member of the household when it isn’t the customer', async () => {

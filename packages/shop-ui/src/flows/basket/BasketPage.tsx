@@ -4,6 +4,7 @@ import { isEmpty } from '@playhouse/domain/item-kind'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { pathAfter } from '#ticketing/CheckoutSteps'
+import { VisitButton } from '#add-ons'
 import { FoodButton } from '#food'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
@@ -196,6 +197,7 @@ function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
         {t('addMore')}
       </Link>
       <FoodButton instance={first.instance} label={t('food')} />
+      <VisitButton instance={first.instance} label={t('visit')} />
     </section>
   )
 }

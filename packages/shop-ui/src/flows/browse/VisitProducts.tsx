@@ -9,7 +9,7 @@ import styles from './InstancePage.module.css'
 
 // Loaded when it is opened: the page of a performance needs none of it.
 const ProductsDialog = lazy(async () => {
-  const [{ PerformanceProductsDialog }] = await Promise.all([import('#products'), loadMessages('product')])
+  const [{ PerformanceProductsDialog }] = await Promise.all([import('#products'), loadMessages('product'), loadMessages('order')])
   return { default: PerformanceProductsDialog }
 })
 

@@ -68,7 +68,7 @@ test('a guest of the Brooklyn brand donates, adds refund protection and pays in 
     await page.getByLabel('Phone number').fill('718 555 0142')
     await page.getByRole('button', { name: 'Continue as a guest' }).click()
 
-    await expect(heading(page, /^Give to/)).toBeFocused()
+    await expect(heading(page, 'You may also like')).toBeFocused()
     await page.getByText('Another amount').click()
     await goOn()
     await expect(page.getByRole('link', { name: /Enter an amount/ })).toBeVisible()
@@ -160,7 +160,7 @@ test('a guest needs few clicks and fields from the production page to paid ticke
     await fill(page.getByLabel('Last name'), 'Whitman')
     await fill(page.getByLabel('Phone number'), '718 555 0142')
     await press(page.getByRole('button', { name: 'Continue as a guest' }))
-    for (const title of [/^Give to/, 'Protect your tickets?', 'How would you like your tickets?', 'Anything else']) {
+    for (const title of ['You may also like', 'Protect your tickets?', 'How would you like your tickets?', 'Anything else']) {
       await expect(heading(page, title)).toBeFocused()
       await goOn()
     }
@@ -219,7 +219,7 @@ test('a customer with a household buys a membership by keyboard on a phone, and 
     await checkScreen(page, 'memberships')
     await page.getByRole('checkbox', { name: /^Friend/ }).press('Space')
     await goOn()
-    await expect(heading(page, /^Give to/)).toBeFocused()
+    await expect(heading(page, 'You may also like')).toBeFocused()
     await page.goto('/checkout/contact-preferences')
     await expect(heading(page, 'May we stay in touch?')).toBeVisible()
     await checkScreen(page, 'contact preferences in the checkout')

@@ -44,7 +44,8 @@ async function send<Reply = unknown>(request: APIRequestContext, method: string,
 /** What the visitor does on each step of the checkout, by its heading, before the next one. */
 const answers: readonly (readonly [RegExp, (hands: Hands) => Promise<void>])[] = [
   [/^Become a member/, async () => {}],
-  [/^Give to/, (hands) => hands.choose(/^£50\.00/)],
+  [/^Would you like to add something/, async () => {}],
+  [/^You may also like/, (hands) => hands.choose(/^£50\.00/)],
   [/^Make your donation go further/, (hands) => hands.tick(/^I am a UK taxpayer/)],
   [/^Protect your tickets/, (hands) => hands.choose(/^Yes, protect my tickets/)],
   [/^Anything else/, (hands) => hands.type('Diets and allergies', 'No nuts')],
@@ -150,7 +151,7 @@ async function buyMixed(
       ] as const)
         await hands.type(label, text)
       await hands.press(/^Continue as a guest/)
-      await expect(heading(page)).toHaveText(/^Give to/)
+      await expect(heading(page)).toHaveText(/^Would you like to add something/)
       const address = { line1: '3 Boat Lane', line2: '', line3: '', city: 'Kingston', state: 'Surrey', postcode: 'KT1 1ZZ', country: 'GB' }
       await send(page.request, 'PUT', '/basket/billing', { firstName: 'Jerome', lastName: 'Harris', phone: '020 7946 0600', address })
     }

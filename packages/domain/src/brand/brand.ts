@@ -3,6 +3,7 @@ import { accountSchema } from '../customer/account.ts'
 import { membershipSchema } from '../customer/membership.ts'
 import { checkoutSteps } from '../basket/checkout.ts'
 import { maxNoteLength } from '../basket/notes.ts'
+import { findUpsellFaults, upsellKinds } from '../basket/upsell.ts'
 import { giftMembershipSchema } from '../pricing/gift-membership.ts'
 import { giftVoucherSchema } from '../pricing/gift-voucher.ts'
 import { productTypeSchema } from '../pricing/product.ts'
@@ -132,6 +133,8 @@ export const brandSchema = z.strictObject({
   /** The privacy notice on the theatre's own site; reservations ask to accept it. */
   privacy: z.url({ protocol: /^https?$/ }).optional(),
   steps: z.array(z.enum(checkoutSteps)).min(1),
+  /** What the step `upsells` offers, in this order; absent for a donation alone. */
+  upsells: z.array(z.enum(upsellKinds)).min(1).optional(),
   features: z.strictObject({
     cancelOrders: z.boolean(),
     giftAid: z.boolean(),
@@ -262,7 +265,7 @@ function contradictions(brand: Brand, folder: string): string[] {
     [memberships.every(({ link, id: level }) => (link ?? level) !== 'claim'), 'memberships: the link claim belongs to the page of gifts'],
     [account.birth === 'date' || memberships.every(({ ages }) => !ages), 'memberships: ages need account.birth to be date'],
   ]
-  return claims.flatMap(([isTrue, complaint]) => (isTrue ? [] : [complaint]))
+  return [...claims.flatMap(([isTrue, complaint]) => (isTrue ? [] : [complaint])), ...findUpsellFaults(brand)]
 }
 
 /** 6 to 20 characters with a lower-case letter, an upper-case letter and a digit. */

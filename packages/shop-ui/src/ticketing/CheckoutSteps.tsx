@@ -22,11 +22,14 @@ export type CheckoutStepsProps = {
   readonly current: CheckoutStep
   /** Whether a step may be opened now; others are shown without a link. */
   readonly mayOpen: (step: CheckoutStep) => boolean
+  /** Whether the step `upsells` offers what the brand lists, and not a donation alone. */
+  readonly hasUpsellList: boolean
 }
 
 /** Progress of the checkout, by the names of the brand's steps. */
-export function CheckoutSteps({ steps, current, mayOpen }: CheckoutStepsProps) {
+export function CheckoutSteps({ steps, current, mayOpen, hasUpsellList }: CheckoutStepsProps) {
   const t = useWords('checkout')
-  const namedSteps = steps.map((step) => ({ id: step, name: t(`steps.${step}`), ...(mayOpen(step) ? { to: stepPath(step) } : {}) }))
+  const nameOf = (step: CheckoutStep): string => t(step === 'upsells' && hasUpsellList ? 'upsells.title' : `steps.${step}`)
+  const namedSteps = steps.map((step) => ({ id: step, name: nameOf(step), ...(mayOpen(step) ? { to: stepPath(step) } : {}) }))
   return <ProgressSteps steps={namedSteps} current={current} />
 }

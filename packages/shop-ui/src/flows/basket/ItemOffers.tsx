@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { ItemToAdd } from '@playhouse/api-client/contract'
 import type { Fund } from '@playhouse/domain/giving'
+import { upsellsOf } from '@playhouse/domain/upsell'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
@@ -30,7 +31,7 @@ export function ItemOffers() {
   const { send, problem, isPending } = useApiMutation()
   const has = (kind: string): boolean => items.some((item) => item.kind === kind)
   // A step asks for the first fund as soon as there is anything to check out.
-  const isAsked = steps.includes('upsells') && tickets.length + items.length > 0
+  const isAsked = upsellsOf(brand).includes('fund') && tickets.length + items.length > 0
   const funds = openFunds(brand)
     .slice(isAsked ? 1 : 0)
     .filter(({ fund }) => !items.some((item) => item.kind === 'donation' && item.detail.fund === fund && item.detail.topUp === null))

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { isEmpty } from '@playhouse/domain/item-kind'
+import { upsellsOf } from '@playhouse/domain/upsell'
 import { useWords } from '#i18n'
 import { sellsAddOns, useAddOns } from '#add-ons'
 import { CheckoutSteps, stepPath } from '#ticketing/CheckoutSteps'
@@ -28,7 +29,7 @@ const showsOrder = (step: CheckoutStep | undefined): boolean => step === 'basket
  */
 export function CheckoutLayout() {
   const t = useWords('checkout')
-  const { contact } = useBrand()
+  const { contact, upsells } = useBrand()
   const session = useSession()
   const basket = useBasket()
   const { pathname } = useLocation()
@@ -39,7 +40,14 @@ export function CheckoutLayout() {
       <CheckoutGuard step={step}>
         <Page>
           <div className={styles.top}>
-            {step && <CheckoutSteps steps={steps} current={step} mayOpen={(other) => mayOpen(other, steps, session, basket)} />}
+            {step && (
+              <CheckoutSteps
+                steps={steps}
+                current={step}
+                mayOpen={(other) => mayOpen(other, steps, session, basket)}
+                hasUpsellList={upsells !== undefined}
+              />
+            )}
             <StepSummary />
             <HoldBar />
           </div>
@@ -70,12 +78,14 @@ function useNeededSteps(): readonly CheckoutStep[] {
   const basket = useBasket()
   const hasAccount = customer !== null && !customer.isGuest
   const { data, isLoading } = useQuery({ ...householdQuery, enabled: hasAccount && brand.steps.includes('household') })
-  const sellsMemberships = brand.steps.includes('memberships') && membershipsToOffer(brand, []).length > 0
+  const offersMemberships = brand.steps.includes('memberships') || upsellsOf(brand).includes('membership')
+  const sellsMemberships = offersMemberships && membershipsToOffer(brand, []).length > 0
   const heldMemberships = useQuery({ ...membershipsQuery, enabled: hasAccount && sellsMemberships })
   // While the household is loading the step stays, so that a visitor who opened its URL is not redirected.
   const household = isLoading ? Number.POSITIVE_INFINITY : (data?.members.length ?? 0)
   const memberships = currentMembershipIds(heldMemberships.data?.memberships ?? [])
-  const addOns = useAddOns(brand.steps.includes('add-ons') && sellsAddOns(brand))
+  const offersAddOns = brand.steps.includes('add-ons') || upsellsOf(brand).includes('product')
+  const addOns = useAddOns(offersAddOns && sellsAddOns(brand))
   // While they are loading the step stays, too.
   const hasAddOns = addOns.isLoading || addOns.groups.length > 0
   return neededSteps(brand.steps, { brand, basket, customer, household, hasAddOns, memberships })

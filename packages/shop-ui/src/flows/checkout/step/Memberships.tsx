@@ -16,11 +16,10 @@ import type { Step, StepFacts } from './step.ts'
 export const membershipsToOffer = ({ memberships }: Pick<StepFacts['brand'], 'memberships'>, heldLevels: readonly string[]) =>
   memberships.flatMap(({ id, name, sold }) => (sold && !heldLevels.includes(id) ? [{ id, name, ...sold }] : []))
 
-type Level = ReturnType<typeof membershipsToOffer>[number] & Pick<MembershipOffer, 'upgrade' | 'saves'>
+export type Level = ReturnType<typeof membershipsToOffer>[number] & Pick<MembershipOffer, 'upgrade' | 'saves'>
 
-/** Offers memberships, with what each saves on this basket. Nothing is preset, and declining takes one press. */
-function Memberships() {
-  const t = useWords('checkout')
+/** Loads the memberships that are offered to the customer, each with its price and saving for this basket. */
+export function useLevels(): { readonly levels: readonly Level[]; readonly isLoading: boolean } {
   const brand = useBrand()
   const held = useQuery(membershipsQuery)
   const offered = useQuery(membershipOffersQuery)
@@ -28,28 +27,29 @@ function Memberships() {
     const offer = offered.data?.memberships.find(({ membership }) => membership === level.id)
     return { ...level, upgrade: offer?.upgrade ?? null, saves: offer?.saves ?? zero }
   })
+  return { levels, isLoading: held.isPending || offered.isPending }
+}
+
+/** Offers memberships, with what each saves on this basket. Nothing is preset, and declining takes one press. */
+function Memberships() {
+  const t = useWords('checkout')
+  const { levels, isLoading } = useLevels()
   return (
     <>
       <PageHeading>{t('membership.title')}</PageHeading>
       <p>{t('membership.body')}</p>
-      {!held.isPending && !offered.isPending && <MembershipForm levels={levels} />}
+      {!isLoading && <MembershipForm levels={levels} />}
     </>
   )
 }
 
-function MembershipForm({ levels }: { readonly levels: readonly Level[] }) {
-  const t = useWords('checkout')
+/** The memberships of the basket, and a function that replaces them by others. */
+export function useMembershipItems(levels: readonly Level[]) {
   const { items } = useBasket()
   const add = useAddItem()
   const remove = useRemoveItem()
   const itemOf = (membership: string) => items.find((item) => item.kind === 'membership' && item.detail.membership === membership)
-  const chosenNow = levels.flatMap(({ id }) => (itemOf(id) ? [id] : []))
-  const form = useForm<{ chosen: string[] }>({ shouldFocusError: false, defaultValues: recallForm('memberships', { chosen: chosenNow }) })
-  const chosen = form.watch('chosen')
-  const choose = (id: string, isChosen: boolean): void => {
-    const others = chosen.filter((each) => each !== id && !(isChosen && rivalsOf(levels, id).includes(each)))
-    form.setValue('chosen', [...others, ...(isChosen ? [id] : [])], { shouldDirty: true })
-  }
+  const chosen = levels.flatMap(({ id }) => (itemOf(id) ? [id] : []))
   /** New ones are added first: seats of a priority period need one of them. */
   const save = async (ids: readonly string[]): Promise<Result<unknown, ApiProblem>> => {
     const removedItems = new Set<string>()
@@ -71,6 +71,18 @@ function MembershipForm({ levels }: { readonly levels: readonly Level[] }) {
       if (!removed.ok) return removed
     }
     return ok(undefined)
+  }
+  return { chosen, save }
+}
+
+function MembershipForm({ levels }: { readonly levels: readonly Level[] }) {
+  const t = useWords('checkout')
+  const { chosen: chosenNow, save } = useMembershipItems(levels)
+  const form = useForm<{ chosen: string[] }>({ shouldFocusError: false, defaultValues: recallForm('memberships', { chosen: chosenNow }) })
+  const chosen = form.watch('chosen')
+  const choose = (id: string, isChosen: boolean): void => {
+    const others = chosen.filter((each) => each !== id && !(isChosen && rivalsOf(levels, id).includes(each)))
+    form.setValue('chosen', [...others, ...(isChosen ? [id] : [])], { shouldDirty: true })
   }
   return (
     <StepForm
@@ -94,29 +106,37 @@ function MembershipForm({ levels }: { readonly levels: readonly Level[] }) {
 }
 
 /** The other upgrades of the membership that a level replaces, which can be replaced once. */
-function rivalsOf(levels: readonly Level[], id: string): string[] {
+export function rivalsOf(levels: readonly Level[], id: string): string[] {
   const from = levels.find((level) => level.id === id)?.upgrade?.from
   return from === undefined ? [] : levels.flatMap((level) => (level.id !== id && level.upgrade?.from === from ? [level.id] : []))
+}
+
+/** Returns a function that describes the term of a membership, what it replaces and what it saves. */
+export function useLevelNotes() {
+  const t = useWords('checkout')
+  const { money } = useFormats()
+  return ({ price, months, upgrade, saves }: Level): string[] => [
+    t('membership.months', { count: months }),
+    ...(upgrade ? [t('membership.upgrade', { name: upgrade.name })] : []),
+    ...(upgrade && upgrade.credit > 0 ? [t('membership.credit', { amount: money(upgrade.credit) })] : []),
+    ...(saves > 0
+      ? [t(saves >= (upgrade?.price ?? price) ? 'membership.paysForItself' : 'membership.saves', { amount: money(saves) })]
+      : []),
+  ]
 }
 
 type ChoiceProps = { readonly level: Level; readonly isChosen: boolean; readonly onChange: (isChosen: boolean) => void }
 
 /** A membership with its price for this visitor: an upgrade costs less by the unused part of the one that it replaces. */
-function LevelChoice({ level: { id, name, price, months, upgrade, saves }, isChosen, onChange }: ChoiceProps) {
-  const t = useWords('checkout')
+function LevelChoice({ level, isChosen, onChange }: ChoiceProps) {
   const { money } = useFormats()
   const { defaultLocale } = useBrand()
-  const due = upgrade?.price ?? price
-  const notes = [
-    t('membership.months', { count: months }),
-    ...(upgrade ? [t('membership.upgrade', { name: upgrade.name })] : []),
-    ...(upgrade && upgrade.credit > 0 ? [t('membership.credit', { amount: money(upgrade.credit) })] : []),
-    ...(saves > 0 ? [t(saves >= due ? 'membership.paysForItself' : 'membership.saves', { amount: money(saves) })] : []),
-  ]
+  const notesOf = useLevelNotes()
+  const { id, name, price, upgrade } = level
   return (
-    <Checkbox name={`membership-${id}`} value={isChosen} onChange={onChange} hint={notes.join(' · ')}>
+    <Checkbox name={`membership-${id}`} value={isChosen} onChange={onChange} hint={notesOf(level).join(' · ')}>
       <span className={styles.level}>
-        <span lang={defaultLocale}>{name}</span> <strong>{money(due)}</strong>
+        <span lang={defaultLocale}>{name}</span> <strong>{money(upgrade?.price ?? price)}</strong>
       </span>
     </Checkbox>
   )

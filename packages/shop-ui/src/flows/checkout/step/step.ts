@@ -4,8 +4,8 @@ import type { Brand, CheckoutStep } from '@playhouse/domain/brand'
 
 /** The facts that decide whether a step applies. */
 export type StepFacts = {
-  readonly brand: Pick<Brand, 'features' | 'giving' | 'account' | 'memberships' | 'timeZone'>
-  readonly basket: Pick<Basket, 'tickets' | 'giftAid' | 'refundProtection'>
+  readonly brand: Pick<Brand, 'features' | 'giving' | 'account' | 'memberships' | 'steps' | 'timeZone' | 'upsells'>
+  readonly basket: Pick<Basket, 'tickets' | 'giftAid' | 'refundProtection' | 'addsTo'>
   readonly customer: Session['customer']
   /** The number of household members, the customer included. */
   readonly household: number

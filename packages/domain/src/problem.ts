@@ -144,6 +144,8 @@ export const problems = {
   'food-closed': { status: 409, params: nameParam },
   /** `placesLeft`: guests that there is still room for. */
   'food-sold-out': { status: 409, params: z.strictObject({ name: z.string(), placesLeft: z.int().nonnegative() }) },
+  /** `maximum`: guests in the baskets of one network. */
+  'food-network-limit': { status: 409, params: z.strictObject({ name: z.string(), maximum: z.int().nonnegative() }) },
   // payment
   'payment-unreachable': { status: 503, params: noParams },
   'payment-cancelled': { status: 409, params: noParams },

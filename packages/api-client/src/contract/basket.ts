@@ -173,6 +173,7 @@ export const foodProblems = [
   'food-too-many',
   'food-closed',
   'food-sold-out',
+  'food-network-limit',
 ] as const
 const addItemProblems = [
   ...editProblems,

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money } from '../money/money.ts'
-import { chosenOf, findFoodFault, foodDetailSchema, type FoodOrder, foodOrderOf, foodPrice, mostGuests, offerFood } from './food-order.ts'
+import {
+  chosenOf,
+  findFoodFault,
+  foodDetailSchema,
+  type FoodOrder,
+  foodOrderOf,
+  foodPrice,
+  mostGuests,
+  mostGuestsByNetwork,
+  mostGuestsByWideNetwork,
+  offerFood,
+} from './food-order.ts'
 import { foodDeadline, type FoodOffer, isFoodOpen, type MenuOnSale, servedAt } from './menu.ts'
 
 const dish = (product: string, supplement = 0) => ({
@@ -124,4 +135,11 @@ describe('times of a serving', () => {
     expect(new Date(servedAt(startsAt, menu.servings[0]!)!).toISOString()).toBe('2031-03-01T18:00:00.000Z')
     expect(servedAt(startsAt, { servedBefore: null })).toBeUndefined()
   })
+})
+
+it('limits the guests of one network to the largest order or a tenth of the room, and those of a wide network to a multiple', () => {
+  expect([0, 48, 200, 999].map(mostGuestsByNetwork)).toEqual([20, 20, 20, 99])
+  const wide = (prefix: string, isVerified: boolean) => mostGuestsByWideNetwork(48, { prefix, isVerified })
+  expect([wide('192.0.2.', false), wide('2001:db8:5:', false), wide('2001:db8:5:', true)]).toEqual([80, 80, 320])
+  expect(wide('192.0.2.', true)).toBe(Infinity)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wideNetworkTimes } from '../basket/limit.ts'
 import { slugSchema } from '../id.ts'
 import { add, type Money, moneySchema, times } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
@@ -11,6 +12,21 @@ export const mostGuests = 20
 export const mostListedGuests = 9
 /** Characters of the note on diets and allergies. */
 export const foodNoteLength = 300
+
+/**
+ * The most guests that the baskets of one network hold at a time at a collection point: one order of the largest size or a tenth of the
+ * room, so that scripts can't hold all of it. @param total guests that it has room for
+ */
+export const mostGuestsByNetwork = (total: number): number => Math.max(mostGuests, Math.floor(total / 10))
+
+/**
+ * The most guests that the baskets of one wide network (IPv4 /24 or IPv6 /48) hold at a time, by the rule of seats (`wideNetworkLimit`): more
+ * than the smaller number only with a passed bot check. @returns infinity for a verified visitor of an IPv4 network
+ */
+export const mostGuestsByWideNetwork = (
+  total: number,
+  { prefix, isVerified }: { readonly prefix: string; readonly isVerified: boolean },
+): number => (isVerified && prefix.includes('.') ? Infinity : wideNetworkTimes(isVerified) * mostGuestsByNetwork(total))
 
 /** The number of one dish that a party orders. */
 const choiceSchema = z.strictObject({ course: slugSchema, product: slugSchema, count: z.int().positive().max(mostGuests) })

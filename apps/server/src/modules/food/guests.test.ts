@@ -115,6 +115,40 @@ describe('places in a basket', () => {
     await expectInvariants(theatre)
   })
 
+  it('are limited for the baskets of one network, until these lapse', async () => {
+    await using theatre = await openSupperTheatre(100)
+    const holdAt = async (guests: number, network?: string) => {
+      const basket = await openBasket(theatre.db, theatre.brand)
+      return { basket, added: await addItem(theatre, basket, { ...actor, network }, supperFor(guests)) }
+    }
+    const network = '192.0.2.7'
+    const first = await holdAt(12, network)
+    expect(await holdAt(8, network)).toMatchObject({ added: { ok: true } })
+    const limited = { added: { error: { code: 'food-network-limit', params: { name: 'Supper', maximum: 20 } } } }
+    expect(await holdAt(1, network)).toMatchObject(limited)
+    expect(await holdAt(20, '192.0.2.8')).toMatchObject({ added: { ok: true } })
+    expect(await holdAt(1), 'without a network').toMatchObject({ added: { ok: true } })
+    const changed = await addItem(theatre, first.basket, { ...actor, network }, supperFor(11))
+    expect(changed, 'its own basket').toMatchObject({ ok: true })
+    expect(await holdAt(2, network)).toMatchObject(limited)
+    await passDeadline(theatre, first.basket)
+    expect(await holdAt(2, network)).toMatchObject({ added: { ok: true } })
+    await expectInvariants(theatre)
+  })
+
+  it('are limited for the networks of one range without a bot check', async () => {
+    await using theatre = await openSupperTheatre(200)
+    const holdAt = async (guests: number, network: string, isVerified = false) => {
+      const basket = await openBasket(theatre.db, theatre.brand)
+      return addItem(theatre, basket, { ...actor, network, isVerified }, supperFor(guests))
+    }
+    for (let nth = 0; nth < 4; nth++) expect(await holdAt(20, `2001:db8:5:${nth}::/64`)).toMatchObject({ ok: true })
+    expect(await holdAt(1, '2001:db8:5:9::/64')).toMatchObject({ error: { code: 'bot-check-required' } })
+    expect(await holdAt(1, '2001:db8:5:9::/64', true)).toMatchObject({ ok: true })
+    expect(await holdAt(1, '2001:db8:6:9::/64')).toMatchObject({ ok: true })
+    await expectInvariants(theatre)
+  })
+
   it('that were sold before they were counted are counted from then on', async () => {
     await using theatre = await openSupperTheatre(4)
     await (await createItemBuyer(theatre, [supperFor(3)])).pay()

@@ -1,12 +1,23 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import type { FoodDetail } from '@playhouse/domain/food-order'
+import { type FoodDetail, mostGuestsByNetwork, mostGuestsByWideNetwork } from '@playhouse/domain/food-order'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
+import { wideNetworkPrefix } from '@playhouse/domain/limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-/** An order of food that a basket holds or buys: its guests have room at its collection point. */
-type Party = { readonly basket: string; readonly product: string; readonly detail: FoodDetail; readonly guests: number }
+/**
+ * An order of food that a basket holds or buys: its guests have room at its collection point. `network`: whose guests are limited; absent
+ * for none. `isVerified`: whether the visitor has passed the bot check.
+ */
+type Party = {
+  readonly basket: string
+  readonly product: string
+  readonly detail: FoodDetail
+  readonly guests: number
+  readonly network?: string | undefined
+  readonly isVerified?: boolean | undefined
+}
 
 /**
  * Checks that a basket can hold an order of food, in place of the one that it holds. The guests are held from the moment when the item is
@@ -15,10 +26,16 @@ type Party = { readonly basket: string; readonly product: string; readonly detai
 export async function validateGuests(
   trx: Transaction<Database>,
   party: Party,
-): Promise<Result<void, Problem<'food-sold-out' | 'food-not-found'>>> {
-  const placesLeft = await lockGuests(trx, party)
-  if (placesLeft === undefined) return fail(problem('food-not-found'))
-  return party.guests <= placesLeft ? ok(undefined) : fail(problem('food-sold-out', { name: party.detail.name, placesLeft }))
+): Promise<Result<void, Problem<'food-sold-out' | 'food-network-limit' | 'bot-check-required' | 'food-not-found'>>> {
+  const { guests, isVerified } = party
+  const { name } = party.detail
+  const serving = await lockGuests(trx, party)
+  if (serving === undefined) return fail(problem('food-not-found'))
+  if (guests > serving.placesLeft) return fail(problem('food-sold-out', { name, placesLeft: serving.placesLeft }))
+  if (serving.heldByNetwork + guests > serving.mostByNetwork)
+    return fail(problem('food-network-limit', { name, maximum: serving.mostByNetwork }))
+  if (serving.heldByWideNetwork + guests <= serving.mostByWideNetwork) return ok(undefined)
+  return fail(isVerified ? problem('food-network-limit', { name, maximum: serving.mostByWideNetwork }) : problem('bot-check-required'))
 }
 
 /**
@@ -26,8 +43,8 @@ export async function validateGuests(
  * @returns false where other baskets hold or have bought the room, or the menu is gone
  */
 export async function sellGuests(trx: Transaction<Database>, party: Party): Promise<boolean> {
-  const placesLeft = await lockGuests(trx, party)
-  if (placesLeft === undefined || party.guests > placesLeft) return false
+  const serving = await lockGuests(trx, party)
+  if (serving === undefined || party.guests > serving.placesLeft) return false
   await addSold(trx, party.detail, party.guests)
   return true
 }
@@ -60,8 +77,23 @@ async function addSold(trx: Transaction<Database>, { menu, point, performance }:
     .execute()
 }
 
-/** Locks the serving of an order. @returns the guests that no other basket holds or has bought; undefined where it is no longer served */
-async function lockGuests(trx: Transaction<Database>, { basket, product, detail, guests }: Party): Promise<number | undefined> {
+/** `placesLeft`: guests that no other basket holds or has bought; infinity where they are not counted. */
+type LockedServing = {
+  readonly placesLeft: number
+  readonly heldByNetwork: number
+  readonly mostByNetwork: number
+  readonly heldByWideNetwork: number
+  readonly mostByWideNetwork: number
+}
+const uncounted: LockedServing = {
+  ...{ placesLeft: Infinity, heldByNetwork: 0, mostByNetwork: Infinity, heldByWideNetwork: 0, mostByWideNetwork: Infinity },
+}
+
+/** Locks the serving of an order, and counts its guests in other baskets. @returns undefined where it is no longer served */
+async function lockGuests(
+  trx: Transaction<Database>,
+  { basket, product, detail, guests, network, isVerified = false }: Party,
+): Promise<LockedServing | undefined> {
   const { menu, point, performance } = detail
   const serving = await trx
     .selectFrom('menu_performance')
@@ -73,17 +105,32 @@ async function lockGuests(trx: Transaction<Database>, { basket, product, detail,
     .executeTakeFirst()
   if (!serving) return undefined
   const { guests: total, sold } = serving
-  if (total === null) return Infinity
+  if (total === null) return uncounted
+  const prefix = network === undefined ? undefined : wideNetworkPrefix(network)
   // In statements after the lock: they see what the previous holder of the lock has committed.
-  const count = async (): Promise<number> => {
-    const { rows } = await sql<{ held: number }>`
-      select coalesce(sum(i.quantity), 0)::int as held from basket_item i join basket b on b.id = i.basket_id
+  const count = async (): Promise<LockedServing> => {
+    const { rows } = await sql<{ held: number; byNetwork: number; byWideNetwork: number }>`
+      select coalesce(sum(i.quantity), 0)::int as held,
+        coalesce(sum(i.quantity) filter (where b.network = ${network ?? null}), 0)::int as "byNetwork",
+        coalesce(sum(i.quantity) filter (where starts_with(b.network, ${prefix ?? null})), 0)::int as "byWideNetwork"
+      from basket_item i join basket b on b.id = i.basket_id
       where i.kind = 'food' and not i.has_ended and i.product = ${product} and i.detail ->> 'point' = ${point} and i.basket_id <> ${basket}
         and b.state in ('open', 'paying')`.execute(trx)
-    return Math.max(0, total - sold - rows[0]!.held)
+    const { held, byNetwork, byWideNetwork } = rows[0]!
+    return {
+      placesLeft: Math.max(0, total - sold - held),
+      heldByNetwork: byNetwork,
+      mostByNetwork: network === undefined ? Infinity : mostGuestsByNetwork(total),
+      heldByWideNetwork: byWideNetwork,
+      mostByWideNetwork: prefix === undefined ? Infinity : mostGuestsByWideNetwork(total, { prefix, isVerified }),
+    }
   }
-  const placesLeft = await count()
-  return guests <= placesLeft || !(await releaseLapsedGuests(trx, product, point, basket)) ? placesLeft : count()
+  const first = await count()
+  const isEnough =
+    guests <= first.placesLeft &&
+    first.heldByNetwork + guests <= first.mostByNetwork &&
+    first.heldByWideNetwork + guests <= first.mostByWideNetwork
+  return isEnough || !(await releaseLapsedGuests(trx, product, point, basket)) ? first : count()
 }
 
 /**

@@ -19,8 +19,8 @@ export const food: ItemModule = {
     const problem = await findFoodProblem(trx, foodOf(detail))
     return problem ? fail(problem) : ok(undefined)
   },
-  validateHold: (trx, { basket, product, quantity, detail }) =>
-    validateGuests(trx, { basket, product: keyOf(product), detail: foodOf(detail), guests: quantity }),
+  validateHold: (trx, { product, quantity, detail, ...holder }) =>
+    validateGuests(trx, { ...holder, product: keyOf(product), detail: foodOf(detail), guests: quantity }),
   sell: (trx, { product, quantity = 1, detail }, basket) =>
     sellGuests(trx, { basket, product: keyOf(product), detail: foodOf(detail), guests: quantity }),
   cancelSale: (trx, { quantity = 1, detail }) => returnGuests(trx, foodOf(detail), quantity),

@@ -79,7 +79,15 @@ export type ItemModule = {
   ) => Promise<
     Result<
       void,
-      Problem<'product-sold-out' | 'product-network-limit' | 'bot-check-required' | 'food-sold-out' | 'food-not-found' | 'invalid-input'>
+      Problem<
+        | 'product-sold-out'
+        | 'product-network-limit'
+        | 'bot-check-required'
+        | 'food-sold-out'
+        | 'food-network-limit'
+        | 'food-not-found'
+        | 'invalid-input'
+      >
     >
   >
   /** Takes what the basket holds, in the transaction that places the order. @returns false where it can't be sold: the payment is refunded */

@@ -46,6 +46,8 @@ export const eventSchema = productionSchema.extend({
   availability: label,
   timeZone: z.string(),
   priceFrom: moneySchema.nullable(),
+  /** Whether one of its performances that are not over has menus. */
+  hasFood: z.boolean(),
   instances: z.array(instanceSummarySchema),
 })
 /** A production with all its performances. */
@@ -70,6 +72,8 @@ export const instanceSchema = instanceSummarySchema.extend({
   form: translatedTextSchema.nullable(),
   /** The types of product that are on sale for it. */
   products: z.array(slugSchema),
+  /** Whether it has menus, orders for which may have closed. */
+  hasFood: z.boolean(),
   /** Other performances of the production that are not over, for "change date". */
   others: z.array(instanceSummarySchema),
 })
@@ -157,9 +161,14 @@ export const catalogue = {
     problems: ['page-not-found'],
   }),
   performanceProducts: endpoint('GET', '/instances/:instance/products', {
-    summary: 'The products that are on sale for a performance, by type, at its prices and from its stock',
+    summary: 'The products that are on sale for a performance, by type, at its prices and from its stock, and whether food can be ordered',
     params: ofInstance,
-    reply: z.strictObject({ performance: productPerformanceSchema, types: z.array(offeredTypeSchema) }),
+    reply: z.strictObject({
+      performance: productPerformanceSchema,
+      types: z.array(offeredTypeSchema),
+      /** Whether food and drink can be ordered for it now. */
+      isFoodOpen: z.boolean(),
+    }),
     problems: ['instance-unavailable'],
   }),
   plan: endpoint('GET', '/venues/:venue/maps/:version', {

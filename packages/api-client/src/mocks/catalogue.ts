@@ -5,6 +5,7 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
 import type { Event, InstanceSummary } from '#contract'
+import { findMenus, foodOffersOf } from './food.ts'
 import { formTitleOf } from './forms.ts'
 import { membershipOffers } from './membership-offers.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
@@ -34,7 +35,8 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       }),
     event: ({ params, visit }) => {
       const production = shop.productions.find((each) => each.id === params.event)
-      return production ? ok(eventOf(shop, production, visit)) : fail(problem('event-unavailable'))
+      if (!production) return fail(problem('event-unavailable'))
+      return ok({ ...eventOf(shop, production, visit), hasFood: foodOffersOf(shop, production.id).length > 0 })
     },
     instance: ({ params, visit }) => {
       const mockPerformance = shop.performance(params.instance)
@@ -58,6 +60,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         isEarly: eligibilityIn(shop, visit, mockPerformance).isEarly,
         form: formTitleOf(shop, production.id),
         products: offeredTypesOf(shop, mockPerformance.id).map(({ type }) => type),
+        hasFood: findMenus(shop, mockPerformance.id).hasMenus,
         others: instances.filter((instance) => instance.id !== mockPerformance.id && instance.availability !== 'passed'),
       })
     },
@@ -69,7 +72,8 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
     },
     performanceProducts: ({ params: { instance } }) => {
       const performance = performanceOfProduct(shop, instance)
-      return performance ? ok({ performance, types: offeredTypesOf(shop, instance) }) : fail(problem('instance-unavailable'))
+      if (!performance) return fail(problem('instance-unavailable'))
+      return ok({ performance, types: offeredTypesOf(shop, instance), isFoodOpen: findMenus(shop, instance).isOpen })
     },
     memberships: ({ visit }) => ok({ memberships: membershipOffers(shop, visit) }),
     plan: ({ params }) => {
@@ -115,7 +119,7 @@ function planOf(shop: MockShop, { venue, version }: { venue: string; version: st
   return data?.version === version ? data : undefined
 }
 
-function eventOf(shop: MockShop, production: Production, visit: MockVisit): Event {
+function eventOf(shop: MockShop, production: Production, visit: MockVisit): Omit<Event, 'hasFood'> {
   const instances = shop.performances
     .filter((performance) => performance.production === production.id)
     .map((performance) => instanceOf(shop, performance, visit))

@@ -18,15 +18,10 @@ export function foodHandlers(shop: MockShop, { signedIn }: MockCounter): MockHan
       if (!shop.brand.foodAndDrink) return fail(problem('page-not-found'))
       const production = shop.productions.find(({ id }) => id === params.event)
       if (!production) return fail(problem('event-unavailable'))
-      const performances = shop.performances
-        .filter((each) => each.production === production.id && each.startsAtInstant > shop.now())
-        .toSorted((a, b) => a.startsAtInstant - b.startsAtInstant)
-        .flatMap(({ id }) => foodOfferOf(shop, id) ?? [])
-        .filter(({ menus }) => menus.length > 0)
-        .map(({ performance: { instance, startsAt, timeZone }, menus }) => {
-          const isOpen = menus.some(({ servings }) => servings.some((serving) => isFoodOpen(startsAt, serving, shop.now())))
-          return { instance, startsAt, timeZone, isOpen }
-        })
+      const performances = foodOffersOf(shop, production.id).map((offer) => {
+        const { instance, startsAt, timeZone } = offer.performance
+        return { instance, startsAt, timeZone, isOpen: isOfferOpen(shop, offer) }
+      })
       return ok({ event: production.id, title: production.title, performances })
     },
     instance: ({ params, visit }) => {
@@ -77,6 +72,25 @@ const ordersOf = (shop: MockShop): { order: Order; customer: string }[] =>
     const person = [...shop.accounts.values()].find(({ customer }) => customer.id === id)?.customer ?? visit.customer
     return [{ order, customer: person ? `${person.firstName} ${person.lastName}` : '' }]
   })
+
+/** The menus of the performances of a production that are not over, in order of their start; none where the brand sells none. */
+export const foodOffersOf = (shop: MockShop, event: string): FoodOffer[] =>
+  shop.brand.foodAndDrink
+    ? shop.performances
+        .filter((each) => each.production === event && each.startsAtInstant > shop.now())
+        .toSorted((a, b) => a.startsAtInstant - b.startsAtInstant)
+        .flatMap(({ id }) => foodOfferOf(shop, id) ?? [])
+        .filter(({ menus }) => menus.length > 0)
+    : []
+
+const isOfferOpen = (shop: MockShop, { performance, menus }: FoodOffer): boolean =>
+  menus.some(({ servings }) => servings.some((serving) => isFoodOpen(performance.startsAt, serving, shop.now())))
+
+/** Whether a performance has menus, and whether one of them can be ordered now. */
+export function findMenus(shop: MockShop, instance: string): { readonly hasMenus: boolean; readonly isOpen: boolean } {
+  const offer = shop.brand.foodAndDrink ? foodOfferOf(shop, instance) : undefined
+  return { hasMenus: (offer?.menus ?? []).length > 0, isOpen: offer !== undefined && isOfferOpen(shop, offer) }
+}
 
 /** What can be ordered for a performance of the mock shop. @param visit the visit whose guests count as left */
 export function foodOfferOf(shop: MockShop, instance: string, visit?: MockVisit): FoodOffer | undefined {

@@ -41,6 +41,9 @@ export function describeFood(host: () => ItemSuiteHost, staff: () => ApiClient):
         ],
       },
     ])
+    expect(value(await client.catalogue.event({ params: { event } })).hasFood).toBe(true)
+    expect(value(await client.catalogue.instance({ params: { instance: supper.instance } })).hasFood).toBe(true)
+    expect(value(await client.catalogue.performanceProducts({ params: { instance: supper.instance } })).isFoodOpen).toBe(true)
     expect(code(await client.food.event({ params: { event: 'unknown' } }))).toBe('event-unavailable')
     expect(code(await client.food.instance({ params: { instance: 'unknown' } }))).toBe('instance-unavailable')
   })

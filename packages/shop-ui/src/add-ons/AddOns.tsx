@@ -5,6 +5,7 @@ import { chooseOptions, mostToChoose, productKey, type ProductOnSale, stockKey, 
 import { ok, type Result } from '@playhouse/domain/result'
 import { add as addMoney } from '@playhouse/domain/money'
 import { useFormats, useLocale, useTheatreLanguage, useWords } from '#i18n'
+import { FoodButton } from '#food'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { useApiMutation } from '#mutation'
@@ -28,10 +29,17 @@ import { useProductText } from '#ticketing/ProductText'
 import { noAcceptance, ReservationTerms } from '#ticketing/ReservationTerms'
 
 /** What can be added to a visit, under one heading in the theatre's language. */
-export type AddOnGroup = { readonly id: string; readonly name: string; readonly products: readonly ProductOnSale[] }
+export type AddOnGroup = {
+  readonly id: string
+  readonly name: string
+  readonly products: readonly ProductOnSale[]
+  /** The performance for which food and drink can be ordered; absent for none. */
+  readonly food?: string
+}
 
 /** Whether a brand sells anything that can be added to an order. */
-export const sellsAddOns = ({ productTypes = [] }: Pick<Brand, 'productTypes'>): boolean => productTypes.length > 0
+export const sellsAddOns = ({ productTypes = [], foodAndDrink }: Pick<Brand, 'productTypes' | 'foodAndDrink'>): boolean =>
+  productTypes.length > 0 || foodAndDrink === true
 
 /** The mutations of the order that the basket adds to. On success the cached basket is up to date when they return. */
 export const useStartAddOns = () =>
@@ -57,24 +65,29 @@ const performanceProductsQuery = (instance: string) =>
   })
 
 /**
- * Loads what can be added to a visit: what is sold for the performances of the basket and of the order that it adds to, and goods that
- * belong to no performance. Only groups with something that can be bought are returned.
+ * Loads what can be added to a visit: what is sold for the performances of the basket and of the order that it adds to, food and drink
+ * included, and goods that belong to no performance. Only groups with something that can be bought are returned.
+ * @param performances those of an order that the basket does not add to yet
  */
-export function useAddOns(isEnabled = true): { readonly groups: readonly AddOnGroup[]; readonly isLoading: boolean } {
+export function useAddOns(
+  isEnabled = true,
+  performances: readonly { readonly instance: string }[] = [],
+): { readonly groups: readonly AddOnGroup[]; readonly isLoading: boolean } {
   const { productTypes = [] } = useBrand()
   const { dateAndTime } = useFormats()
   const { tickets, addsTo } = useBasket()
-  const instances = [...new Set([...tickets, ...(addsTo?.performances ?? [])].map(({ instance }) => instance))]
+  const instances = [...new Set([...tickets, ...(addsTo?.performances ?? []), ...performances].map(({ instance }) => instance))]
   const ofPerformances = useQueries({ queries: instances.map((id) => ({ ...performanceProductsQuery(id), enabled: isEnabled })) })
   const ofTypes = useQueries({ queries: productTypes.map(({ type }) => ({ ...productsQuery(type), enabled: isEnabled })) })
   const visits = ofPerformances.flatMap(({ data }): AddOnGroup[] => {
     if (!data) return []
-    const { performance, types } = data
+    const { performance, types, isFoodOpen } = data
     return [
       {
         id: performance.instance,
         name: `${performance.name}, ${dateAndTime(performance)}`,
         products: types.flatMap(({ products }) => products),
+        ...(isFoodOpen && { food: performance.instance }),
       },
     ]
   })
@@ -84,7 +97,7 @@ export function useAddOns(isEnabled = true): { readonly groups: readonly AddOnGr
       : [],
   )
   return {
-    groups: [...visits, ...goods].filter(({ products }) => products.length > 0),
+    groups: [...visits, ...goods].filter(({ products, food }) => products.length > 0 || food !== undefined),
     isLoading: [...ofPerformances, ...ofTypes].some(({ isLoading }) => isLoading),
   }
 }
@@ -99,17 +112,25 @@ const prepareNothing = async () => ok(undefined)
 
 /** What can be added, with its number, without leaving the page. */
 export function AddOnList({ groups, prepare = prepareNothing }: AddOnListProps) {
+  const t = useWords('order')
   const lang = useTheatreLanguage(useBrand().defaultLocale)
-  return groups.map(({ id, name, products }) => (
+  return groups.map(({ id, name, products, food }) => (
     <section key={id} className={styles.group} aria-labelledby={`add-ons-${id}`}>
       <h2 id={`add-ons-${id}`} lang={lang}>
         {name}
       </h2>
-      <ul role="list" className={offerClasses.cards}>
-        {products.map((product) => (
-          <AddOnCard key={product.product} product={product} prepare={prepare} />
-        ))}
-      </ul>
+      {food !== undefined && (
+        <div>
+          <FoodButton instance={food} label={t('addOns.food')} prepare={prepare} />
+        </div>
+      )}
+      {products.length > 0 && (
+        <ul role="list" className={offerClasses.cards}>
+          {products.map((product) => (
+            <AddOnCard key={product.product} product={product} prepare={prepare} />
+          ))}
+        </ul>
+      )}
     </section>
   ))
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useFormats, useWords } from '#i18n'
 import { foodQuery, ProblemError } from '#server-state'
@@ -6,8 +7,14 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
 import { FoodForm, type FoodFormProps } from './FoodForm.tsx'
 
+export type FoodContentProps = {
+  readonly instance: string
+  /** A link that is shown where there is nothing to order. */
+  readonly otherwise?: ReactNode
+} & Pick<FoodFormProps, 'onAdded' | 'prepare'>
+
 /** The performance and its menus as a form; or why none can be ordered. */
-export function FoodContent({ instance, onAdded }: { readonly instance: string } & Pick<FoodFormProps, 'onAdded'>) {
+export function FoodContent({ instance, onAdded, prepare, otherwise }: FoodContentProps) {
   const t = useWords('food')
   const { dateAndTime } = useFormats()
   const { data, error, refetch } = useQuery(foodQuery(instance))
@@ -16,9 +23,12 @@ export function FoodContent({ instance, onAdded }: { readonly instance: string }
       <>
         <p>{t('for', { title: data.performance.title, when: dateAndTime(data.performance) })}</p>
         {data.menus.length === 0 ? (
-          <Notice title={t('none')}>{t('noneText')}</Notice>
+          <Notice title={t('none')}>
+            {t('noneText')}
+            {otherwise}
+          </Notice>
         ) : (
-          <FoodForm offer={data} onAdded={onAdded} onOutdated={refetch} />
+          <FoodForm offer={data} onAdded={onAdded} onOutdated={refetch} prepare={prepare} />
         )}
       </>
     )

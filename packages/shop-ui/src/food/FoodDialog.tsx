@@ -1,15 +1,20 @@
 import { useWords } from '#i18n'
 import { Dialog } from '#ui/Dialog'
 import { FoodContent } from './FoodContent.tsx'
+import type { FoodFormProps } from './FoodForm.tsx'
 
-export type FoodDialogProps = { readonly instance: string; readonly isOpen: boolean; readonly onClose: () => void }
+export type FoodDialogProps = {
+  readonly instance: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+} & Pick<FoodFormProps, 'prepare'>
 
 /** Food and drink for a performance, over the page that offers it. */
-export function FoodDialog({ instance, isOpen, onClose }: FoodDialogProps) {
+export function FoodDialog({ instance, isOpen, onClose, prepare }: FoodDialogProps) {
   const t = useWords('food')
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('title')} wide>
-      <FoodContent instance={instance} onAdded={onClose} />
+      <FoodContent instance={instance} onAdded={onClose} prepare={prepare} />
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { foodNoteLength, mostGuests, mostListedGuests } from '@playhouse/domain/food-order'
 import { type Course, type FoodOffer, foodDeadline, isFoodOpen, type MenuOnSale, servedAt, type Serving } from '@playhouse/domain/menu'
+import type { Result } from '@playhouse/domain/result'
 import { useFormats, useWords } from '#i18n'
 import { serverNow } from '#browser'
 import { ErrorSummary } from '#form/ErrorSummary'
@@ -10,7 +11,7 @@ import { RadioCards } from '#form/RadioCards'
 import { Select } from '#form/Select'
 import { TextArea } from '#form/TextArea'
 import { useApiMutation } from '#mutation'
-import { useAddItem } from '#server-state'
+import { type ApiProblem, useAddItem } from '#server-state'
 import { classNames } from '#theme'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
@@ -27,10 +28,12 @@ export type FoodFormProps = {
   readonly onAdded: () => void
   /** Called when the server refused the order: places may be gone. */
   readonly onOutdated: () => unknown
+  /** Runs before the order is added. A problem that it returns is shown, and nothing is added. */
+  readonly prepare?: (() => Promise<Result<unknown, ApiProblem>>) | undefined
 }
 
 /** Chooses a menu, the number of people, a collection point and the dishes of each course; and adds them to the basket. */
-export function FoodForm({ offer, onAdded, onOutdated }: FoodFormProps) {
+export function FoodForm({ offer, onAdded, onOutdated, prepare }: FoodFormProps) {
   const t = useWords('food')
   const formats = useFormats()
   const { money } = formats
@@ -57,7 +60,11 @@ export function FoodForm({ offer, onAdded, onOutdated }: FoodFormProps) {
     setAttempt(attempt + 1)
     if (faults.length > 0) return
     const { name } = textOf(menu)
-    const result = await mutation.send(() => add.mutateAsync({ body: { kind: 'food', ...order } }), { message: t('added', { name }) })
+    const send = async () => {
+      const prepared = await prepare?.()
+      return prepared && !prepared.ok ? prepared : add.mutateAsync({ body: { kind: 'food', ...order } })
+    }
+    const result = await mutation.send(send, { message: t('added', { name }) })
     if (!result.ok) return void onOutdated()
     clear()
     onAdded()

@@ -1,2 +1,2 @@
-export { FoodButton } from './FoodButton.tsx'
+export { FoodButton, OpenFoodButton } from './FoodButton.tsx'
 export { FoodContent } from './FoodContent.tsx'

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { foodPathOf } from '@playhouse/domain/food-path'
 import { membershipPathOf, membershipsOnSale, membershipsPath } from '@playhouse/domain/membership-page'
 import { productPathOf, productsPathOf } from '@playhouse/domain/product-path'
+import { listFoodProductions } from '#modules/food'
 import { listProducts } from '#modules/product'
 import type { AppContext } from '../app-context.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -46,6 +48,7 @@ async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> 
   const levels = membershipsOnSale(brand)
   const types = (brand.productTypes ?? []).map(({ type }) => type)
   const products = (await Promise.all(types.map((type) => listProducts(db, type)))).flat()
+  const productionsWithFood = brand.foodAndDrink ? await listFoodProductions(db) : []
   const productions = new Set(performances.map(({ production }) => production.id))
   return [
     '/',
@@ -55,6 +58,7 @@ async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> 
     ...types.map(productsPathOf),
     ...products.map(productPathOf),
     ...[...productions].map((event) => `/events/${event}`),
+    ...productionsWithFood.map((event) => foodPathOf(event)),
     ...performances.map(({ id, production }) => `/events/${production.id}/${id}`),
   ]
 }

@@ -7,6 +7,7 @@ import { availabilityOfEvent, bookable, type Production } from '@playhouse/domai
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { listMembershipOffers } from '#modules/basket'
 import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
+import { findMenus, listFoodProductions } from '#modules/food'
 import { loadEntitlement, availabilityMaskFor } from '#modules/eligibility'
 import { listOfferedTypes, listPerformanceProducts, listProducts } from '#modules/product'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
@@ -57,7 +58,7 @@ export function catalogueHandlers(
       })
       const { id: instance, production, startsAt, timeZone } = details
       const performance = { instance, event: production.id, name: production.title, startsAt: new Date(startsAt).toISOString(), timeZone }
-      return ok({ performance, types })
+      return ok({ performance, types, isFoodOpen: brand.foodAndDrink === true && (await findMenus(db, instance)).isOpen })
     },
     memberships: async ({ visitor }) => ok({ memberships: await listMembershipOffers(context, visitor) }),
     plan: async ({ params, request, reply }) => {
@@ -253,6 +254,7 @@ export async function readEvent(context: AppContext, id: string, entitlement: En
     availability: availabilityOfEvent(instances.map((instance) => instance.availability)),
     timeZone: first.timeZone,
     priceFrom: lowestOf(instances.filter((instance) => instance.availability !== 'passed')),
+    hasFood: context.brand.foodAndDrink === true && (await listFoodProductions(context.db)).includes(id),
     instances,
   }
 }
@@ -282,6 +284,7 @@ export async function readInstance(
     isEarly: eligibilityOf(entitlement, performanceDetails, await context.catalogue.now()).isEarly,
     form: (context.brand.features.forms && performanceDetails.form) || null,
     products: await readOfferedTypes(context, id),
+    hasFood: context.brand.foodAndDrink === true && (await findMenus(context.db, id)).hasMenus,
     others: instances.filter((instance) => instance.id !== id && instance.availability !== 'passed'),
   }
 }

@@ -22,15 +22,17 @@ export async function readFoodOffer(db: Kysely<Database>, instance: string, bask
               'dishes', (${dishesJson})) order by c.position) from menu_course c where c.menu_id = m.id),
           'servings', (${servingsJson(basket)})) order by m.position, m.id)
         from menu m
-        where m.withdrawn_at is null and p.sale <> 'cancelled'
-          and exists (select from menu_performance s where s.menu_id = m.id and s.performance_id = p.id)
-          and exists (select from menu_course c where c.menu_id = m.id)
-          and not exists (select from menu_course c where c.menu_id = m.id
-            and not exists (select from menu_dish d where d.menu_id = c.menu_id and d.course_id = c.id)))) as data
+        where p.sale <> 'cancelled' and ${isMenuComplete}
+          and exists (select from menu_performance s where s.menu_id = m.id and s.performance_id = p.id))) as data
     from performance p join production e on e.id = p.production_id where p.id = ${instance}`.execute(db)
   const data = rows[0]?.data
   return data && foodOfferSchema.parse({ performance: data.performance, menus: data.menus ?? [] })
 }
+
+/** Whether a menu `m` is sold, and each of its courses has a dish. */
+const isMenuComplete = sql`(m.withdrawn_at is null and exists (select from menu_course c where c.menu_id = m.id)
+  and not exists (select from menu_course c where c.menu_id = m.id
+    and not exists (select from menu_dish d where d.menu_id = c.menu_id and d.course_id = c.id)))`
 
 const performanceJson = sql`jsonb_build_object('instance', p.id, 'event', p.production_id, 'title', e.data ->> 'title',
   'startsAt', to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timeZone', p.time_zone)`
@@ -62,7 +64,24 @@ export async function listFoodPerformances(db: Kysely<Database>, event: string):
     select p.id as instance, p.starts_at as "startsAt", p.time_zone as "timeZone",
       bool_or(now() < p.starts_at - make_interval(mins => s.closes_before)) as "isOpen"
     from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
-    where p.production_id = ${event} and p.starts_at > now() and p.sale <> 'cancelled' and m.withdrawn_at is null
+    where p.production_id = ${event} and p.starts_at > now() and p.sale <> 'cancelled' and ${isMenuComplete}
     group by p.id order by p.starts_at, p.id`.execute(db)
   return { event, title: named.title, performances: rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() })) }
+}
+
+/** The productions with menus for performances that are not over, by the database clock. */
+export async function listFoodProductions(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.production_id as id from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
+    where p.starts_at > now() and p.sale <> 'cancelled' and ${isMenuComplete} order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a performance has menus, and whether one of them can be ordered now, by the database clock. */
+export async function findMenus(db: Kysely<Database>, instance: string): Promise<{ readonly hasMenus: boolean; readonly isOpen: boolean }> {
+  const { rows } = await sql<{ hasMenus: boolean; isOpen: boolean }>`
+    select count(*) > 0 as "hasMenus", coalesce(bool_or(now() < p.starts_at - make_interval(mins => s.closes_before)), false) as "isOpen"
+    from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
+    where p.id = ${instance} and p.sale <> 'cancelled' and ${isMenuComplete}`.execute(db)
+  return rows[0]!
 }

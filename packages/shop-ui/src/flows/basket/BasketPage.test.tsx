@@ -24,7 +24,7 @@ import { BasketPage } from './index.ts'
 afterEach(closeScreen)
 
 const routes = [{ path: '/checkout/basket', element: <BasketPage /> }]
-const open = (basket = aBasket()) => openScreen({ at: '/checkout/basket', routes, basket })
+const open = (basket = aBasket(), brand = aBrand()) => openScreen({ at: '/checkout/basket', routes, basket, brand })
 const [first, second] = [twoTickets[0]!, twoTickets[1]!]
 
 describe('BasketPage', () => {
@@ -101,6 +101,19 @@ describe('BasketPage', () => {
     expect(within(group).getByRole('heading', { level: 3, name: '2 × Gift voucher' })).toBeTruthy()
     const protection = screen.getByRole('region', { name: 'Refund protection' })
     expect(within(protection).getByRole('heading', { level: 3, name: '2 tickets' })).toBeTruthy()
+  })
+
+  it.each([true, false])('offers food and drink where it can be ordered for a performance: %s', async (isFoodOpen) => {
+    const { instance, event, title, startsAt, timeZone } = first
+    const calls = fakeServer({
+      catalogue: {
+        performanceProducts: () => ({ performance: { instance, event, name: title, startsAt, timeZone }, types: [], isFoodOpen }),
+      },
+    })
+    await open(aBasket(), aBrand({ foodAndDrink: true }))
+    await waitFor(() => expect(calls.some(({ call }) => call === 'catalogue.performanceProducts')).toBe(true))
+    if (isFoodOpen) expect(await screen.findByRole('button', { name: 'Add food and drink' })).toBeTruthy()
+    else expect(screen.queryByRole('button', { name: 'Add food and drink' })).toBeNull()
   })
 
   it('adds a top-up with one press, and removes it with another', async () => {

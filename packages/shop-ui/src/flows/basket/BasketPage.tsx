@@ -5,7 +5,7 @@ import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { pathAfter } from '#ticketing/CheckoutSteps'
 import { VisitButton } from '#add-ons'
-import { FoodButton } from '#food'
+import { OpenFoodButton } from '#food'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { PageHeading } from '#ui/PageHeading'
@@ -196,7 +196,7 @@ function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
       <Link to={`/events/${first.event}/${first.instance}`} className={styles.more}>
         {t('addMore')}
       </Link>
-      <FoodButton instance={first.instance} label={t('food')} />
+      <OpenFoodButton instance={first.instance} label={t('food')} />
       <VisitButton instance={first.instance} label={t('visit')} />
     </section>
   )

@@ -71,6 +71,7 @@ async function open(path: string, counter: NonNullable<Answers['counter']> = {})
       products: () => ({ name: 'Theatre shop', products: [poster, mug, talk] }),
       performanceProducts: () => ({
         performance: tonight,
+        isFoodOpen: false,
         types: [
           {
             ...{ type: 'merchandise', name: 'Theatre shop' },

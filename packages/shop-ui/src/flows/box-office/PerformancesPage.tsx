@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isStaffAllowed } from '@playhouse/domain/staff'
+import { serverNow } from '#browser'
 import { useFormats, useWords } from '#i18n'
+import { useBrand } from '#server-state'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { TextField } from '#form/TextField'
 import styles from './BoxOffice.module.css'
-import { counterInstancesQuery } from './counter-state.ts'
+import { counterInstancesQuery, useCounterState } from './counter-state.ts'
 import { ExchangeNote } from './ExchangeNote.tsx'
 import { QueryStatus } from './QueryStatus.tsx'
 import { UnfinishedSales } from './UnfinishedSales.tsx'
@@ -15,6 +18,9 @@ import { useExchange } from './useExchange.ts'
 
 /** Longer results are cut; another search word narrows them. */
 const maxShown = 60
+
+/** Performances of the next hours link to the list of kitchen and bar. */
+const kitchenHours = 24
 
 /** Performances on sale, the next first. Enter opens the first one that matches the search. */
 export function PerformancesPage() {
@@ -31,6 +37,7 @@ export function PerformancesPage() {
     field.current?.focus()
     field.current?.select()
   }, [exchangedTitle])
+  const readsKitchen = useBrand().foodAndDrink === true && isStaffAllowed(useCounterState().clerk.role, 'read-kitchen-list')
   const query = useQuery(counterInstancesQuery)
   const { data } = query
   const searchWords = searchText.trim().toLowerCase().split(/\s+/)
@@ -77,6 +84,17 @@ export function PerformancesPage() {
                 {performance.seatsLeft > 0
                   ? t('performances.left', { hall: performance.hallName, count: performance.seatsLeft })
                   : t('performances.full', { hall: performance.hallName })}
+                {readsKitchen && Date.parse(performance.startsAt) < serverNow() + kitchenHours * 3_600_000 && (
+                  <>
+                    {' · '}
+                    <Link
+                      to={`/smart/food/${performance.id}`}
+                      aria-label={t('performances.kitchen', { title: performance.title, when: performance.said })}
+                    >
+                      {t('book.kitchen')}
+                    </Link>
+                  </>
+                )}
               </span>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { useWords } from '#i18n'
 import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
 import { Breadcrumb } from '#ui/Breadcrumb'
+import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -11,6 +12,7 @@ import { PriceFrom } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
 import { StructuredText } from '#ui/StructuredText'
+import { foodPathOf } from '@playhouse/domain/food-path'
 import { problem } from '@playhouse/domain/problem'
 import { eventQuery } from '#server-state'
 import { classNames } from '#theme'
@@ -74,6 +76,11 @@ export function EventPage() {
             <StructuredText blocks={event.synopsis} />
           </div>
           <ProductionFacts production={event} />
+          {event.hasFood && (
+            <p>
+              <Link to={foodPathOf(event.id)}>{t('food')}</Link>
+            </p>
+          )}
         </div>
       </div>
       {event.availability === 'passed' ? (

@@ -75,7 +75,7 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
           </div>
           <WaitingRoomNotice instance={instance} />
           {isOpen ? <SeatSelectionLinks instance={instance} /> : <ClosedInstance instance={instance} />}
-          {willTakePlace(instance) && (
+          {instance.hasFood && willTakePlace(instance) && (
             <div>
               <FoodButton instance={instance.id} label={t('food')} />
             </div>

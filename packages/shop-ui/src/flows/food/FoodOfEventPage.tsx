@@ -5,7 +5,8 @@ import { useFormats, useWords } from '#i18n'
 import { foodOfEventQuery, ProblemError } from '#server-state'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Link } from '#ui/Link'
-import { Notice } from '#ui/Notice'
+import { LinkButton } from '#ui/LinkButton'
+import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -37,7 +38,14 @@ export function FoodOfEventPage() {
           </ul>
         </>
       )}
-      {data?.performances.length === 0 && <Notice title={t('none')}>{t('noneText')}</Notice>}
+      {data?.performances.length === 0 && (
+        <Notice title={t('none')}>
+          {t('noneOfEvent')}
+          <NoticeActions>
+            <LinkButton to={`/events/${event}`}>{t('toEvent', { title: data.title })}</LinkButton>
+          </NoticeActions>
+        </Notice>
+      )}
       {error instanceof ProblemError && <ProblemNotice problem={error.problem} onRetry={() => void refetch()} />}
       {!data && !error && (
         <Loading>

@@ -3,6 +3,8 @@ import { foodPathOf } from '@playhouse/domain/food-path'
 import { useWords } from '#i18n'
 import { FoodContent } from '#food'
 import { Breadcrumb } from '#ui/Breadcrumb'
+import { LinkButton } from '#ui/LinkButton'
+import { NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import styles from './FoodPages.module.css'
@@ -17,7 +19,16 @@ export function FoodPage() {
       <Breadcrumb crumbs={[{ label: t('title'), to: foodPathOf(event) }, { label: t('order') }]} />
       <PageHeading hero>{t('title')}</PageHeading>
       <div className={styles.order}>
-        <FoodContent key={instance} instance={instance} onAdded={() => void navigate('/checkout/basket', { viewTransition: true })} />
+        <FoodContent
+          key={instance}
+          instance={instance}
+          onAdded={() => void navigate('/checkout/basket', { viewTransition: true })}
+          otherwise={
+            <NoticeActions>
+              <LinkButton to={`/events/${event}/${instance}`}>{t('toPerformance')}</LinkButton>
+            </NoticeActions>
+          }
+        />
       </div>
     </Page>
   )

@@ -72,6 +72,7 @@ describe('the page of food for a production', () => {
   it('shows a notice where no performance has food', async () => {
     await open('', { food: { event: () => ({ event: 'hamlet', title: 'Hamlet', performances: [] }) } })
     expect(await screen.findByText('There is nothing to order here')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Show Hamlet' })[0]!.getAttribute('href')).toBe('/events/hamlet')
   })
 })
 
@@ -140,6 +141,11 @@ describe('the page of food for a performance', () => {
       await screen.findByText('Places left here for “Dinner”: 1. Please choose fewer people, another collection point or another menu.'),
     ).toBeTruthy()
     expect(screen.getByText('Total: £60.00')).toBeTruthy()
+  })
+
+  it('links to the performance where it has no menu', async () => {
+    await open('/tonight', { food: { instance: () => ({ ...offer, menus: [] }) } })
+    expect((await screen.findByRole('link', { name: 'Show the performance' })).getAttribute('href')).toBe('/events/hamlet/tonight')
   })
 
   it('closes after the deadline', async () => {

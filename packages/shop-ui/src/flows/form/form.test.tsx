@@ -36,6 +36,7 @@ const instance: Instance = {
   },
   ...{ runningTime: 90, generalSaleAt: '2020-01-01T10:00:00Z', priority: [], isEarly: false, waitingRoom: null, others: [] },
   products: [],
+  hasFood: false,
   form: { text: 'School enquiry' },
 }
 const open: OpenForm = {

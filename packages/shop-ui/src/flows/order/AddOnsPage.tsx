@@ -76,7 +76,7 @@ function AddOns({ order: { order, performances } }: { readonly order: AddsTo }) 
   const { dateAndTime } = useFormats()
   const basket = useBasket()
   const start = useStartAddOns()
-  const { groups, isLoading } = useAddOns()
+  const { groups, isLoading } = useAddOns(true, performances)
   const isStarted = basket.addsTo?.order === order
   const isFilled = basket.tickets.length + basket.items.length > 0
   const prepare = async (): Promise<Result<unknown, ApiProblem>> => (isStarted ? ok(undefined) : start.mutateAsync({ number: order }))

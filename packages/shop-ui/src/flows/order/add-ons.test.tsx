@@ -65,7 +65,7 @@ const open = async (answers: Answers = {}, basket = empty, order = anOrder({ num
     ...answers,
     catalogue: {
       products: () => ({ name: 'Theatre shop', products: [poster] }),
-      performanceProducts: () => ({ performance: tempest, types: [{ ...shop, products: [programme] }] }),
+      performanceProducts: () => ({ performance: tempest, types: [{ ...shop, products: [programme] }], isFoodOpen: false }),
       ...answers.catalogue,
     },
     me: { order: () => order, ...answers.me },
@@ -139,13 +139,47 @@ it('offers what is sold for the performances of the order, with the performance'
   expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual(body)
 })
 
+it('lets the basket add to the order before it adds food and drink for its performance', async () => {
+  const order = anOrder({ number: 'B1042', isOpenForAddOns: true, tickets: twoTickets })
+  const soup = { product: 'soup', name: 'Soup', summary: '', translations: {}, supplement: money(0), allergens: [], diets: [] }
+  const supper = {
+    ...{ menu: 'supper', name: 'Supper', summary: '', translations: {}, price: money(30_00), fee: money(0), vatBasisPoints: null },
+    courses: [{ course: 'starter', name: 'Starter', translations: {}, dishes: [soup] }],
+    servings: [{ point: 'bar', name: 'Bar', translations: {}, placesLeft: null, closesBefore: 30, servedBefore: null }],
+  }
+  const { name: _, ...performance } = tempest
+  const { calls } = await open(
+    {
+      me: { startAddOns: () => started },
+      basket: { addItem: () => filled },
+      catalogue: { performanceProducts: () => ({ performance: tempest, types: [], isFoodOpen: true }) },
+      food: { instance: () => ({ performance: { ...performance, title: 'The Tempest' }, menus: [supper] }) },
+    },
+    empty,
+    order,
+  )
+  await press('Order food and drink')
+  fireEvent.click(await screen.findByRole('button', { name: /Number of people/ }))
+  fireEvent.click(await screen.findByRole('option', { name: '2' }))
+  await press('Add to basket')
+  await waitFor(() => expect(calls.some(({ call }) => call === 'basket.addItem')).toBe(true))
+  const sent = calls.map(({ call }) => call).filter((call) => ['me.startAddOns', 'basket.addItem'].includes(call))
+  expect(sent).toEqual(['me.startAddOns', 'basket.addItem'])
+  expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toMatchObject({
+    kind: 'food',
+    instance: 'the-tempest-1',
+    guests: 2,
+    point: 'bar',
+  })
+})
+
 it('asks to accept the terms and the privacy notice of a reservation', async () => {
   const variants = [{ ...programme.variants[0]!, price: money(0) }]
   const unit = { ...programme, product: 'unit', name: 'Captioning unit', isReservation: true, variants }
   const { calls } = await open(
     {
       basket: { addItem: () => filled },
-      catalogue: { performanceProducts: () => ({ performance: tempest, types: [{ ...shop, products: [unit] }] }) },
+      catalogue: { performanceProducts: () => ({ performance: tempest, types: [{ ...shop, products: [unit] }], isFoodOpen: false }) },
     },
     started,
   )

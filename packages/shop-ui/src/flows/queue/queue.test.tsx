@@ -57,6 +57,7 @@ const tonight: Instance = {
   waitingRoom: { gathersAt: '2031-01-01T09:00:00Z', opensAt: '2031-01-01T10:00:00Z' },
   form: null,
   products: [],
+  hasFood: false,
   others: [],
 }
 

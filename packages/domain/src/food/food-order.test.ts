@@ -90,6 +90,31 @@ describe('an order with one dish of each course for each guest', () => {
   })
 })
 
+it('keeps the translated names of menu, collection point, courses and dishes', () => {
+  const [soup] = menu.courses[0]!.dishes
+  const translated: MenuOnSale = {
+    ...{ ...menu, translations: { sv: { name: 'Middag', summary: '' } } },
+    courses: [
+      {
+        ...{ course: 'starter', name: 'Starter', translations: { sv: { name: 'Förrätt' } } },
+        dishes: [{ ...soup!, translations: { sv: { name: 'Soppa', summary: '' } } }],
+      },
+    ],
+    servings: [{ ...menu.servings[0]!, translations: { sv: { name: 'Rummet' } } }],
+  }
+  const choices = [{ course: 'starter', product: 'soup', count: 1 }]
+  const order: FoodOrder = { instance: 'tonight', menu: 'dinner', guests: 1, point: 'room', choices, note: '' }
+  expect(offerFood({ ...offer, menus: [translated] }, order)).toMatchObject({
+    value: {
+      detail: {
+        names: { sv: 'Middag' },
+        pointNames: { sv: 'Rummet' },
+        courses: [{ name: 'Starter', names: { sv: 'Förrätt' }, dishes: [{ names: { sv: 'Soppa' } }] }],
+      },
+    },
+  })
+})
+
 describe('faults of an order', () => {
   const choices = [
     { course: 'starter', product: 'soup', count: 2 },

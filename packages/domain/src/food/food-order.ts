@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wideNetworkTimes } from '../basket/limit.ts'
+import { type Locale, locales } from '../brand/locale.ts'
 import { slugSchema } from '../id.ts'
 import { add, type Money, moneySchema, times } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
@@ -43,17 +44,30 @@ export const foodOrderSchema = z.strictObject({
 })
 export type FoodOrder = z.infer<typeof foodOrderSchema>
 
-/** What is stored of an order of food, and shown of it; its quantity is the number of guests. Names are in the theatre's language. */
+/** Translations of a name by locale; absent in orders of older versions. */
+const namesSchema = z.partialRecord(z.enum(locales), z.string()).optional()
+
+/**
+ * What is stored of an order of food, and shown of it; its quantity is the number of guests. Names are in the theatre's language, with
+ * translations; `names` are those of the menu.
+ */
 export const foodDetailSchema = z.strictObject({
   menu: slugSchema,
+  names: namesSchema,
   point: slugSchema,
   pointName: z.string(),
+  pointNames: namesSchema,
   performance: foodPerformanceSchema,
   courses: z.array(
     z.strictObject({
       course: slugSchema,
       name: z.string(),
-      dishes: z.array(z.strictObject({ product: slugSchema, name: z.string(), count: z.int().positive(), supplement: moneySchema })),
+      names: namesSchema,
+      dishes: z.array(
+        z.strictObject({
+          ...{ product: slugSchema, name: z.string(), names: namesSchema, count: z.int().positive(), supplement: moneySchema },
+        }),
+      ),
     }),
   ),
   /** Diets and allergies of the guests. */
@@ -119,6 +133,10 @@ export function foodPrice(menu: Pick<MenuOnSale, 'price' | 'courses'>, guests: n
 /** An order with its key, its price in minor units, and its detail. */
 export type OfferedFood = { readonly product: string; readonly quantity: number; readonly amount: Money; readonly detail: FoodDetail }
 
+/** The names of translated texts by locale. */
+const namesOf = (translations: Partial<Record<Locale, { readonly name: string }>>): Partial<Record<Locale, string>> =>
+  Object.fromEntries(Object.entries(translations).map(([locale, { name }]) => [locale, name]))
+
 /** Validates an order against what can be ordered for its performance. `offer` is undefined where nothing can. */
 export function offerFood(offer: FoodOffer | undefined, order: FoodOrder): Result<OfferedFood, FoodProblem> {
   const menu = offer?.menus.find((each) => each.menu === order.menu)
@@ -127,18 +145,20 @@ export function offerFood(offer: FoodOffer | undefined, order: FoodOrder): Resul
   const fault = findFoodFault(menu, order)
   if (fault) return fail(fault)
   const quantity = order.guests!
-  const { point, name: pointName, closesBefore, servedBefore } = menu.servings.find((each) => each.point === order.point)!
-  const courses = menu.courses.map(({ course, name, dishes }) => ({
-    ...{ course, name },
-    dishes: dishes.flatMap(({ product, name: dishName, supplement }) => {
+  const serving = menu.servings.find((each) => each.point === order.point)!
+  const { point, closesBefore, servedBefore } = serving
+  const courses = menu.courses.map(({ course, name, translations, dishes }) => ({
+    ...{ course, name, names: namesOf(translations) },
+    dishes: dishes.flatMap((dish) => {
+      const { product, supplement } = dish
       const count = order.choices.find((each) => each.course === course && each.product === product)?.count
-      return count === undefined ? [] : [{ product, name: dishName, count, supplement }]
+      return count === undefined ? [] : [{ product, name: dish.name, names: namesOf(dish.translations), count, supplement }]
     }),
   }))
   const { fee, vatBasisPoints } = menu
   const detail: FoodDetail = {
-    ...{ menu: menu.menu, name: menu.name, point, pointName, performance: offer.performance, courses, note: order.note },
-    ...{ closesBefore, servedBefore, fee, vatBasisPoints },
+    ...{ menu: menu.menu, name: menu.name, names: namesOf(menu.translations), performance: offer.performance, courses, note: order.note },
+    ...{ point, pointName: serving.name, pointNames: namesOf(serving.translations), closesBefore, servedBefore, fee, vatBasisPoints },
   }
   return ok({ product: foodKey(order), quantity, amount: foodPrice(menu, quantity, order.choices), detail })
 }

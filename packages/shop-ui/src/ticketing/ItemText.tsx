@@ -26,8 +26,8 @@ export function useItemName(): (item: NamedItem) => string {
   }
   return ({ kind, name, quantity = 1, detail }) => {
     const topUp = detail && 'topUp' in detail ? detail.topUp : null
-    if (kind === 'food') return t('foodGuests', { name, count: quantity })
-    const shownName = (detail && 'names' in detail ? detail.names[locale] : undefined) ?? name
+    const shownName = (detail && 'names' in detail ? detail.names?.[locale] : undefined) ?? name
+    if (kind === 'food') return t('foodGuests', { name: shownName, count: quantity })
     const text = topUp === null ? names[kind](shownName) : t('topUp.named', { name: names[kind](shownName), note: t(`topUp.${topUp}`) })
     return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
   }
@@ -84,18 +84,18 @@ export function useItemNotes(): (item: ItemWithDetail, address?: PostalAddress |
         ]
       }
       case 'food': {
-        const { performance, pointName, courses, note } = item.detail
+        const { performance, pointName, pointNames, courses, note } = item.detail
         const { title, startsAt, timeZone } = performance
         const served = servedAt(startsAt, item.detail)
         const time = served === undefined ? '' : formatTime(new Date(served).toISOString(), timeZone, locale)
         const until = formatWhen(new Date(foodDeadline(startsAt, item.detail)).toISOString(), timeZone, locale)
         return [
           t('foodFor', { title, when: formatWhen(startsAt, timeZone, locale) }),
-          t(served === undefined ? 'foodInterval' : 'foodAt', { point: pointName, time }),
-          ...courses.map(({ name, dishes }) =>
+          t(served === undefined ? 'foodInterval' : 'foodAt', { point: pointNames?.[locale] ?? pointName, time }),
+          ...courses.map(({ name, names, dishes }) =>
             t('foodCourse', {
-              course: name,
-              dishes: dishes.map((dish) => t('quantity', { count: dish.count, name: dish.name })).join(', '),
+              course: names?.[locale] ?? name,
+              dishes: dishes.map((dish) => t('quantity', { count: dish.count, name: dish.names?.[locale] ?? dish.name })).join(', '),
             }),
           ),
           ...(note === '' ? [] : [t('foodNote', { note })]),

@@ -32,7 +32,7 @@ const names: Readonly<Record<ItemKind, (t: ItemWords, name: string) => string>> 
   food: (t, name) => t('food', { name }),
 }
 
-/** The name of a product in a language; undefined where it has no translation. */
+/** The name of a product or a menu in a language; undefined where it has no translation. */
 const translatedName = (detail: object | null | undefined, locale: Locale): string | undefined =>
   detail && 'names' in detail ? (detail.names as Partial<Record<Locale, string>> | undefined)?.[locale] : undefined
 
@@ -51,8 +51,9 @@ export function itemName(
   }: { readonly kind: ItemKind; readonly name: string; readonly quantity: number; readonly detail?: object | null },
 ): string {
   const t = itemWords(brand, locale)
-  if (kind === 'food') return t('foodGuests', { name, count: quantity })
-  const text = names[kind](t, translatedName(detail, locale) ?? name)
+  const shownName = translatedName(detail, locale) ?? name
+  if (kind === 'food') return t('foodGuests', { name: shownName, count: quantity })
+  const text = names[kind](t, shownName)
   return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
 }
 
@@ -158,16 +159,19 @@ function notesOf(t: ItemWords, { locale, currency }: { readonly locale: Locale }
     }
     case 'food': {
       // Without the note on diets and allergies, which are health data.
-      const { performance, pointName, courses } = item.detail
+      const { performance, pointName, pointNames, courses } = item.detail
       const { title, startsAt, timeZone } = performance
       const served = servedAt(startsAt, item.detail)
       const time = served === undefined ? '' : formatTime(new Date(served).toISOString(), timeZone, locale)
       const until = formatWhen(new Date(foodDeadline(startsAt, item.detail)).toISOString(), timeZone, locale)
       return [
         t('foodFor', { title, when: formatWhen(startsAt, timeZone, locale) }),
-        t(served === undefined ? 'foodInterval' : 'foodAt', { point: pointName, time }),
-        ...courses.map(({ name, dishes }) =>
-          t('foodCourse', { course: name, dishes: dishes.map((dish) => t('quantity', { count: dish.count, name: dish.name })).join(', ') }),
+        t(served === undefined ? 'foodInterval' : 'foodAt', { point: pointNames?.[locale] ?? pointName, time }),
+        ...courses.map((course) =>
+          t('foodCourse', {
+            course: course.names?.[locale] ?? course.name,
+            dishes: course.dishes.map((dish) => t('quantity', { count: dish.count, name: dish.names?.[locale] ?? dish.name })).join(', '),
+          }),
         ),
         t('foodUntil', { when: until }),
       ]

@@ -35,7 +35,7 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
         {items.map((item) => (
           <li key={item.id} className={own.item}>
             <div>
-              <h3 lang={(item.kind === 'product' && item.detail.names[locale] === undefined) || kind === 'food' ? lang : undefined}>
+              <h3 lang={(item.kind === 'product' || item.kind === 'food') && item.detail.names?.[locale] === undefined ? lang : undefined}>
                 {item.kind === 'refund-protection'
                   ? t('part:tickets', { count })
                   : item.kind === 'product' || item.kind === 'food'
@@ -57,7 +57,7 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
               )}
               {item.kind === 'food' && (
                 <Link to={foodPathOf(item.detail.performance.event, item.detail.performance.instance)} className={own.detail}>
-                  {t('items.change', { item: item.name })}
+                  {t('items.change', { item: item.detail.names?.[locale] ?? item.name })}
                 </Link>
               )}
               {item.kind === 'membership' && <Saving membership={item.detail.membership} />}

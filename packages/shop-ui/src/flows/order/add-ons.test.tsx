@@ -140,7 +140,6 @@ it('offers what is sold for the performances of the order, with the performance'
 })
 
 it('lets the basket add to the order before it adds food and drink for its performance', async () => {
-  const order = anOrder({ number: 'B1042', isOpenForAddOns: true, tickets: twoTickets })
   const soup = { product: 'soup', name: 'Soup', summary: '', translations: {}, supplement: money(0), allergens: [], diets: [] }
   const supper = {
     ...{ menu: 'supper', name: 'Supper', summary: '', translations: {}, price: money(30_00), fee: money(0), vatBasisPoints: null },
@@ -148,16 +147,12 @@ it('lets the basket add to the order before it adds food and drink for its perfo
     servings: [{ point: 'bar', name: 'Bar', translations: {}, placesLeft: null, closesBefore: 30, servedBefore: null }],
   }
   const { name: _, ...performance } = tempest
-  const { calls } = await open(
-    {
-      me: { startAddOns: () => started },
-      basket: { addItem: () => filled },
-      catalogue: { performanceProducts: () => ({ performance: tempest, types: [], isFoodOpen: true }) },
-      food: { instance: () => ({ performance: { ...performance, title: 'The Tempest' }, menus: [supper] }) },
-    },
-    empty,
-    order,
-  )
+  const { calls } = await open({
+    me: { startAddOns: () => started },
+    basket: { addItem: () => filled },
+    catalogue: { performanceProducts: () => ({ performance: tempest, types: [], isFoodOpen: true }) },
+    food: { instance: () => ({ performance: { ...performance, title: 'The Tempest' }, menus: [supper] }) },
+  })
   await press('Order food and drink')
   fireEvent.click(await screen.findByRole('button', { name: /Number of people/ }))
   fireEvent.click(await screen.findByRole('option', { name: '2' }))

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { offeredDishes, offeredFood, sellingBrand } from '@playhouse/api-client/suite'
+import { locales } from '@playhouse/domain/brand'
+import type { ProblemDetails } from '@playhouse/domain/problem'
+import de from '@playhouse/shop-ui/words/de/problem.json' with { type: 'json' }
+import en from '@playhouse/shop-ui/words/en/problem.json' with { type: 'json' }
+import enUs from '@playhouse/shop-ui/words/en-us/problem.json' with { type: 'json' }
+import es from '@playhouse/shop-ui/words/es/problem.json' with { type: 'json' }
+import ht from '@playhouse/shop-ui/words/ht/problem.json' with { type: 'json' }
+import sv from '@playhouse/shop-ui/words/sv/problem.json' with { type: 'json' }
+import { seedFood } from '#modules/food'
+import { createMessages } from '#modules/messages'
+import { seedProducts } from '#modules/product'
+import { supperFor } from '../modules/payment/testing/item-buyer.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+const words = createMessages('problem', { en, 'en-us': enUs, sv, de, es, ht })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ change: sellingBrand })
+  const { db } = server.theatre
+  await seedProducts(db, offeredDishes)
+  await seedFood(db, offeredFood)
+})
+afterAll(() => server.close())
+
+/** Orders supper in the restaurant, with a change. */
+const order = (change: object = {}, guests = 2) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/basket/items',
+    headers: { 'x-forwarded-for': '198.51.100.7' },
+    payload: { ...supperFor(guests), ...change },
+  })
+
+const setGuests = (guests: number) =>
+  sql`update menu_performance set guests = ${guests} where performance_id = 'tonight' and point_id = 'restaurant'`.execute(
+    server.theatre.db,
+  )
+
+/** Expects that a reply has a text in each language, which names all values of the problem. */
+function expectMessages(reply: Awaited<ReturnType<typeof order>>, code: string, params: object): void {
+  const details = reply.json<ProblemDetails>()
+  expect(details).toMatchObject({ code, params })
+  const texts = locales.map((locale) => {
+    const t = words(server.theatre.brand, locale)
+    const [title, detail] = [t(`${code}.title`, { ...details.params }), t(`${code}.detail`, { ...details.params })]
+    expect([title, detail].filter((text) => text === '' || text.startsWith(code) || text.includes('{{'))).toEqual([])
+    for (const value of Object.values(details.params)) expect(detail, locale).toContain(String(value))
+    return detail
+  })
+  // British and American English may have the same text.
+  expect(new Set(texts).size).toBeGreaterThanOrEqual(locales.length - 1)
+}
+
+it.each([
+  ['no number of people', { guests: null }, 'food-guests-required', {}],
+  ['too many people', { guests: 21 }, 'food-guests-limit', { maximum: 20 }],
+  ['no collection point', { point: null }, 'food-point-required', {}],
+  ['too few dishes', { guests: 3 }, 'food-too-few', { course: 'Starter', chosen: 2, guests: 3 }],
+  ['too many dishes', { guests: 1 }, 'food-too-many', { course: 'Starter', chosen: 2, guests: 1 }],
+  ['a menu that is not offered', { menu: 'breakfast' }, 'food-not-found', {}],
+] as const)('says in every language what is wrong with an order with %s', async (_what, change, code, params) => {
+  expectMessages(await order(change), code, params)
+})
+
+it('says in every language how many places are left, and how many people one network can hold', async () => {
+  expectMessages(await order({}, 7), 'food-sold-out', { name: 'Supper', placesLeft: 6 })
+  await setGuests(100)
+  expect((await order({}, 20)).statusCode).toBe(200)
+  expectMessages(await order({}, 1), 'food-network-limit', { name: 'Supper', maximum: 20 })
+})
+
+it('says in every language that orders have closed', async () => {
+  await sql`update performance set starts_at = now() + interval '29 minutes' where id = 'tonight'`.execute(server.theatre.db)
+  expectMessages(await order(), 'food-closed', { name: 'Supper' })
+})

@@ -226,7 +226,7 @@ describe('a product with options and post', () => {
 })
 
 describe('the products for a performance', () => {
-  const offered = (types: object[]) => ({ performanceProducts: () => ({ performance, types }) as never, products })
+  const offered = (types: object[]) => ({ performanceProducts: () => ({ performance, types, isFoodOpen: false }) as never, products })
   it('are sold for it, and the page stays open', async () => {
     const { calls, address } = await open('/tonight', {
       catalogue: offered([{ type: 'merchandise', name: 'Theatre shop', products: [space] }]),

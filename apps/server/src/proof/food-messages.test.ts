@@ -40,19 +40,19 @@ const setGuests = (guests: number) =>
     server.theatre.db,
   )
 
-/** Expects that a reply has a text in each language, which names all values of the problem. */
-function expectMessages(reply: Awaited<ReturnType<typeof order>>, code: string, params: object): void {
-  const details = reply.json<ProblemDetails>()
-  expect(details).toMatchObject({ code, params })
+/** The problem of a reply, once it has a text in each language, which names all values of the problem. */
+function readProblem(reply: Awaited<ReturnType<typeof order>>): Pick<ProblemDetails, 'code' | 'params'> {
+  const { code, params } = reply.json<ProblemDetails>()
   const texts = locales.map((locale) => {
     const t = words(server.theatre.brand, locale)
-    const [title, detail] = [t(`${code}.title`, { ...details.params }), t(`${code}.detail`, { ...details.params })]
+    const [title, detail] = [t(`${code}.title`, { ...params }), t(`${code}.detail`, { ...params })]
     expect([title, detail].filter((text) => text === '' || text.startsWith(code) || text.includes('{{'))).toEqual([])
-    for (const value of Object.values(details.params)) expect(detail, locale).toContain(String(value))
+    for (const value of Object.values(params)) expect(detail, locale).toContain(String(value))
     return detail
   })
   // British and American English may have the same text.
   expect(new Set(texts).size).toBeGreaterThanOrEqual(locales.length - 1)
+  return { code, params }
 }
 
 it.each([
@@ -63,17 +63,17 @@ it.each([
   ['too many dishes', { guests: 1 }, 'food-too-many', { course: 'Starter', chosen: 2, guests: 1 }],
   ['a menu that is not offered', { menu: 'breakfast' }, 'food-not-found', {}],
 ] as const)('says in every language what is wrong with an order with %s', async (_what, change, code, params) => {
-  expectMessages(await order(change), code, params)
+  expect(readProblem(await order(change))).toEqual({ code, params })
 })
 
 it('says in every language how many places are left, and how many people one network can hold', async () => {
-  expectMessages(await order({}, 7), 'food-sold-out', { name: 'Supper', placesLeft: 6 })
+  expect(readProblem(await order({}, 7))).toEqual({ code: 'food-sold-out', params: { name: 'Supper', placesLeft: 6 } })
   await setGuests(100)
   expect((await order({}, 20)).statusCode).toBe(200)
-  expectMessages(await order({}, 1), 'food-network-limit', { name: 'Supper', maximum: 20 })
+  expect(readProblem(await order({}, 1))).toEqual({ code: 'food-network-limit', params: { name: 'Supper', maximum: 20 } })
 })
 
 it('says in every language that orders have closed', async () => {
   await sql`update performance set starts_at = now() + interval '29 minutes' where id = 'tonight'`.execute(server.theatre.db)
-  expectMessages(await order(), 'food-closed', { name: 'Supper' })
+  expect(readProblem(await order())).toEqual({ code: 'food-closed', params: { name: 'Supper' } })
 })

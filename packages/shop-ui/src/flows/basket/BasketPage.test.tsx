@@ -53,14 +53,14 @@ describe('BasketPage', () => {
       variants: [{ variant: 'one', name: '', price: money(8_00), fee: money(0), piecesLeft: null }],
     }
     let types: object[] = []
-    fakeServer({ catalogue: { performanceProducts: () => ({ performance, types }) as never } })
+    fakeServer({ catalogue: { performanceProducts: () => ({ performance, types, isFoodOpen: false }) as never } })
     const openWithBrand = () => openScreen({ at: '/checkout/basket', routes, basket: aBasket(), brand: aBrand({ productTypes: [shop] }) })
     await openWithBrand()
     await screen.findByRole('region', { name: 'The Tempest' })
     expect(screen.queryByRole('button', { name: 'Add items for your visit' })).toBeNull()
     closeScreen()
     types = [{ ...shop, products: [product] }]
-    fakeServer({ catalogue: { performanceProducts: () => ({ performance, types }) as never } })
+    fakeServer({ catalogue: { performanceProducts: () => ({ performance, types, isFoodOpen: false }) as never } })
     await openWithBrand()
     fireEvent.click(await screen.findByRole('button', { name: 'Add items for your visit' }))
     const dialog = await screen.findByRole('dialog', { name: 'For your visit' })

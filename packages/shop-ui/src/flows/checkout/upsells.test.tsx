@@ -48,7 +48,7 @@ const server = (products: ProductOnSale[] = [poster]) => ({
   catalogue: {
     memberships: () => ({ memberships: [{ ...offer, membership: 'friend', saves: money(5_00) }] }),
     products: () => ({ name: 'Theatre shop', products }),
-    performanceProducts: () => ({ performance: tempest, types: [] }),
+    performanceProducts: () => ({ performance: tempest, types: [], isFoodOpen: false }),
   },
   me: {
     memberships: () => ({ memberships: [] }),

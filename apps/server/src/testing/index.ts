@@ -1,4 +1,5 @@
 export { ageOpenRows, expectInvariantsAfterAnHour } from './age-open-rows.ts'
 export { expectInvariants } from './expect-invariants.ts'
 export { customerOf, fullPriceSeats, type HallSize, openTestTheatre, seatsAt, type TestTheatre } from './test-theatre.ts'
+export { pdfStrings } from './pdf-strings.ts'
 export { databaseUrl, runCommand } from './run-command.ts'

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { locales } from '@playhouse/domain/brand'
+import { pdfStrings } from '#testing'
 import { aTicket, anOrder, shippedBrand } from './order.fixture.ts'
 import { ticketsPdf } from './pdf.ts'
 
@@ -21,17 +22,7 @@ class Printed {
   /** The number of matches in the objects. */
   count = (pattern: RegExp): number => [...this.text.matchAll(new RegExp(pattern, 'g'))].length
   /** The decoded strings of a key. */
-  strings = (key: string): string[] =>
-    [...this.text.matchAll(new RegExp(`/${key} \\(((?:\\\\.|[^\\\\)])*)\\)`, 'gs'))].map((match) => {
-      const raw = Buffer.from(
-        match[1]!.replaceAll(
-          /\\(.)/gs,
-          (_, character: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[character] ?? character,
-        ),
-        'latin1',
-      )
-      return raw[0] === 0xfe ? raw.subarray(2).swap16().toString('utf16le') : raw.toString('latin1')
-    })
+  strings = (key: string): string[] => pdfStrings(this.bytes, key)
   /** The content stream of each page. */
   drawings = (): string[] =>
     [...this.text.matchAll(/\/Length (\d+)\n\/Filter \/FlateDecode\n>>\nstream\n/g)]

@@ -3,7 +3,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { loadMessages, initI18n } from '#i18n'
-import { aBrand, aDonation, anOrder, aProtection, openScreen, fakeServer, closeScreen } from '#testing'
+import { aBrand, aDonation, anOrder, aProduct, aProtection, openScreen, fakeServer, closeScreen } from '#testing'
 import { OrderPage } from './OrderPage.tsx'
 
 afterEach(closeScreen)
@@ -47,6 +47,21 @@ it('shows refund protection and other items of an order with their amounts', asy
   const { findByText } = await show(aSoldOrder({ order }))
   const section = (await findByText('Other items')).closest('section')!
   expect(section.textContent).toMatch(/Refund protection.*£5\.00.*Donation: The stage fund, Returned.*£12\.00/)
+})
+
+it.each([
+  ['post', false, true],
+  ['post', true, false],
+  ['collect', false, false],
+] as const)('shows where goods are sent that are not returned (%s, returned: %s)', async (delivery, isReturned, isShown) => {
+  const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
+  const poster = aProduct()
+  const items = [{ ...poster, detail: { ...poster.detail, delivery }, isReturned }]
+  const order = anOrder({ items, delivery: { method: 'print-at-home', address } })
+  const { findByText, queryByText } = await show(aSoldOrder({ order }))
+  await findByText('Other items')
+  expect(queryByText('Send to') !== null).toBe(isShown)
+  expect(queryByText('1 Globe Lane') !== null).toBe(isShown)
 })
 
 it.each(['dispute-lost', 'refunded'] as const)('asks to return the tickets of an order on hold (%s)', async (alert) => {

@@ -23,6 +23,7 @@ import { PrintVouchers } from './PrintVouchers.tsx'
 import { ReturnForm } from './ReturnForm.tsx'
 import { QueryStatus } from './QueryStatus.tsx'
 import { Refunds } from './Refunds.tsx'
+import { SendTo } from './SendTo.tsx'
 import { inlineText } from './customer-text.ts'
 import { CustomerText } from './CustomerText.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
@@ -123,6 +124,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           {sold.reference !== null && <>, {t('order.reference', { reference: inlineText(sold.reference) })}</>}
           {amountRefunded > 0 && <> · {t('order.back', { amount: money(amountRefunded) })}</>}
         </dd>
+        <SendTo order={order} />
         {order.addsTo !== null && (
           <>
             <dt>{t('order.addsTo')}</dt>

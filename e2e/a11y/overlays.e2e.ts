@@ -26,6 +26,13 @@ const openedOverlays: Readonly<Record<string, readonly string[]>> = {
   'an order': ['CancelOrder.tsx AlertDialog', 'ReturnParts.tsx AlertDialog'],
   // Tested in journeys/forms.e2e.ts.
   'forms and tables': ['FormEntriesPage.tsx Select', 'FormEntriesPage.tsx Select', 'TableDialog.tsx Dialog'],
+  // Tested in journeys/food.e2e.ts.
+  'what is sold for a performance': [
+    'FoodDialog.tsx Dialog',
+    'FoodForm.tsx Select',
+    'PerformanceLinks.tsx Select',
+    'PerformanceProducts.tsx Dialog',
+  ],
   'a ballot': ['AlternativeChoicesPage.tsx Select'],
 }
 

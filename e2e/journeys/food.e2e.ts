@@ -1,6 +1,7 @@
 import { checkScreen } from '../support/check-screen.ts'
 import { findStaffUser, signInAtCounter } from '../support/counter.ts'
 import { findPerformance, payByCard } from '../support/journey.ts'
+import { cancelTransitions, expectFocusMoves } from '../support/overlays.ts'
 import { openShop, type Shop } from '../support/server.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -35,6 +36,12 @@ test('a customer orders dinner for two with courses, the kitchen sees it, and it
       },
       ...{ phone: '02079460000', address, marketing: false },
     })
+    await page.goto(`/events/${event}/${instance}`)
+    await cancelTransitions(page)
+    for (const name of ['Food and drink', 'See the items']) await expectFocusMoves(page, name, page.getByRole('button', { name }))
+    await page.goto('/aux/parking/riverside-parking')
+    await cancelTransitions(page)
+    await expectFocusMoves(page, 'production', page.locator('[aria-haspopup=listbox]').first())
     await page.goto(`/food-and-drink/${event}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Food and drink' })).toBeVisible()
     await checkScreen(page, 'performances with food')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { sql } from 'kysely'
-import { newId, transact } from '../../apps/server/src/db/index.ts'
-import { seedProducts, validateStock } from '../../apps/server/src/modules/product/index.ts'
+import { createBatcher, newId, transact } from '../../apps/server/src/db/index.ts'
+import { holdPieces, seedProducts } from '../../apps/server/src/modules/product/index.ts'
 import { money, zero } from '../../packages/domain/src/money/money.ts'
 import { plainProduct } from '../../packages/domain/src/pricing/product.ts'
 import { openBenchShop } from '../engine/bench-shop.ts'
@@ -36,18 +36,25 @@ await sql`
 const baskets = (await db.selectFrom('basket').select('id').execute()).map(({ id }) => id)
 let nextBasket = 0
 
-/** Holds a piece for a basket that has none: the check of the stock and the item, in one transaction. */
+/** Holds pieces as the shop does: baskets that ask at the same time share a transaction. */
+const holdBatched = createBatcher(
+  (requests: readonly { readonly basket: string; readonly product: string }[]) =>
+    transact(db, (trx) =>
+      holdPieces(
+        trx,
+        requests.map(({ basket, product }) => ({
+          ...{ basket, product, quantity: 1, name: 'Poster', network: '192.0.2.1' },
+          item: { id: newId(), performance: null, amount: 20_00, detail: {} },
+        })),
+      ),
+    ),
+  { concurrency: 2, maxBatchSize: 64, maxWaiting: 100_000, conflictKeys: ({ basket }) => [basket] },
+)
+/** Holds a piece for a basket that has none. */
 const hold = (product: string) => async (): Promise<unknown> => {
-  const basket = baskets[nextBasket++ % basketCount]!
-  const key = `${product}/a1`
-  return transact(db, async (trx) => {
-    const held = await validateStock(trx, { basket, product: key, name: 'Poster', quantity: 1, network: '192.0.2.1' })
-    if (!held.ok) throw new Error(held.error.code)
-    await trx
-      .insertInto('basket_item')
-      .values({ id: newId(), basket_id: basket, kind: 'product', product: key, quantity: 1, amount: 20_00, detail: '{}' })
-      .execute()
-  })
+  const held = await holdBatched({ basket: baskets[nextBasket++ % basketCount]!, product: `${product}/a1` })
+  if (!held.ok) throw new Error(held.error.code)
+  return held
 }
 /** Baskets hold other pieces in the next round. */
 const empty = async (): Promise<void> => {

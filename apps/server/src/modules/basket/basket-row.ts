@@ -36,6 +36,19 @@ export async function lockBasket(trx: Transaction<Database>, id: string): Promis
   return trx.selectFrom('basket').selectAll().select(lapsedNow).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
+/** Locks baskets in order of their ids. Without `isWaiting`, baskets that another transaction has locked are left out. */
+export async function lockBaskets(trx: Transaction<Database>, ids: readonly string[], isWaiting: boolean): Promise<BasketRow[]> {
+  if (ids.length === 0) return []
+  const lockedRows = trx
+    .selectFrom('basket')
+    .selectAll()
+    .select(lapsedNow)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+  return (isWaiting ? lockedRows : lockedRows.skipLocked()).execute()
+}
+
 export async function findBasket(db: Kysely<Database>, id: string): Promise<BasketRow | undefined> {
   return db.selectFrom('basket').selectAll().select(lapsedNow).where('id', '=', id).executeTakeFirst()
 }

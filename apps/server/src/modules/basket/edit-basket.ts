@@ -39,9 +39,8 @@ export async function editBasket<Value, Code extends Problem>(
   try {
     return await transact(db, async (trx) => {
       const basket = await lockBasket(trx, id)
-      if (!basket.lapsedNow && (await hasOpenLink(trx, basket))) return fail(problem('payment-link-open'))
-      const notOpen = await notOpenProblem(trx, basket, actor)
-      if (notOpen) return fail(notOpen)
+      const barred = await findEditProblem(trx, basket, actor)
+      if (barred) return fail(barred)
       const result = await work(trx, basket)
       if (!result.ok) throw new EditRejected(result.error)
       await trx
@@ -65,6 +64,12 @@ export async function editBasket<Value, Code extends Problem>(
     if (error instanceof EditRejected) return fail(error.reason as Code)
     throw error
   }
+}
+
+/** The problem of a locked basket that can't be changed, or that a customer has a payment link for. A lapsed one is expired. */
+export async function findEditProblem(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<CannotEdit | undefined> {
+  if (!basket.lapsedNow && (await hasOpenLink(trx, basket))) return problem('payment-link-open')
+  return notOpenProblem(trx, basket, actor)
 }
 
 /** Whether a customer has a payment link for a counter basket: staff cancel the link before they change what it is for. */

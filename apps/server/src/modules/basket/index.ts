@@ -7,8 +7,8 @@ export {
   expireIfLapsed,
   type BasketWithTickets,
   findBasket,
-  lapsedNow,
   lockBasket,
+  lockBaskets,
   moveBasket,
   openBasket,
   releaseBasketSeats,
@@ -21,8 +21,8 @@ export { dismissLapsed, extendBasket, resetBasket, setBilling, setDelivery, setN
 export { type BasketDeps, type CannotEdit, readClock, editBasket, hasOpenLink, notOpenProblem } from './edit-basket.ts'
 export { exceedsTicketLimits, checkTicketLimits } from './ticket-limit.ts'
 export { setGiftAid } from './gift-aid.ts'
+export { addItem } from './add-item.ts'
 export {
-  addItem,
   changeItem,
   type BarredItemProblem,
   hasKeptItems,

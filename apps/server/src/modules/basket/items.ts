@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { type BasketItemTable, type Database, newId, type QuotedItem } from '#db'
-import type { BasketItem, CounterItem } from '@playhouse/api-client/contract'
+import { type BasketItemTable, type Database, type QuotedItem } from '#db'
+import type { BasketItem } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
-import { hasFixedName, holdsStock, kindsWithoutTickets, mostItems, needsTickets, replacesItem } from '@playhouse/domain/item-kind'
+import { hasFixedName, kindsWithoutTickets } from '@playhouse/domain/item-kind'
 import {
   hasRenewalConsent,
   isKeptItem,
   itemFee,
   itemPrice,
-  offerItem,
   type StoredDetail,
   storedName,
   termsUsedBy,
@@ -24,21 +23,18 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { topUpProducts } from '@playhouse/domain/top-up'
 import { withCurrentPrices } from '#modules/catalogue'
 import { type BuyerProblem, itemModules, type PricedItem } from '#modules/item'
-import { readFoodOffer } from '#modules/food'
-import { readProduct } from '#modules/product'
 import { areTermsBeingPaid } from '#modules/membership'
-import { findOtherOrderProblem, findReservedItemProblem } from './add-ons.ts'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
-import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
-import { startClock, stopClock } from './stop-clock.ts'
+import { revertMemberPrices } from './member-prices.ts'
+import { stopClock } from './stop-clock.ts'
 
 export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'product' | 'quantity' | 'performance_id' | 'amount' | 'detail'>
 type TermProblem = Problem<'membership-upgrade-unavailable' | 'basket-paying'>
 /** The price of an item for its buyer, undefined where it stays, or why they may not buy it. */
 type BuyerOffer = Result<PricedItem | undefined, BuyerProblem>
 export type BarredItemProblem = BuyerProblem | TermProblem | Problem<'price-changed'>
-type ItemResult = Promise<Result<unknown, Problem>>
+export type ItemResult = Promise<Result<unknown, Problem>>
 
 /** The stored items of a basket, except tickets. */
 export async function itemsOf(db: Kysely<Database>, basket: string): Promise<ItemRow[]> {
@@ -61,66 +57,11 @@ export async function hasKeptItems(db: Kysely<Database>, basket: string): Promis
   return (await itemsOf(db, basket)).some(isKeptItem)
 }
 
-/** Adds an item to a basket. It replaces the item that it makes obsolete by the rule of its kind: see `replacesItem`. */
-export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: CounterItem): ItemResult {
-  const soldProduct = item.kind === 'product' ? await readProduct(deps.db, item.product, item.instance) : undefined
-  const food = item.kind === 'food' ? await readFoodOffer(deps.db, item.instance) : undefined
-  const offer = offerItem({ ...deps.brand, products: soldProduct ? [soldProduct] : [], food }, item)
-  if (!offer.ok) return offer
-  const { kind, product, quantity, detail, performance = null } = offer.value
-  const add = async (trx: Transaction<Database>, basket: BasketRow): ItemResult => {
-    const { customer_id } = basket
-    const otherOrder = await findOtherOrderProblem(trx, basket, kind)
-    if (otherOrder) return fail(otherOrder)
-    if (needsTickets(kind) && (await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
-    const buyerOffer = await offerToBuyer(trx, deps.brand, customer_id, offer.value)
-    if (!buyerOffer.ok) return buyerOffer
-    const detailProblem = await itemModules[kind].findDetailProblem?.(trx, deps.brand, detail)
-    if (detailProblem) return fail(detailProblem)
-    const priced = buyerOffer.value ?? offer.value
-    // Staff sell to many customers from one network.
-    const network = basket.staff_id === null ? actor.network : undefined
-    const held = await itemModules[kind].validateHold?.(trx, {
-      ...{ basket: id, product, quantity, name: storedName(detail) ?? '', network, isVerified: actor.isVerified ?? false, detail },
-    })
-    if (held?.ok === false) return held
-    const columns = {
-      product,
-      quantity,
-      performance_id: performance,
-      amount: priced.amount,
-      detail: priced.detail && JSON.stringify(priced.detail),
-    }
-    const items = await itemsOf(trx, id)
-    const replacedItem = items.find((present) => replacesItem({ kind, product }, present))
-    const otherItems = items.filter((present) => present !== replacedItem)
-    const reserved = [...otherItems, { quantity, detail: priced.detail }]
-    const reservationProblem = await findReservedItemProblem(trx, basket, await ticketsOf(trx, id), reserved)
-    if (reservationProblem) return fail(reservationProblem)
-    const conflict =
-      customer_id === null ? undefined : await findTermConflict(trx, { customer: customer_id, basket: id }, priced.detail, otherItems)
-    if (conflict) return fail(conflict)
-    if (replacedItem) await trx.updateTable('basket_item').set(columns).where('id', '=', replacedItem.id).execute()
-    else {
-      if (items.length >= mostItems) return fail(problem('basket-full', { maximum: mostItems }))
-      await trx
-        .insertInto('basket_item')
-        .values({ id: newId(), basket_id: id, kind, ...columns })
-        .execute()
-    }
-    if (kind === 'membership') await applyMemberPrices(trx, deps, basket)
-    if (holdsStock(kind)) await startClock(trx, deps.brand, id, network)
-    await renewBasket(trx, deps, id)
-    return ok({ kind, amount: priced.amount })
-  }
-  return withCurrentPrices(deps.catalogue, () => editBasket(deps, id, actor, 'add-item', add))
-}
-
 /**
  * The problem of an item that renews or upgrades a term which an earlier item counts already, in the same basket or in another one that
  * is being paid for. The customer is locked where the answer decides a payment.
  */
-async function findTermConflict(
+export async function findTermConflict(
   trx: Transaction<Database>,
   owner: { readonly customer: string; readonly basket: string },
   detail: StoredDetail,
@@ -133,7 +74,7 @@ async function findTermConflict(
 }
 
 /** Keeps a basket without seats for the brand's days from now. */
-async function renewBasket(trx: Transaction<Database>, { brand }: BasketDeps, id: string): Promise<void> {
+export async function renewBasket(trx: Transaction<Database>, { brand }: BasketDeps, id: string): Promise<void> {
   await trx
     .updateTable('basket')
     .set({ kept_until: sql<Date>`now() + make_interval(days => ${brand.limits.basketDays})` })
@@ -270,7 +211,7 @@ export const readBuyerOffers = (
 ): Promise<BuyerOffer[]> => Promise.all(items.map((item) => offerToBuyer(trx, brand, customer, item)))
 
 /** Prices an item for its buyer. @returns undefined where its price stays, or why they may not buy it */
-const offerToBuyer = async (
+export const offerToBuyer = async (
   trx: Transaction<Database>,
   brand: Brand,
   customer: string | null,

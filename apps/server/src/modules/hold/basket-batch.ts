@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketTicketTable, type Database } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
-import { type BasketRow, findBasket, lapsedNow, type TicketRow } from '#modules/basket'
+import { type BasketRow, findBasket, type TicketRow } from '#modules/basket'
 import type { NewBasket, BasketOwner, SeatWithPrice } from './hold-request.ts'
 
 /** The owner of a basket that is not stored yet. */
@@ -17,19 +17,6 @@ export async function loadBasketOwner(db: Kysely<Database>, targetBasket: string
   return typeof targetBasket === 'string'
     ? ((await findBasket(db, targetBasket)) ?? ownerOfNewBasket({ id: targetBasket, seed: {} }))
     : ownerOfNewBasket(targetBasket)
-}
-
-/** Locks baskets in order of their ids. Without `isWaiting`, baskets that another transaction has locked are left out. */
-export async function lockBaskets(trx: Transaction<Database>, ids: readonly string[], isWaiting: boolean): Promise<BasketRow[]> {
-  if (ids.length === 0) return []
-  const lockedRows = trx
-    .selectFrom('basket')
-    .selectAll()
-    .select(lapsedNow)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-  return (isWaiting ? lockedRows : lockedRows.skipLocked()).execute()
 }
 
 /** The tickets of baskets, by basket, in the order they were added. */

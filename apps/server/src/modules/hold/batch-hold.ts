@@ -4,8 +4,8 @@ import { type ClaimResult, claimSeatsBatch, releaseHolds } from '#modules/seatin
 import { attachBaskets } from '#modules/session'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { arePricesCurrent, type PriceTable } from '#modules/catalogue'
-import { readClock, type BasketWithTickets, findOtherOrderProblem, removeTickets, notOpenProblem } from '#modules/basket'
-import { lockBaskets, openBaskets, renewBaskets, loadTickets, ownerOfNewBasket, writeTickets } from './basket-batch.ts'
+import { readClock, type BasketWithTickets, findOtherOrderProblem, lockBaskets, removeTickets, notOpenProblem } from '#modules/basket'
+import { openBaskets, renewBaskets, loadTickets, ownerOfNewBasket, writeTickets } from './basket-batch.ts'
 import { validateSeats } from './validate.ts'
 import { ticketIds } from './idempotency.ts'
 import {

@@ -63,7 +63,10 @@ export type ItemModule = {
     brand: Brand,
     detail: StoredDetail,
   ) => Promise<Problem<'invalid-input'> | undefined>
-  /** Checks that the basket can hold the item, in the transaction that adds it. Until its end no other basket takes what it needs. */
+  /**
+   * Checks that the basket can hold the item, in the transaction that adds it. Until its end no other basket takes what it needs. Products
+   * are held in batches instead: see `addProduct` of `#modules/basket`.
+   */
   readonly validateHold?: (
     trx: Transaction<Database>,
     item: {
@@ -76,20 +79,7 @@ export type ItemModule = {
       readonly isVerified: boolean
       readonly detail: StoredDetail
     },
-  ) => Promise<
-    Result<
-      void,
-      Problem<
-        | 'product-sold-out'
-        | 'product-network-limit'
-        | 'bot-check-required'
-        | 'food-sold-out'
-        | 'food-network-limit'
-        | 'food-not-found'
-        | 'invalid-input'
-      >
-    >
-  >
+  ) => Promise<Result<void, Problem<'food-sold-out' | 'food-network-limit' | 'bot-check-required' | 'food-not-found'>>>
   /** Takes what the basket holds, in the transaction that places the order. @returns false where it can't be sold: the payment is refunded */
   readonly sell?: (trx: Transaction<Database>, item: QuotedItem, basket: string) => Promise<boolean>
   /** Reverts `sell`, in the transaction that fails an order whose debit was not paid. */

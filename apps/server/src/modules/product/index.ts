@@ -1,4 +1,4 @@
 export { findProductProblem } from './find-product-problem.ts'
 export { listOfferedTypes, listPerformanceProducts, listProducts, readProduct } from './read-products.ts'
 export { seedProducts } from './seed-products.ts'
-export { returnStock, sellStock, validateStock } from './stock.ts'
+export { holdPieces, returnStock, sellStock } from './stock.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { newId, transact } from '#db'
+import { transact } from '#db'
 import {
   addItem,
   adoptBasket,
@@ -20,8 +20,8 @@ import { addTickets } from '#modules/hold'
 import { cancelPayment, checkPayment, settlePayment } from '#modules/payment'
 import { customerOf, expectInvariants, fullPriceSeats, type TestTheatre } from '#testing'
 import { actor } from '../payment/testing/buyer.ts'
-import { createItemBuyer, gift, openPosterShop, posters } from '../payment/testing/item-buyer.ts'
-import { readProduct, validateStock } from './index.ts'
+import { createItemBuyer, gift, openPosterShop, piecesFor, posters } from '../payment/testing/item-buyer.ts'
+import { holdPieces, readProduct } from './index.ts'
 
 const piecesLeftOf = async ({ db }: TestTheatre) => (await readProduct(db, 'poster'))!.variants[0]!.piecesLeft
 const stockOf = ({ db }: TestTheatre) => db.selectFrom('product_stock').select(['total', 'sold']).executeTakeFirstOrThrow()
@@ -54,11 +54,7 @@ it(
       const basket = await openBasket(db, theatre.brand)
       const lost = transact(db, async (trx) => {
         await lockBasket(trx, basket)
-        await validateStock(trx, { basket, product: 'poster/a1', name: 'Poster', quantity })
-        await trx
-          .insertInto('basket_item')
-          .values({ id: newId(), basket_id: basket, kind: 'product', product: 'poster/a1', quantity, amount: 1, detail: '{}' })
-          .execute()
+        await holdPieces(trx, [piecesFor(basket, quantity)])
         await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
       })
       return lost.then(
@@ -180,6 +176,7 @@ describe('pieces in a basket', () => {
       from ended, basket_item where basket_id = ${lapsed.basket}`.execute(db)
     await sql`analyze basket_item`.execute(db)
     const held = await hold(theatre, 2)
+    const basket = await openBasket(db, theatre.brand)
     const readRows = await transact(db, async (trx) => {
       const countRead = async () => {
         const { rows } = await sql<{ count: number }>`
@@ -187,7 +184,7 @@ describe('pieces in a basket', () => {
         return rows[0]!.count
       }
       const before = await countRead()
-      await validateStock(trx, { basket: lapsed.basket, product: 'poster/a1', name: 'Poster', quantity: 1 })
+      await holdPieces(trx, [piecesFor(basket, 1)])
       return (await countRead()) - before
     })
     expect(held.added.ok).toBe(true)
@@ -208,6 +205,36 @@ describe('pieces in a basket', () => {
     expect((await holdAt(3)).added).toMatchObject(limited)
     await passDeadline(theatre, first.basket)
     expect((await holdAt(3)).added).toMatchObject({ ok: true })
+    await expectInvariants(theatre)
+  })
+
+  it('are held for many baskets that ask at once, each by its own result', async () => {
+    await using theatre = await openPosterShop(50)
+    const { db, brand } = theatre
+    const first = await hold(theatre, 2)
+    const baskets = await Promise.all(Array.from({ length: 20 }, () => openBasket(db, brand)))
+    const added = await Promise.all([
+      addItem(theatre, first.basket, actor, posters(4)),
+      ...baskets.map((basket) => addItem(theatre, basket, actor, posters(3))),
+    ])
+    expect(added[0]).toMatchObject({ ok: true })
+    expect(added.filter(({ ok }) => ok)).toHaveLength(16)
+    expect(added.filter(({ ok }) => !ok)).toMatchObject(
+      Array.from({ length: 5 }, () => ({ error: { code: 'product-sold-out', params: { piecesLeft: 1 } } })),
+    )
+    expect(await readBasket(theatre, first.basket)).toMatchObject({ items: [{ quantity: 4 }] })
+    await expectInvariants(theatre)
+  })
+
+  it('are refused to a lapsed basket that asks with others, and stored in it as lapsed', async () => {
+    await using theatre = await openPosterShop(50)
+    const lapsed = await hold(theatre, 2)
+    await passDeadline(theatre, lapsed.basket)
+    const others = [await hold(theatre, 1), await hold(theatre, 1)]
+    const added = await Promise.all([lapsed, ...others].map(({ basket }) => addItem(theatre, basket, actor, posters(3))))
+    expect(added).toMatchObject([{ error: { code: 'basket-expired' } }, { ok: true }, { ok: true }])
+    expect(await readBasket(theatre, lapsed.basket)).toMatchObject({ state: 'expired', lapsedItems: [lapsedPosters(2)] })
+    expect(await piecesLeftOf(theatre)).toBe(44)
     await expectInvariants(theatre)
   })
 

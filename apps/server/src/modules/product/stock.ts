@@ -1,59 +1,46 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import { wideNetworkPrefix } from '@playhouse/domain/limit'
-import { mostPiecesByNetwork, mostPiecesByWideNetwork, stockKeyOf } from '@playhouse/domain/product'
+import { stockKeyOf } from '@playhouse/domain/product'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
 import type { StoredDetail } from '@playhouse/domain/item-offer'
-import { type Problem, problem } from '@playhouse/domain/problem'
-import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { Result } from '@playhouse/domain/result'
+import {
+  countPiecesLeft,
+  grantPieces,
+  type Holder,
+  type Pieces,
+  type RequestedPieces,
+  type Stock,
+  type StockProblem,
+} from './grant-pieces.ts'
 
-/**
- * Pieces of a product, by its `productKey`, that a basket holds or buys. `network`: whose holds are limited; absent for none. `isVerified`:
- * whether the visitor has passed the bot check.
- */
-type Pieces = {
-  readonly basket: string
-  readonly product: string
-  readonly quantity: number
-  readonly network?: string | undefined
-  readonly isVerified?: boolean | undefined
+/** An item of a basket that holds pieces. `id`: that of the item that it replaces, or a new one. `amount`: minor units. `detail`: as stored. */
+export type ItemOfPieces = {
+  readonly id: string
+  readonly performance: string | null
+  readonly amount: number | null
+  readonly detail: object | null
 }
+type RequestedItem = RequestedPieces & { readonly item: ItemOfPieces }
 
 /**
- * Checks that a basket can hold pieces of a product, in place of those that it holds. The pieces are held from the moment when the item is
- * in the basket: the lock of the stock excludes every other holder until the transaction ends. The caller has locked the basket.
+ * Puts pieces of products into baskets, in place of those of the same product that they hold. Each basket gets the result that it would
+ * get if the requests were made one after the other. The pieces are held from the moment when the item is in the basket: the lock of the
+ * stock excludes every other holder until the transaction ends. The caller has locked the baskets, which are different ones, and has
+ * found them open. After pieces were refused, commit or roll back: lapsed baskets may have lost theirs.
+ * @returns the results in the order of the requests
  */
-export async function validateStock(
-  trx: Transaction<Database>,
-  pieces: Pieces & { readonly name: string },
-): Promise<Result<void, Problem<'product-sold-out' | 'product-network-limit' | 'bot-check-required' | 'invalid-input'>>> {
-  const { name } = pieces
-  const others = await countOtherOptions(trx, pieces)
-  const quantity = pieces.quantity + others.pieces
-  if (quantity > others.limit) return fail(problem('invalid-input', { fields: ['quantity'] }))
-  const stock = await lockStock(trx, { ...pieces, quantity })
-  if (quantity > stock.piecesLeft)
-    return fail(problem('product-sold-out', { name, piecesLeft: Math.max(0, stock.piecesLeft - others.pieces) }))
-  if (stock.heldByNetwork + quantity > stock.mostByNetwork)
-    return fail(problem('product-network-limit', { name, maximum: stock.mostByNetwork }))
-  if (stock.heldByWideNetwork + quantity <= stock.mostByWideNetwork) return ok(undefined)
-  return fail(
-    pieces.isVerified ? problem('product-network-limit', { name, maximum: stock.mostByWideNetwork }) : problem('bot-check-required'),
+export async function holdPieces(trx: Transaction<Database>, requests: readonly RequestedItem[]): Promise<Result<void, StockProblem>[]> {
+  if (requests.length === 0) return []
+  const first = grantPieces(await lockStocks(trx, requests), requests)
+  const refusedKeys = requests.flatMap(({ product }, nth) => (first[nth]!.ok ? [] : [stockKeyOf(product)]))
+  const hasReleased = refusedKeys.length > 0 && (await releaseLapsedPieces(trx, refusedKeys, requests.map(basketOf)))
+  const results = hasReleased ? grantPieces(await lockStocks(trx, requests), requests) : first
+  await writeItems(
+    trx,
+    requests.filter((_, nth) => results[nth]!.ok),
   )
-}
-
-/** The pieces of the same stock with other options in the basket, and the most that one order has of all. */
-async function countOtherOptions(
-  trx: Transaction<Database>,
-  { basket, product }: Pieces,
-): Promise<{ readonly pieces: number; readonly limit: number }> {
-  const key = stockKeyOf(product)
-  if (key === product) return { pieces: 0, limit: Infinity }
-  const { rows } = await sql<{ pieces: number; limit: number }>`
-    select p.order_limit as "limit", (select coalesce(sum(i.quantity), 0)::int from basket_item i
-      where i.basket_id = ${basket} and i.kind = 'product' and split_part(i.product, ';', 1) = ${key} and i.product <> ${product}) as pieces
-    from product p where p.id = split_part(${key}, '/', 1)`.execute(trx)
-  return rows[0] ?? { pieces: 0, limit: Infinity }
+  return results
 }
 
 /**
@@ -61,12 +48,14 @@ async function countOtherOptions(
  * @returns false where other baskets hold or have bought them
  */
 export async function sellStock(trx: Transaction<Database>, pieces: Pieces): Promise<boolean> {
-  const { product, quantity } = pieces
-  if (quantity > (await lockStock(trx, pieces)).piecesLeft) return false
+  const { basket, product, quantity } = pieces
+  const key = stockKeyOf(product)
+  const isEnough = async (): Promise<boolean> => quantity <= countPiecesLeft((await lockStocks(trx, [pieces])).get(key)!, basket)
+  if (!(await isEnough()) && !((await releaseLapsedPieces(trx, [key], [basket])) && (await isEnough()))) return false
   await trx
     .updateTable('product_stock')
     .set((eb) => ({ sold: eb('sold', '+', quantity) }))
-    .where('key', '=', stockKeyOf(product))
+    .where('key', '=', key)
     .execute()
   return true
 }
@@ -80,71 +69,65 @@ export async function returnStock(trx: Transaction<Database>, { product, quantit
     .execute()
 }
 
-/** `piecesLeft`: pieces that no other basket holds or has bought; infinity where they are not counted. */
-type LockedStock = {
-  readonly piecesLeft: number
-  readonly heldByNetwork: number
-  readonly mostByNetwork: number
-  readonly heldByWideNetwork: number
-  readonly mostByWideNetwork: number
-}
-const uncounted: LockedStock = {
-  ...{ piecesLeft: Infinity, heldByNetwork: 0, mostByNetwork: Infinity, heldByWideNetwork: 0, mostByWideNetwork: Infinity },
+const basketOf = ({ basket }: { readonly basket: string }): string => basket
+
+/** Locks the stocks of products in ascending order of their keys, and reads which baskets hold their pieces. */
+async function lockStocks(
+  trx: Transaction<Database>,
+  requests: readonly Pick<Pieces, 'basket' | 'product'>[],
+): Promise<ReadonlyMap<string, Stock>> {
+  const keys = [...new Set(requests.map(({ product }) => stockKeyOf(product)))]
+  const products = keys.map((key) => key.split('/')[0]!)
+  const baskets = requests.map(basketOf)
+  // Sent together: the database runs the count after the locks are granted, so it sees what their previous holders have committed.
+  const [limits, locked, holders] = await Promise.all([
+    sql<{ id: string; limit: number }>`select id, order_limit as "limit" from product where id = any(${products}::text[])`.execute(trx),
+    sql<{ key: string; total: number; sold: number }>`
+      select key, total, sold from product_stock where key = any(${keys}::text[]) order by key collate "C" for update`.execute(trx),
+    sql<Holder & { readonly key: string }>`
+      select split_part(i.product, ';', 1) as key, b.network, case when b.id = any(${baskets}::uuid[]) then b.id end as basket,
+        case when b.id = any(${baskets}::uuid[]) then i.product end as product, sum(i.quantity)::int as pieces
+      from basket_item i join basket b on b.id = i.basket_id
+      where i.kind = 'product' and not i.has_ended and split_part(i.product, ';', 1) = any(${keys}::text[]) and b.state in ('open', 'paying')
+      group by 1, 2, 3, 4`.execute(trx),
+  ])
+  const limitOf = new Map(limits.rows.map(({ id, limit }) => [id, limit]))
+  const counted = new Map(locked.rows.map((row) => [row.key, row]))
+  const holdersOf = Map.groupBy(holders.rows, ({ key }) => key)
+  return new Map(
+    keys.map((key, nth) => {
+      const { total = Infinity, sold = 0 } = counted.get(key) ?? {}
+      return [key, { total, sold, limit: limitOf.get(products[nth]!) ?? Infinity, holders: holdersOf.get(key) ?? [] }]
+    }),
+  )
 }
 
-/** Locks the stock of a product, and counts its pieces in other baskets. */
-async function lockStock(
-  trx: Transaction<Database>,
-  { basket, product, quantity, network, isVerified = false }: Pieces,
-): Promise<LockedStock> {
-  const key = stockKeyOf(product)
-  const prefix = network === undefined ? undefined : wideNetworkPrefix(network)
-  const lock = trx
-    .selectFrom('product_stock')
-    .innerJoin('product', 'product.id', 'product_stock.product_id')
-    .select(['total', 'sold', 'order_limit'])
-    .where('key', '=', key)
-    .forUpdate('product_stock')
-    .executeTakeFirst()
-  // A statement after the lock: it sees what the previous holder of the lock has committed.
-  const count = async () => {
-    const { rows } = await sql<{ held: number; byNetwork: number; byWideNetwork: number }>`
-      select coalesce(sum(i.quantity), 0)::int as held,
-        coalesce(sum(i.quantity) filter (where b.network = ${network ?? null}), 0)::int as "byNetwork",
-        coalesce(sum(i.quantity) filter (where starts_with(b.network, ${prefix ?? null})), 0)::int as "byWideNetwork"
-      from basket_item i join basket b on b.id = i.basket_id
-      where i.kind = 'product' and not i.has_ended and split_part(i.product, ';', 1) = ${key} and i.basket_id <> ${basket} and b.state in ('open', 'paying')`.execute(
-      trx,
-    )
-    return rows[0]!
-  }
-  // Sent together: the database runs the count after the lock is granted.
-  const [stock, counted] = await Promise.all([lock, count()])
-  if (!stock) return uncounted
-  const stockWith = ({ held, byNetwork, byWideNetwork }: typeof counted): LockedStock => ({
-    piecesLeft: Math.max(0, stock.total - stock.sold - held),
-    heldByNetwork: byNetwork,
-    mostByNetwork: network === undefined ? Infinity : mostPiecesByNetwork(stock.total, stock.order_limit),
-    heldByWideNetwork: byWideNetwork,
-    mostByWideNetwork:
-      prefix === undefined ? Infinity : mostPiecesByWideNetwork({ total: stock.total, limit: stock.order_limit }, { prefix, isVerified }),
-  })
-  const first = stockWith(counted)
-  const isEnough =
-    quantity <= first.piecesLeft &&
-    first.heldByNetwork + quantity <= first.mostByNetwork &&
-    first.heldByWideNetwork + quantity <= first.mostByWideNetwork
-  return isEnough || !(await releaseLapsedPieces(trx, key, basket)) ? first : stockWith(await count())
+/** Stores the items of baskets that hold pieces, at the place of those that they replace. */
+async function writeItems(trx: Transaction<Database>, requests: readonly RequestedItem[]): Promise<void> {
+  if (requests.length === 0) return
+  const items = requests.map(({ item }) => item)
+  await sql`
+    insert into basket_item (id, basket_id, kind, product, quantity, performance_id, amount, detail)
+    select id, basket, 'product', product, quantity, performance, amount, detail::jsonb from unnest(
+      ${items.map(({ id }) => id)}::uuid[], ${requests.map(basketOf)}::uuid[], ${requests.map(({ product }) => product)}::text[],
+      ${requests.map(({ quantity }) => quantity)}::int[], ${items.map(({ performance }) => performance)}::text[],
+      ${items.map(({ amount }) => amount)}::int[], ${items.map(({ detail }) => detail && JSON.stringify(detail))}::text[])
+      as held (id, basket, product, quantity, performance, amount, detail)
+    on conflict (id) do update set
+      (quantity, performance_id, amount, detail) = (excluded.quantity, excluded.performance_id, excluded.amount, excluded.detail)`.execute(
+    trx,
+  )
 }
 
 /**
  * Removes pieces from baskets past their deadline that no process has ended yet, which store what they have lost. A basket that is
  * locked is skipped: its lock is taken before that of a stock, and its transaction may extend the deadline.
  */
-async function releaseLapsedPieces(trx: Transaction<Database>, key: string, basket: string): Promise<boolean> {
+async function releaseLapsedPieces(trx: Transaction<Database>, keys: readonly string[], baskets: readonly string[]): Promise<boolean> {
   const { rows: lapsed } = await sql<{ id: string; basket: string; detail: StoredDetail; quantity: number }>`
     select i.id, i.basket_id as basket, i.detail, i.quantity from basket_item i join basket b on b.id = i.basket_id
-    where i.kind = 'product' and not i.has_ended and split_part(i.product, ';', 1) = ${key} and b.id <> ${basket} and b.state = 'open' and b.deadline <= now()
+    where i.kind = 'product' and not i.has_ended and split_part(i.product, ';', 1) = any(${keys}::text[]) and b.id <> all(${baskets}::uuid[])
+      and b.state = 'open' and b.deadline <= now()
     for update of b skip locked`.execute(trx)
   if (lapsed.length === 0) return false
   const items = lapsed.flatMap((item) => lapsedItemOf(item).map((lapsedItem) => ({ basket: item.basket, item: lapsedItem })))

@@ -4,6 +4,7 @@ import { offeredDishes, offeredFood } from '@playhouse/api-client/suite'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { plainProduct } from '@playhouse/domain/product'
+import { newId } from '#db'
 import { addItem, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { seedFood } from '#modules/food'
 import { seedProducts } from '#modules/product'
@@ -145,3 +146,9 @@ export async function createItemBuyer(
   }
   return { ...manual, shop, customer, basket, read, start, pay }
 }
+
+/** A request of a basket for posters. */
+export const piecesFor = (basket: string, quantity: number, network?: string) => ({
+  ...{ basket, product: 'poster/a1', name: 'Poster, A1', quantity, network },
+  item: { id: newId(), performance: null, amount: 1, detail: {} },
+})

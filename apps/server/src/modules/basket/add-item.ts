@@ -1,0 +1,63 @@
+import type { Transaction } from 'kysely'
+import { type Database, newId } from '#db'
+import type { CounterItem } from '@playhouse/api-client/contract'
+import { holdsStock } from '@playhouse/domain/item-kind'
+import { type OfferedItem, offerItem, storedName } from '@playhouse/domain/item-offer'
+import { ok } from '@playhouse/domain/result'
+import { withCurrentPrices } from '#modules/catalogue'
+import { readFoodOffer } from '#modules/food'
+import { itemModules } from '#modules/item'
+import { readProduct } from '#modules/product'
+import { addProduct } from './add-product.ts'
+import type { Actor, BasketRow } from './basket-row.ts'
+import { type BasketDeps, editBasket } from './edit-basket.ts'
+import { type ItemResult, renewBasket } from './items.ts'
+import { applyMemberPrices } from './member-prices.ts'
+import { networkOf, validateNewItem } from './new-item.ts'
+import { startClock } from './stop-clock.ts'
+
+/** Adds an item to a basket. It replaces the item that it makes obsolete by the rule of its kind: see `replacesItem`. */
+export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: CounterItem): ItemResult {
+  const soldProduct = item.kind === 'product' ? await readProduct(deps.db, item.product, item.instance) : undefined
+  const food = item.kind === 'food' ? await readFoodOffer(deps.db, item.instance) : undefined
+  const offer = offerItem({ ...deps.brand, products: soldProduct ? [soldProduct] : [], food }, item)
+  if (!offer.ok) return offer
+  if (offer.value.kind === 'product') return addProduct({ deps, id, actor, offer: offer.value })
+  return withCurrentPrices(deps.catalogue, () =>
+    editBasket(deps, id, actor, 'add-item', (trx, basket) => addOffer(trx, deps, { basket, actor, offer: offer.value })),
+  )
+}
+
+async function addOffer(
+  trx: Transaction<Database>,
+  deps: BasketDeps,
+  { basket, actor, offer }: { readonly basket: BasketRow; readonly actor: Actor; readonly offer: OfferedItem },
+): ItemResult {
+  const { id } = basket
+  const { kind, product, quantity, detail, performance = null } = offer
+  const validation = await validateNewItem(trx, deps, basket, offer)
+  if (!validation.ok) return validation
+  const { priced, replaced } = validation.value
+  const network = networkOf(basket, actor)
+  const held = await itemModules[kind].validateHold?.(trx, {
+    ...{ basket: id, product, quantity, name: storedName(detail) ?? '', network, isVerified: actor.isVerified ?? false, detail },
+  })
+  if (held?.ok === false) return held
+  const columns = {
+    product,
+    quantity,
+    performance_id: performance,
+    amount: priced.amount,
+    detail: priced.detail && JSON.stringify(priced.detail),
+  }
+  if (replaced) await trx.updateTable('basket_item').set(columns).where('id', '=', replaced.id).execute()
+  else
+    await trx
+      .insertInto('basket_item')
+      .values({ id: newId(), basket_id: id, kind, ...columns })
+      .execute()
+  if (kind === 'membership') await applyMemberPrices(trx, deps, basket)
+  if (holdsStock(kind)) await startClock(trx, deps.brand, id, network)
+  await renewBasket(trx, deps, id)
+  return ok({ kind, amount: priced.amount })
+}

@@ -192,6 +192,8 @@ function AddOnCard({ product, prepare }: CardProps) {
             ...body,
             ...(instance && { instance }),
             ...(chosenOptions.length > 0 && { options: chosenOptions }),
+            // Without it the server would take the first way: held goods by post would be collected.
+            ...(item && { delivery: item.detail.delivery }),
             ...(product.isReservation && { accepts }),
           },
         })

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { waitForHydration } from './hydration.ts'
 import { openShop, type Shop } from './server.ts'
@@ -12,6 +12,22 @@ const strictTags = ['@money', '@seats']
 
 /** Errors of React where the browser's first rendering differs from the server's. */
 const hydrationWarning = /hydrat|Minified React error #(418|419|421|422|423|425)\b/i
+
+/** Lines of a failed journey's screen that are printed: its images and traces are lost with the machine that ran it. */
+const printedLines = 120
+
+/** Prints the accessibility trees of the open pages. */
+async function printScreens(page: Page): Promise<void> {
+  const pages = page
+    .context()
+    .browser()!
+    .contexts()
+    .flatMap((context) => context.pages())
+  for (const each of pages.filter((one) => one.url() !== 'about:blank')) {
+    const screen = await each.locator('body').ariaSnapshot().catch(String)
+    console.log([`The screen at the failure, ${each.url()}:`, ...screen.split('\n').slice(0, printedLines)].join('\n'))
+  }
+}
 
 /** A shop per worker; every page is watched for breaches of the content security policy and for uncaught errors. */
 export const test = base.extend<{ strict: void; watched: void }, { shop: Shop }>({
@@ -32,7 +48,7 @@ export const test = base.extend<{ strict: void; watched: void }, { shop: Shop }>
   ],
   baseURL: async ({ shop }, use) => use(shop.origin),
   watched: [
-    async ({ page, shop }, use) => {
+    async ({ page, shop }, use, info) => {
       const troubles: string[] = []
       waitForHydration(page)
       page.on('pageerror', (error) => troubles.push(`${hydrationWarning.test(error.message) ? 'hydration' : 'uncaught'}: ${error.message}`))
@@ -41,6 +57,7 @@ export const test = base.extend<{ strict: void; watched: void }, { shop: Shop }>
         if (hydrationWarning.test(message.text())) troubles.push(`hydration: ${message.text()}`)
       })
       await use()
+      if (info.status !== info.expectedStatus) await printScreens(page)
       // A remaining basket would be merged into that of the next test with the same customer.
       await page.request.delete(`${shop.origin}/api/basket`, { headers: { origin: shop.origin }, data: {} }).catch(() => undefined)
       expect(troubles).toEqual([])

@@ -56,6 +56,7 @@ import { formHandlers, staffFormHandlers } from './routes/forms.ts'
 import { giftHandlers } from './routes/gifts.ts'
 import { voucherHandlers } from './routes/vouchers.ts'
 import { createLocalFetch, localRead } from './edge/local-fetch.ts'
+import { personalReads } from './edge/personal-reads.ts'
 import { limitWaits } from './edge/wait-budget.ts'
 import { createTextSender } from './edge/precomputed-replies.ts'
 
@@ -182,8 +183,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   const [ballot, basket] = [ballotHandlers(context), basketHandlers(context)]
   const [food, forms] = [foodHandlers(context), formHandlers(context)]
   const localFetch = createLocalFetch([
-    localRead(contract.site.session, site.session),
-    localRead(contract.basket.read, basket.read),
+    ...personalReads(context),
     localRead(contract.catalogue.events, catalogue.events),
     localRead(contract.catalogue.event, catalogue.event),
     localRead(contract.catalogue.instance, catalogue.instance),

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { contract, Customer, Session, Site } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { readBasketSummary } from '#modules/basket'
+import { type loadBasketContent, readBasketSummary } from '#modules/basket'
 import type { CustomerRow } from '#modules/session'
-import type { Handlers, Visitor } from '../call.ts'
+import type { Call, Handlers, Visitor } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
 import { networkOf } from '../visitor/network.ts'
 
@@ -19,12 +19,21 @@ export function siteHandlers(context: AppContext): Handlers<typeof contract.site
       await maintenanceGate.grantBypass(reply, await visitor.ensureSession())
       return ok({ letIn: true as const })
     },
-    session: async ({ visitor, request, reply }) => {
-      if (visitor.session === undefined) request.server.firstVisits.issue(request, reply)
-      return ok(await readSession(context, visitor))
-    },
+    session: sessionHandler(context),
   }
 }
+
+/** Reads the session of a call. @param contentOf loads the basket of the call's visitor, which the caller may share with other reads */
+export const sessionHandler =
+  (
+    context: AppContext,
+    contentOf?: (call: Call<typeof contract.site.session>) => ReturnType<typeof loadBasketContent>,
+  ): Handlers<typeof contract.site>['session'] =>
+  async (call) => {
+    const { visitor, request, reply } = call
+    if (visitor.session === undefined) request.server.firstVisits.issue(request, reply)
+    return ok(await readSession(context, visitor, contentOf?.(call)))
+  }
 
 /** The brand, and whether the shop is closed to this visitor. */
 export async function readSite({ brand, wallets }: AppContext, request: FastifyRequest, session: string | undefined): Promise<Site> {
@@ -37,8 +46,9 @@ export async function readSite({ brand, wallets }: AppContext, request: FastifyR
   }
 }
 
-export async function readSession(context: AppContext, visitor: Visitor): Promise<Session> {
-  const [basket, now] = await Promise.all([readBasketSummary(context, visitor.basketId), context.catalogue.now()])
+/** Reads the session of a visitor. @param content of the visitor's basket, if the caller has loaded it */
+export async function readSession(context: AppContext, visitor: Visitor, content?: ReturnType<typeof loadBasketContent>): Promise<Session> {
+  const [basket, now] = await Promise.all([readBasketSummary(context, visitor.basketId, content), context.catalogue.now()])
   return {
     customer: visitor.customer ? customerView(visitor.hasLinkAccess ? { ...visitor.customer, phone: '' } : visitor.customer) : null,
     basket,

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { auditBy, type BasketTable, type BasketTicketTable, type Database, newId, transact } from '#db'
 import { basketMoves, type BasketState } from '@playhouse/domain/basket'
 import type { Brand } from '@playhouse/domain/brand'
@@ -54,8 +54,12 @@ export async function findBasket(db: Kysely<Database>, id: string): Promise<Bask
 }
 
 export async function ticketsOf(db: Kysely<Database>, basket: string): Promise<TicketRow[]> {
-  return db.selectFrom('basket_ticket').selectAll().where('basket_id', '=', basket).orderBy('added_at').orderBy('seat').execute()
+  return selectTickets(db, sql.val(basket)).execute()
 }
+
+/** The statement of {@link ticketsOf}, also as a part of another one. */
+export const selectTickets = (db: Kysely<Database>, basket: RawBuilder<string>) =>
+  db.selectFrom('basket_ticket').selectAll().where('basket_id', '=', basket).orderBy('added_at').orderBy('seat')
 
 /** The seats of tickets by performance, in the order in which performances are locked, so that transactions can't deadlock. */
 export function seatsByPerformance(tickets: readonly { performance_id: string; seat: number }[]): SeatSet[] {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketItemTable, type Database, type QuotedItem } from '#db'
 import type { BasketItem } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
@@ -38,14 +38,17 @@ export type ItemResult = Promise<Result<unknown, Problem>>
 
 /** The stored items of a basket, except tickets. */
 export async function itemsOf(db: Kysely<Database>, basket: string): Promise<ItemRow[]> {
-  return db
+  return selectItems(db, sql.val(basket)).execute()
+}
+
+/** The statement of {@link itemsOf}, also as a part of another one. */
+export const selectItems = (db: Kysely<Database>, basket: RawBuilder<string>) =>
+  db
     .selectFrom('basket_item')
     .select(['id', 'kind', 'product', 'quantity', 'performance_id', 'amount', 'detail'])
     .where('basket_id', '=', basket)
     .orderBy('added_at')
     .orderBy('id')
-    .execute()
-}
 
 /** Whether nothing of a basket can be paid for. */
 export async function isBasketEmpty(db: Kysely<Database>, basket: string): Promise<boolean> {

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/contract'
 import { calendarDay } from '@playhouse/domain/calendar'
 import { hasClock, holdsStock, isEmpty } from '@playhouse/domain/item-kind'
@@ -14,12 +16,12 @@ import { performanceOfTicket } from '#modules/catalogue'
 import { loadEntitlement } from '#modules/eligibility'
 import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
-import { type BasketRow, type BasketWithTickets, findBasket, ticketsOf, type TicketRow, entitlementSubjectOf } from './basket-row.ts'
+import { type BasketRow, type BasketWithTickets, entitlementSubjectOf, lapsedNow, selectTickets, type TicketRow } from './basket-row.ts'
 import { readAddsTo } from './add-ons.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
 import { removeHeldMemberships } from './held-items.ts'
-import { itemLines, type ItemRow, itemsOf, quoteItems, readItems } from './items.ts'
+import { itemLines, type ItemRow, itemsOf, quoteItems, readItems, selectItems } from './items.ts'
 import { type AppliedPromo, loadAppliedPromo } from './promo.ts'
 import { readRenewalOffers } from './renewal-consent.ts'
 import { availableBalance, noStoredTenders, allocateStoredTenders, loadStoredTenders } from './tender.ts'
@@ -105,16 +107,44 @@ export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
   }
 }
 
-/** Reads a basket for the API. A membership that its customer holds by now leaves it. A lapsed basket is returned as expired, even if its row is still open. */
-export async function readBasket(deps: BasketDeps, id: string | undefined): Promise<Basket> {
-  const basket = id && (await findBasket(deps.db, id))
-  return basket ? formatBasket(deps, { basket, tickets: await ticketsOf(deps.db, basket.id), isNew: false }) : emptyBasket(deps)
+/** A basket with its tickets and items, as one statement read them. */
+export type BasketContent = { readonly basket: BasketRow; readonly tickets: readonly TicketRow[]; readonly items: readonly ItemRow[] }
+
+/** Loads a basket with its tickets and items, all at one moment. @returns undefined for an unknown id and for none */
+export async function loadBasketContent({ db }: Pick<BasketDeps, 'db'>, id: string | undefined): Promise<BasketContent | undefined> {
+  if (id === undefined) return undefined
+  const row = await db
+    .selectFrom('basket')
+    .selectAll()
+    .select([
+      lapsedNow,
+      jsonArrayFrom(selectTickets(db, sql.ref('basket.id'))).as('tickets'),
+      jsonArrayFrom(selectItems(db, sql.ref('basket.id'))).as('items'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { tickets, items, ...basket } = row
+  return { basket, tickets: tickets.map((ticket) => ({ ...ticket, added_at: new Date(ticket.added_at) })), items }
 }
 
-/** Formats a basket that was just loaded, for the API. */
-export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, isNew }: BasketWithTickets): Promise<Basket> {
+/**
+ * Reads a basket for the API. A membership that its customer holds by now leaves it. A lapsed basket is returned as expired, even if its row is still open.
+ * @param content of the basket, if the caller has loaded it
+ */
+export async function readBasket(deps: BasketDeps, id: string | undefined, content = loadBasketContent(deps, id)): Promise<Basket> {
+  const loaded = await content
+  return loaded ? formatBasket(deps, { ...loaded, isNew: false }, loaded.items) : emptyBasket(deps)
+}
+
+/** Formats a basket that was just loaded, for the API. @param items of the basket, if the caller has loaded them */
+export async function formatBasket(
+  deps: BasketDeps,
+  { basket, tickets: rows, isNew }: BasketWithTickets,
+  items?: readonly ItemRow[],
+): Promise<Basket> {
   const isLive = basket.state === 'open' || basket.state === 'paying'
-  const rowsOfItems = isLive && !isNew ? await itemsOf(deps.db, basket.id) : []
+  const rowsOfItems = isLive && !isNew ? (items ?? (await itemsOf(deps.db, basket.id))) : []
   const storedItems = basket.lapsedNow ? rowsOfItems.filter(({ kind }) => !holdsStock(kind)) : rowsOfItems
   // The hold has lapsed, and the basket stays open with its other items.
   const hasLostSeats = basket.lapsedNow && storedItems.some(outlivesDeadline)
@@ -134,17 +164,17 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
   const { brand } = deps
   const promo = isLive ? await loadAppliedPromo(deps, basket, liveTickets) : undefined
   const itemRows = currentItems(deps, basket, liveTickets, promo, isExpired ? [] : storedItems)
-  const items = readItems(brand, itemRows, liveTickets.length)
+  const shownItems = readItems(brand, itemRows, liveTickets.length)
   const protection = refundProtectionPrice(brand, liveTickets.length)
   const amounts = await readMoney(deps, { basket, tickets: liveTickets, isNew }, promo, itemRows)
   return {
     state: isExpired ? 'expired' : basket.state,
     version: basket.version,
     tickets: await Promise.all(liveTickets.map((row) => readTicket(deps, row, loaded ?? anonymousVisitor))),
-    items,
+    items: shownItems,
     refundProtection: protection ? { amount: protection } : null,
-    topUps: isEmpty({ tickets: liveTickets, items }) ? [] : await readTopUps(deps, deps, basket, liveTickets, promo, itemRows),
-    giftAid: await readGiftAid(deps, basket, items),
+    topUps: isEmpty({ tickets: liveTickets, items: shownItems }) ? [] : await readTopUps(deps, deps, basket, liveTickets, promo, itemRows),
+    giftAid: await readGiftAid(deps, basket, shownItems),
     delivery: basket.delivery,
     deliveryOptions: brand.delivery,
     billing: basket.billing,
@@ -152,7 +182,7 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
     termsAccepted: basket.terms_at !== null,
     renewalOffers: await readRenewalOffers(deps, basket, itemRows, amounts.totals.leftToPay),
     ...amounts,
-    deadline: hasClock({ tickets: liveTickets, items }) ? (basket.deadline?.toISOString() ?? null) : null,
+    deadline: hasClock({ tickets: liveTickets, items: shownItems }) ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - liveTickets.length),
     lapsed: await Promise.all(lapsedSeats.map((lapsedSet) => readLapsed(deps, lapsedSet))),
@@ -244,13 +274,18 @@ async function readLapsed(
   }
 }
 
-/** Reads the summary for the page header, without the catalogue. */
-export async function readBasketSummary(deps: BasketDeps, id: string | undefined): Promise<BasketSummary> {
-  const basket = id && (await findBasket(deps.db, id))
-  if (!basket) return { state: 'open', count: 0, items: 0, total: zero, deadline: null }
+/** Reads the summary for the page header, without the catalogue. @param content of the basket, if the caller has loaded it */
+export async function readBasketSummary(
+  deps: BasketDeps,
+  id: string | undefined,
+  content = loadBasketContent(deps, id),
+): Promise<BasketSummary> {
+  const loaded = await content
+  if (!loaded) return { state: 'open', count: 0, items: 0, total: zero, deadline: null }
+  const { basket } = loaded
   const isLive = basket.state === 'open' || basket.state === 'paying'
-  const tickets = basket.lapsedNow || !isLive ? [] : await ticketsOf(deps.db, basket.id)
-  const storedItems = isLive ? await itemsOf(deps.db, basket.id) : []
+  const tickets = basket.lapsedNow || !isLive ? [] : loaded.tickets
+  const storedItems = isLive ? loaded.items : []
   const rows = basket.lapsedNow ? storedItems.filter(({ kind }) => !holdsStock(kind)) : storedItems
   if (await removeHeldMemberships(deps, basket, rows)) return readBasketSummary(deps, id)
   const promo = tickets.length > 0 ? await loadAppliedPromo(deps, basket, tickets) : undefined

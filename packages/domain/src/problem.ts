@@ -146,6 +146,16 @@ export const problems = {
   'food-sold-out': { status: 409, params: z.strictObject({ name: z.string(), placesLeft: z.int().nonnegative() }) },
   /** `maximum`: guests in the baskets of one network. */
   'food-network-limit': { status: 409, params: z.strictObject({ name: z.string(), maximum: z.int().nonnegative() }) },
+  // tables of the theatre's own restaurant
+  'table-not-found': { status: 404, params: noParams },
+  'table-party-required': { status: 422, params: noParams },
+  /** `maximum`: people at the largest table of the sitting. */
+  'table-party-too-large': { status: 422, params: z.strictObject({ maximum: z.int().nonnegative() }) },
+  'table-closed': { status: 409, params: nameParam },
+  /** `largest`: the largest party that still gets a table. */
+  'table-full': { status: 409, params: z.strictObject({ name: z.string(), largest: z.int().nonnegative() }) },
+  /** `maximum`: people in the baskets of one network. */
+  'table-network-limit': { status: 409, params: z.strictObject({ name: z.string(), maximum: z.int().nonnegative() }) },
   // payment
   'payment-unreachable': { status: 503, params: noParams },
   'payment-cancelled': { status: 409, params: noParams },

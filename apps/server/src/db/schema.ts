@@ -39,6 +39,7 @@ import type {
   MenuTable,
   MenuTranslationTable,
 } from './food-schema.ts'
+import type { RestaurantTable, SittingTable, SittingTableTable } from './table-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
   GiftMembershipTable,
@@ -213,6 +214,9 @@ export interface Database {
   menu_dish: MenuDishTable
   collection_point: CollectionPointTable
   menu_performance: MenuPerformanceTable
+  restaurant: RestaurantTable
+  sitting: SittingTable
+  sitting_table: SittingTableTable
   form: FormTable
   form_attachment: FormAttachmentTable
   form_entry: FormEntryTable

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { describeItemKinds, offeredDishes, offeredFood, offeredForm, offeredProducts, sellingBrand } from '@playhouse/api-client/suite'
+import { describeItemKinds, offeredDishes, offeredFood, offeredForm, offeredProducts, offeredTables, sellingBrand } from '@playhouse/api-client/suite'
 import { money } from '@playhouse/domain/money'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
 import { issueDueGifts } from '#modules/membership'
@@ -9,6 +9,7 @@ import { issuePaymentLink } from '#modules/payment-link'
 import { seedFood } from '#modules/food'
 import { seedForms } from '#modules/form'
 import { seedProducts } from '#modules/product'
+import { seedTables } from '#modules/table'
 import { issueVoucher } from '#modules/voucher'
 import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
 import { startTestServer } from './test-server.ts'
@@ -21,6 +22,7 @@ describeItemKinds('the server', async () => {
   const server = await startTestServer({ change: sellingBrand, provider: { ...manualProvider.provider, keepsCards: true } })
   await seedProducts(server.theatre.db, [...offeredProducts, ...offeredDishes])
   await seedFood(server.theatre.db, offeredFood)
+  await seedTables(server.theatre.db, offeredTables)
   const productions = await server.theatre.db.selectFrom('production').select('id').execute()
   await seedForms(server.theatre.db, [{ form: offeredForm, productions: productions.map(({ id }) => id) }])
   await addStaff(server.theatre.db, { email, name: 'Max', role: 'manager', password }, 'test')

@@ -8,6 +8,7 @@ import { voucherDeliveries, voucherMessageLength } from '@playhouse/domain/gift-
 import { moneySchema } from '@playhouse/domain/money'
 import { addressSchema } from './address.ts'
 import { proofSchema } from './proof.ts'
+import { tableOrderSchema } from '@playhouse/domain/table-order'
 import { deliveryWays, mostOptions, mostPieces } from '@playhouse/domain/product'
 
 /** An amount that the visitor chooses, in minor units. The server sets all other prices. */
@@ -100,6 +101,8 @@ const requestSchemas = {
   }),
   /** Food and drink for a performance, in place of the order of the same menu before. */
   food: z.strictObject({ kind: z.literal('food'), ...foodOrderSchema.shape }),
+  /** A table of the theatre's own restaurant, in place of the one at the same sitting before. */
+  table: z.strictObject({ kind: z.literal('table'), ...tableOrderSchema.shape }),
 } as const satisfies Record<ItemKind, z.ZodType>
 
 /** An item to add to a basket in the shop. Clients send no prices, only the amounts that a visitor chooses. */
@@ -111,6 +114,7 @@ export const itemToAddSchema = z.discriminatedUnion('kind', [
   requestSchemas['gift-voucher'],
   requestSchemas.product,
   requestSchemas.food,
+  requestSchemas.table,
 ])
 /** An item to add to a basket. */
 export type ItemToAdd = z.infer<typeof itemToAddSchema>
@@ -144,6 +148,7 @@ export const basketItemSchema = z.discriminatedUnion('kind', [
   z.strictObject(fieldsOf('voucher-top-up')),
   z.strictObject(fieldsOf('product')),
   z.strictObject(fieldsOf('food')),
+  z.strictObject(fieldsOf('table')),
 ])
 /** An item of a basket, with its amount in minor units. */
 export type BasketItem = z.infer<typeof basketItemSchema>
@@ -160,6 +165,7 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...fieldsOf('voucher-top-up'), isReturned }),
   z.strictObject({ ...fieldsOf('product'), isReturned }),
   z.strictObject({ ...fieldsOf('food'), isReturned }),
+  z.strictObject({ ...fieldsOf('table'), isReturned }),
 ])
 /** An item of an order, with its amount in minor units. */
 export type OrderItem = z.infer<typeof orderItemSchema>

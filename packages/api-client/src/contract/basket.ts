@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deliveryMethods } from '@playhouse/domain/brand'
 import { foodOrderSchema } from '@playhouse/domain/food-order'
+import { tableOrderSchema } from '@playhouse/domain/table-order'
 import { giftAidWordings } from '@playhouse/domain/giving'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { topUpKinds } from '@playhouse/domain/top-up'
@@ -107,7 +108,7 @@ export const basketSchema = z.strictObject({
   ticketsLeft: z.int().nonnegative(),
   /** Seats of the last basket, which expired: the shop offers to hold them again. */
   lapsed: z.array(z.strictObject({ instance: slugSchema, event: slugSchema, title: z.string(), seats: z.array(seatIdSchema) })),
-  /** Pieces of products, and orders of food, that were released at the deadline: the shop offers to hold them again. Added seats keep them; any other change empties the list. */
+  /** Pieces of products, orders of food, and tables, that were released at the deadline: the shop offers to hold them again. Added seats keep them; any other change empties the list. */
   lapsedItems: z.array(
     z.union([
       z.strictObject({
@@ -118,6 +119,7 @@ export const basketSchema = z.strictObject({
         delivery: z.enum(deliveryWays).optional(),
       }),
       z.strictObject({ food: foodOrderSchema, event: slugSchema, name: z.string(), quantity: z.int().positive() }),
+      z.strictObject({ table: tableOrderSchema, event: slugSchema, name: z.string(), quantity: z.int().positive() }),
     ]),
   ),
   /** Names of the memberships that left the basket because the customer holds them by now. Added seats keep them; any other change empties the list. */
@@ -175,6 +177,15 @@ export const foodProblems = [
   'food-sold-out',
   'food-network-limit',
 ] as const
+/** The problems of a booking of a table. */
+export const tableProblems = [
+  'table-not-found',
+  'table-party-required',
+  'table-party-too-large',
+  'table-closed',
+  'table-full',
+  'table-network-limit',
+] as const
 const addItemProblems = [
   ...editProblems,
   'login-required',
@@ -186,6 +197,7 @@ const addItemProblems = [
   'product-network-limit',
   'bot-check-required',
   ...foodProblems,
+  ...tableProblems,
   ...memberProblems,
   'fund-closed',
   'basket-adds-to-order',

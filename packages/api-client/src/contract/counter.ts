@@ -4,7 +4,7 @@ import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { returnDestinations, seatBlockKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
-import { foodProblems, itemChangeSchema } from './basket.ts'
+import { foodProblems, itemChangeSchema, tableProblems } from './basket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { counterItemSchema, memberProblems, topUpProblems } from './basket-item.ts'
 import { streamQuerySchema, availabilitySchema, instanceSummarySchema, membershipOfferSchema, pricesSchema } from './catalogue.ts'
@@ -215,6 +215,7 @@ export const counter = {
       'reservations-exceed-tickets',
       'reservation-terms-required',
       ...foodProblems,
+      ...tableProblems,
       ...memberProblems,
       ...topUpProblems,
       'fund-closed',

@@ -18,6 +18,7 @@ import { seats } from './seats.ts'
 import { site } from './site.ts'
 import { staff } from './staff.ts'
 import { staffVouchers } from './staff-vouchers.ts'
+import { tables } from './tables.ts'
 import { tickets } from './tickets.ts'
 import { vouchers } from './vouchers.ts'
 
@@ -26,6 +27,7 @@ export const contract = {
   site,
   catalogue,
   food,
+  tables,
   seats,
   auth,
   basket,
@@ -71,6 +73,7 @@ export {
 } from './endpoint.ts'
 export type { AccessEntitlement, Cards, ContactPreferences, Details, DirectDebit, DirectDebits, SavedAddress } from './details.ts'
 export type { FoodOfEvent, KitchenList } from './food.ts'
+export type { TableList } from './tables.ts'
 export { type FormEntry, formEntryStates, type OpenForm } from './forms.ts'
 export type { GiftMembership } from './gifts.ts'
 export type { HeldMembership, Household, MonthlyGift, TicketSubscription } from './holdings.ts'

@@ -18,6 +18,7 @@ import { findBuyerProblem, findTermConflict } from './buyer-problem.ts'
 import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, todayIn } from './membership.ts'
 import { findFoodProblem, foodOfferOf } from './food.ts'
+import { findTableProblem, sittingsOf } from './tables.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { findStockProblem, productsOf } from './products.ts'
 import { type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
@@ -172,7 +173,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     addItem: ({ visit, body }) => {
       const products = body.kind === 'product' ? productsOf(shop, { instance: body.instance }) : []
       const food = body.kind === 'food' ? foodOfferOf(shop, body.instance, visit) : undefined
-      const offer = offerItem({ ...shop.brand, products, food }, body)
+      const tables = body.kind === 'table' ? sittingsOf(shop, body.instance, visit) : undefined
+      const offer = offerItem({ ...shop.brand, products, food, tables }, body)
       if (!offer.ok) return offer
       const today = plainOf(Temporal.Instant.fromEpochMilliseconds(shop.now()), shop.brand.timeZone).slice(0, 10)
       if ('sendOn' in body && !isSendDay(body.sendOn, today)) return fail(problem('invalid-input', { fields: ['sendOn'] }))
@@ -185,7 +187,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         if (needsTickets(kind) && visit.tickets.length === 0) return problem('basket-empty')
         const refused = findBuyerProblem(shop, visit, offer.value)
         if (refused) return refused
-        const soldOut = findStockProblem(shop, visit, offer.value) ?? findFoodProblem(shop, visit, offer.value)
+        const soldOut = findStockProblem(shop, visit, offer.value) ?? findFoodProblem(shop, visit, offer.value) ?? findTableProblem(shop, offer.value)
         if (soldOut) return soldOut
         const earlier = visit.items.find((item) => replacesItem(offer.value, item))
         if (!earlier && visit.items.length >= mostItems) return problem('basket-full', { maximum: mostItems })

@@ -115,6 +115,8 @@ const saleEffects: Readonly<Record<ItemKind, ((shop: MockShop, buyer: MockAccoun
   product: null,
   // Its guests are counted by orders: see `foodOfferOf`.
   food: null,
+  // It is counted by orders: see `sittingsOf`.
+  table: null,
 }
 
 const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({

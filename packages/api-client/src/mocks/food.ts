@@ -35,7 +35,7 @@ export function foodHandlers(shop: MockShop, { signedIn }: MockCounter): MockHan
       if (!isStaffAllowed(session.value.staffUser.role, 'read-kitchen-list')) return fail(problem('not-allowed'))
       const offer = foodOfferOf(shop, params.instance)
       if (!offer) return fail(problem('instance-unavailable'))
-      const placed = ordersOf(shop)
+      const placed = placedOrdersOf(shop)
       const rootOf = ({ addsTo }: Order) => placed.find(({ order }) => order.number === addsTo)?.order
       const orders = placed.flatMap(({ order, customer }) =>
         order.items.flatMap((item) => {
@@ -66,7 +66,8 @@ export function foodHandlers(shop: MockShop, { signedIn }: MockCounter): MockHan
   }
 }
 
-const ordersOf = (shop: MockShop): { order: Order; customer: string }[] =>
+/** The orders of the mock shop that are not returned, with the names of their customers. */
+export const placedOrdersOf = (shop: MockShop): { order: Order; customer: string }[] =>
   [...shop.payments.values()].flatMap(({ order, customer: id, visit }) => {
     if (!order || order.state === 'returned') return []
     const person = [...shop.accounts.values()].find(({ customer }) => customer.id === id)?.customer ?? visit.customer
@@ -122,7 +123,7 @@ function guestsOf(shop: MockShop, key: string, point: string, visit: MockVisit |
   const held = [...shop.visits.values()]
     .filter((each) => each !== visit && (each.state === 'paying' || (each.deadline !== null && each.deadline > shop.now())))
     .flatMap(({ items }) => items.filter(({ product, detail }) => product === key && detail && 'point' in detail && detail.point === point))
-  const sold = ordersOf(shop)
+  const sold = placedOrdersOf(shop)
     .flatMap(({ order }) => order.items)
     .filter(
       (item) =>

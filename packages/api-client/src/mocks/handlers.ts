@@ -24,6 +24,7 @@ import { seatHandlers } from './seats.ts'
 import { staffHandlers } from './staff.ts'
 import { staffVoucherHandlers } from './staff-vouchers.ts'
 import { streamSeats } from './seat-stream.ts'
+import { tableHandlers } from './tables.ts'
 import { ticketHandlers } from './tickets.ts'
 import { voucherHandlers } from './vouchers.ts'
 
@@ -39,6 +40,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     auth: authHandlers(shop),
     ballot: ballotHandlers(shop),
     food: foodHandlers(shop, counter),
+    tables: tableHandlers(shop, counter),
     basket: basketHandlers(shop),
     checkout: checkoutHandlers(shop),
     me: meHandlers(shop),

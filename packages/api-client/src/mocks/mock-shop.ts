@@ -1,3 +1,4 @@
+import type { Restaurant, SittingRules, TableSize } from '@playhouse/domain/sitting'
 import type { AccessType } from '@playhouse/domain/access'
 import type { MembershipTerm } from '@playhouse/domain/membership-term'
 import type { Brand } from '@playhouse/domain/brand'
@@ -43,6 +44,15 @@ export type MockWorld = {
       readonly menu: string
       readonly productions?: readonly string[]
       readonly guests: number | null
+    })[]
+  }
+  /** Restaurants, and their sittings for every performance. */
+  readonly tables?: {
+    readonly restaurants: readonly Restaurant[]
+    readonly sittings: readonly (SittingRules & {
+      readonly restaurant: string
+      readonly covers: number
+      readonly tables: readonly (TableSize & { readonly tables: number })[]
     })[]
   }
   readonly forms?: readonly MockForm[]

@@ -5,7 +5,7 @@ import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { instantOf } from '@playhouse/domain/time'
 import { accessCards, ballots, colleagues, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
 import { addDays } from '@playhouse/domain/membership-term'
-import { describeContract, describeItemKinds, offeredFood, offeredForm, offeredProducts, sellingBrand } from '#suite'
+import { describeContract, describeItemKinds, offeredFood, offeredForm, offeredProducts, offeredTables, sellingBrand } from '#suite'
 import { createHandlers, createMockShop, mockPaymentPage, payMock, reserve } from './index.ts'
 
 const origin = 'http://mock.example'
@@ -28,6 +28,7 @@ function openShop(change: (brand: Brand) => Brand = (brand) => brand) {
     priceLists,
     products: offeredProducts,
     food: offeredFood,
+    tables: offeredTables,
     forms: [{ form: offeredForm, productions: productions.map(({ id }) => id) }],
     plan: hall,
     sold: soldSeats,

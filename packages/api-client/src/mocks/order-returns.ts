@@ -16,6 +16,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, ReturnOffer } from '#contract'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import { closingOf } from './food.ts'
+import { tableClosingOf } from './tables.ts'
 import { sentPostage } from './mock-letters.ts'
 import { soldTerm } from './member-price-uses.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -73,7 +74,11 @@ export function orderReturnHandlers(
                 const isUsed = isSpent(id) || (item.kind === 'membership' && isMembershipUsed(order, item.detail.membership))
                 const keptPostage = isSpent(id) ? 0 : sentPostage(shop, item)
                 const part =
-                  item.kind === 'food' ? { kind: item.kind, isUsed, closesAt: closingOf(shop, item.detail) } : { kind: item.kind, isUsed }
+                  item.kind === 'food'
+                    ? { kind: item.kind, isUsed, closesAt: closingOf(shop, item.detail) }
+                    : item.kind === 'table'
+                      ? { kind: item.kind, isUsed, closesAt: tableClosingOf(shop, item.detail) }
+                      : { kind: item.kind, isUsed }
                 return describe(id, isSpent(id) ? 0 : Math.min(remaining, amount - keptPostage), part, keptPostage)
               }),
           ]

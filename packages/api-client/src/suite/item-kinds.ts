@@ -20,6 +20,8 @@ import { anyVoucher, donation, offered, unsold, voucher } from './offered-items.
 import { describeProductChoices } from './product-choices.ts'
 import { describeFood } from './food.ts'
 import { supper } from './offered-food.ts'
+import { earlyTable, freeTable } from './offered-tables.ts'
+import { describeTables } from './tables.ts'
 import { describeForms } from './forms.ts'
 import { describeProducts } from './products.ts'
 import { describePaymentLinks } from './payment-links.ts'
@@ -53,6 +55,8 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
       host = await open()
       staff = visitorOf(host)
       supper.instance = (await findBookablePerformance(visitorOf(host), 4)).id
+      earlyTable.instance = supper.instance
+      freeTable.instance = supper.instance
       await host.signInStaff(staff)
     }, timeLimit(120_000))
     afterAll(() => host.close())
@@ -273,6 +277,10 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
     })
 
     describeFood(
+      () => host,
+      () => staff,
+    )
+    describeTables(
       () => host,
       () => staff,
     )

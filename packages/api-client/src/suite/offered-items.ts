@@ -5,6 +5,7 @@ import { money } from '@playhouse/domain/money'
 import { plainProduct, type StockedProduct } from '@playhouse/domain/product'
 import type { CounterItem } from '#contract'
 import { supper } from './offered-food.ts'
+import { freeTable } from './offered-tables.ts'
 
 const gifts = { body: '', presets: [money(10_00)], least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) }
 
@@ -40,6 +41,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
     { type: 'service', name: 'Services' },
   ],
   foodAndDrink: true,
+  restaurant: true,
   refundProtection: { feePerTicket: money(2_50) },
   topUps: { roundUpTo: money(1_00), feeCover: { basisPoints: 150, flat: money(20) } },
   giftVouchers: {
@@ -187,6 +189,14 @@ export const offered: {
     },
     amount: 34_00,
   },
+  table: {
+    asked: freeTable,
+    shown: {
+      ...{ name: 'The foyer', performance: expect.any(String), fee: 0 },
+      detail: { sitting: 'long', restaurant: 'foyer', table: 2, note: 'A high chair', startsBefore: 90, minutes: 90, closesBefore: 60 },
+    },
+    amount: 5_00,
+  },
 }
 
 /** Amounts and quantities that no brand sells: below, above, negative, zero, fractional and huge, or chosen where the brand sets the price. */
@@ -208,5 +218,6 @@ export const unsold: { readonly [Kind in ItemKind]: readonly object[] } = {
   ],
   'voucher-top-up': [9_99, 200_01, -25_00, 0, 12.5, 1e12, 2 ** 53, '2500', null].map((amount) => ({ amount })),
   food: [{ amount: money(1_00) }, { quantity: 2 }, { note: 'x'.repeat(301) }, { choices: [{ course: 'main', product: 'cake', count: 1 }] }],
+  table: [{ amount: money(1_00) }, { quantity: 2 }, { note: 'x'.repeat(301) }, { party: 1.5 }, { party: -1 }, { table: 4 }],
   product: [{ amount: money(1_00) }, ...[0, -1, 5, 1.5, 1e12].map((quantity) => ({ quantity }))],
 }

@@ -180,6 +180,8 @@ export const brandSchema = z.strictObject({
   productTypes: z.array(productTypeSchema).min(1).optional(),
   /** Food and drink for performances, ordered with tickets or alone; absent where it sells none. */
   foodAndDrink: z.literal(true).optional(),
+  /** Tables of the theatre's own restaurant, at sittings for performances; absent where it has none. */
+  restaurant: z.literal(true).optional(),
   /** Restaurants that take bookings on their own sites, for a table before a performance; absent for none. */
   tablePartners: z.array(tablePartnerSchema).min(1).optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */

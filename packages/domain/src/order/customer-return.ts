@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs
 type CustomerReturnRule = {
   /** `credit`: new account credit. `origin`: the means of payment. What gift vouchers and credit paid for returns to them in both cases. */
   readonly to: ReturnDestination
-  /** `performance`: until the brand's hours before it. `days`: within the brand's days after the purchase. `ticket`: with the last ticket of the order. `order-deadline`: until orders of its food end. */
+  /** `performance`: until the brand's hours before it. `days`: within the brand's days after the purchase. `ticket`: with the last ticket of the order. `order-deadline`: until orders of its food, or bookings of its table, end. */
   readonly until: 'performance' | 'days' | 'ticket' | 'order-deadline'
 }
 
@@ -25,6 +25,7 @@ export const customerReturnRules = {
   'voucher-top-up': { to: 'origin', until: 'days' },
   product: { to: 'origin', until: 'days' },
   food: { to: 'origin', until: 'order-deadline' },
+  table: { to: 'origin', until: 'order-deadline' },
 } as const satisfies Record<'ticket' | ItemKind, CustomerReturnRule>
 
 /**
@@ -57,6 +58,9 @@ export const canCancelOrder = (
 type Rules = typeof customerReturnRules
 /** Kinds of item for which a brand sets the days after the purchase in which customers return them. */
 export type ReturnDaysKind = { [Kind in keyof Rules]: Rules[Kind]['until'] extends 'days' ? Kind : never }[keyof Rules]
+/** Kinds of item that are returned until orders of them end. */
+type OrderDeadlineKind = { [Kind in keyof Rules]: Rules[Kind]['until'] extends 'order-deadline' ? Kind : never }[keyof Rules]
+export const hasOrderDeadline = (kind: keyof Rules): kind is OrderDeadlineKind => customerReturnRules[kind].until === 'order-deadline'
 const hasReturnDays = (kind: keyof Rules): kind is ReturnDaysKind => customerReturnRules[kind].until === 'days'
 export const returnDaysKinds = (Object.keys(customerReturnRules) as (keyof Rules)[]).filter(hasReturnDays)
 
@@ -71,16 +75,16 @@ export type ReturnRefusal = (typeof returnRefusals)[number]
 export type SoldPart =
   | { readonly kind: 'ticket'; readonly startsAt: number }
   /** `isUsed`: a voucher or a top-up that was spent, a gift membership that was claimed, or a membership that was upgraded, renewed or made use of. */
-  | { readonly kind: Exclude<ItemKind, 'food'>; readonly isUsed: boolean }
+  | { readonly kind: Exclude<ItemKind, OrderDeadlineKind>; readonly isUsed: boolean }
   /** `closesAt`: when orders of it end. */
-  | { readonly kind: 'food'; readonly isUsed: boolean; readonly closesAt: number }
+  | { readonly kind: OrderDeadlineKind; readonly isUsed: boolean; readonly closesAt: number }
 type Sale = { readonly placedAt: number; readonly method: CounterPaymentMethod }
 type ReturningBrand = Pick<Brand, 'features' | 'limits' | 'returnDays'>
 
 /** The deadline of a return in epoch milliseconds; undefined for a part that the customer does not return by itself. */
 export function returnDeadline({ features, limits, returnDays }: ReturningBrand, part: SoldPart, { placedAt }: Sale): number | undefined {
   if (part.kind === 'ticket') return features.cancelOrders ? part.startsAt - limits.cancelHoursBefore * hourMs : undefined
-  if (part.kind === 'food') return part.closesAt
+  if ('closesAt' in part) return part.closesAt
   const days = hasReturnDays(part.kind) ? returnDays?.[part.kind] : undefined
   return days === undefined ? undefined : placedAt + days * dayMs
 }

@@ -8,6 +8,7 @@ import { moneySchema } from '../money/money.ts'
 import { voucherDeliveries } from './gift-voucher.ts'
 import type { ItemKind } from './item-kind.ts'
 import { deliveryWays, productPerformanceSchema } from './product.ts'
+import { tableDetailSchema } from '../table/table-order.ts'
 import { topUpKinds } from './top-up.ts'
 
 const namesSchema = z.partialRecord(z.enum(locales), z.string())
@@ -100,6 +101,7 @@ export const itemDetailSchemas = {
     isReservation: z.boolean(),
   }),
   food: foodDetailSchema,
+  table: tableDetailSchema,
 } as const satisfies Record<ItemKind, z.ZodType>
 
 export type ItemDetails = { readonly [Kind in ItemKind]: z.infer<(typeof itemDetailSchemas)[Kind]> }
@@ -147,6 +149,7 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
     isReservation: isReservation === true,
   }),
   food: ({ name: _, ...detail }) => detail,
+  table: ({ name: _, ...detail }) => detail,
 }
 
 /**

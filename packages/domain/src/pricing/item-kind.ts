@@ -63,6 +63,8 @@ export const itemKinds = {
   product: { ...soldByItself, isTaxed: true, hasClock: true, isAddOn: true },
   // Room for its guests is held while it is in a basket: one order of a menu for a performance.
   food: { ...soldByItself, isTaxed: true, hasClock: true, isAddOn: true },
+  // A table of the theatre's own restaurant is held while it is in a basket: one of a sitting for a performance.
+  table: { ...soldByItself, isTaxed: true, hasClock: true, isAddOn: true },
 } as const satisfies Record<string, ItemRule>
 
 export type ItemKind = keyof typeof itemKinds

@@ -12,6 +12,8 @@ import { isFundOpen, isGiftAmount, recognitionNameOf } from './giving.ts'
 import { holdsStock, isPricedPerTicket, type ItemKind, needsTickets, type PerTicketKind } from './item-kind.ts'
 import { refundProtectionPrice } from './pricing.ts'
 import { offerProduct, type ProductDetail, type ProductToSell, type RequestedProduct } from './product-offer.ts'
+import type { SittingsOffer } from '../table/sitting.ts'
+import { offerTable, type TableDetail, type TableOrder, type TableProblem } from '../table/table-order.ts'
 import { type TopUp, topUpAmounts, topUpKinds, topUpProduct } from './top-up.ts'
 
 /** A gift voucher: what each is worth in minor units, the texts on it, and how and when it is sent. */
@@ -53,6 +55,7 @@ type RequestedItems = {
   readonly 'voucher-top-up': { readonly kind: 'voucher-top-up'; readonly voucher: string; readonly amount: Money }
   readonly product: RequestedProduct
   readonly food: { readonly kind: 'food' } & FoodOrder
+  readonly table: { readonly kind: 'table' } & TableOrder
 }
 export type RequestedItem = RequestedItems[ItemKind]
 
@@ -115,6 +118,7 @@ export type StoredDetail =
   | VoucherTopUpDetail
   | ProductDetail
   | FoodDetail
+  | TableDetail
   | null
 /** The stored name of an item; undefined for kinds with a fixed name. */
 export const storedName = (detail: StoredDetail): string | undefined => (detail && 'name' in detail ? detail.name : undefined)
@@ -150,6 +154,7 @@ type SellingBrand = Pick<
   | 'memberships'
   | 'productTypes'
   | 'refundProtection'
+  | 'restaurant'
   | 'timeZone'
   | 'topUps'
 > & {
@@ -157,10 +162,12 @@ type SellingBrand = Pick<
   readonly products?: readonly ProductToSell[]
   /** What can be ordered for the performance of an order of food. */
   readonly food?: FoodOffer | undefined
+  /** The sittings for the performance of a booking of a table. */
+  readonly tables?: SittingsOffer | undefined
 }
 type Offer = Result<
   OfferedItem,
-  Problem<'page-not-found' | 'merchandise-not-found' | 'invalid-input' | 'reservation-terms-required'> | FoodProblem
+  Problem<'page-not-found' | 'merchandise-not-found' | 'invalid-input' | 'reservation-terms-required'> | FoodProblem | TableProblem
 >
 
 const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: RequestedItems[Kind]) => Offer } = {
@@ -234,12 +241,16 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
     const offer = offerFood(foodAndDrink ? food : undefined, order)
     return offer.ok ? ok({ kind, ...offer.value, performance: order.instance }) : offer
   },
+  table: ({ restaurant, tables }, { kind, ...order }) => {
+    const offer = offerTable(restaurant ? tables : undefined, order)
+    return offer.ok ? ok({ kind, ...offer.value, performance: order.instance }) : offer
+  },
 }
 
 /**
  * Validates a requested item against what the brand sells.
- * @returns `page-not-found`, `merchandise-not-found` or `food-not-found` for what it does not sell, `invalid-input` for an amount out of its
- * range, and the faults of `findFoodFault`
+ * @returns `page-not-found`, `merchandise-not-found`, `food-not-found` or `table-not-found` for what it does not sell, `invalid-input` for an
+ * amount out of its range, and the faults of `findFoodFault` and `offerTable`
  */
 export const offerItem = (brand: SellingBrand, item: RequestedItem): Offer => offers[item.kind](brand, item as never)
 

@@ -3,6 +3,7 @@ import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { foodDeadline, servedAt } from '@playhouse/domain/menu'
 import { addressLines, type PostalAddress } from '@playhouse/domain/postal-address'
+import { sittingStart, tableDeadline } from '@playhouse/domain/sitting'
 import { maskVoucher } from '@playhouse/domain/voucher'
 import { useFormats, useLocale, useWords } from '#i18n'
 
@@ -23,11 +24,13 @@ export function useItemName(): (item: NamedItem) => string {
     'voucher-top-up': () => t('voucher-top-up'),
     product: (name) => t('product', { name }),
     food: (name) => t('food', { name }),
+    table: (name) => t('table', { name }),
   }
   return ({ kind, name, quantity = 1, detail }) => {
     const topUp = detail && 'topUp' in detail ? detail.topUp : null
     const shownName = (detail && 'names' in detail ? detail.names?.[locale] : undefined) ?? name
     if (kind === 'food') return t('foodGuests', { name: shownName, count: quantity })
+    if (kind === 'table') return t('tableGuests', { name: shownName, count: quantity })
     const text = topUp === null ? names[kind](shownName) : t('topUp.named', { name: names[kind](shownName), note: t(`topUp.${topUp}`) })
     return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
   }
@@ -100,6 +103,21 @@ export function useItemNotes(): (item: ItemWithDetail, address?: PostalAddress |
           ),
           ...(note === '' ? [] : [t('foodNote', { note })]),
           t('foodUntil', { when: until }),
+        ]
+      }
+      case 'table': {
+        const { performance, minutes, note } = item.detail
+        const { title, startsAt, timeZone } = performance
+        const at = sittingStart(startsAt, item.detail)
+        const until = new Date(tableDeadline(startsAt, item.detail)).toISOString()
+        return [
+          t('foodFor', { title, when: formatWhen(startsAt, timeZone, locale) }),
+          t('tableAt', {
+            when: formatWhen(new Date(at).toISOString(), timeZone, locale),
+            until: formatTime(new Date(at + minutes * 60_000).toISOString(), timeZone, locale),
+          }),
+          ...(note === '' ? [] : [t('tableNote', { note })]),
+          t('foodUntil', { when: formatWhen(until, timeZone, locale) }),
         ]
       }
       case 'gift-voucher': {

@@ -72,6 +72,7 @@ import * as endedItems from './0081-ended-items.ts'
 import * as food from './0082-food.ts'
 import * as forms from './0083-forms.ts'
 import * as freeReservations from './0084-free-reservations.ts'
+import * as tables from './0085-tables.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   '0082-food': food,
   '0083-forms': forms,
   '0084-free-reservations': freeReservations,
+  '0085-tables': tables,
 }

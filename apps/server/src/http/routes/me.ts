@@ -88,11 +88,17 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
   }
 }
 
-/** An order for the holder of its link, who may not be the buyer: without the buyer's address and notes, and the diets of guests. */
+/** An item without the note of its guests. */
+function withoutNote(item: Order['items'][number]): Order['items'][number] {
+  if (item.kind === 'food') return { ...item, detail: { ...item.detail, note: '' } }
+  return item.kind === 'table' ? { ...item, detail: { ...item.detail, note: '' } } : item
+}
+
+/** An order for the holder of its link, who may not be the buyer: without the buyer's address and notes, and the notes of food and tables. */
 const withoutBuyer = (order: Order): Order => ({
   ...order,
   delivery: { ...order.delivery, address: null },
   billing: null,
   notes: { order: '', access: '' },
-  items: order.items.map((item) => (item.kind === 'food' ? { ...item, detail: { ...item.detail, note: '' } } : item)),
+  items: order.items.map(withoutNote),
 })

@@ -17,6 +17,7 @@ const itemTables = {
   'voucher-top-up': null,
   product: null,
   food: null,
+  table: null,
 } as const satisfies Readonly<Record<ItemKind, keyof Database | null>>
 
 /**

@@ -6,6 +6,7 @@ import { type OfferedItem, offerItem, storedName } from '@playhouse/domain/item-
 import { ok } from '@playhouse/domain/result'
 import { withCurrentPrices } from '#modules/catalogue'
 import { readFoodOffer } from '#modules/food'
+import { readSittings } from '#modules/table'
 import { itemModules } from '#modules/item'
 import { readProduct } from '#modules/product'
 import { addProduct } from './add-product.ts'
@@ -20,7 +21,8 @@ import { startClock } from './stop-clock.ts'
 export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: CounterItem): ItemResult {
   const soldProduct = item.kind === 'product' ? await readProduct(deps.db, item.product, item.instance) : undefined
   const food = item.kind === 'food' ? await readFoodOffer(deps.db, item.instance) : undefined
-  const offer = offerItem({ ...deps.brand, products: soldProduct ? [soldProduct] : [], food }, item)
+  const tables = item.kind === 'table' ? await readSittings(deps.db, item.instance, id) : undefined
+  const offer = offerItem({ ...deps.brand, products: soldProduct ? [soldProduct] : [], food, tables }, item)
   if (!offer.ok) return offer
   if (offer.value.kind === 'product') return addProduct({ deps, id, actor, offer: offer.value })
   return withCurrentPrices(deps.catalogue, () =>
@@ -43,12 +45,13 @@ async function addOffer(
     ...{ basket: id, product, quantity, name: storedName(detail) ?? '', network, isVerified: actor.isVerified ?? false, detail },
   })
   if (held?.ok === false) return held
+  const storedDetail = held?.value ?? priced.detail
   const columns = {
     product,
     quantity,
     performance_id: performance,
     amount: priced.amount,
-    detail: priced.detail && JSON.stringify(priced.detail),
+    detail: storedDetail && JSON.stringify(storedDetail),
   }
   if (replaced) await trx.updateTable('basket_item').set(columns).where('id', '=', replaced.id).execute()
   else

@@ -19,8 +19,10 @@ export const food: ItemModule = {
     const problem = await findFoodProblem(trx, foodOf(detail))
     return problem ? fail(problem) : ok(undefined)
   },
-  validateHold: (trx, { product, quantity, detail, ...holder }) =>
-    validateGuests(trx, { ...holder, product: keyOf(product), detail: foodOf(detail), guests: quantity }),
+  validateHold: async (trx, { product, quantity, detail, ...holder }) => {
+    const held = await validateGuests(trx, { ...holder, product: keyOf(product), detail: foodOf(detail), guests: quantity })
+    return held.ok ? ok(undefined) : held
+  },
   sell: (trx, { product, quantity = 1, detail }, basket) =>
     sellGuests(trx, { basket, product: keyOf(product), detail: foodOf(detail), guests: quantity }),
   cancelSale: (trx, { quantity = 1, detail }) => returnGuests(trx, foodOf(detail), quantity),

@@ -19,9 +19,15 @@ export type BuyerProblem =
       | 'instance-off-sale'
       | 'instance-passed'
       | 'food-not-found'
+      | 'table-closed'
+      | 'table-not-found'
     >
   | Problem<'voucher-not-recognised' | 'voucher-blocked' | 'voucher-expired' | 'voucher-balance-limit'>
   | AgeProblem
+/** Why a basket cannot hold an item. */
+type HoldProblem =
+  | Problem<'food-sold-out' | 'food-network-limit' | 'bot-check-required' | 'food-not-found'>
+  | Problem<'table-full' | 'table-party-too-large' | 'table-network-limit' | 'table-not-found'>
 /** An item at the price of its buyer, in minor units. */
 export type PricedItem = { readonly amount: Money; readonly detail: StoredDetail }
 
@@ -66,6 +72,7 @@ export type ItemModule = {
   /**
    * Checks that the basket can hold the item, in the transaction that adds it. Until its end no other basket takes what it needs. Products
    * are held in batches instead: see `addProduct` of `#modules/basket`.
+   * @returns the detail with what was assigned to the basket; undefined where it stays
    */
   readonly validateHold?: (
     trx: Transaction<Database>,
@@ -79,7 +86,7 @@ export type ItemModule = {
       readonly isVerified: boolean
       readonly detail: StoredDetail
     },
-  ) => Promise<Result<void, Problem<'food-sold-out' | 'food-network-limit' | 'bot-check-required' | 'food-not-found'>>>
+  ) => Promise<Result<StoredDetail | undefined, HoldProblem>>
   /** Takes what the basket holds, in the transaction that places the order. @returns false where it can't be sold: the payment is refunded */
   readonly sell?: (trx: Transaction<Database>, item: QuotedItem, basket: string) => Promise<boolean>
   /** Reverts `sell`, in the transaction that fails an order whose debit was not paid. */

@@ -7,6 +7,7 @@ import type { ItemModule } from './item-module.ts'
 import { membership } from './membership.ts'
 import { product } from './product.ts'
 import { refundProtection } from './refund-protection.ts'
+import { table } from './table.ts'
 import { voucherTopUp } from './voucher-top-up.ts'
 
 /** The effects of items by kind. */
@@ -19,4 +20,5 @@ export const itemModules: Readonly<Record<ItemKind, ItemModule>> = {
   'voucher-top-up': voucherTopUp,
   product,
   food,
+  table,
 }

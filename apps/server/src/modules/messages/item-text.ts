@@ -4,6 +4,7 @@ import { formatDate, formatDateAndTime, formatTime, formatWhen } from '@playhous
 import type { DetailedItem } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { foodDeadline, servedAt } from '@playhouse/domain/menu'
+import { sittingStart, tableDeadline } from '@playhouse/domain/sitting'
 import type { RenewableTerm } from '@playhouse/domain/membership-renewal'
 import { formatMoney, type Money } from '@playhouse/domain/money'
 import { addressLines, type PostalAddress } from '@playhouse/domain/postal-address'
@@ -30,6 +31,7 @@ const names: Readonly<Record<ItemKind, (t: ItemWords, name: string) => string>> 
   'voucher-top-up': (t) => t('voucher-top-up'),
   product: (t, name) => t('product', { name }),
   food: (t, name) => t('food', { name }),
+  table: (t, name) => t('table', { name }),
 }
 
 /** The name of a product or a menu in a language; undefined where it has no translation. */
@@ -53,6 +55,7 @@ export function itemName(
   const t = itemWords(brand, locale)
   const shownName = translatedName(detail, locale) ?? name
   if (kind === 'food') return t('foodGuests', { name: shownName, count: quantity })
+  if (kind === 'table') return t('tableGuests', { name: shownName, count: quantity })
   const text = names[kind](t, shownName)
   return quantity === 1 ? text : t('quantity', { count: quantity, name: text })
 }
@@ -174,6 +177,21 @@ function notesOf(t: ItemWords, { locale, currency }: { readonly locale: Locale }
           }),
         ),
         t('foodUntil', { when: until }),
+      ]
+    }
+    case 'table': {
+      // Without the note, which may contain health data.
+      const { performance, minutes } = item.detail
+      const { title, startsAt, timeZone } = performance
+      const at = sittingStart(startsAt, item.detail)
+      const until = new Date(tableDeadline(startsAt, item.detail)).toISOString()
+      return [
+        t('foodFor', { title, when: formatWhen(startsAt, timeZone, locale) }),
+        t('tableAt', {
+          when: formatWhen(new Date(at).toISOString(), timeZone, locale),
+          until: formatTime(new Date(at + minutes * 60_000).toISOString(), timeZone, locale),
+        }),
+        t('foodUntil', { when: formatWhen(until, timeZone, locale) }),
       ]
     }
     case 'gift-voucher': {

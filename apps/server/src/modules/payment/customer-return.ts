@@ -7,6 +7,7 @@ import { lockSoldVouchers } from '#modules/voucher'
 import { type CounterPaymentMethod, methodOfProvider } from '@playhouse/domain/counter-tender'
 import {
   findReturnRefusal,
+  hasOrderDeadline,
   isCompleteChoice,
   returnDeadline,
   type ReturnRefusal,
@@ -18,6 +19,7 @@ import {
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import type { StoredDetail } from '@playhouse/domain/item-offer'
 import { foodDeadline } from '@playhouse/domain/menu'
+import { tableDeadline } from '@playhouse/domain/sitting'
 import { add, type Money, money, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -117,15 +119,17 @@ async function readParts(
     ...items.map(({ id, kind, detail, starts_at }) => {
       const sold = worth.items.get(id)
       const isUsed = !sold || (kind === 'membership' && isOfUse)
-      const part = kind === 'food' ? { kind, isUsed, closesAt: closingOf(detail, starts_at) } : { kind, isUsed }
+      const part = hasOrderDeadline(kind) ? { kind, isUsed, closesAt: closingOf(detail, starts_at) } : { kind, isUsed }
       return describe(id, sold?.value ?? zero, part, sold?.keptPostage)
     }),
   ]
 }
 
-/** When orders of food end, in epoch milliseconds: by the present start of its performance. */
-const closingOf = (detail: StoredDetail, startsAt: Date | null): number =>
-  detail && 'courses' in detail ? foodDeadline(startsAt?.toISOString() ?? detail.performance.startsAt, detail) : 0
+/** When orders of food, or bookings of a table, end, in epoch milliseconds: by the present start of its performance. */
+function closingOf(detail: StoredDetail, startsAt: Date | null): number {
+  if (detail && 'courses' in detail) return foodDeadline(startsAt?.toISOString() ?? detail.performance.startsAt, detail)
+  return detail && 'sitting' in detail ? tableDeadline(startsAt?.toISOString() ?? detail.performance.startsAt, detail) : 0
+}
 
 /**
  * Locks a confirmed order for a return by its customer, with the vouchers and gift memberships that it sold.

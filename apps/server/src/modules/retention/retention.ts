@@ -83,9 +83,9 @@ const namesRecipient = (kind: RawBuilder<unknown>, detail: RawBuilder<unknown>):
   ${kind} in ('gift-voucher', 'gift-membership') and (${detail} ? 'address' or ${detail} ->> 'to' <> '' or ${detail} ->> 'from' <> ''
     or ${detail} ->> 'message' <> '' or ${detail} ->> 'email' <> '')`
 
-/** The items of a payment's quote without the notes on diets and allergies of food. */
+/** The items of a payment's quote without the notes of food, on diets and allergies, and of tables. */
 const withoutFoodNotes = sql`(
-  select jsonb_agg(case when item ->> 'kind' = 'food' then jsonb_set(item, '{detail,note}', '""') else item end order by nth)
+  select jsonb_agg(case when item ->> 'kind' in ('food', 'table') then jsonb_set(item, '{detail,note}', '""') else item end order by nth)
   from jsonb_array_elements(quote -> 'items') with ordinality as one(item, nth))`
 
 /**
@@ -179,43 +179,43 @@ const rules: readonly RetentionRule[] = [
       update customer_order set notes = notes - 'dietary' where id in (select id from visited)`,
   },
   {
-    name: 'dietary notes of food after its performance',
+    name: 'notes of food and tables after the performance',
     statement: sql`
       with visited as (
         select i.id, i.order_id, o.basket_id from order_item i join customer_order o on o.id = i.order_id
         left join performance p on p.id = i.performance_id
-        where i.kind = 'food' and i.detail ->> 'note' <> '' and coalesce(p.starts_at, o.placed_at) < now() - interval '30 days'
+        where i.kind in ('food', 'table') and i.detail ->> 'note' <> '' and coalesce(p.starts_at, o.placed_at) < now() - interval '30 days'
           and o.placed_at < now() - interval '30 days'
         limit ${batchSize}),
       attempts as (
         update payment_attempt set quote = jsonb_set(quote, '{items}', ${withoutFoodNotes})
         where basket_id in (select basket_id from visited)),
       baskets as (
-        update basket_item set detail = detail || '{"note": ""}' where kind = 'food' and basket_id in (select basket_id from visited))
+        update basket_item set detail = detail || '{"note": ""}' where kind in ('food', 'table') and basket_id in (select basket_id from visited))
       update order_item set detail = detail || '{"note": ""}' where id in (select id from visited)`,
   },
   {
-    name: 'dietary notes of food that was not bought',
+    name: 'notes of food and tables that were not bought',
     statement: sql`
       update payment_attempt set quote = jsonb_set(quote, '{items}', ${withoutFoodNotes}) where id in (
         select id from payment_attempt where created_at < now() - interval '30 days'
           and state in ('declined', 'cancelled', 'timed-out', 'refund-due', 'refunded')
-          and jsonb_path_exists(quote, '$.items[*] ? (@.kind == "food" && @.detail.note != "")') limit ${batchSize})`,
+          and jsonb_path_exists(quote, '$.items[*] ? ((@.kind == "food" || @.kind == "table") && @.detail.note != "")') limit ${batchSize})`,
   },
   {
-    name: 'dietary notes of food in ended baskets',
+    name: 'notes of food and tables in ended baskets',
     statement: sql`
       update basket_item set detail = detail || '{"note": ""}' where id in (
         select i.id from basket_item i join basket b on b.id = i.basket_id
-        where i.kind = 'food' and i.detail ->> 'note' <> '' and b.created_at < now() - interval '30 days' and b.state in ('expired', 'reset')
+        where i.kind in ('food', 'table') and i.detail ->> 'note' <> '' and b.created_at < now() - interval '30 days' and b.state in ('expired', 'reset')
         limit ${batchSize})`,
   },
   {
-    name: 'lapsed orders of food',
+    name: 'lapsed orders of food and tables',
     statement: sql`
       update basket set lapsed_items = '[]' where id in (
         select id from basket where lapsed_items <> '[]' and created_at < now() - interval '30 days'
-          and jsonb_path_exists(lapsed_items, '$[*].food') limit ${batchSize})`,
+          and (jsonb_path_exists(lapsed_items, '$[*].food') or jsonb_path_exists(lapsed_items, '$[*].table')) limit ${batchSize})`,
   },
   {
     name: 'dietary notes of payments that bought nothing',

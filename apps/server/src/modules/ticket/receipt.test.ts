@@ -66,6 +66,17 @@ const details = {
     },
     courses: [{ course: 'main', name: 'Main', dishes: [{ product: 'pie', name: 'Pie', count: 1, supplement: zero }] }],
   },
+  table: {
+    ...{ sitting: 'early', restaurant: 'foyer', names: { de: 'Das Foyer' }, table: 2, note: 'A high chair' },
+    ...{ startsBefore: 120, minutes: 90, closesBefore: 180, vatBasisPoints: null },
+    performance: {
+      instance: 'tonight',
+      event: 'the-tempest',
+      title: 'The Tempest',
+      startsAt: '2031-07-03T18:30:00Z',
+      timeZone: 'Europe/London',
+    },
+  },
 } as const
 const item: fc.Arbitrary<OrderItem> = fc
   .record({ id: fc.uuid(), kind: fc.constantFrom(...itemKindNames), amount, isReturned: fc.boolean(), nth: fc.nat(9) })

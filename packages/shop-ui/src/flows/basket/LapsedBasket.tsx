@@ -69,11 +69,17 @@ export function LapsedList({ lapsed, lapsedItems }: LapsedHolds) {
         </li>
       ))}
       {lapsedItems.map((item) => (
-        <li key={'food' in item ? `${item.food.menu}@${item.food.instance}` : `${item.product}/${item.variant}`}>
+        <li key={keyOf(item)}>
           <span lang={lang}>{t('expired.item', { name: item.name, count: item.quantity })}</span>
           {reasonOf(item)}
         </li>
       ))}
     </ul>
   )
+}
+
+/** Identifies what lapsed in its list. */
+function keyOf(item: LapsedHolds['lapsedItems'][number]): string {
+  if ('food' in item) return `${item.food.menu}@${item.food.instance}`
+  return 'table' in item ? `${item.table.sitting}@${item.table.instance}` : `${item.product}/${item.variant}`
 }

@@ -50,8 +50,12 @@ const messageOf = ({ lapsed, lapsedItems }: LapsedHolds) =>
   lapsedItems.length === 0 ? 'said.heldAgain' : lapsed.length === 0 ? 'said.itemsHeldAgain' : 'said.allHeldAgain'
 
 /** Where a visitor starts again: the page of the first performance or product that lapsed. */
-export const restartPath = ({ lapsed: [seats], lapsedItems: [item] }: LapsedHolds): string =>
-  seats ? `/events/${seats.event}` : item ? ('food' in item ? foodPathOf(item.event, item.food.instance) : productPathOf(item)) : '/'
+export function restartPath({ lapsed: [seats], lapsedItems: [item] }: LapsedHolds): string {
+  if (seats) return `/events/${seats.event}`
+  if (!item) return '/'
+  if ('food' in item) return foodPathOf(item.event, item.food.instance)
+  return 'table' in item ? `/events/${item.event}/${item.table.instance}` : productPathOf(item)
+}
 
 type Attempt = {
   readonly holds: LapsedHolds
@@ -113,6 +117,7 @@ export function useHoldAgain(): HoldAgain {
 /** The request that holds an item again. */
 function requestOf(item: LapsedHolds['lapsedItems'][number]): ItemToAdd {
   if ('food' in item) return { kind: 'food', ...item.food }
+  if ('table' in item) return { kind: 'table', ...item.table }
   const { name: _, problem: _problem, type: _type, ...pieces } = item
   return { kind: 'product', ...pieces }
 }

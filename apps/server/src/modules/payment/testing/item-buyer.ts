@@ -1,12 +1,13 @@
 import { expect } from 'vitest'
 import type { ItemToAdd } from '@playhouse/api-client/contract'
-import { offeredDishes, offeredFood } from '@playhouse/api-client/suite'
+import { offeredDishes, offeredFood, offeredTables } from '@playhouse/api-client/suite'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { plainProduct } from '@playhouse/domain/product'
 import { newId } from '#db'
 import { addItem, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { seedFood } from '#modules/food'
+import { seedTables } from '#modules/table'
 import { seedProducts } from '#modules/product'
 import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { checkPayment, startPayment } from '../index.ts'
@@ -33,6 +34,7 @@ export const selling = (brand: Brand): Brand => ({
   giftMemberships: { claimMonths: 12 },
   productTypes: [{ type: 'merchandise', name: 'Merchandise' }],
   foodAndDrink: true,
+  restaurant: true,
   refundProtection: { feePerTicket: money(2_50) },
   giftVouchers: {
     ...{ word: 'gift-vouchers', presets: [money(10_00), money(25_00)], least: money(10_00), most: money(200_00) },
@@ -106,6 +108,16 @@ export async function openSupperTheatre(guests: number): Promise<TestTheatre> {
   await seedProducts(theatre.db, offeredDishes)
   const [restaurant, bar] = offeredFood.servings
   await seedFood(theatre.db, { ...offeredFood, servings: [{ ...restaurant!, guests }, bar!] })
+  return theatre
+}
+/** A table at the early sitting, at 5.00 for each cover. */
+export const tableFor = (party: number, sitting = 'early') =>
+  ({ kind: 'table' as const, instance: 'tonight', sitting, party, note: 'A high chair' }) satisfies ItemToAdd
+/** A theatre that sells every kind of item, with the tables and covers of the early sitting on each night; those of `offeredTables` where absent. */
+export async function openTableTheatre(tables?: (typeof offeredTables.sittings)[number]['tables'], covers = 1_000): Promise<TestTheatre> {
+  const theatre = await openTestTheatre(selling)
+  const [early, late] = offeredTables.sittings
+  await seedTables(theatre.db, { ...offeredTables, sittings: [tables ? { ...early!, tables, covers } : early!, late!] })
   return theatre
 }
 export const protection = { kind: 'refund-protection' } as const

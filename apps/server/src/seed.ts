@@ -11,6 +11,7 @@ import { recordDonation } from '#modules/giving'
 import { seedFood } from '#modules/food'
 import { seedForms } from '#modules/form'
 import { seedProducts } from '#modules/product'
+import { seedTables } from '#modules/table'
 import { addMember } from '#modules/household'
 import { giveSubscription } from '#modules/subscription'
 import { issueVoucher } from '#modules/voucher'
@@ -30,15 +31,17 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
 /**
  * Fills an empty database with the brand's season from the fixtures, which begins about today; in test mode also with people and
  * codes. Their passwords and codes are public, so a live shop has none of them. A database without products or forms gets those
- * of the brand, in test mode also the products that it lacks; one that has its dishes and no menus gets the menus.
+ * of the brand, in test mode also the products that it lacks; one that has its dishes and no menus gets the menus, and one without
+ * restaurants gets those of the brand.
  * @returns whether it seeded the season; false if it had performances, or another process has seeded it first
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
-  const { ballots, dishes, food, forms, products, season } = await import('@playhouse/fixtures')
-  // Some products are sold for the performances of the season, as menus are.
+  const { ballots, dishes, food, forms, products, season, tables } = await import('@playhouse/fixtures')
+  // Some products are sold for the performances of the season, as menus and tables are.
   const addProducts = async (): Promise<void> => {
     await seedProducts(db, [...products(brand.id), ...dishes(brand.id)], { addsMissing: isTestMode })
     await seedFood(db, food(brand.id))
+    await seedTables(db, tables(brand.id))
   }
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) {
     await addProducts()

@@ -1,7 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { describeItemKinds, offeredDishes, offeredFood, offeredForm, offeredProducts, offeredTables, sellingBrand } from '@playhouse/api-client/suite'
+import {
+  describeItemKinds,
+  offeredDishes,
+  offeredFood,
+  offeredForm,
+  offeredProducts,
+  offeredTables,
+  sellingBrand,
+} from '@playhouse/api-client/suite'
 import { money } from '@playhouse/domain/money'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
 import { issueDueGifts } from '#modules/membership'

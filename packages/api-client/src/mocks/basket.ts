@@ -187,7 +187,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         if (needsTickets(kind) && visit.tickets.length === 0) return problem('basket-empty')
         const refused = findBuyerProblem(shop, visit, offer.value)
         if (refused) return refused
-        const soldOut = findStockProblem(shop, visit, offer.value) ?? findFoodProblem(shop, visit, offer.value) ?? findTableProblem(shop, offer.value)
+        const soldOut =
+          findStockProblem(shop, visit, offer.value) ?? findFoodProblem(shop, visit, offer.value) ?? findTableProblem(shop, offer.value)
         if (soldOut) return soldOut
         const earlier = visit.items.find((item) => replacesItem(offer.value, item))
         if (!earlier && visit.items.length >= mostItems) return problem('basket-full', { maximum: mostItems })

@@ -8,7 +8,12 @@ const rules = { minutes: 90, closesBefore: 60, vatBasisPoints: null }
  */
 export const offeredTables = {
   restaurants: [
-    { restaurant: 'foyer', name: 'The foyer', summary: 'Plates to share.', translations: { sv: { name: 'Foajén', summary: 'Smårätter.' } } },
+    {
+      restaurant: 'foyer',
+      name: 'The foyer',
+      summary: 'Plates to share.',
+      translations: { sv: { name: 'Foajén', summary: 'Smårätter.' } },
+    },
   ] satisfies Restaurant[],
   sittings: [
     {

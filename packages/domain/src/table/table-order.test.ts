@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money } from '../money/money.ts'
 import { type Sitting, sittingStart, type SittingsOffer, tableDeadline } from './sitting.ts'
-import { assignTable, largestFreeParty, largestParty, offerTable, tableDetailSchema, tableFor, type TableOrder, tableOrderOf } from './table-order.ts'
+import {
+  assignTable,
+  largestFreeParty,
+  largestParty,
+  offerTable,
+  tableDetailSchema,
+  tableFor,
+  type TableOrder,
+  tableOrderOf,
+} from './table-order.ts'
 
 const startsAt = '2031-03-01T19:30:00.000Z'
 const sitting: Sitting = {
@@ -105,7 +114,10 @@ describe('a booking', () => {
   })
 
   it('is rejected with the largest party that still gets a table', () => {
-    const full = { ...offer, sittings: [{ ...sitting, tables: sitting.tables.map((each) => (each.size < 6 ? { ...each, free: 0 } : each)) }] }
+    const full = {
+      ...offer,
+      sittings: [{ ...sitting, tables: sitting.tables.map((each) => (each.size < 6 ? { ...each, free: 0 } : each)) }],
+    }
     expect(offerTable(full, order)).toMatchObject({ error: { code: 'table-full', params: { name: 'The foyer', largest: 6 } } })
     const few = { ...offer, sittings: [{ ...sitting, coversLeft: 1 }] }
     expect(offerTable(few, order)).toMatchObject({ error: { code: 'table-full', params: { largest: 1 } } })

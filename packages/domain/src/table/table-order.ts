@@ -64,11 +64,7 @@ export function largestFreeParty(sitting: Tables): number {
  * @returns its size; or `table-party-too-large` for a party over the largest table, `table-full` where none is free, both with the largest
  * party that fits
  */
-export function assignTable(
-  sitting: Tables,
-  name: string,
-  party: number,
-): Result<number, Problem<'table-party-too-large' | 'table-full'>> {
+export function assignTable(sitting: Tables, name: string, party: number): Result<number, Problem<'table-party-too-large' | 'table-full'>> {
   const maximum = largestParty(sitting)
   if (party > maximum) return fail(problem('table-party-too-large', { maximum }))
   const table = tableFor(sitting, party)

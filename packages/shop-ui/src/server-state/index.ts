@@ -1,5 +1,6 @@
 export { type ApiProblem, api, ProblemError, setApi, unwrap } from './api.ts'
 export { foodOfEventQuery, foodQuery } from './food-queries.ts'
+export { sittingsQuery } from './table-queries.ts'
 export { openFunds } from './open-funds.ts'
 export { type Boot, isPlaceholder, readBoot, type RenderedQuery } from './boot.ts'
 export {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CalendarPlus, FileText, ReceiptText, Smartphone } from 'lucide-react'
 import type { Brand, DeliveryMethod } from '@playhouse/domain/brand'
 import type { Money } from '@playhouse/domain/money'
@@ -5,7 +6,6 @@ import { claimLink, type Totals as TotalsOfOrder } from '@playhouse/domain/prici
 import { useFormats, useWords } from '#i18n'
 import { AddressLines, type PostalAddress } from '#form/AddressLines'
 import { buttonClasses } from '#ui/Button'
-import { BookTable, type BookTableProps } from './BookTable.tsx'
 import styles from './OrderDetail.module.css'
 import { Notice } from '#ui/Notice'
 import { type ItemWithDetail, useItemName, useItemNotes } from './ItemText.tsx'
@@ -30,11 +30,13 @@ type ReturnedTicket = SeatPlace & {
   readonly price: Money
 }
 
+type VisitPerformance = { readonly instance: string; readonly title: string; readonly startsAt: string; readonly timeZone: string }
+
 export type OrderDetailProps = {
   readonly order: {
     readonly number: string
     readonly state: 'completing' | 'confirming' | 'confirmed' | 'on-hold' | 'failed' | 'returned'
-    readonly tickets: readonly (TicketCardProps['ticket'] & { readonly id: string })[]
+    readonly tickets: readonly (TicketCardProps['ticket'] & { readonly id: string; readonly instance?: string })[]
     readonly delivery: { readonly method: DeliveryMethod; readonly address: PostalAddress | null }
     readonly billing: { readonly firstName: string; readonly lastName: string } | null
     readonly notes: { readonly order: string; readonly access: string; readonly dietary?: string | undefined }
@@ -51,8 +53,8 @@ export type OrderDetailProps = {
   readonly refundProtection: Brand['refundProtection']
   /** The order is of a test shop: each ticket is marked as invalid. */
   readonly isTest?: boolean | undefined
-  /** Partners for a table before the performance; absent where none are offered. */
-  readonly tables?: Pick<BookTableProps, 'partners' | 'now'>
+  /** Renders the tables for a performance with its party; absent where none are offered. */
+  readonly tables?: (performance: VisitPerformance, party: number) => ReactNode
   /** Sharing and wallets; absent where tickets are only shown. */
   readonly tools?: TicketToolsProps['tools']
 }
@@ -119,12 +121,9 @@ export function OrderDetail({ order, contact, refundProtection, tables, tools, i
                 <li>{t(delivery.method === 'collect' ? 'night.collect' : 'night.show', { number: order.number })}</li>
                 <li>{t('night.late')}</li>
               </ul>
-              {tables && (
-                <BookTable
-                  {...tables}
-                  performance={tickets[0]!}
-                  party={tickets.filter(({ startsAt }) => startsAt === tickets[0]!.startsAt).length}
-                />
+              {tables?.(
+                { ...tickets[0]!, instance: tickets[0]!.instance ?? '' },
+                tickets.filter(({ startsAt }) => startsAt === tickets[0]!.startsAt).length,
               )}
               <h3>{t('night.access')}</h3>
               {notes.access && <p>{t('night.accessBody', { note: notes.access })}</p>}

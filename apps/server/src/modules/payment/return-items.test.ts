@@ -121,7 +121,9 @@ describe('a return of items', () => {
 
 describe('a return of each part, in any order', () => {
   /** The part of an order that each kind is returned as: by itself, or with the ticket. Stock has a separate test. Minor units. */
-  const parts: Readonly<Record<'ticket' | Exclude<ItemKind, 'refund-protection' | 'voucher-top-up' | 'product' | 'food' | 'table'>, number>> = {
+  const parts: Readonly<
+    Record<'ticket' | Exclude<ItemKind, 'refund-protection' | 'voucher-top-up' | 'product' | 'food' | 'table'>, number>
+  > = {
     ticket: 45_00 + 2_50,
     donation: 20_00,
     membership: 60_00,

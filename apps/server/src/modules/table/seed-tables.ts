@@ -45,9 +45,7 @@ export async function seedTables(db: Kysely<Database>, { restaurants, sittings }
           .execute()
         await trx
           .insertInto('sitting_table')
-          .values(
-            served.flatMap(({ id }) => tables.map((table) => ({ performance_id: id, sitting_id: sitting.sitting, ...table }))),
-          )
+          .values(served.flatMap(({ id }) => tables.map((table) => ({ performance_id: id, sitting_id: sitting.sitting, ...table }))))
           .onConflict((c) => c.doNothing())
           .execute()
       }
@@ -58,4 +56,5 @@ export async function seedTables(db: Kysely<Database>, { restaurants, sittings }
 }
 
 /** The hour of an instant by the theatre's clock. */
-const hourOf = (at: Date, timeZone: string): number => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).hour
+const hourOf = (at: Date, timeZone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).hour

@@ -59,9 +59,7 @@ it(
     await expectInvariants(theatre)
     await sql`update basket set deadline = now() - interval '1 second' where deadline is not null`.execute(theatre.db)
     expect(await freeOf(theatre), 'after the deadline').toBe('30: 5x2 3x4 2x6')
-    const sold = await Promise.all(
-      [2, 2, 4, 6].map(async (party) => (await createItemBuyer(theatre, [tableFor(party)])).pay()),
-    )
+    const sold = await Promise.all([2, 2, 4, 6].map(async (party) => (await createItemBuyer(theatre, [tableFor(party)])).pay()))
     expect(sold).not.toContain('')
     expect(await freeOf(theatre)).toBe('16: 3x2 2x4 1x6')
     await expireBaskets(theatre.db)
@@ -155,7 +153,9 @@ describe('bookings', () => {
     const { shop, pay, customer } = await createItemBuyer(theatre, [tableFor(3)])
     const number = await pay()
     expect(await freeOf(theatre)).toBe('4: 2x2 0x4')
-    expect((await readTableList(theatre.db, 'tonight', reader))!.tables).toMatchObject([{ number, party: 3, table: 4, note: 'A high chair' }])
+    expect((await readTableList(theatre.db, 'tonight', reader))!.tables).toMatchObject([
+      { number, party: 3, table: 4, note: 'A high chair' },
+    ])
     const entries = await theatre.db.selectFrom('audit').select(['actor', 'detail']).where('verb', '=', 'read-table-list').execute()
     expect(entries).toMatchObject([{ actor: 'staff host', detail: { performance: 'tonight', tables: 1 } }])
     const offer = await readReturnOffer(shop, customer.id, number)

@@ -29,10 +29,7 @@ export async function assignFreeTable(
   trx: Transaction<Database>,
   booking: Booking,
 ): Promise<
-  Result<
-    TableDetail,
-    Problem<'table-full' | 'table-party-too-large' | 'table-network-limit' | 'bot-check-required' | 'table-not-found'>
-  >
+  Result<TableDetail, Problem<'table-full' | 'table-party-too-large' | 'table-network-limit' | 'bot-check-required' | 'table-not-found'>>
 > {
   const { party, detail, isVerified } = booking
   const { name } = detail

@@ -7,6 +7,7 @@ import { OrderDetail } from '#ticketing/OrderDetail'
 import { PageHeading } from '#ui/PageHeading'
 import { serverNow } from '#browser'
 import { orderQuery, useBrand, useTicketTools } from '#server-state'
+import { BookTable } from '#tables'
 import { AccountFrame } from './AccountFrame.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { OrderLists } from './OrdersPage.tsx'
@@ -21,7 +22,7 @@ export const OrderPage = () => {
 
 function OneOrder({ number }: { readonly number: string }) {
   const t = useWords('account')
-  const { contact, isTestShop, refundProtection, tablePartners } = useBrand()
+  const { contact, isTestShop, refundProtection } = useBrand()
   const { data: order } = useSuspenseQuery(orderQuery(number))
   const tools = useTicketTools(number, order.tickets.length > 0)
   const name = t('orders.number', { number: order.number })
@@ -33,7 +34,7 @@ function OneOrder({ number }: { readonly number: string }) {
         order={order}
         contact={contact}
         refundProtection={refundProtection}
-        tables={{ partners: tablePartners, now: serverNow }}
+        tables={(performance, party) => <BookTable performance={performance} party={party} now={serverNow} />}
         tools={tools}
         isTest={isTestShop}
       />

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { Basket, BasketTicket } from '@playhouse/api-client/contract'
 import { isEmpty } from '@playhouse/domain/item-kind'
+import { serverNow } from '#browser'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { pathAfter } from '#ticketing/CheckoutSteps'
 import { VisitButton } from '#add-ons'
 import { OpenFoodButton } from '#food'
+import { BookTable } from '#tables'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { PageHeading } from '#ui/PageHeading'
@@ -170,6 +172,7 @@ type GroupProps = {
 function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
   const t = useWords('basket')
   const { dateAndTime } = useFormats()
+  const { restaurant } = useBrand()
   const [first] = tickets
   if (!first) return null
   return (
@@ -198,6 +201,7 @@ function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
       </Link>
       <OpenFoodButton instance={first.instance} label={t('food')} />
       <VisitButton instance={first.instance} label={t('visit')} />
+      {restaurant && <BookTable performance={first} party={tickets.length} now={serverNow} />}
     </section>
   )
 }

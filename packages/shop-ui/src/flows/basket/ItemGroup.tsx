@@ -35,7 +35,13 @@ export function ItemGroup({ kind, items, busy, onRemove }: ItemGroupProps) {
         {items.map((item) => (
           <li key={item.id} className={own.item}>
             <div>
-              <h3 lang={(item.kind === 'product' || item.kind === 'food' || item.kind === 'table') && item.detail.names?.[locale] === undefined ? lang : undefined}>
+              <h3
+                lang={
+                  (item.kind === 'product' || item.kind === 'food' || item.kind === 'table') && item.detail.names?.[locale] === undefined
+                    ? lang
+                    : undefined
+                }
+              >
                 {item.kind === 'refund-protection'
                   ? t('part:tickets', { count })
                   : item.kind === 'product' || item.kind === 'food' || item.kind === 'table'

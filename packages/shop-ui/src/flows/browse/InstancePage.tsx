@@ -7,7 +7,7 @@ import { useFormats, useLocale, useWords } from '#i18n'
 import { AccessTags } from '#ticketing/AccessTags'
 import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
 import { FoodButton } from '#food'
-import { BookTable } from '#ticketing/BookTable'
+import { BookTable } from '#tables'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
@@ -95,13 +95,13 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
   )
 }
 
-/** Partners for a table before the performance. */
+/** Tables for the performance. */
 function Tables({ instance }: { readonly instance: Instance }) {
-  const { tablePartners } = useBrand()
-  if (!tablePartners || !willTakePlace(instance)) return null
+  const { restaurant, tablePartners } = useBrand()
+  if ((!tablePartners && !restaurant) || !willTakePlace(instance)) return null
   return (
     <p>
-      <BookTable partners={tablePartners} performance={{ ...instance, title: instance.production.title }} now={serverNow} />
+      <BookTable performance={{ ...instance, instance: instance.id, title: instance.production.title }} now={serverNow} />
     </p>
   )
 }

@@ -9,6 +9,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { serverNow } from '#browser'
 import { orderQuery, ProblemError, useBrand, useSession, useTicketTools } from '#server-state'
+import { BookTable } from '#tables'
 import styles from './OrderConfirmedPage.module.css'
 import { usePayment } from './use-payment.ts'
 import { NoPayment, SignInRequired } from './FallbackPages.tsx'
@@ -47,7 +48,7 @@ function Confirmed({ payment }: { readonly payment: string }) {
 function ConfirmedOrder({ number }: { readonly number: string }) {
   const t = useWords('order')
   const { dateAndTime } = useFormats()
-  const { contact, timeZone, isTestShop, refundProtection, tablePartners } = useBrand()
+  const { contact, timeZone, isTestShop, refundProtection } = useBrand()
   const { customer } = useSession()
   const { data: order, error, refetch } = useQuery(orderQuery(number))
   const tools = useTicketTools(number, Boolean(order?.tickets.length))
@@ -76,7 +77,7 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
           order={order}
           contact={contact}
           refundProtection={refundProtection}
-          tables={{ partners: tablePartners, now: serverNow }}
+          tables={(performance, party) => <BookTable performance={performance} party={party} now={serverNow} />}
           tools={tools}
           isTest={isTestShop}
         />

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { loadMessages } from '#i18n'
-import { closeScreen, fakeServer, inDays, openScreen } from '#testing'
+import { aBrand, closeScreen, fakeServer, inDays, openScreen } from '#testing'
 import { BookTable } from './BookTable.tsx'
 
 afterEach(closeScreen)
@@ -16,9 +16,10 @@ const river = {
 const both = [river, { ...river, partner: 'loft', name: 'The Loft', most: 3 }]
 const open = async (startsAt: string, partners?: typeof both) => {
   fakeServer({})
-  const performance = { title: 'The Play', startsAt, timeZone: 'Europe/London' }
-  const button = <BookTable performance={performance} party={4} partners={partners} now={Date.now} />
-  await openScreen({ at: '/', routes: [{ path: '/', element: button }] })
+  const performance = { instance: 'tonight', title: 'The Play', startsAt, timeZone: 'Europe/London' }
+  const button = <BookTable performance={performance} party={4} now={Date.now} />
+  const brand = aBrand(partners && { tablePartners: partners })
+  await openScreen({ at: '/', routes: [{ path: '/', element: button }], brand })
   await loadMessages('table')
 }
 const press = async (name: RegExp | string) => fireEvent.click(await screen.findByRole('button', { name }))

@@ -10,40 +10,27 @@ import {
 } from '@playhouse/domain/table-booking'
 import { useDayFormat, useFormats, useWords } from '#i18n'
 import { Button, buttonClasses } from '#ui/Button'
-import { Dialog, DialogActions } from '#ui/Dialog'
+import { DialogActions } from '#ui/Dialog'
 import { Notice } from '#ui/Notice'
 import { Checkbox } from '#form/Checkbox'
 import { focusField } from '#form/ErrorSummary'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
+import type { TableDialogProps } from './TableDialog.tsx'
 
-export type TableDialogProps = {
-  readonly performance: { readonly title: string; readonly startsAt: string; readonly timeZone: string }
-  /** The number of people that is suggested. */
-  readonly party?: number
-  readonly partners: readonly TablePartner[]
-  /** The server's time in epoch milliseconds. */
-  readonly now: () => number
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}
+type PartnersProps = Required<Pick<TableDialogProps, 'performance' | 'party' | 'now'>> & { readonly partners: readonly TablePartner[] }
 
-/** Table booking partners: a table before a performance. Nothing is sent before the visitor has agreed and follows the link. */
-export function TableDialog({ performance, party = 2, partners, now, isOpen, onClose }: TableDialogProps) {
+/** Restaurants with their own sites. Nothing is sent before the visitor has agreed and follows the link. */
+export function PartnerTables({ performance, party, partners, now }: PartnersProps) {
   const t = useWords('table')
   const formatDay = useDayFormat()
   const offer = tableOfferFor(performance, now())
   const today = calendarDay(new Date(now()).toISOString(), performance.timeZone)
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('title', { title: performance.title })}>
-      {!offer ? (
-        <Notice title={t('over')} />
-      ) : isTableBookable(offer, today) ? (
-        <TableForm offer={offer} partners={partners} party={party} timeZone={performance.timeZone} />
-      ) : (
-        <Notice title={t('early.title', { day: formatDay(offer.opensOn) })}>{t('early.text')}</Notice>
-      )}
-    </Dialog>
+  if (!offer) return <Notice title={t('over')} />
+  return isTableBookable(offer, today) ? (
+    <PartnerForm offer={offer} partners={partners} party={party} timeZone={performance.timeZone} />
+  ) : (
+    <Notice title={t('early.title', { day: formatDay(offer.opensOn) })}>{t('early.text')}</Notice>
   )
 }
 
@@ -54,7 +41,7 @@ type FormProps = {
   readonly timeZone: string
 }
 
-function TableForm({ offer, partners, party, timeZone }: FormProps) {
+function PartnerForm({ offer, partners, party, timeZone }: FormProps) {
   const t = useWords('table')
   const { dateAndTime } = useFormats()
   const [chosen, setChosen] = useState(partners[0]!.partner)

@@ -1,0 +1,1 @@
+export { BookTable } from './BookTable.tsx'

@@ -4,7 +4,7 @@ import type { Restaurant, SittingRules } from '@playhouse/domain/sitting'
 const rules = { minutes: 90, closesBefore: 60, vatBasisPoints: null }
 /**
  * The restaurant of `sellingBrand`, with its sittings for every performance: an early one with few tables, a free one after the performance, and
- * one with a table for everybody.
+ * one with many tables.
  */
 export const offeredTables = {
   restaurants: [

@@ -29,7 +29,7 @@ export const sittingRulesSchema = z.strictObject({
   /**
    * Minutes from the start of the sitting to the start of the performance; negative after that start. A sitting is relative to a performance,
    * not at a time of a day: if the performance moves, its tables and their deadline move with it. A restaurant that serves two performances
-   * of one evening divides its tables between their sittings.
+   * of one day divides its tables between their sittings.
    */
   startsBefore: z.int(),
   /** How long a party has its table, in minutes. */

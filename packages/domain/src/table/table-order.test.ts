@@ -70,7 +70,7 @@ describe('the table of a party', () => {
     )
   })
 
-  it('never exceeds the covers or the tables, whoever comes', () => {
+  it('never exceeds the covers or the tables, for any parties', () => {
     fc.assert(
       fc.property(anySitting, fc.array(anyParty, { maxLength: 20 }), (some, parties) => {
         let [left, served] = [some, 0]

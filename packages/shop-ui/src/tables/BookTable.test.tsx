@@ -17,7 +17,7 @@ const both = [river, { ...river, partner: 'loft', name: 'The Loft', most: 3 }]
 const open = async (startsAt: string, partners?: typeof both) => {
   fakeServer({})
   const performance = { instance: 'tonight', title: 'The Play', startsAt, timeZone: 'Europe/London' }
-  const button = <BookTable performance={performance} party={4} now={Date.now} />
+  const button = <BookTable performance={performance} party={4} />
   const brand = aBrand(partners && { tablePartners: partners })
   await openScreen({ at: '/', routes: [{ path: '/', element: button }], brand })
   await loadMessages('table')

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { serverNow } from '#browser'
 import { loadMessages, useWords } from '#i18n'
 import { useBrand } from '#server-state'
 import { Button } from '#ui/Button'
@@ -11,7 +12,7 @@ const TableDialog = lazy(async () => {
 })
 
 /** Opens the tables for a performance: those of the theatre's own restaurant, and its partners; nothing where it has neither. */
-export function BookTable(props: Pick<TableDialogProps, 'performance' | 'party' | 'now'>) {
+export function BookTable(props: Pick<TableDialogProps, 'performance' | 'party'>) {
   const t = useWords('part')
   const { restaurant, tablePartners } = useBrand()
   const [isOpen, setOpen] = useState<boolean>()
@@ -21,7 +22,7 @@ export function BookTable(props: Pick<TableDialogProps, 'performance' | 'party' 
       <Button onPress={() => setOpen(true)}>{t('table')}</Button>
       {isOpen !== undefined && (
         <Suspense>
-          <TableDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />
+          <TableDialog {...props} now={serverNow} isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -27,7 +27,7 @@ const offerOf = (...sittings: Sitting[]): SittingsOffer => ({
 
 async function open(offer: SittingsOffer, answers: Answers = {}) {
   const calls = fakeServer({ tables: { sittings: () => offer }, ...answers })
-  const button = <BookTable performance={offer.performance} party={3} now={Date.now} />
+  const button = <BookTable performance={offer.performance} party={3} />
   const routes = [
     { path: '/', element: button },
     { path: '/checkout/basket', element: <p>basket</p> },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { CalendarPlus, FileText, ReceiptText, Smartphone } from 'lucide-react'
 import type { Brand, DeliveryMethod } from '@playhouse/domain/brand'
 import type { Money } from '@playhouse/domain/money'
@@ -53,14 +53,14 @@ export type OrderDetailProps = {
   readonly refundProtection: Brand['refundProtection']
   /** The order is of a test shop: each ticket is marked as invalid. */
   readonly isTest?: boolean | undefined
-  /** Renders the tables for a performance with its party; absent where none are offered. */
-  readonly tables?: (performance: VisitPerformance, party: number) => ReactNode
+  /** Opens the tables for a performance with its party; absent where none are offered. */
+  readonly tables?: ComponentType<{ readonly performance: VisitPerformance; readonly party: number }>
   /** Sharing and wallets; absent where tickets are only shown. */
   readonly tools?: TicketToolsProps['tools']
 }
 
 /** Details of an order: tickets, files to download, information for the visit, and payments. */
-export function OrderDetail({ order, contact, refundProtection, tables, tools, isTest }: OrderDetailProps) {
+export function OrderDetail({ order, contact, refundProtection, tables: Tables, tools, isTest }: OrderDetailProps) {
   const t = useWords('order')
   const { money } = useFormats()
   const share = useWords('share')
@@ -121,9 +121,11 @@ export function OrderDetail({ order, contact, refundProtection, tables, tools, i
                 <li>{t(delivery.method === 'collect' ? 'night.collect' : 'night.show', { number: order.number })}</li>
                 <li>{t('night.late')}</li>
               </ul>
-              {tables?.(
-                { ...tickets[0]!, instance: tickets[0]!.instance ?? '' },
-                tickets.filter(({ startsAt }) => startsAt === tickets[0]!.startsAt).length,
+              {Tables && (
+                <Tables
+                  performance={{ ...tickets[0]!, instance: tickets[0]!.instance ?? '' }}
+                  party={tickets.filter(({ startsAt }) => startsAt === tickets[0]!.startsAt).length}
+                />
               )}
               <h3>{t('night.access')}</h3>
               {notes.access && <p>{t('night.accessBody', { note: notes.access })}</p>}

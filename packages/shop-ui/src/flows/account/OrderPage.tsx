@@ -5,7 +5,6 @@ import { Breadcrumb } from '#ui/Breadcrumb'
 import { OrderAddOns } from '#add-ons'
 import { OrderDetail } from '#ticketing/OrderDetail'
 import { PageHeading } from '#ui/PageHeading'
-import { serverNow } from '#browser'
 import { orderQuery, useBrand, useTicketTools } from '#server-state'
 import { BookTable } from '#tables'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -34,7 +33,7 @@ function OneOrder({ number }: { readonly number: string }) {
         order={order}
         contact={contact}
         refundProtection={refundProtection}
-        tables={(performance, party) => <BookTable performance={performance} party={party} now={serverNow} />}
+        tables={BookTable}
         tools={tools}
         isTest={isTestShop}
       />

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Basket, BasketTicket } from '@playhouse/api-client/contract'
 import { isEmpty } from '@playhouse/domain/item-kind'
-import { serverNow } from '#browser'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { pathAfter } from '#ticketing/CheckoutSteps'
@@ -201,7 +200,7 @@ function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
       </Link>
       <OpenFoodButton instance={first.instance} label={t('food')} />
       <VisitButton instance={first.instance} label={t('visit')} />
-      {restaurant && <BookTable performance={first} party={tickets.length} now={serverNow} />}
+      {restaurant && <BookTable performance={first} party={tickets.length} />}
     </section>
   )
 }

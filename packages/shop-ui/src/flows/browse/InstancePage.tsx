@@ -14,7 +14,6 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { Poster } from '#ticketing/Poster'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
-import { serverNow } from '#browser'
 import { instanceQuery, pricesQuery, ProblemError, useBrand } from '#server-state'
 import { classNames } from '#theme'
 import { ChangeDate } from './ChangeDate.tsx'
@@ -101,7 +100,7 @@ function Tables({ instance }: { readonly instance: Instance }) {
   if ((!tablePartners && !restaurant) || !willTakePlace(instance)) return null
   return (
     <p>
-      <BookTable performance={{ ...instance, instance: instance.id, title: instance.production.title }} now={serverNow} />
+      <BookTable performance={{ ...instance, instance: instance.id, title: instance.production.title }} />
     </p>
   )
 }

@@ -7,7 +7,6 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
-import { serverNow } from '#browser'
 import { orderQuery, ProblemError, useBrand, useSession, useTicketTools } from '#server-state'
 import { BookTable } from '#tables'
 import styles from './OrderConfirmedPage.module.css'
@@ -77,7 +76,7 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
           order={order}
           contact={contact}
           refundProtection={refundProtection}
-          tables={(performance, party) => <BookTable performance={performance} party={party} now={serverNow} />}
+          tables={BookTable}
           tools={tools}
           isTest={isTestShop}
         />

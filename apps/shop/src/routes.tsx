@@ -162,6 +162,7 @@ const boxOffice: RouteObject[] = [
     screen('/smart/forms', from(counter, 'FormEntriesPage')),
     screen('/smart/audit/:instance', from(counter, 'AuditPage')),
     screen('/smart/food/:instance', from(counter, 'KitchenPage')),
+    screen('/smart/tables/:instance', from(counter, 'TablesPage')),
     screen('/smart/add-to-cart/events/:event/:instance', from(counter, 'AddEventPage')),
     screen('/smart/add-to-cart/donations/:fund', from(counter, 'AddDonationPage')),
     screen('/smart/add-to-cart/gift-vouchers', from(counter, 'AddVoucherPage')),

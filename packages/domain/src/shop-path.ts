@@ -73,6 +73,7 @@ export const shopPaths = [
   '/smart/book/:instance',
   '/smart/customer/search',
   '/smart/food/:instance',
+  '/smart/tables/:instance',
   '/smart/forms',
   '/smart/orders/:number',
   '/smart/payment-links',

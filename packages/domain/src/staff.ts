@@ -38,7 +38,7 @@ export const counterActions = {
   'declare-gift-aid': ['clerk', 'manager'],
   /** Mails a customer a link to pay, sends it again, cancels it, or takes the payment at the counter instead. */
   'payment-link': ['clerk', 'manager'],
-  /** Reads what kitchen and bar prepare for a performance, with names and dietary notes. */
+  /** Reads what kitchen and bar prepare for a performance, and its booked tables, with names and notes. */
   'read-kitchen-list': ['clerk', 'manager'],
   /** Reads what visitors sent with forms, and records that it was answered. */
   'answer-forms': ['clerk', 'manager'],

@@ -4,6 +4,7 @@ import { money } from '../money/money.ts'
 import { type Sitting, sittingStart, type SittingsOffer, tableDeadline } from './sitting.ts'
 import {
   assignTable,
+  isTableOpen,
   largestFreeParty,
   largestParty,
   offerTable,
@@ -122,6 +123,12 @@ describe('a booking', () => {
     const few = { ...offer, sittings: [{ ...sitting, coversLeft: 1 }] }
     expect(offerTable(few, order)).toMatchObject({ error: { code: 'table-full', params: { largest: 1 } } })
     expect(offerTable(undefined, order)).toMatchObject({ error: { code: 'table-not-found' } })
+  })
+
+  it('is possible until the deadline, while a table is free', () => {
+    const deadline = tableDeadline(startsAt, sitting)
+    expect([deadline - 1, deadline].map((now) => isTableOpen(startsAt, sitting, now))).toEqual([true, false])
+    expect(isTableOpen(startsAt, { ...sitting, coversLeft: 0 }, deadline - 1)).toBe(false)
   })
 
   it('takes place and closes relative to the performance', () => {

@@ -5,7 +5,7 @@ import { slugSchema } from '../id.ts'
 import { type Money, times } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { type Sitting, sittingKey, sittingRulesSchema, type SittingsOffer } from './sitting.ts'
+import { type Sitting, sittingKey, sittingRulesSchema, type SittingsOffer, tableDeadline } from './sitting.ts'
 
 /** Characters of the note for the restaurant. */
 export const tableNoteLength = 300
@@ -57,6 +57,10 @@ export function largestFreeParty(sitting: Tables): number {
     if (tableFor(sitting, party) !== undefined) return party
   return 0
 }
+
+/** Whether a party can still book a table at a sitting. @param now epoch milliseconds */
+export const isTableOpen = (startsAt: string, sitting: Sitting, now: number): boolean =>
+  now < tableDeadline(startsAt, sitting) && largestFreeParty(sitting) > 0
 
 /**
  * Finds the table of a party.

@@ -1,11 +1,14 @@
 import { queryOptions, useMutation, useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Brand } from '@playhouse/domain/brand'
 import { chooseOptions, mostToChoose, productKey, type ProductOnSale, stockKey, stockKeyOf, variantName } from '@playhouse/domain/product'
+import { isTableOpen } from '@playhouse/domain/table-order'
 import { ok, type Result } from '@playhouse/domain/result'
 import { add as addMoney } from '@playhouse/domain/money'
 import { useFormats, useLocale, useTheatreLanguage, useWords } from '#i18n'
+import { serverNow } from '#browser'
 import { FoodButton } from '#food'
+import { BookTable } from '#tables'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { useApiMutation } from '#mutation'
@@ -15,6 +18,7 @@ import {
   cacheBasket,
   productsQuery,
   queryClient,
+  sittingsQuery,
   unwrap,
   useAddItem,
   useBasket,
@@ -35,11 +39,17 @@ export type AddOnGroup = {
   readonly products: readonly ProductOnSale[]
   /** The performance for which food and drink can be ordered; absent for none. */
   readonly food?: string
+  /** The performance for which a table of the theatre can be booked, and the number of tickets; absent for none. */
+  readonly table?: ComponentProps<typeof BookTable>
 }
 
 /** Whether a brand sells anything that can be added to an order. */
-export const sellsAddOns = ({ productTypes = [], foodAndDrink }: Pick<Brand, 'productTypes' | 'foodAndDrink'>): boolean =>
-  productTypes.length > 0 || foodAndDrink === true
+export const sellsAddOns = ({
+  productTypes = [],
+  foodAndDrink,
+  restaurant,
+}: Pick<Brand, 'productTypes' | 'foodAndDrink' | 'restaurant'>): boolean =>
+  productTypes.length > 0 || foodAndDrink === true || restaurant === true
 
 /** The mutations of the order that the basket adds to. On success the cached basket is up to date when they return. */
 export const useStartAddOns = () =>
@@ -66,28 +76,35 @@ const performanceProductsQuery = (instance: string) =>
 
 /**
  * Loads what can be added to a visit: what is sold for the performances of the basket and of the order that it adds to, food and drink
- * included, and goods that belong to no performance. Only groups with something that can be bought are returned.
+ * and tables included, and goods that belong to no performance. Only groups with something that can be bought are returned.
  * @param performances those of an order that the basket does not add to yet
  */
 export function useAddOns(
   isEnabled = true,
   performances: readonly { readonly instance: string }[] = [],
 ): { readonly groups: readonly AddOnGroup[]; readonly isLoading: boolean } {
-  const { productTypes = [] } = useBrand()
+  const { productTypes = [], restaurant = false } = useBrand()
   const { dateAndTime } = useFormats()
   const { tickets, addsTo } = useBasket()
   const instances = [...new Set([...tickets, ...(addsTo?.performances ?? []), ...performances].map(({ instance }) => instance))]
   const ofPerformances = useQueries({ queries: instances.map((id) => ({ ...performanceProductsQuery(id), enabled: isEnabled })) })
+  const ofTables = useQueries({ queries: instances.map((id) => ({ ...sittingsQuery(id), enabled: isEnabled && restaurant })) })
   const ofTypes = useQueries({ queries: productTypes.map(({ type }) => ({ ...productsQuery(type), enabled: isEnabled })) })
-  const visits = ofPerformances.flatMap(({ data }): AddOnGroup[] => {
+  const ticketsFor = (instance: string): number =>
+    tickets.filter((ticket) => ticket.instance === instance).length +
+    (addsTo?.performances.find((each) => each.instance === instance)?.tickets ?? 0)
+  const visits = ofPerformances.flatMap(({ data }, nth): AddOnGroup[] => {
     if (!data) return []
     const { performance, types, isFoodOpen } = data
+    const { instance, name: title, startsAt, timeZone } = performance
+    const hasTables = ofTables[nth]?.data?.sittings.some((sitting) => isTableOpen(startsAt, sitting, serverNow())) === true
     return [
       {
         id: performance.instance,
         name: `${performance.name}, ${dateAndTime(performance)}`,
         products: types.flatMap(({ products }) => products),
         ...(isFoodOpen && { food: performance.instance }),
+        ...(hasTables && { table: { performance: { instance, title, startsAt, timeZone }, party: ticketsFor(instance) || 2 } }),
       },
     ]
   })
@@ -97,8 +114,8 @@ export function useAddOns(
       : [],
   )
   return {
-    groups: [...visits, ...goods].filter(({ products, food }) => products.length > 0 || food !== undefined),
-    isLoading: [...ofPerformances, ...ofTypes].some(({ isLoading }) => isLoading),
+    groups: [...visits, ...goods].filter(({ products, food, table }) => products.length > 0 || (food ?? table) !== undefined),
+    isLoading: [...ofPerformances, ...ofTables, ...ofTypes].some(({ isLoading }) => isLoading),
   }
 }
 
@@ -114,7 +131,7 @@ const prepareNothing = async () => ok(undefined)
 export function AddOnList({ groups, prepare = prepareNothing }: AddOnListProps) {
   const t = useWords('order')
   const lang = useTheatreLanguage(useBrand().defaultLocale)
-  return groups.map(({ id, name, products, food }) => (
+  return groups.map(({ id, name, products, food, table }) => (
     <section key={id} className={styles.group} aria-labelledby={`add-ons-${id}`}>
       <h2 id={`add-ons-${id}`} lang={lang}>
         {name}
@@ -122,6 +139,11 @@ export function AddOnList({ groups, prepare = prepareNothing }: AddOnListProps) 
       {food !== undefined && (
         <div>
           <FoodButton instance={food} label={t('addOns.food')} prepare={prepare} />
+        </div>
+      )}
+      {table && (
+        <div>
+          <BookTable {...table} prepare={prepare} />
         </div>
       )}
       {products.length > 0 && (

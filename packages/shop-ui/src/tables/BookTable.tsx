@@ -12,7 +12,7 @@ const TableDialog = lazy(async () => {
 })
 
 /** Opens the tables for a performance: those of the theatre's own restaurant, and its partners; nothing where it has neither. */
-export function BookTable(props: Pick<TableDialogProps, 'performance' | 'party'>) {
+export function BookTable(props: Pick<TableDialogProps, 'performance' | 'party' | 'prepare'>) {
   const t = useWords('part')
   const { restaurant, tablePartners } = useBrand()
   const [isOpen, setOpen] = useState<boolean>()

@@ -1,28 +1,31 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { times } from '@playhouse/domain/money'
+import type { Result } from '@playhouse/domain/result'
 import { type Sitting, sittingStart, type SittingsOffer, tableDeadline } from '@playhouse/domain/sitting'
-import { assignTable, largestFreeParty, largestParty, tableNoteLength } from '@playhouse/domain/table-order'
+import { assignTable, isTableOpen, largestParty, tableNoteLength } from '@playhouse/domain/table-order'
 import { useFormats, useLocale, useTheatreLanguage, useWords } from '#i18n'
 import { Form } from '#form/Form'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
 import { TextArea } from '#form/TextArea'
 import { useApiMutation } from '#mutation'
-import { ProblemError, sittingsQuery, useAddItem, useBasket, useBrand } from '#server-state'
+import { type ApiProblem, ProblemError, sittingsQuery, useAddItem, useBasket, useBrand } from '#server-state'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
 
-type OwnTablesProps = {
+export type OwnTablesProps = {
   readonly instance: string
   /** The number of people that is suggested. */
   readonly party: number
   /** The server's time in epoch milliseconds. */
   readonly now: () => number
   readonly onClose: () => void
+  /** Runs before the table is added. A problem that it returns is shown, and nothing is added. */
+  readonly prepare?: (() => Promise<Result<unknown, ApiProblem>>) | undefined
 }
 
 /** Tables of the theatre's own restaurant for a performance as a form; or why none can be booked. */
@@ -51,7 +54,7 @@ export function OwnTables({ instance, onClose, ...rest }: OwnTablesProps) {
   )
 }
 
-type SittingFormProps = Pick<OwnTablesProps, 'party' | 'now'> & {
+type SittingFormProps = Pick<OwnTablesProps, 'party' | 'now' | 'prepare'> & {
   readonly offer: SittingsOffer
   /** Called with the name of the restaurant when the table is in the basket. */
   readonly onAdded: (name: string) => void
@@ -60,7 +63,7 @@ type SittingFormProps = Pick<OwnTablesProps, 'party' | 'now'> & {
 }
 
 /** Chooses a sitting and the number of people, and holds a table with the basket. It starts with the table that the basket holds. */
-function SittingForm({ offer, party: suggested, now, onAdded, onOutdated }: SittingFormProps) {
+function SittingForm({ offer, party: suggested, now, prepare, onAdded, onOutdated }: SittingFormProps) {
   const t = useWords('table')
   const formats = useFormats()
   const { money } = formats
@@ -74,7 +77,7 @@ function SittingForm({ offer, party: suggested, now, onAdded, onOutdated }: Sitt
   const heldAt = (sitting: string) =>
     items.find((item) => item.kind === 'table' && item.detail.sitting === sitting && item.detail.performance.instance === instance)
   const isOpen = (sitting: Sitting): boolean => now() < tableDeadline(startsAt, sitting)
-  const canBook = (sitting: Sitting): boolean => isOpen(sitting) && largestFreeParty(sitting) > 0
+  const canBook = (sitting: Sitting): boolean => isTableOpen(startsAt, sitting, now())
   const first = offer.sittings.find(({ sitting }) => heldAt(sitting)) ?? offer.sittings.find(canBook)
   const [chosen, setChosen] = useState(first?.sitting)
   const held = chosen === undefined ? undefined : heldAt(chosen)
@@ -94,7 +97,11 @@ function SittingForm({ offer, party: suggested, now, onAdded, onOutdated }: Sitt
     if (!sitting || fault) return
     const { name } = nameOf(sitting)
     const body = { kind: 'table' as const, instance, sitting: sitting.sitting, party, note }
-    const result = await mutation.send(() => add.mutateAsync({ body }), { message: t('own.added', { name }) })
+    const send = async () => {
+      const prepared = await prepare?.()
+      return prepared && !prepared.ok ? prepared : add.mutateAsync({ body })
+    }
+    const result = await mutation.send(send, { message: t('own.added', { name }) })
     if (result.ok) onAdded(name)
     else await onOutdated()
   }

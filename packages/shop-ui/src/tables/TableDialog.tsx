@@ -1,7 +1,7 @@
 import { useWords } from '#i18n'
 import { useBrand } from '#server-state'
 import { Dialog } from '#ui/Dialog'
-import { OwnTables } from './OwnTables.tsx'
+import { OwnTables, type OwnTablesProps } from './OwnTables.tsx'
 import { PartnerTables } from './PartnerTables.tsx'
 
 export type TableDialogProps = {
@@ -12,10 +12,10 @@ export type TableDialogProps = {
   readonly now: () => number
   readonly isOpen: boolean
   readonly onClose: () => void
-}
+} & Pick<OwnTablesProps, 'prepare'>
 
 /** Tables for a performance: at the theatre's own restaurant, held with the basket, and at its partners. */
-export function TableDialog({ performance, party = 2, now, isOpen, onClose }: TableDialogProps) {
+export function TableDialog({ performance, party = 2, now, isOpen, onClose, prepare }: TableDialogProps) {
   const t = useWords('table')
   const { restaurant, tablePartners } = useBrand()
   const partners = tablePartners && <PartnerTables performance={performance} party={party} partners={tablePartners} now={now} />
@@ -23,7 +23,7 @@ export function TableDialog({ performance, party = 2, now, isOpen, onClose }: Ta
     <Dialog isOpen={isOpen} onClose={onClose} title={t('title', { title: performance.title })}>
       {restaurant ? (
         <>
-          <OwnTables instance={performance.instance} party={party} now={now} onClose={onClose} />
+          <OwnTables instance={performance.instance} party={party} now={now} onClose={onClose} prepare={prepare} />
           {partners && (
             <section aria-labelledby="table-partners">
               <h3 id="table-partners">{t('own.others')}</h3>

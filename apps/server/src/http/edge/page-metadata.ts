@@ -130,6 +130,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/audit/:instance': findFixedPage,
   '/smart/book/:instance': findFixedPage,
   '/smart/food/:instance': findFixedPage,
+  '/smart/tables/:instance': findFixedPage,
   '/smart/orders/:number': findFixedPage,
   '/smart/vouchers/:voucher': findFixedPage,
 }

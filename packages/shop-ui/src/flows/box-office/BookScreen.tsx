@@ -35,7 +35,7 @@ type BestSeatsResult = { readonly request: BestSeatsRequest; readonly seenSeats:
  * A press on the seat map holds a seat, too: every selection is a hold.
  */
 export function BookScreen({ instance, plan, first, Seats }: Props) {
-  const { foodAndDrink } = useBrand()
+  const { foodAndDrink, restaurant } = useBrand()
   const t = useWords('box-office')
   const { dateAndTime } = useFormats()
   const { clerk, basket } = useCounterState()
@@ -129,6 +129,12 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
               <>
                 {' · '}
                 <Link to={`/smart/food/${instance.id}`}>{t('book.kitchen')}</Link>
+              </>
+            )}
+            {restaurant && isStaffAllowed(clerk.role, 'read-kitchen-list') && (
+              <>
+                {' · '}
+                <Link to={`/smart/tables/${instance.id}`}>{t('book.tables')}</Link>
               </>
             )}
           </p>

@@ -37,7 +37,9 @@ export function PerformancesPage() {
     field.current?.focus()
     field.current?.select()
   }, [exchangedTitle])
-  const readsKitchen = useBrand().foodAndDrink === true && isStaffAllowed(useCounterState().clerk.role, 'read-kitchen-list')
+  const { foodAndDrink, restaurant } = useBrand()
+  const readsLists = isStaffAllowed(useCounterState().clerk.role, 'read-kitchen-list')
+  const isSoon = ({ startsAt }: { readonly startsAt: string }): boolean => Date.parse(startsAt) < serverNow() + kitchenHours * 3_600_000
   const query = useQuery(counterInstancesQuery)
   const { data } = query
   const searchWords = searchText.trim().toLowerCase().split(/\s+/)
@@ -84,7 +86,7 @@ export function PerformancesPage() {
                 {performance.seatsLeft > 0
                   ? t('performances.left', { hall: performance.hallName, count: performance.seatsLeft })
                   : t('performances.full', { hall: performance.hallName })}
-                {readsKitchen && Date.parse(performance.startsAt) < serverNow() + kitchenHours * 3_600_000 && (
+                {foodAndDrink && readsLists && isSoon(performance) && (
                   <>
                     {' · '}
                     <Link
@@ -92,6 +94,17 @@ export function PerformancesPage() {
                       aria-label={t('performances.kitchen', { title: performance.title, when: performance.said })}
                     >
                       {t('book.kitchen')}
+                    </Link>
+                  </>
+                )}
+                {restaurant && readsLists && isSoon(performance) && (
+                  <>
+                    {' · '}
+                    <Link
+                      to={`/smart/tables/${performance.id}`}
+                      aria-label={t('performances.tables', { title: performance.title, when: performance.said })}
+                    >
+                      {t('book.tables')}
                     </Link>
                   </>
                 )}

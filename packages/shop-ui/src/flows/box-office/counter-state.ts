@@ -93,6 +93,13 @@ export const kitchenQuery = (instance: string) =>
     staleTime: 0,
   })
 
+export const tablesQuery = (instance: string) =>
+  queryOptions({
+    queryKey: ['counter', 'tables', instance],
+    queryFn: () => unwrap(api.tables.booked({ params: { instance } })),
+    staleTime: 0,
+  })
+
 export const auditLogQuery = (instance: string) =>
   queryOptions({
     queryKey: ['counter', 'book', instance],

@@ -45,7 +45,8 @@ function readProblem(reply: Awaited<ReturnType<typeof order>>): Pick<ProblemDeta
   const { code, params } = reply.json<ProblemDetails>()
   const texts = locales.map((locale) => {
     const t = words(server.theatre.brand, locale)
-    const [title, detail] = [t(`${code}.title`, { ...params }), t(`${code}.detail`, { ...params })]
+    const facts = { ...params, count: 'guests' in params ? params.guests : undefined }
+    const [title, detail] = [t(`${code}.title`, facts), t(`${code}.detail`, facts)]
     expect([title, detail].filter((text) => text === '' || text.startsWith(code) || text.includes('{{'))).toEqual([])
     for (const value of Object.values(params)) expect(detail, locale).toContain(String(value))
     return detail

@@ -102,8 +102,8 @@ export function useProblemWords(): (problem: Problem) => { readonly title: strin
         Array.isArray(value) ? formats.list(value.map(String)) : isInstant(value) ? formats.instant(value) : value,
       ]),
     )
-    // The plural of a text follows its limit, if the problem has one.
-    const count = [facts['maximum'], ...Object.values(params)].find((value) => typeof value === 'number')
+    // The plural of a text follows its limit, or the number of people, if the problem has one.
+    const count = [facts['maximum'], facts['guests'], ...Object.values(params)].find((value) => typeof value === 'number')
     return { title: t(`${code}.title`, { ...facts, count }), detail: t(`${code}.detail`, { ...facts, count }) }
   }
 }

@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { networkOf, wideNetworkOf } from './network.ts'
+import { networkOf, visitorNetwork, wideNetworkOf } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -27,4 +28,10 @@ test.each([
   ['2001:db8::1', '2001:db8:0::/48'],
 ])('%s belongs to the wider network %s', (address, network) => {
   expect(wideNetworkOf(address)).toBe(network)
+})
+
+test('a connection that the client has closed has no network', () => {
+  const { remoteAddress } = new Socket()
+  expect(visitorNetwork(remoteAddress)).toBeUndefined()
+  expect([networkOf(remoteAddress), wideNetworkOf(remoteAddress)]).toEqual(['', ''])
 })

@@ -77,6 +77,21 @@ describe('the page of food for a production', () => {
 })
 
 describe('the page of food for a performance', () => {
+  it('offers nothing at the address of another production', async () => {
+    const macbeth = { ...offer, performance: { ...offer.performance, event: 'macbeth' } }
+    await open('/tonight', { food: { instance: () => macbeth } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sorry, we could not find this performance' })).toBeTruthy()
+    expect(screen.queryByText('Pie')).toBeNull()
+  })
+
+  it('says in the singular that one person has no dish', async () => {
+    await open('/tonight')
+    await screen.findByText('Pie')
+    await chooseGuests('1')
+    add()
+    expect((await screen.findAllByText('Main: 0 chosen for 1 person. Please choose one.')).length).toBeGreaterThan(0)
+  })
+
   it('states allergens and diets in words, and disables a point that is full', async () => {
     await open('/tonight')
     expect(await screen.findByText('Contains: gluten and milk')).toBeTruthy()

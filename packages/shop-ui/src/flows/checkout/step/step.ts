@@ -5,7 +5,7 @@ import type { Brand, CheckoutStep } from '@playhouse/domain/brand'
 /** The facts that decide whether a step applies. */
 export type StepFacts = {
   readonly brand: Pick<Brand, 'features' | 'giving' | 'account' | 'memberships' | 'steps' | 'timeZone' | 'upsells'>
-  readonly basket: Pick<Basket, 'tickets' | 'giftAid' | 'refundProtection' | 'addsTo'>
+  readonly basket: Pick<Basket, 'tickets' | 'items' | 'giftAid' | 'refundProtection' | 'addsTo'>
   readonly customer: Session['customer']
   /** The number of household members, the customer included. */
   readonly household: number
@@ -13,7 +13,7 @@ export type StepFacts = {
   readonly hasAddOns: boolean
   /** Ids of the memberships that the customer holds. */
   readonly memberships: readonly string[]
-} & BasketGoods
+}
 
 /** A step of the checkout. A brand lists its steps by id (`steps`). */
 export type Step = {
@@ -24,6 +24,3 @@ export type Step = {
 }
 
 export const isAlwaysNeeded = (): boolean => true
-
-/** The items of the basket, of which some are sent by post. */
-type BasketGoods = { readonly basket: Pick<Basket, 'items'> }

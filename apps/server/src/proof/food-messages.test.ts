@@ -27,11 +27,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Orders supper in the restaurant, with a change. */
-const order = (change: object = {}, guests = 2) =>
+const order = (change: object = {}, guests = 2, language = 'en') =>
   server.app.inject({
     method: 'POST',
     url: '/api/basket/items',
-    headers: { 'x-forwarded-for': '198.51.100.7' },
+    headers: { 'x-forwarded-for': '198.51.100.7', 'accept-language': language },
     payload: { ...supperFor(guests), ...change },
   })
 
@@ -65,6 +65,17 @@ it.each([
   ['a menu that is not offered', { menu: 'breakfast' }, 'food-not-found', {}],
 ] as const)('says in every language what is wrong with an order with %s', async (_what, change, code, params) => {
   expect(readProblem(await order(change))).toEqual({ code, params })
+})
+
+it('names a course in the language of the visitor', async () => {
+  const { translations } = offeredFood.menus[0]!.courses[0]!
+  const named = await server.theatre.db
+    .updateTable('menu_course')
+    .set({ translations: JSON.stringify({ ...translations, sv: { name: 'Förrätt' } }) })
+    .where('id', '=', 'starter')
+    .execute()
+  expect(named).toHaveLength(1)
+  expect((await order({ guests: 3 }, 2, 'sv')).json()).toMatchObject({ params: { course: 'Förrätt' } })
 })
 
 it('says in every language how many places are left, and how many people one network can hold', async () => {

@@ -90,6 +90,13 @@ describe('an order with one dish of each course for each guest', () => {
   })
 })
 
+it('names a course of a fault in the language of the visitor, else in that of the theatre', () => {
+  const translated = { ...menu, courses: menu.courses.map((course) => ({ ...course, translations: { sv: { name: 'Rätt' } } })) }
+  const party = { guests: 1, point: 'room', choices: [] }
+  expect(findFoodFault(translated, party, 'sv')).toMatchObject({ params: { course: 'Rätt' } })
+  expect(findFoodFault(translated, party, 'de')).toMatchObject({ params: { course: menu.courses[0]!.name } })
+})
+
 it('keeps the translated names of menu, collection point, courses and dishes', () => {
   const [soup] = menu.courses[0]!.dishes
   const translated: MenuOnSale = {

@@ -102,8 +102,11 @@ export const chosenOf = (choices: readonly DishChoice[], course: string): number
 
 type Party = Pick<FoodOrder, 'guests' | 'point' | 'choices'>
 
-/** Finds the first fault of an order, in the order of the form. `guests` and `point` of an order without a fault are not null. */
-export function findFoodFault(menu: MenuOnSale, { guests, point, choices }: Party): FoodProblem | undefined {
+/**
+ * Finds the first fault of an order, in the order of the form. `guests` and `point` of an order without a fault are not null.
+ * @param locale the language in which a problem names a course; absent for the theatre's
+ */
+export function findFoodFault(menu: MenuOnSale, { guests, point, choices }: Party, locale?: Locale): FoodProblem | undefined {
   if (guests === null || guests < 1) return problem('food-guests-required')
   if (guests > mostGuests) return problem('food-guests-limit', { maximum: mostGuests })
   if (point === null) return problem('food-point-required')
@@ -113,10 +116,11 @@ export function findFoodFault(menu: MenuOnSale, { guests, point, choices }: Part
   if (!choices.every(isOfMenu)) return problem('invalid-input', { fields: ['choices'] })
   const keys = new Set(choices.map(({ course, product }) => `${course}/${product}`))
   if (keys.size < choices.length) return problem('invalid-input', { fields: ['choices'] })
-  for (const { course, name } of menu.courses) {
-    const chosen = chosenOf(choices, course)
-    if (chosen < guests) return problem('food-too-few', { course: name, chosen, guests })
-    if (chosen > guests) return problem('food-too-many', { course: name, chosen, guests })
+  for (const { course: id, name, translations } of menu.courses) {
+    const chosen = chosenOf(choices, id)
+    const course = (locale && translations[locale]?.name) ?? name
+    if (chosen < guests) return problem('food-too-few', { course, chosen, guests })
+    if (chosen > guests) return problem('food-too-many', { course, chosen, guests })
   }
   return undefined
 }
@@ -137,12 +141,15 @@ export type OfferedFood = { readonly product: string; readonly quantity: number;
 const namesOf = (translations: Partial<Record<Locale, { readonly name: string }>>): Partial<Record<Locale, string>> =>
   Object.fromEntries(Object.entries(translations).map(([locale, { name }]) => [locale, name]))
 
-/** Validates an order against what can be ordered for its performance. `offer` is undefined where nothing can. */
-export function offerFood(offer: FoodOffer | undefined, order: FoodOrder): Result<OfferedFood, FoodProblem> {
+/**
+ * Validates an order against what can be ordered for its performance. `offer` is undefined where nothing can.
+ * @param locale the language in which a problem names a course; absent for the theatre's
+ */
+export function offerFood(offer: FoodOffer | undefined, order: FoodOrder, locale?: Locale): Result<OfferedFood, FoodProblem> {
   const menu = offer?.menus.find((each) => each.menu === order.menu)
   // A menu has a price: baskets hold nothing free but products.
   if (!offer || !menu || menu.price <= 0 || offer.performance.instance !== order.instance) return fail(problem('food-not-found'))
-  const fault = findFoodFault(menu, order)
+  const fault = findFoodFault(menu, order, locale)
   if (fault) return fail(fault)
   const quantity = order.guests!
   const serving = menu.servings.find((each) => each.point === order.point)!

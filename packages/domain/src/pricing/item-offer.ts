@@ -1,4 +1,5 @@
 import type { Brand } from '../brand/brand.ts'
+import type { Locale } from '../brand/locale.ts'
 import type { MembershipChange, MembershipQuote } from '../customer/membership-term.ts'
 import type { PostalAddress } from '../customer/postal-address.ts'
 import { isCurrentOffer, offerRenewal, type PurchaseConsent, type RenewalOffer } from '../customer/membership-renewal.ts'
@@ -160,6 +161,8 @@ type SellingBrand = Pick<
 > & {
   /** The products of the theatre, where an item may be one; with the performance at whose prices they are sold. */
   readonly products?: readonly ProductToSell[]
+  /** The language in which problems name what the theatre has translated; absent for the theatre's. */
+  readonly locale?: Locale | undefined
   /** What can be ordered for the performance of an order of food. */
   readonly food?: FoodOffer | undefined
   /** The sittings for the performance of a booking of a table. */
@@ -237,8 +240,8 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
     return ok({ kind, product: voucher, quantity: 1, amount, detail: { voucher, hint: '', months, mostBalance } })
   },
   product: offerProduct,
-  food: ({ foodAndDrink, food }, { kind, ...order }) => {
-    const offer = offerFood(foodAndDrink ? food : undefined, order)
+  food: ({ foodAndDrink, food, locale }, { kind, ...order }) => {
+    const offer = offerFood(foodAndDrink ? food : undefined, order, locale)
     return offer.ok ? ok({ kind, ...offer.value, performance: order.instance }) : offer
   },
   table: ({ restaurant, tables }, { kind, ...order }) => {

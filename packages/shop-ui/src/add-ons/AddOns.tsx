@@ -1,7 +1,16 @@
 import { queryOptions, useMutation, useQueries } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import type { Brand } from '@playhouse/domain/brand'
-import { chooseOptions, mostToChoose, productKey, type ProductOnSale, stockKey, stockKeyOf, variantName } from '@playhouse/domain/product'
+import {
+  chooseOptions,
+  mostToChoose,
+  productKey,
+  type ProductOnSale,
+  type ProductType,
+  stockKey,
+  stockKeyOf,
+  variantName,
+} from '@playhouse/domain/product'
 import { isTableOpen } from '@playhouse/domain/table-order'
 import { ok, type Result } from '@playhouse/domain/result'
 import { add as addMoney } from '@playhouse/domain/money'
@@ -29,13 +38,14 @@ import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import styles from './AddOns.module.css'
 import { offerClasses } from '#ticketing/OfferLayout'
-import { useProductText } from '#ticketing/ProductText'
+import { useNameText, useProductText } from '#ticketing/ProductText'
 import { noAcceptance, ReservationTerms } from '#ticketing/ReservationTerms'
 
-/** What can be added to a visit, under one heading in the theatre's language. */
+/** What can be added to a visit, under one heading in the theatre's language or translated. */
 export type AddOnGroup = {
   readonly id: string
   readonly name: string
+  readonly names?: ProductType['names']
   readonly products: readonly ProductOnSale[]
   /** The performance for which food and drink can be ordered; absent for none. */
   readonly food?: string
@@ -110,7 +120,12 @@ export function useAddOns(
   })
   const goods = ofTypes.flatMap(({ data }, nth): AddOnGroup[] =>
     data
-      ? [{ id: productTypes[nth]!.type, name: data.name, products: data.products.filter(({ needsPerformance }) => !needsPerformance) }]
+      ? [
+          {
+            ...{ id: productTypes[nth]!.type, name: data.name, names: data.names },
+            products: data.products.filter(({ needsPerformance }) => !needsPerformance),
+          },
+        ]
       : [],
   )
   return {
@@ -130,11 +145,11 @@ const prepareNothing = async () => ok(undefined)
 /** What can be added, with its number, without leaving the page. */
 export function AddOnList({ groups, prepare = prepareNothing }: AddOnListProps) {
   const t = useWords('order')
-  const lang = useTheatreLanguage(useBrand().defaultLocale)
-  return groups.map(({ id, name, products, food, table }) => (
+  const nameText = useNameText(useBrand().defaultLocale)
+  return groups.map(({ id, products, food, table, ...named }) => (
     <section key={id} className={styles.group} aria-labelledby={`add-ons-${id}`}>
-      <h2 id={`add-ons-${id}`} lang={lang}>
-        {name}
+      <h2 id={`add-ons-${id}`} lang={nameText(named).lang}>
+        {nameText(named).text}
       </h2>
       {food !== undefined && (
         <div>

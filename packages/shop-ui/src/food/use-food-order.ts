@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { serverNow } from '#browser'
+import { useLocale } from '#i18n'
 import { useDrafts } from '#client-state'
+import type { Locale } from '@playhouse/domain/brand'
 import { chosenOf, findFoodFault, type FoodOrder, foodOrderOf, foodPrice, mostGuests } from '@playhouse/domain/food-order'
 import { type FoodOffer, isFoodOpen, type MenuOnSale, type Serving } from '@playhouse/domain/menu'
 import type { Problem } from '@playhouse/domain/problem'
@@ -22,6 +24,7 @@ export type FoodFault = { readonly field: 'guests' | 'point' | `course-${string}
 /** The order of a visitor for a performance, which starts with the one in the basket. What is typed is kept in this tab until it is added. */
 export function useFoodOrder({ performance, menus }: FoodOffer) {
   const { items } = useBasket()
+  const locale = useLocale()
   const heldOf = (menu: string) =>
     items.find((item) => item.kind === 'food' && item.detail.menu === menu && item.detail.performance.instance === performance.instance)
   const heldGuests = (menu: MenuOnSale, point: string): number => {
@@ -75,7 +78,7 @@ export function useFoodOrder({ performance, menus }: FoodOffer) {
     /** Deletes what was typed. */
     clear: () => useDrafts.getState().deleteForm(keyOf(menu.menu)),
     price: foodPrice(menu, guests ?? 0, choices),
-    faults: faultsOf(menu, order),
+    faults: faultsOf(menu, order, locale),
   }
 }
 
@@ -93,7 +96,7 @@ function restoreDraft({ servings }: MenuOnSale, start: Draft, saved: Readonly<Re
 }
 
 /** All faults of an order: those of guests and collection point, and that of each course. */
-function faultsOf(menu: MenuOnSale, order: FoodOrder): FoodFault[] {
+function faultsOf(menu: MenuOnSale, order: FoodOrder, locale: Locale): FoodFault[] {
   const faults: FoodFault[] = []
   const withoutCourses = { ...menu, courses: [] }
   const guestsFault = findFoodFault(withoutCourses, { ...order, point: menu.servings[0]!.point, choices: [] })
@@ -103,7 +106,7 @@ function faultsOf(menu: MenuOnSale, order: FoodOrder): FoodFault[] {
   if (guestsFault) return faults
   for (const course of menu.courses) {
     const choices = order.choices.filter((each) => each.course === course.course)
-    const fault = findFoodFault({ ...menu, courses: [course] }, { ...order, point: menu.servings[0]!.point, choices })
+    const fault = findFoodFault({ ...menu, courses: [course] }, { ...order, point: menu.servings[0]!.point, choices }, locale)
     if (fault) faults.push({ field: `course-${course.course}`, problem: fault })
   }
   return faults

@@ -124,7 +124,7 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       // The passes of waiting rooms are for seats: only a proof verifies a visitor here.
       const proof = body.kind === 'product' ? body.proof : undefined
       const holder = holdsStock(body.kind) ? await holderOf(context, request, visitor, { performance: '', proof }) : visitor.actor
-      const added = await addItem(context, basket, holder, body)
+      const added = await addItem(context, basket, holder, body, visitor.locale)
       if (!added.ok) return added
       visitor.rememberBasket()
       return ok(await readBasket(context, basket))

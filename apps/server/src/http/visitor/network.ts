@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** The address of a request (`request.ip`). Undefined once the client has closed the connection: nobody reads the reply. */
+/** The address of a request (`request.ip`). Undefined once the client has closed the connection, and reads no reply. */
 type Address = string | undefined
 
 /**

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { type Database, newId } from '#db'
 import type { CounterItem } from '@playhouse/api-client/contract'
+import type { Locale } from '@playhouse/domain/brand'
 import { holdsStock } from '@playhouse/domain/item-kind'
 import { type OfferedItem, offerItem, storedName } from '@playhouse/domain/item-offer'
 import { ok } from '@playhouse/domain/result'
@@ -17,12 +18,15 @@ import { applyMemberPrices } from './member-prices.ts'
 import { networkOf, validateNewItem } from './new-item.ts'
 import { startClock } from './stop-clock.ts'
 
-/** Adds an item to a basket. It replaces the item that it makes obsolete by the rule of its kind: see `replacesItem`. */
-export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: CounterItem): ItemResult {
+/**
+ * Adds an item to a basket. It replaces the item that it makes obsolete by the rule of its kind: see `replacesItem`.
+ * @param locale the language in which problems name what the theatre has translated; absent for the theatre's
+ */
+export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: CounterItem, locale?: Locale): ItemResult {
   const soldProduct = item.kind === 'product' ? await readProduct(deps.db, item.product, item.instance) : undefined
   const food = item.kind === 'food' ? await readFoodOffer(deps.db, item.instance) : undefined
   const tables = item.kind === 'table' ? await readSittings(deps.db, item.instance, id) : undefined
-  const offer = offerItem({ ...deps.brand, products: soldProduct ? [soldProduct] : [], food, tables }, item)
+  const offer = offerItem({ ...deps.brand, products: soldProduct ? [soldProduct] : [], food, tables, locale }, item)
   if (!offer.ok) return offer
   if (offer.value.kind === 'product') return addProduct({ deps, id, actor, offer: offer.value })
   return withCurrentPrices(deps.catalogue, () =>

@@ -17,6 +17,13 @@ afterEach(closeScreen)
 const open = (brand: (typeof brands)[number], isBuilt: (path: string) => boolean) =>
   openScreen({ at: '/', routes: [{ path: '/', element: <HomeOffers isBuilt={isBuilt} /> }], brand })
 
+it('names a type of product in the language of the visitor', async () => {
+  const brand = brands.find(({ productTypes = [] }) => productTypes.length > 0)!
+  const productTypes = brand.productTypes!.map((type) => ({ ...type, names: { en: `English ${type.type}` } }))
+  await open({ ...brand, productTypes }, () => true)
+  expect(screen.getByText('English merchandise').hasAttribute('lang')).toBe(false)
+})
+
 describe.each(brands)('the home page of $id', (brand) => {
   it('links to each section of the navigation beside the programme and the account', async () => {
     await open(brand, () => true)

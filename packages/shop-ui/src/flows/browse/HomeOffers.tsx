@@ -1,7 +1,8 @@
-import { useTheatreLanguage, useWords } from '#i18n'
+import { useWords } from '#i18n'
 import { Link } from '#ui/Link'
 import { productsPathOf } from '@playhouse/domain/product-path'
 import { useBrand } from '#server-state'
+import { useNameText } from '#ticketing/ProductText'
 import { classNames } from '#theme'
 import styles from './HomeOffers.module.css'
 
@@ -19,12 +20,12 @@ const isOffer = (path: string): path is keyof typeof offers => Object.hasOwn(off
 export function HomeOffers({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
   const t = useWords('browse')
   const { nav, productTypes = [], defaultLocale } = useBrand()
-  const lang = useTheatreLanguage(defaultLocale)
+  const nameText = useNameText(defaultLocale)
   const sections = nav.flatMap(({ to: path }) => {
     const offer = isOffer(path) ? offers[path] : undefined
     const soldType = productTypes.find(({ type }) => productsPathOf(type) === path)
     if (!isBuilt(path) || (!offer && !soldType)) return []
-    return [{ path, offer: offer ?? 'products', typeName: soldType?.name }]
+    return [{ path, offer: offer ?? 'products', typeName: soldType && nameText(soldType) }]
   })
   if (sections.length === 0) return null
   return (
@@ -34,7 +35,9 @@ export function HomeOffers({ isBuilt }: { readonly isBuilt: (path: string) => bo
         {sections.map(({ path, offer, typeName }) => (
           <li key={path} className={styles.offer}>
             <h3>
-              <Link to={path}>{typeName === undefined ? t(`home.offers.${offer}.title`) : <span lang={lang}>{typeName}</span>}</Link>
+              <Link to={path}>
+                {typeName === undefined ? t(`home.offers.${offer}.title`) : <span lang={typeName.lang}>{typeName.text}</span>}
+              </Link>
             </h3>
             <p>{t(`home.offers.${offer}.body`)}</p>
           </li>

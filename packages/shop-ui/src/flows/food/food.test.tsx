@@ -84,6 +84,16 @@ describe('the page of food for a performance', () => {
     expect(screen.queryByText('Pie')).toBeNull()
   })
 
+  it('names a course of a fault in the language of the visitor', async () => {
+    const [menu] = offer.menus
+    const courses = menu!.courses.map((course) => ({ ...course, name: 'Rätt', translations: { en: { name: 'Dish of the day' } } }))
+    await open('/tonight', { food: { instance: () => ({ ...offer, menus: [{ ...menu!, courses }] }) } })
+    await screen.findByText('Pie')
+    await chooseGuests('2')
+    add()
+    expect((await screen.findAllByText(/^Dish of the day: 0 chosen for 2 people/)).length).toBeGreaterThan(0)
+  })
+
   it('says in the singular that one person has no dish', async () => {
     await open('/tonight')
     await screen.findByText('Pie')

@@ -130,6 +130,11 @@ describe('the page that adds items to an order', () => {
   })
 })
 
+it('names a type of product in the language of the visitor', async () => {
+  await open({ catalogue: { products: () => ({ name: 'Teaterbutik', names: { en: 'Theatre shop' }, products: [poster] }) } })
+  expect(await screen.findByRole('heading', { level: 2, name: 'Theatre shop' })).toBeTruthy()
+})
+
 it('offers what is sold for the performances of the order, with the performance', async () => {
   const { calls } = await open({ basket: { addItem: () => filled } }, started)
   expect(await screen.findByRole('heading', { level: 2, name: /^The Tempest, / })).toBeTruthy()

@@ -4,6 +4,7 @@ import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { returnDestinations, seatBlockKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
+import { addressSchema } from './address.ts'
 import { foodProblems, itemChangeSchema, tableProblems } from './basket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { counterItemSchema, memberProblems, topUpProblems } from './basket-item.ts'
@@ -236,6 +237,13 @@ export const counter = {
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-line-unknown'],
   }),
+  setAddress: endpoint('PUT', '/staff/basket/address', {
+    summary: 'Set the address that goods by post are sent to; they are not sold without one',
+    access: 'staff',
+    body: z.strictObject({ address: addressSchema }),
+    reply: counterStateSchema,
+    problems: [...editProblems, 'basket-empty'],
+  }),
   reset: endpoint('DELETE', '/staff/basket', {
     summary: 'Release all seats of the counter basket',
     access: 'staff',
@@ -313,6 +321,7 @@ export const counter = {
       'instance-passed',
       'promo-not-valid',
       'free-order-failed',
+      'step-incomplete',
       'payment-declined',
       'payment-cancelled',
       'payment-timed-out',

@@ -126,7 +126,7 @@ export const staffPaymentLinks = {
     reply: z.strictObject({ until: instantSchema, email: z.string(), desk: counterStateSchema }),
     problems: [
       ...(['not-allowed', 'basket-expired', 'basket-paying', 'payment-link-open', 'basket-empty', 'no-customer'] as const),
-      ...(['price-changed', 'instance-passed'] as const),
+      ...(['price-changed', 'instance-passed', 'step-incomplete'] as const),
     ],
   }),
   resend: endpoint('POST', '/staff/payment-links/:link/send', {

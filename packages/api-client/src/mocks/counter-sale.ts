@@ -11,6 +11,7 @@ import {
 import { exchangePaymentOf } from '@playhouse/domain/exchange-payment'
 import { money, zero } from '@playhouse/domain/money'
 import { isEmpty } from '@playhouse/domain/item-kind'
+import { isPosted } from '@playhouse/domain/postage'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { TenderedSale } from '@playhouse/domain/sales-by-tender'
@@ -63,6 +64,7 @@ export function sellAtCounter(
   const { way, due, tendered, change } = payment
   const unaccepted = way === 'none' ? undefined : findTenderProblem(way, { hasCustomer: account !== null, items: basket.items })
   if (unaccepted) return fail(unaccepted)
+  if (basket.items.some(isPosted) && basket.delivery.address === null) return fail(problem('step-incomplete', { step: 'delivery' }))
   const id = crypto.randomUUID()
   const [{ performance = '' } = {}] = basket.tickets
   const seats = basket.tickets.map(({ seat }) => seat)

@@ -157,6 +157,12 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
     },
     changeItem: (call) => editAsVisitor(call, visitorHandlers.changeItem, call.body, call.params),
     removeItem: (call) => editAsVisitor(call, visitorHandlers.removeItem, {}, call.params),
+    setAddress: (call) =>
+      changeCounter(call, ({ basket }) => {
+        if (isEmpty(basket)) return problem('basket-empty')
+        Object.assign(basket, { delivery: { ...basket.delivery, address: call.body.address }, version: basket.version + 1 })
+        return undefined
+      }),
     reset: (call) =>
       changeCounter(call, (session) => {
         releaseBasket(shop, session.basket)

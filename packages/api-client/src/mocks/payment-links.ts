@@ -2,6 +2,7 @@ import { linkContentsOf, type Order, type PaymentLinkView, type StaffPaymentLink
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { money } from '@playhouse/domain/money'
 import { isLinkOpen, linkEndOf, type PaymentLinkState } from '@playhouse/domain/payment-link'
+import { isPosted } from '@playhouse/domain/postage'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { isStaffAllowed } from '@playhouse/domain/staff'
@@ -133,11 +134,13 @@ export function staffPaymentLinkHandlers(shop: MockShop, counter: MockCounter): 
       const { quote, totals } = readBasket(shop, basket)
       if (basket.version !== body.version || (body.quote !== undefined && body.quote !== quote)) return fail(problem('price-changed'))
       if (!account) return fail(problem('no-customer'))
+      const { address } = basket.delivery
+      if (basket.items.some(isPosted) && address === null) return fail(problem('step-incomplete', { step: 'delivery' }))
       const starts = basket.tickets.map(({ performance }) => shop.performance(performance)!.startsAtInstant)
       const until = linkEndOf(shop.now(), hours, starts)
       if (until <= shop.now()) return fail(problem('instance-passed'))
       if (basket.deadline !== null) basket.deadline = until
-      Object.assign(basket, { delivery: { method: 'print-at-home', address: null }, version: basket.version + 1 })
+      Object.assign(basket, { delivery: { method: 'print-at-home', address }, version: basket.version + 1 })
       const link = { id: crypto.randomUUID(), token: '', basket, account, by: staffUser.name, at: shop.now(), until, isCancelled: false }
       const newLink: MockPaymentLink = { ...link, amount: totals.leftToPay, tickets: [...basket.tickets], items: basket.items.length }
       counter.paymentLinks.push(newLink)

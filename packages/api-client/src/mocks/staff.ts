@@ -151,11 +151,13 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
   }
 }
 
-/** Sets the customer whom the counter serves, and removes the vouchers and credit of the previous one. */
+/** Sets the customer whom the counter serves, and removes the vouchers, the credit and the address of the previous one. */
 function setCustomer(
-  session: { account: MockAccount | null; basket: { customer: unknown; vouchers: string[]; usesCredit: boolean } },
+  session: { account: MockAccount | null; basket: Pick<MockVisit, 'customer' | 'vouchers' | 'usesCredit' | 'delivery'> },
   account: MockAccount | null,
 ): void {
+  const { customer, delivery } = session.basket
+  if (customer !== null && customer.id !== account?.customer.id) session.basket.delivery = { ...delivery, address: null }
   session.account = account
   Object.assign(session.basket, { customer: account?.customer ?? null, vouchers: [], usesCredit: false })
 }

@@ -127,6 +127,38 @@ export function describeProductChoices(host: () => ItemSuiteHost, staff: () => A
     })
   })
 
+  it('sells goods by post at the counter only to an address, which is that of the customer served', async () => {
+    const { counter, staff: session, afterSale } = staff()
+    value(await counter.reset())
+    value(await session.actFor({ body: { customer: null } }))
+    expect(code(await counter.setAddress({ body: { address } }))).toBe('basket-empty')
+    const mug = { kind: 'product', product: 'mug', variant: 'one', quantity: 1, delivery: 'post' } as const
+    const { basket } = value(await counter.addItem({ body: mug }))
+    expect(basket.totals).toMatchObject({ delivery: 4_00, total: 13_00 })
+    const sell = (version: number) => counter.sell({ body: { version, way: 'cash', delivery: 'print' } })
+    expect(await sell(basket.version)).toMatchObject({ error: { code: 'step-incomplete', params: { step: 'delivery' } } })
+
+    value(await counter.setAddress({ body: { address } }))
+    const person = { title: '', firstName: 'Ada', lastName: 'Quill', phone: '' }
+    const served = value(await session.registerCustomer({ body: { email: newAddress(), ...person } }))
+    expect(served.basket.delivery.address, 'of the sale').toEqual(address)
+    const other = value(await session.registerCustomer({ body: { email: newAddress(), ...person } }))
+    expect(other.basket.delivery.address, 'of another customer').toBeNull()
+    expect(code(await staff().staffPaymentLinks.create({ body: { version: other.basket.version } }))).toBe('step-incomplete')
+    const addressed = value(await counter.setAddress({ body: { address } }))
+    const sold = value(await sell(addressed.basket.version))
+    expect(sold).toMatchObject({ total: 13_00 })
+    expect(value(await afterSale.order({ params: { number: sold.order } })).order).toMatchObject({
+      items: [{ detail: { delivery: 'post' } }],
+      delivery: { address },
+    })
+
+    expect(value(await counter.addItem({ body: mug })).basket.delivery.address, 'of the next sale').toBeNull()
+    value(await counter.setAddress({ body: { address } }))
+    expect(value(await counter.reset()).basket.delivery.address, 'after a reset').toBeNull()
+    value(await session.actFor({ body: { customer: null } }))
+  })
+
   it('adds the postage once for an order', async () => {
     const client = visitor()
     const post = { delivery: 'post' }

@@ -29,6 +29,7 @@ import {
   readActivityLog,
   reserveAtCounter,
   sellAtCounter,
+  setAddressAtCounter,
   cancelCardPayment,
 } from '#modules/counter'
 import type { Handlers } from '../call.ts'
@@ -119,6 +120,8 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
       changeBasket(request, noLine, (basket, { actor }) => changeItem(context, basket, actor, params.id, body)),
     removeItem: ({ params, request }) =>
       changeBasket(request, noLine, (basket, { actor }) => removeItem(context, basket, actor, params.id)),
+    setAddress: ({ body, request }) =>
+      changeBasket(request, empty, (basket, { actor }) => setAddressAtCounter(context, basket, actor, body.address)),
     reset: async ({ request }) => {
       const counter = await counterSessionOf(context, request)
       if (counter.basketId !== undefined) {

@@ -1,3 +1,4 @@
+import type { Address } from '@playhouse/api-client/contract'
 import { auditCustomer, transact } from '#db'
 import {
   type Actor,
@@ -7,10 +8,12 @@ import {
   editBasket,
   expireIfLapsed,
   findBasket,
+  isBasketEmpty,
   openBasket,
 } from '#modules/basket'
 import { staffActor } from '#modules/staff'
-import { ok, type Result } from '@playhouse/domain/result'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
 
 type CounterSelection = { readonly staff: string; readonly customer: string | undefined; readonly basket: string | undefined }
 
@@ -26,7 +29,7 @@ export async function ensureCounterBasket({ db, brand }: BasketDeps, { staff, cu
 
 const isCurrent = ({ state }: Pick<BasketRow, 'state'>): boolean => state === 'open' || state === 'paying'
 
-/** Assigns the basket to another customer, or to none. Removes the vouchers and the credit of the previous customer. */
+/** Assigns the basket to another customer, or to none. Removes the vouchers, the credit and the address of the previous customer. */
 export async function changeBasketCustomer(
   deps: BasketDeps,
   basket: string,
@@ -38,8 +41,31 @@ export async function changeBasketCustomer(
   if (current.lapsedNow && !(await expireIfLapsed(deps.db, basket, actor))) return ok(undefined)
   return editBasket(deps, basket, actor, 'hand-over', async (trx) => {
     await trx.deleteFrom('basket_voucher').where('basket_id', '=', basket).execute()
-    await trx.updateTable('basket').set({ customer_id: customer, credit_seen: null }).where('id', '=', basket).execute()
+    const delivery = JSON.stringify({ ...current.delivery, address: null })
+    await trx
+      .updateTable('basket')
+      .set({ customer_id: customer, credit_seen: null, ...(current.customer_id !== null && { delivery }) })
+      .where('id', '=', basket)
+      .execute()
     return ok({ customer })
+  })
+}
+
+/** Sets the address that goods by post are sent to. @returns `basket-empty` where nothing is sold */
+export async function setAddressAtCounter(
+  deps: BasketDeps,
+  basket: string,
+  actor: Actor,
+  address: Address,
+): Promise<Result<unknown, Problem>> {
+  return editBasket(deps, basket, actor, 'set-delivery', async (trx, { delivery }): Promise<Result<unknown, Problem>> => {
+    if (await isBasketEmpty(trx, basket)) return fail(problem('basket-empty'))
+    await trx
+      .updateTable('basket')
+      .set({ delivery: JSON.stringify({ ...delivery, address }) })
+      .where('id', '=', basket)
+      .execute()
+    return ok(undefined)
   })
 }
 

@@ -1,5 +1,5 @@
 export { readActivityLog } from './activity-log.ts'
-export { ensureCounterBasket, changeBasketCustomer, auditServing } from './counter-basket.ts'
+export { ensureCounterBasket, changeBasketCustomer, auditServing, setAddressAtCounter } from './counter-basket.ts'
 export { readCustomerCard } from './customer-card.ts'
 export { auditCustomerSearch, findCustomers } from './find-customers.ts'
 export { auditOrderSearch, findOrder, mailOrder, auditReceipt, auditReprint } from './find-order.ts'

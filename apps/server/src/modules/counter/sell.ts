@@ -136,7 +136,7 @@ async function prepareSale(
     if (option)
       await trx
         .updateTable('basket')
-        .set({ delivery: JSON.stringify({ method: option.method, address: null }) })
+        .set({ delivery: JSON.stringify({ method: option.method, address: basket.delivery.address }) })
         .where('id', '=', id)
         .execute()
     return ok({ delivery })

@@ -12,6 +12,7 @@ import {
 } from '#modules/basket'
 import { extendHolds } from '#modules/seating'
 import { linkEndOf } from '@playhouse/domain/payment-link'
+import { isPosted } from '@playhouse/domain/postage'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
@@ -45,6 +46,7 @@ export async function createPaymentLink(
   return editBasket(deps, basketId, actor, 'send-payment-link', async (trx, basket): Promise<Result<Created, Problem>> => {
     if (await isBasketEmpty(trx, basketId)) return fail(problem('basket-empty'))
     if (basket.version !== version || shown.version !== version) return fail(problem('price-changed'))
+    if (shown.items.some(isPosted) && basket.delivery.address === null) return fail(problem('step-incomplete', { step: 'delivery' }))
     const customer =
       basket.customer_id === null
         ? undefined
@@ -69,7 +71,7 @@ export async function createPaymentLink(
       .updateTable('basket')
       .set({
         ...(basket.deadline !== null && { deadline: until }),
-        delivery: JSON.stringify({ method: option.method, address: null }),
+        delivery: JSON.stringify({ method: option.method, address: basket.delivery.address }),
       })
       .where('id', '=', basketId)
       .execute()

@@ -7,7 +7,6 @@ import { problem as problemOf } from '@playhouse/domain/problem'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
-import { Notice } from '#ui/Notice'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { NumberStepper } from '#form/NumberStepper'
 import { RadioCards } from '#form/RadioCards'
@@ -131,10 +130,10 @@ function ProductForm({ product, onOutdated, takesFocus }: FormProps) {
   const instance = product.performance?.instance
   const options = product.options.map(({ option, choices: offered }) => ({ option, choice: choices[option] ?? offered[0]!.choice }))
   const keyOf = ({ variant }: Variant): string => productKey({ product: product.product, variant, instance, options })
-  const inBasket = (variant: Variant): number =>
-    items.find(
-      ({ kind, detail }) => kind === 'product' && productKey({ ...detail, instance: detail.performance?.instance }) === keyOf(variant),
-    )?.quantity ?? 0
+  const goods = items.flatMap((item) => (item.kind === 'product' ? [item] : []))
+  const itemOf = (variant: Variant) =>
+    goods.find(({ detail }) => productKey({ ...detail, instance: detail.performance?.instance }) === keyOf(variant))
+  const inBasket = (variant: Variant): number => itemOf(variant)?.quantity ?? 0
   const mostOf = (variant: Variant): number =>
     mostToChoose(product, { piecesLeft: variant.piecesLeft === null ? null : variant.piecesLeft + inBasket(variant) })
   const variant = product.variants.find((each) => each.variant === chosenVariant) ?? product.variants.find(mostOf) ?? product.variants[0]!
@@ -142,9 +141,10 @@ function ProductForm({ product, onOutdated, takesFocus }: FormProps) {
   const held = inBasket(variant)
   const quantity = Math.min(typed ?? Math.max(1, held), Math.max(1, most))
   const extra = chooseOptions(product, options)?.price
-  // Staff hand over what a visitor collects. Goods are sent to an address that only the shop asks for.
-  const ways = deliveryWaysOf(product, product.performance).filter((each) => each !== 'post')
-  const delivery = ways.find((each) => each === way) ?? ways[0]
+  // Staff hand over what a visitor collects: the usual way at a counter first.
+  const ways = deliveryWaysOf(product, product.performance).toSorted((a, b) => Number(a === 'post') - Number(b === 'post'))
+  const heldWay = itemOf(variant)?.detail.delivery
+  const delivery = ways.find((each) => each === way) ?? ways.find((each) => each === heldWay) ?? ways[0]
 
   /** @param change sets what was chosen */
   const choose = (change: () => void): void => {
@@ -158,7 +158,8 @@ function ProductForm({ product, onOutdated, takesFocus }: FormProps) {
     const choice = { ...(instance !== undefined && { instance }), ...(options.length > 0 && { options }), delivery }
     await add({ kind: 'product', product: product.product, variant: variant.variant, quantity, ...choice })
   }
-  if (!delivery) return <Notice title={t('product.postOnly')} />
+  const postage = product.postage ? t('product.postage', { price: money(product.postage) }) : undefined
+  if (!delivery) return <ProblemNotice problem={problemOf('merchandise-not-found')} bare />
   const stockOf = (each: Variant): string =>
     mostOf(each) === 0
       ? t('product.soldOut')
@@ -201,9 +202,15 @@ function ProductForm({ product, onOutdated, takesFocus }: FormProps) {
           label={t('product.delivery.label')}
           value={delivery}
           onChange={setWay}
-          cards={ways.map((each) => ({ value: each, label: t(`product.delivery.${each}`) }))}
+          cards={ways.map((each) => ({
+            value: each,
+            label: t(`product.delivery.${each}`),
+            detail: each === 'post' ? postage : undefined,
+          }))}
         />
       )}
+      {ways.length === 1 && delivery === 'post' && <p>{[t('product.delivery.post'), postage].filter(Boolean).join(': ')}</p>}
+      {delivery === 'post' && <p className={styles['soft']}>{t('post.hint')}</p>}
       {extra !== undefined && extra > 0 && <p>{t('product.each', { price: money(addMoney(variant.price, extra)) })}</p>}
       {variant.fee > 0 && <p className={styles['soft']}>{t('product.fee', { fee: money(variant.fee) })}</p>}
       {held > 0 && <p>{t('product.inSale', { count: held })}</p>}

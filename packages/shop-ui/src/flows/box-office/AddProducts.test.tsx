@@ -7,7 +7,7 @@ import { plainProduct, type ProductOnSale } from '@playhouse/domain/product'
 import { problem } from '@playhouse/domain/problem'
 import { initI18n, loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
-import { aBasket, aBrand, type Answers, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { aBasket, aBrand, aProduct, type Answers, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { AddProductPage } from './AddProductPage.tsx'
 import { AddProductsPage } from './AddProductsPage.tsx'
 import { counterStateQuery } from './counter-state.ts'
@@ -61,14 +61,14 @@ const routes = [
   { path: '/smart/add-to-cart/products/:product', element: <AddProductPage /> },
 ]
 
-async function open(path: string, counter: NonNullable<Answers['counter']> = {}) {
+async function open(path: string, counter: NonNullable<Answers['counter']> = {}, other: ProductOnSale = poster) {
   await initI18n(brand, 'en')
   await loadMessages('counter')
   const calls = fakeServer({
     counter,
     staff: { desk: () => state },
     catalogue: {
-      products: () => ({ name: 'Theatre shop', products: [poster, mug, talk] }),
+      products: () => ({ name: 'Theatre shop', products: [...new Set([poster, other]), mug, talk] }),
       performanceProducts: () => ({
         performance: tonight,
         isFoodOpen: false,
@@ -107,6 +107,39 @@ it('lists the products with price and pieces, and opens the one that was scanned
   await waitFor(() => expect(address()).toBe('/smart/sell'))
   const oak = { option: 'frame', choice: 'oak' }
   expect(added(calls)).toEqual([{ kind: 'product', product: 'poster', variant: 'a1', quantity: 1, options: [oak], delivery: 'collect' }])
+})
+
+it('sells by post, and asks for the address before it is paid for', async () => {
+  const posted = {
+    ...poster,
+    product: 'print',
+    name: 'Print',
+    options: [],
+    delivery: ['post' as const, 'collect' as const],
+    postage: money(3_95),
+  }
+  const [item] = [aProduct(1)].map((each) => ({ ...each, detail: { ...each.detail, delivery: 'post' as const, postage: money(3_95) } }))
+  const filled: CounterState = { ...state, basket: aBasket({ tickets: [], items: [item!] }) }
+  const address = { line1: '1 Stage Street', line2: '', line3: '', city: 'London', state: 'Kent', postcode: 'SE1 9XY', country: 'GB' }
+  const delivery = { ...filled.basket.delivery, address }
+  const { calls } = await open(
+    '/print',
+    { addItem: () => filled, setAddress: () => ({ ...filled, basket: { ...filled.basket, delivery } }) },
+    posted,
+  )
+  expect(await screen.findByRole('radio', { name: 'Here at the box office' })).toHaveProperty('checked', true)
+  fireEvent.click(screen.getByRole('radio', { name: 'By post £3.95 for the whole order' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the sale' }))
+  await screen.findByRole('link', { name: 'Find a product' })
+  fireEvent.click(screen.getByRole('button', { name: 'Take payment' }))
+  expect(await screen.findByText('Type and save the address of the goods by post first')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cash' })).toBeNull()
+  expect(added(calls)).toMatchObject([{ product: 'print', delivery: 'post' }])
+  const texts = { 'Address line 1': address.line1, City: address.city, 'County or state': address.state, Postcode: address.postcode }
+  for (const [label, text] of Object.entries(texts)) fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save the address' }))
+  expect(await screen.findByRole('button', { name: 'Change the address' })).toBeTruthy()
+  expect(calls.find(({ call }) => call === 'counter.setAddress')?.body).toMatchObject({ address: { line1: address.line1 } })
 })
 
 it('sells a product for a performance, from the stock of that performance', async () => {

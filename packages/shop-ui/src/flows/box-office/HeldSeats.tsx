@@ -15,6 +15,7 @@ import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 import { inlineText } from './customer-text.ts'
+import { PostAddress } from './PostAddress.tsx'
 import { TotalCell } from './TotalCell.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
@@ -150,6 +151,7 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
           </tfoot>
         </table>
       </ScrollArea>
+      <PostAddress />
       {needsReason && pendingChange ? (
         <form
           className={styles['inline']}

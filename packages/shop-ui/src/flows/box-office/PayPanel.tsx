@@ -3,9 +3,11 @@ import type { CounterSale } from '@playhouse/api-client/contract'
 import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { exchangePaymentOf } from '@playhouse/domain/exchange-payment'
 import { money as minor, subtract } from '@playhouse/domain/money'
+import { isPosted } from '@playhouse/domain/postage'
 import { type ReturnDestination, isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { Notice, NoticeActions } from '#ui/Notice'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Checkbox } from '#form/Checkbox'
 import { type FieldKey, TextField } from '#form/TextField'
@@ -128,6 +130,20 @@ export function PayPanel({ exchange, onSold, onBack, onLinkSent, backTo = 'seats
         </Button>
       </section>
     )
+  const back = t(backTo === 'seats' ? 'pay.back' : 'pay.backToBasket')
+  // The server sells nothing by post without one.
+  if (!isOpen && basket.items.some(isPosted) && basket.delivery.address === null)
+    return (
+      <section className={styles['panel']} aria-label={t('pay.title')}>
+        <Notice tone="warning" role="alert" title={t('post.missing')}>
+          <NoticeActions>
+            <Button onPress={onBack} autoFocus>
+              {back}
+            </Button>
+          </NoticeActions>
+        </Notice>
+      </section>
+    )
   return (
     <section className={styles['panel']} aria-label={t('pay.title')}>
       <h2>{t('pay.due', { amount: money(leftToPay) })}</h2>
@@ -198,7 +214,7 @@ export function PayPanel({ exchange, onSold, onBack, onLinkSent, backTo = 'seats
               </Button>
             )}
             <Button look="quiet" onPress={onBack}>
-              {t(backTo === 'seats' ? 'pay.back' : 'pay.backToBasket')}
+              {back}
             </Button>
           </div>
         </form>

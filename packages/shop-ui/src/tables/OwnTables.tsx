@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { times } from '@playhouse/domain/money'
 import type { Result } from '@playhouse/domain/result'
@@ -11,11 +11,13 @@ import { RadioCards } from '#form/RadioCards'
 import { TextArea } from '#form/TextArea'
 import { useApiMutation } from '#mutation'
 import { type ApiProblem, ProblemError, sittingsQuery, useAddItem, useBasket, useBrand } from '#server-state'
+import { classNames } from '#theme'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
+import styles from './Tables.module.css'
 
 export type OwnTablesProps = {
   readonly instance: string
@@ -35,7 +37,8 @@ export function OwnTables({ instance, onClose, ...rest }: OwnTablesProps) {
   const [added, setAdded] = useState<string>()
   if (added !== undefined)
     return (
-      <Notice tone="success" title={t('own.added', { name: added })}>
+      // It replaces the button, which had the focus.
+      <Notice tone="success" title={t('own.added', { name: added })} ref={(notice) => notice?.focus()} tabIndex={-1}>
         {t('own.addedText')}
         <NoticeActions>
           <LinkButton to="/checkout/basket" onClick={onClose}>
@@ -92,6 +95,13 @@ function SittingForm({ offer, party: suggested, now, prepare, onAdded, onOutdate
   const assigned = sitting && assignTable(sitting, nameOf(sitting).name, party)
   const fault = assigned && !assigned.ok ? problemText(assigned.error) : undefined
 
+  const isRefused = mutation.problem !== undefined
+  const fullNotice = useRef<HTMLDivElement>(null)
+  // The notice replaces the button, which had the focus.
+  useEffect(() => {
+    if (isRefused && isBookedOut) fullNotice.current?.focus()
+  }, [isRefused, isBookedOut])
+
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (!sitting || fault) return
@@ -108,13 +118,22 @@ function SittingForm({ offer, party: suggested, now, prepare, onAdded, onOutdate
   const at = (instant: number): { startsAt: string; timeZone: string } => ({ startsAt: new Date(instant).toISOString(), timeZone })
 
   if (isBookedOut)
-    return offer.sittings.some(isOpen) ? (
-      <Notice title={t('own.full')}>{t('own.fullText')}</Notice>
-    ) : (
-      <Notice title={t('own.closed')}>{t('own.closedText')}</Notice>
+    return (
+      <>
+        {mutation.problem && <ProblemNotice problem={mutation.problem} />}
+        {offer.sittings.some(isOpen) ? (
+          <Notice title={t('own.full')} ref={fullNotice} tabIndex={-1}>
+            {t('own.fullText')}
+          </Notice>
+        ) : (
+          <Notice title={t('own.closed')} ref={fullNotice} tabIndex={-1}>
+            {t('own.closedText')}
+          </Notice>
+        )}
+      </>
     )
   return (
-    <Form onSubmit={(event) => void submit(event)}>
+    <Form className={classNames(styles.fields)} onSubmit={(event) => void submit(event)}>
       <RadioCards
         name={`${id}-sitting`}
         label={t('own.sitting')}
@@ -128,14 +147,11 @@ function SittingForm({ offer, party: suggested, now, prepare, onAdded, onOutdate
           const price = each.price === 0 ? t('own.free') : t('own.perPerson', { amount: money(each.price) })
           return {
             value: each.sitting,
-            label: <span lang={lang}>{t('own.at', { name, ...times })}</span>,
+            label: t('own.at', times),
             hint: (
               <>
-                {summary !== '' && (
-                  <>
-                    <span lang={lang}>{summary}</span>{' '}
-                  </>
-                )}
+                <span lang={lang}>{[name, summary].filter((text) => text !== '').join('. ')}</span>
+                <br />
                 {t('own.until', { when: until })}
               </>
             ),
@@ -163,7 +179,11 @@ function SittingForm({ offer, party: suggested, now, prepare, onAdded, onOutdate
         maxLength={tableNoteLength}
       />
       {mutation.problem && <ProblemNotice problem={mutation.problem} />}
-      {sitting && <p>{sitting.price === 0 ? t('own.totalFree') : t('own.total', { amount: money(times(sitting.price, party)) })}</p>}
+      {sitting && (
+        <p className={styles.total}>
+          {sitting.price === 0 ? t('own.totalFree') : t('own.total', { amount: money(times(sitting.price, party)) })}
+        </p>
+      )}
       <Button type="submit" look="primary" isPending={mutation.isPending} isDisabled={fault !== undefined}>
         {t(held ? 'own.change' : 'own.add')}
       </Button>

@@ -3,6 +3,7 @@ import { useBrand } from '#server-state'
 import { Dialog } from '#ui/Dialog'
 import { OwnTables, type OwnTablesProps } from './OwnTables.tsx'
 import { PartnerTables } from './PartnerTables.tsx'
+import styles from './Tables.module.css'
 
 export type TableDialogProps = {
   readonly performance: { readonly instance: string; readonly title: string; readonly startsAt: string; readonly timeZone: string }
@@ -20,12 +21,12 @@ export function TableDialog({ performance, party = 2, now, isOpen, onClose, prep
   const { restaurant, tablePartners } = useBrand()
   const partners = tablePartners && <PartnerTables performance={performance} party={party} partners={tablePartners} now={now} />
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('title', { title: performance.title })}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t(restaurant ? 'own.title' : 'title', { title: performance.title })}>
       {restaurant ? (
         <>
           <OwnTables instance={performance.instance} party={party} now={now} onClose={onClose} prepare={prepare} />
           {partners && (
-            <section aria-labelledby="table-partners">
+            <section aria-labelledby="table-partners" className={styles.fields}>
               <h3 id="table-partners">{t('own.others')}</h3>
               {partners}
             </section>

@@ -49,6 +49,8 @@ type ReturnNotice = {
 type PartsReturned = Omit<ReturnNotice, 'amount' | 'isPart'> & {
   readonly tickets: readonly string[]
   readonly items: readonly string[]
+  /** Whether reservations that no ticket covers any more were returned too. */
+  readonly hasReservations?: boolean
   /** Sent to the card. */
   readonly origin: number
   readonly credit: number

@@ -58,7 +58,7 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       const values = { amount: money(amount), purses: money(purses), ended: money(ended) }
       return { to, mail: await orderReturned({ brand, ...addressee, ...values, expiresOn, isPart, links: { shop: origin } }) }
     }),
-    'mail.parts-returned': mailJob(mailer, async ({ order: id, tickets, items, expiresOn, ...sums }) => {
+    'mail.parts-returned': mailJob(mailer, async ({ order: id, tickets, items, expiresOn, hasReservations = false, ...sums }) => {
       const fullOrder = await readOrderById(context, id)
       if (!fullOrder) throw new Error(`order ${id} is gone`)
       const { order, customer, locale } = fullOrder
@@ -72,6 +72,7 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
         items: order.items.filter((item) => items.includes(item.id)),
         values: { origin: money(sent), credit: money(credit), purses: money(purses - ended), ended: money(ended) },
         expiresOn,
+        hasReservations,
         links: { order: await orderLink(order.number) },
       })
       return { to: customer.email, mail }

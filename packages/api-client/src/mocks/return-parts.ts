@@ -1,4 +1,5 @@
 import { money } from '@playhouse/domain/money'
+import { findSurplusReservations } from '@playhouse/domain/product-reservation'
 import type { Order } from '#contract'
 import { endSoldTerm } from './member-price-uses.ts'
 import type { MockShop } from './mock-shop.ts'
@@ -20,7 +21,26 @@ export function returnParts(shop: MockShop, order: Order, tickets: readonly stri
   for (const item of order.items)
     if (member && items.includes(item.id) && item.kind === 'membership') endSoldTerm(member, order.number, item.detail.membership)
   order.items = order.items.map((item) => (items.includes(item.id) ? { ...item, isReturned: true } : item))
+  returnSurplusReservations(shop, order)
   if (order.tickets.length === 0 && order.items.every(({ isReturned }) => isReturned)) order.state = 'returned'
+}
+
+/** Returns the reservations of an order, and of the orders that add to it, that its tickets no longer cover. */
+function returnSurplusReservations(shop: MockShop, order: Order): void {
+  const others = [...shop.payments.values()].flatMap((payment) => (payment.order?.addsTo === order.number ? [payment.order] : []))
+  const counts = new Map([...Map.groupBy(order.tickets, ({ instance }) => instance)].map(([id, tickets]) => [id, tickets.length]))
+  const reserved = [order, ...others].flatMap(({ items }) => items.filter(({ isReturned }) => !isReturned))
+  const surplus = new Map(findSurplusReservations(reserved, counts).map(({ item, pieces }) => [item.id, pieces]))
+  for (const each of [order, ...others]) {
+    if (!each.items.some(({ id }) => surplus.has(id))) continue
+    each.items = each.items.map((item) => {
+      const pieces = surplus.get(item.id)
+      if (pieces === undefined || item.kind !== 'product') return item
+      if (pieces === item.quantity) return { ...item, isReturned: true }
+      return { ...item, quantity: item.quantity - pieces, detail: { ...item.detail, returned: (item.detail.returned ?? 0) + pieces } }
+    })
+    if (each !== order && each.items.every(({ isReturned }) => isReturned)) each.state = 'returned'
+  }
 }
 
 /** Adds an amount in minor units to what was refunded or credited for an order. */

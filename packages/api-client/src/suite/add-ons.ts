@@ -17,7 +17,8 @@ export function describeAddOns(host: () => ItemSuiteHost, staff: () => ApiClient
     value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
     const { version } = value(await client.basket.setBilling({ body: billing }))
     const { payment, redirectUrl } = value(await client.checkout.start({ body: { version } }))
-    await host().pay(redirectUrl!)
+    // Reservations alone are free: nothing is paid.
+    if (redirectUrl !== null) await host().pay(redirectUrl)
     return value(await client.checkout.status({ params: { payment } })).order!.number
   }
   const guest = async (client: ApiClient) =>
@@ -177,5 +178,47 @@ export function describeAddOns(host: () => ItemSuiteHost, staff: () => ApiClient
     value(await start(client, number))
     expect(await reserve(1), 'the ticket has one').toMatchObject(excess(1, 2))
     value(await client.basket.reset())
+  })
+
+  it('returns reservations with their tickets, also those of an order that adds, and puts their pieces on offer again', async () => {
+    const client = visitor()
+    const { id: instance } = await findBookablePerformance(client, 6)
+    const reserve = (quantity: number) =>
+      client.basket.addItem({
+        body: { kind: 'product', product: 'unit', variant: 'one', quantity, instance, accepts: { terms: true, privacy: true } },
+      })
+    const unitsLeft = async () =>
+      value(await client.catalogue.performanceProducts({ params: { instance } }))
+        .types.flatMap(({ products }) => products)
+        .find(({ product }) => product === 'unit')!.variants[0]!.piecesLeft
+    const before = await unitsLeft()
+    value(await client.seats.bestAvailable({ params: { instance }, body: { quantity: 3, together: true } }))
+    value(await reserve(2))
+    await register(client)
+    const number = await pay(client)
+    value(await start(client, number))
+    value(await reserve(1))
+    const addOn = await pay(client)
+    const giveBack = async (count: number) => {
+      const { worth } = value(await staff().afterSale.order({ params: { number } }))
+      const chosen = worth.slice(0, count)
+      const total = money(chosen.reduce((sum, each) => sum + each.value, 0))
+      const body = { tickets: chosen.map(({ ticket }) => ticket), items: [], to: 'origin' as const, value: total, reason: 'ill' }
+      value(await staff().afterSale.giveBack({ params: { number }, body }))
+    }
+    // The reservation that was made last is returned first.
+    await giveBack(1)
+    expect(await read(client, addOn)).toMatchObject({ state: 'returned', items: [{ isReturned: true }] })
+    expect(await read(client, number)).toMatchObject({ items: [{ quantity: 2, isReturned: false }] })
+    await giveBack(1)
+    expect(await read(client, number)).toMatchObject({
+      state: 'confirmed',
+      items: [{ quantity: 1, isReturned: false, detail: { isReservation: true, returned: 1 } }],
+    })
+    expect(await unitsLeft()).toBe(before === null ? null : before - 1)
+    const last = value(await staff().afterSale.order({ params: { number } })).worth
+    await giveBack(last.length)
+    expect(await read(client, number)).toMatchObject({ state: 'returned', items: [{ isReturned: true }] })
+    expect(await unitsLeft()).toBe(before)
   })
 }

@@ -99,6 +99,8 @@ export const itemDetailSchemas = {
     postage: moneySchema,
     /** Whether it is a free reservation. */
     isReservation: z.boolean(),
+    /** Pieces of a reservation that were returned, because their tickets were; absent for none. */
+    returned: z.int().positive().optional(),
   }),
   food: foodDetailSchema,
   table: tableDetailSchema,
@@ -139,7 +141,7 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
     ...(postage !== undefined && { postage }),
   }),
   'voucher-top-up': ({ hint, months }) => ({ hint, months }),
-  product: ({ product, variant, type, fee, vatBasisPoints, names, performance, options, delivery, postage, isReservation }) => ({
+  product: ({ product, variant, type, fee, vatBasisPoints, names, performance, options, delivery, postage, isReservation, returned }) => ({
     ...{ product, variant, type, fee, vatBasisPoints },
     names: names ?? {},
     performance: performance ?? null,
@@ -147,6 +149,7 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
     delivery: delivery ?? 'collect',
     postage: postage ?? 0,
     isReservation: isReservation === true,
+    ...(returned !== undefined && { returned }),
   }),
   food: ({ name: _, ...detail }) => detail,
   table: ({ name: _, ...detail }) => detail,

@@ -47,6 +47,8 @@ export type ProductDetail = {
   readonly postage?: Money
   /** Whether it is a free reservation: see `findReservationProblem`. */
   readonly isReservation?: boolean
+  /** Pieces of a reservation that were returned, because their tickets were: see `findSurplusReservations`. */
+  readonly returned?: number
 }
 
 type SellingBrand = { readonly productTypes?: readonly ProductType[] | undefined; readonly products?: readonly ProductToSell[] }

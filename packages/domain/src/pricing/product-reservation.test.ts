@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findReservationProblem } from './product-reservation.ts'
+import { findReservationProblem, findSurplusReservations } from './product-reservation.ts'
 
 const unit = (quantity: number, instance = 'tonight', product = 'unit', isReservation = true) => ({
   quantity,
@@ -18,4 +18,16 @@ it.each([
   expect(findReservationProblem(items, tickets)).toEqual(
     excess && { code: 'reservations-exceed-tickets', params: { name: 'Captioning unit', ...excess } },
   )
+})
+
+it.each([
+  ['as many as tickets', [unit(2)], []],
+  ['more than tickets, in one item', [unit(3)], [1]],
+  ['more than tickets, in two items: the later one', [unit(1), unit(2)], [1]],
+  ['for a performance without tickets', [unit(1, 'tomorrow'), unit(2)], [1]],
+  ['each product by itself', [unit(2), unit(3, 'tonight', 'loop')], [1]],
+  ['all of a later item', [unit(2), unit(2)], [2]],
+  ['no reservation', [unit(9, 'tonight', 'programme', false)], []],
+])('finds the reservations beyond tickets: %s', (_what, items, pieces) => {
+  expect(findSurplusReservations(items, tickets).map((each) => each.pieces)).toEqual(pieces)
 })

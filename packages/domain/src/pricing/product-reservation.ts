@@ -15,6 +15,28 @@ type ProductItem = {
 export const isReservation = <Item extends { readonly detail: object | null }>(item: Item): item is Item & ProductItem =>
   item.detail !== null && 'isReservation' in item.detail && item.detail.isReservation === true
 
+/**
+ * Finds the reservations that tickets no longer cover: of each product, at most as many as tickets for its performance stay.
+ * @param items in the order of their sale; the last ones are surplus first
+ * @param tickets number of valid tickets by performance
+ * @returns items that are no longer covered, with the pieces beyond their tickets
+ */
+export function findSurplusReservations<Item extends { readonly quantity: number; readonly detail: object | null }>(
+  items: readonly Item[],
+  tickets: ReadonlyMap<string, number>,
+): { readonly item: Item; readonly pieces: number }[] {
+  const covered = new Map<string, number>()
+  return items.filter(isReservation).flatMap((item) => {
+    const { detail, quantity } = item
+    const instance = detail.performance?.instance ?? ''
+    const key = `${detail.product}@${instance}`
+    const before = covered.get(key) ?? 0
+    const kept = Math.max(0, Math.min(quantity, (tickets.get(instance) ?? 0) - before))
+    covered.set(key, before + kept)
+    return kept < quantity ? [{ item, pieces: quantity - kept }] : []
+  })
+}
+
 type Reserved = { readonly name: string; readonly instance: string; readonly quantity: number }
 
 /**

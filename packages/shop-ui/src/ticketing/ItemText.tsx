@@ -79,11 +79,12 @@ export function useItemNotes(): (item: ItemWithDetail, address?: PostalAddress |
       case 'refund-protection':
         return []
       case 'product': {
-        const { performance, options, delivery } = item.detail
+        const { performance, options, delivery, returned } = item.detail
         return [
           ...(performance ? [t('forPerformance', { name: performance.name, when: dateAndTime(performance) })] : []),
           ...options.map(({ name, names }) => names[locale] ?? name),
           delivery === 'post' && address ? t('voucherPost', { address: addressLines(address).join(', ') }) : t(deliveryTexts[delivery]),
+          ...(returned === undefined ? [] : [t('returnedPieces', { count: returned })]),
         ]
       }
       case 'food': {

@@ -25,6 +25,8 @@ export function partsReturned(
     readonly values: Readonly<Record<'origin' | 'credit' | 'purses' | 'ended', Money>>
     /** ISO date: the last day of the new credit; null without any. */
     readonly expiresOn: string | null
+    /** Whether reservations that no ticket covers any more were returned too. */
+    readonly hasReservations?: boolean
     readonly links: { readonly order: string }
   },
 ): Promise<RenderedMail> {
@@ -48,6 +50,7 @@ export function partsReturned(
         paragraph(greeting(t, firstName)),
         paragraph(t('parts.body', { number })),
         h('ul', look.styleOf('ink', { ...look.body, margin: '0 0 24px', paddingLeft: '20px' }), list),
+        ...(mail.hasReservations ? [paragraph(t('parts.reservations'))] : []),
         ...paid.map((key) => paragraph(t(`parts.${key}`, { amount: format(values[key]), until }))),
         button(t('parts.button'), links.order),
       ],

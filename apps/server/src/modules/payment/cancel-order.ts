@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PaymentDeps } from './attempt.ts'
 import { lockOrderOf } from './customer-return.ts'
 import { isCreditable, refundValue } from './return-tickets.ts'
+import { returnSurplusReservations } from './return-reservations.ts'
 import { readOrderWorth } from './order-worth.ts'
 
 /**
@@ -42,6 +43,7 @@ export async function cancelOrder(
     if (!(await isCreditable(trx, order))) return fail(problem('cancel-order-failed'))
     const worth = await readOrderWorth(trx, order)
     await returnOrder(trx, order, actor)
+    await returnSurplusReservations(trx, order, actor)
     await refundValue(
       trx,
       deps,

@@ -206,9 +206,9 @@ export async function returnByCustomer(
     const tickets = included.filter(({ kind }) => kind === 'ticket').map(({ id }) => id)
     const items = included.filter(({ kind }) => kind !== 'ticket').map(({ id }) => id)
     const entry = { verb: 'return-tickets' as const, returnedMoney, total: money(toOrigin + toCredit), reason }
-    await recordReturn(trx, { order, worth, tickets, items }, entry, actor)
+    const reservations = await recordReturn(trx, { order, worth, tickets, items }, entry, actor)
     await publish(trx, 'mail.parts-returned', newId(), {
-      ...{ order: order.id, tickets, items },
+      ...{ order: order.id, tickets, items: [...items, ...reservations.items], hasReservations: reservations.isAny },
       ...{ origin, credit: returnedMoney.credit, expiresOn: legs[1].expiresOn },
       ...{ purses: returnedMoney.purses, ended: add(...legs.map(({ ended }) => ended)) },
     })

@@ -13,6 +13,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentDeps } from './attempt.ts'
 import { foreignDatabaseMessage, readDeployment } from './deployment.ts'
 import { readOrderWorth } from './order-worth.ts'
+import { returnSurplusReservations } from './return-reservations.ts'
 import { findCoveringRefund, readExistingRefunds, resolveRefusal, sendRefund } from './send-refund.ts'
 
 /** Seconds after which a made refund is polled for the first time. */
@@ -177,7 +178,10 @@ export async function refundOrder(
       to: order.state,
       detail: { amount, byCard, reason },
     })
-    if (amount === remaining && kept === 0) await returnOrder(trx, order, actor)
+    if (amount === remaining && kept === 0) {
+      await returnOrder(trx, order, actor)
+      await returnSurplusReservations(trx, order, actor)
+    }
     return ok(add(refundedByAttempt, returnedByLedger, amount))
   })
 }

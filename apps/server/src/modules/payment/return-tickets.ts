@@ -19,6 +19,7 @@ import { isReturnable } from './sync-payment.ts'
 import { lockAttempt, type PaymentDeps } from './attempt.ts'
 import { itemsToReturn, type OrderWorth, readOrderWorth, worthOf } from './order-worth.ts'
 import { readMemberPriceUses } from './member-price-uses.ts'
+import { type ReturnedReservations, returnSurplusReservations } from './return-reservations.ts'
 import { oweRefund, type RestoredValue, refundStoredValue } from './refund.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
@@ -241,13 +242,14 @@ type ReturnAudit = {
 /**
  * Invalidates returned tickets and items, and audits the return with its value by kind, for the sales report. An order without remaining
  * tickets, items and value becomes `returned`.
+ * @returns the reservations that were returned too, because no ticket covers them any more
  */
 export async function recordReturn(
   trx: Transaction<Database>,
   { order, worth, tickets, items }: ReturnedParts,
   { verb, returnedMoney, total, reason }: ReturnAudit,
   actor: Actor,
-): Promise<void> {
+): Promise<ReturnedReservations> {
   const returnedSets = tickets.length > 0 ? await returnTickets(trx, order.id, tickets) : []
   const returnedItems = await returnItems(trx, order.id, actor, items)
   const sums = { total, ...returnedMoney, kinds: await readReturnedKinds(trx, order, { worth, tickets, items }, total) }
@@ -260,9 +262,11 @@ export async function recordReturn(
     const detail = { order: order.number, reason, items: returnedItems, ...(!hasTickets && sums) }
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: returnedItems.length > 0 ? 'return-items' : 'close', detail })
   }
+  const reservations = await returnSurplusReservations(trx, order, actor)
   const left = await readOrderWorth(trx, order)
   // Free items that were not chosen stay valid.
   if (left.remaining === 0 && left.kept === 0 && left.tickets.size === 0 && left.items.size === 0) await returnOrder(trx, order, actor)
+  return reservations
 }
 
 /** Divides the value of a return among the kinds that were returned. */

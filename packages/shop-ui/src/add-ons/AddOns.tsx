@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import type { Brand } from '@playhouse/domain/brand'
 import {
   chooseOptions,
+  deliveryWaysOf,
   mostToChoose,
   productKey,
   type ProductOnSale,
@@ -189,6 +190,7 @@ function AddOnCard({ product, prepare }: CardProps) {
   const { send, problem, isPending } = useApiMutation()
   const [chosen, setChosen] = useState<string>()
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
+  const [chosenWay, setWay] = useState<string>()
   const [typed, setTyped] = useState<number>()
   const [accepts, setAccepts] = useState(noAcceptance)
 
@@ -212,10 +214,14 @@ function AddOnCard({ product, prepare }: CardProps) {
   const most = mostOf(variant)
   const item = itemOf(variant)
   const held = item?.quantity ?? 0
+  const ways = deliveryWaysOf(product, product.performance)
+  const heldWay = item?.detail.delivery
+  const way = ways.find((each) => each === chosenWay) ?? ways.find((each) => each === heldWay) ?? ways[0]
   const quantity = Math.min(typed ?? Math.max(1, held), most)
   const fullName = variantName({ name }, { name: variant.names?.[locale] ?? variant.name })
   const price = addMoney(variant.price, options.price)
 
+  const postage = product.postage ? t('addOns.postage', { price: money(product.postage) }) : undefined
   const save = async (): Promise<void> => {
     const isRemoval = quantity === 0 && item !== undefined
     await send(
@@ -230,7 +236,7 @@ function AddOnCard({ product, prepare }: CardProps) {
             ...(instance && { instance }),
             ...(chosenOptions.length > 0 && { options: chosenOptions }),
             // Without it the server would take the first way: held goods by post would be collected.
-            ...(item && { delivery: item.detail.delivery }),
+            ...((ways.length > 1 || item) && { delivery: way }),
             ...(product.isReservation && { accepts }),
           },
         })
@@ -278,6 +284,22 @@ function AddOnCard({ product, prepare }: CardProps) {
           }))}
         />
       ))}
+      {ways.length > 1 && way ? (
+        <RadioCards
+          name={`delivery-${field}`}
+          label={t('addOns.delivery', { name })}
+          value={way}
+          onChange={setWay}
+          cards={ways.map((each) => ({
+            value: each,
+            label: t(`addOns.way.${each}`),
+            ...(each === 'post' && postage !== undefined ? { hint: postage } : { detail: t('part:free') }),
+          }))}
+        />
+      ) : (
+        way === 'post' && <p className={offerClasses.soft}>{[t('addOns.way.post'), postage].filter(Boolean).join(': ')}</p>
+      )}
+      {way === 'post' && <p className={offerClasses.soft}>{t('addOns.address')}</p>}
       <p className={offerClasses.price}>{price > 0 ? money(price) : t('part:free')}</p>
       {variant.fee > 0 && <p className={offerClasses.soft}>{t('addOns.fee', { fee: money(variant.fee) })}</p>}
       {held > 0 && <p className={offerClasses.status}>{t('addOns.inBasket', { count: held })}</p>}
@@ -299,7 +321,7 @@ function AddOnCard({ product, prepare }: CardProps) {
           <Button
             aria-label={`${action}: ${fullName}`}
             isPending={isPending}
-            isDisabled={held > 0 && quantity === held}
+            isDisabled={held > 0 && quantity === held && way === heldWay}
             onPress={() => void save()}
           >
             {action}

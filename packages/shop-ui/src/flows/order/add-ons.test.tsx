@@ -173,6 +173,28 @@ it('lets the basket add to the order before it adds food and drink for its perfo
   })
 })
 
+it('sends by post what the visitor chooses, and changes how goods in the basket are delivered', async () => {
+  const print = { ...poster, variants: [poster.variants[0]!], delivery: ['collect' as const, 'post' as const], postage: money(3_95) }
+  const { calls } = await open(
+    { basket: { addItem: () => filled }, catalogue: { products: () => ({ name: 'Theatre shop', products: [print] }) } },
+    started,
+  )
+  expect(await screen.findByRole('radio', { name: /^Collect it/ })).toHaveProperty('checked', true)
+  fireEvent.click(screen.getByRole('radio', { name: /^By post/ }))
+  expect(screen.getByText('£3.95 for the whole order')).toBeTruthy()
+  expect(screen.getByText('You type the address before you pay.')).toBeTruthy()
+  await press('Add: Poster, A2')
+  // The basket of the reply has two to collect.
+  expect(await screen.findByText('2 in your basket')).toBeTruthy()
+  await press('Change the number: Poster, A2')
+  const sent = () => calls.filter(({ call }) => call === 'basket.addItem').map(({ body }) => body)
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()).toMatchObject([
+    { quantity: 1, delivery: 'post' },
+    { quantity: 2, delivery: 'post' },
+  ])
+})
+
 it('asks to accept the terms and the privacy notice of a reservation', async () => {
   const variants = [{ ...programme.variants[0]!, price: money(0) }]
   const unit = { ...programme, product: 'unit', name: 'Captioning unit', isReservation: true, variants }

@@ -1,13 +1,17 @@
 import type { Order } from '@playhouse/api-client/contract'
+import { isEmpty } from '@playhouse/domain/item-kind'
+import { ok, type Result } from '@playhouse/domain/result'
 import { useFormats, useWords } from '#i18n'
-import { useBrand } from '#server-state'
+import { OpenFoodButton } from '#food'
+import { type ApiProblem, useBasket, useBrand } from '#server-state'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
-import { sellsAddOns } from './AddOns.tsx'
+import { sellsAddOns, useStartAddOns } from './AddOns.tsx'
 import styles from './OrderAddOns.module.css'
+import { VisitButton } from './VisitButton.tsx'
 
 /** Fields that a reply of the version before lacks. */
-type Family = Pick<Order, 'number' | 'isOpenForAddOns'> & Partial<Pick<Order, 'addsTo' | 'addOns'>>
+type Family = Pick<Order, 'number' | 'isOpenForAddOns' | 'tickets'> & Partial<Pick<Order, 'addsTo' | 'addOns'>>
 
 const orderPath = (number: string): string => `/account/your-orders/${encodeURIComponent(number)}`
 
@@ -49,10 +53,51 @@ export function OrderAddOns({ order }: { readonly order: Family }) {
         </ul>
       )}
       {isOffered && (
-        <p data-print="none">
-          <LinkButton to={addOnsPath(number)}>{t('addOns.start')}</LinkButton>
-        </p>
+        <div data-print="none" className={styles.items}>
+          <Visits order={order} />
+          <p>
+            <LinkButton to={addOnsPath(number)}>{t('addOns.start')}</LinkButton>
+          </p>
+        </div>
       )}
     </section>
+  )
+}
+
+/**
+ * Opens products, and food and drink, for the performances of an order, which are added by a new payment. Nothing while the basket
+ * has something else: the page of what can be added asks what happens to it.
+ */
+function Visits({ order: { number, tickets } }: { readonly order: Pick<Order, 'number' | 'tickets'> }) {
+  const t = useWords('order')
+  const { dateAndTime } = useFormats()
+  const basket = useBasket()
+  const start = useStartAddOns()
+  const isStarted = basket.addsTo?.order === number
+  const isFilled = !isEmpty(basket)
+  if (isFilled && !isStarted) return null
+  const prepare = async (): Promise<Result<unknown, ApiProblem>> => (isStarted ? ok(undefined) : start.mutateAsync({ number }))
+  const performances = [...Map.groupBy(tickets, ({ instance }) => instance).values()].map(([ticket]) => ticket!)
+  return (
+    <>
+      {performances.map(({ instance, title, ...performance }) => (
+        <div key={instance} className={styles.visit}>
+          {performances.length > 1 && (
+            <h3>
+              {title}, {dateAndTime(performance)}
+            </h3>
+          )}
+          <OpenFoodButton instance={instance} label={t('addOns.food')} prepare={prepare} />
+          <VisitButton instance={instance} label={t('addOns.visit')} prepare={prepare} />
+        </div>
+      ))}
+      {isFilled && (
+        <p>
+          <LinkButton to="/checkout/basket" look="primary">
+            {t('addOns.basket')}
+          </LinkButton>
+        </p>
+      )}
+    </>
   )
 }

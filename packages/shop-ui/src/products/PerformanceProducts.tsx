@@ -12,14 +12,17 @@ import { PageHeading } from '#ui/PageHeading'
 import { offerClasses } from '#ticketing/OfferLayout'
 import { performanceProductsQuery, useBasket } from '#server-state'
 import { FoodMarks, ProductImages } from './ProductFacts.tsx'
-import { ProductForm } from './ProductForm.tsx'
+import { ProductForm, type ProductFormProps } from './ProductForm.tsx'
 import { ProductsStatus } from './ProductsStatus.tsx'
 import { useNameText, useProductText } from './useProductText.ts'
 
-type ProductsProps = { readonly products: readonly ProductOnSale[]; readonly onOutdated: () => unknown; readonly level: 2 | 3 | 4 }
+type ProductsProps = { readonly products: readonly ProductOnSale[]; readonly onOutdated: () => unknown; readonly level: 2 | 3 | 4 } & Pick<
+  ProductFormProps,
+  'prepare'
+>
 
 /** Products with their forms, which stay open after a product was added. */
-function ProductForms({ products, onOutdated, level }: ProductsProps) {
+function ProductForms({ products, onOutdated, level, prepare }: ProductsProps) {
   const textOf = useProductText()
   const Heading = `h${level}` as const
   const id = useId()
@@ -38,7 +41,7 @@ function ProductForms({ products, onOutdated, level }: ProductsProps) {
               </p>
               <FoodMarks product={product} />
               <ProductImages product={product} small />
-              <ProductForm product={product} onOutdated={onOutdated} onAdded={() => void onOutdated()} />
+              <ProductForm product={product} onOutdated={onOutdated} prepare={prepare} onAdded={() => void onOutdated()} />
             </div>
           </li>
         )
@@ -100,10 +103,10 @@ export type PerformanceProductsDialogProps = {
   readonly onClose: () => void
   /** Whether it is opened from the basket, so that it has no link to it. */
   readonly isInBasket?: boolean
-}
+} & Pick<ProductFormProps, 'prepare'>
 
 /** The products of all types that are sold for a performance, in a dialog. */
-export function PerformanceProductsDialog({ instance, isOpen, onClose, isInBasket = false }: PerformanceProductsDialogProps) {
+export function PerformanceProductsDialog({ instance, isOpen, onClose, isInBasket = false, prepare }: PerformanceProductsDialogProps) {
   const t = useWords('product')
   const performanceText = usePerformanceText()
   const query = useQuery(performanceProductsQuery(instance))
@@ -115,7 +118,7 @@ export function PerformanceProductsDialog({ instance, isOpen, onClose, isInBaske
           <p className={offerClasses.soft}>{performanceText(data.performance)}</p>
           {data.types.length === 0 && <p>{t('noneForPerformance')}</p>}
           {data.types.map((type) => (
-            <TypeSection key={type.type} type={type} onOutdated={refetch} />
+            <TypeSection key={type.type} type={type} onOutdated={refetch} prepare={prepare} />
           ))}
           {!isInBasket && (
             <DialogActions>
@@ -130,14 +133,16 @@ export function PerformanceProductsDialog({ instance, isOpen, onClose, isInBaske
   )
 }
 
-function TypeSection({ type, onOutdated }: { readonly type: OfferedType; readonly onOutdated: () => unknown }) {
+type TypeSectionProps = { readonly type: OfferedType } & Pick<ProductsProps, 'onOutdated' | 'prepare'>
+
+function TypeSection({ type, onOutdated, prepare }: TypeSectionProps) {
   const { text, lang } = useNameText()(type)
   return (
     <section aria-labelledby={`type-${type.type}`} className={offerClasses.text}>
       <h3 id={`type-${type.type}`} lang={lang}>
         {text}
       </h3>
-      <ProductForms products={type.products} onOutdated={onOutdated} level={4} />
+      <ProductForms products={type.products} onOutdated={onOutdated} prepare={prepare} level={4} />
     </section>
   )
 }

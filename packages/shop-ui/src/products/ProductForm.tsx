@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { add, zero } from '@playhouse/domain/money'
 import { deliveryWaysOf, mostToChoose, type ProductOnSale, type ProductOption, variantName } from '@playhouse/domain/product'
 import { productsPathOf } from '@playhouse/domain/product-path'
+import type { Result } from '@playhouse/domain/result'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
@@ -14,7 +15,7 @@ import { RadioCards } from '#form/RadioCards'
 import { offerClasses } from '#ticketing/OfferLayout'
 import { noAcceptance, ReservationTerms } from '#ticketing/ReservationTerms'
 import { useApiMutation } from '#mutation'
-import { useAddItem, useBasket, useBrand } from '#server-state'
+import { type ApiProblem, useAddItem, useBasket, useBrand } from '#server-state'
 import { useNameText, useProductText } from './useProductText.ts'
 
 type Variant = ProductOnSale['variants'][number]
@@ -23,12 +24,14 @@ export type ProductFormProps = {
   readonly product: ProductOnSale
   /** Called where the product may have changed. */
   readonly onOutdated: () => unknown
+  /** Runs before it is added. A problem that it returns is shown, and nothing is added. */
+  readonly prepare?: (() => Promise<Result<unknown, ApiProblem>>) | undefined
   /** Called after it was added; without it the basket is opened. */
   readonly onAdded?: () => void
 }
 
 /** Chooses a variant, its options and its delivery, and how many of it the basket has. */
-export function ProductForm({ product, onOutdated, onAdded }: ProductFormProps) {
+export function ProductForm({ product, onOutdated, prepare, onAdded }: ProductFormProps) {
   const t = useWords('product')
   const { money } = useFormats()
   const textOf = useNameText()
@@ -106,7 +109,11 @@ export function ProductForm({ product, onOutdated, onAdded }: ProductFormProps) 
       ...(ways.length > 1 && way && { delivery: way }),
       ...(product.isReservation && { accepts }),
     } as const
-    const result = await mutation.send(() => addItem.mutateAsync({ body }), {
+    const add = async (): Promise<Result<unknown, ApiProblem>> => {
+      const prepared = await prepare?.()
+      return prepared?.ok === false ? prepared : addItem.mutateAsync({ body })
+    }
+    const result = await mutation.send(add, {
       message: t('added', { name: variantName({ name }, { name: textOf(variant).text }) }),
     })
     if (!result.ok) return void onOutdated()

@@ -18,6 +18,7 @@ import {
   refuse,
   twoTickets,
 } from '#testing'
+import { OrderAddOns } from '#add-ons'
 import { AddOnsPage } from './index.ts'
 
 const poster: ProductOnSale = {
@@ -213,6 +214,39 @@ it('asks to accept the terms and the privacy notice of a reservation', async () 
   expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toMatchObject({
     product: 'unit',
     accepts: { terms: true, privacy: true },
+  })
+})
+
+describe('the order page', () => {
+  const openOrder = async (basket = empty) => {
+    const calls = fakeServer({
+      me: { startAddOns: () => started },
+      basket: { addItem: () => aBasket({ tickets: [], items: [aProduct(1)], addsTo }) },
+      catalogue: {
+        performanceProducts: () => ({ performance: tempest, types: [{ ...shop, products: [programme] }], isFoodOpen: false }),
+      },
+    })
+    const order = anOrder({ number: 'B1042', isOpenForAddOns: true })
+    const orderRoutes = [...routes, { path: '/confirmed', element: <OrderAddOns order={order} /> }]
+    await openScreen({ at: '/confirmed', routes: orderRoutes, brand, basket, customer: aCustomer })
+    await loadMessages('order')
+    return calls
+  }
+
+  it('opens what is sold for its performance, and adds it to the order', async () => {
+    const calls = await openOrder()
+    await press('Add items for your visit')
+    fireEvent.click(await screen.findByRole('button', { name: 'Add to basket' }))
+    await waitFor(() => expect(calls.some(({ call }) => call === 'basket.addItem')).toBe(true))
+    const sent = calls.map(({ call }) => call).filter((call) => ['me.startAddOns', 'basket.addItem'].includes(call))
+    expect(sent).toEqual(['me.startAddOns', 'basket.addItem'])
+    expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toMatchObject({ product: 'programme', instance: 'the-tempest-1' })
+  })
+
+  it('opens nothing while the basket has something else', async () => {
+    await openOrder(aBasket({ tickets: [], items: [aProduct(2)] }))
+    expect(await screen.findByRole('link', { name: /^Add/ })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add items for your visit' })).toBeNull()
   })
 })
 

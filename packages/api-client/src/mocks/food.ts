@@ -1,5 +1,6 @@
-import type { FoodDetail } from '@playhouse/domain/food-order'
-import { foodDeadline, foodKey, type FoodOffer, isFoodOpen } from '@playhouse/domain/menu'
+import { type FoodDetail, mostGuestsByNetwork, mostGuestsByWideNetwork } from '@playhouse/domain/food-order'
+import { foodDeadline, foodKey, type FoodOffer, isFoodOpen, isMenuOffered } from '@playhouse/domain/menu'
+import { wideNetworkPrefix } from '@playhouse/domain/limit'
 import { kitchenNote } from '@playhouse/domain/kitchen-list'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
@@ -111,18 +112,26 @@ export function foodOfferOf(shop: MockShop, instance: string, visit?: MockVisit)
       ...{ instance, event, title, timeZone: performance.timeZone },
       startsAt: new Date(performance.startsAtInstant).toISOString(),
     },
-    menus:
-      performance.sale !== 'on-sale'
-        ? []
-        : menus.map((menu) => ({ ...menu, servings: ofMenu(menu.menu) })).filter((menu) => menu.price > 0 && menu.servings.length > 0),
+    menus: menus
+      .filter((menu) => isMenuOffered(performance, menu))
+      .map((menu) => ({ ...menu, servings: ofMenu(menu.menu) }))
+      .filter((menu) => menu.servings.length > 0),
   }
 }
 
+/** The orders of a menu at a collection point in the baskets of other visits. @param isCounted which visits count */
+const heldOf = (
+  shop: MockShop,
+  { key, point }: { readonly key: string; readonly point: string },
+  isCounted: (visit: MockVisit) => boolean,
+): MockVisit['items'][number][] =>
+  [...shop.visits.values()]
+    .filter((each) => isCounted(each) && (each.state === 'paying' || (each.deadline !== null && each.deadline > shop.now())))
+    .flatMap(({ items }) => items.filter(({ product, detail }) => product === key && detail && 'point' in detail && detail.point === point))
+
 /** The guests of a menu at a collection point in orders, and in the baskets of other visits. */
 function guestsOf(shop: MockShop, key: string, point: string, visit: MockVisit | undefined): number {
-  const held = [...shop.visits.values()]
-    .filter((each) => each !== visit && (each.state === 'paying' || (each.deadline !== null && each.deadline > shop.now())))
-    .flatMap(({ items }) => items.filter(({ product, detail }) => product === key && detail && 'point' in detail && detail.point === point))
+  const held = heldOf(shop, { key, point }, (each) => each !== visit)
   const sold = placedOrdersOf(shop)
     .flatMap(({ order }) => order.items)
     .filter(
@@ -150,7 +159,32 @@ export function findFoodProblem(shop: MockShop, visit: MockVisit, { quantity, de
     ?.menus.find((each) => each.menu === menu)
     ?.servings.find((each) => each.point === point)
   if (!serving) return problem('food-not-found')
-  return serving.placesLeft !== null && quantity > serving.placesLeft
-    ? problem('food-sold-out', { name, placesLeft: serving.placesLeft })
+  if (serving.placesLeft === null) return undefined
+  if (quantity > serving.placesLeft) return problem('food-sold-out', { name, placesLeft: serving.placesLeft })
+  return findGuestsProblem(shop, visit, { quantity, detail })
+}
+
+/** The problem of a visit whose network or wide network would hold more guests at a collection point than the limits allow. */
+function findGuestsProblem(
+  shop: MockShop,
+  visit: MockVisit,
+  { quantity, detail }: { readonly quantity: number; readonly detail: FoodDetail },
+): Problem<'food-network-limit' | 'bot-check-required'> | undefined {
+  const { network, isAtCounter } = visit
+  const { name, menu, point, performance } = detail
+  const total = shop.food?.servings.find((each) => each.menu === menu && each.point === point)?.guests ?? null
+  if (network === undefined || isAtCounter || total === null) return undefined
+  const place = { key: foodKey({ menu, instance: performance.instance }), point }
+  const guestsIn = (isCounted: (id: string) => boolean): number =>
+    heldOf(shop, place, (each) => each !== visit && each.network !== undefined && isCounted(each.network)).reduce(
+      (sum, held) => sum + held.quantity,
+      quantity,
+    )
+  const maximum = mostGuestsByNetwork(total)
+  if (guestsIn((id) => id === network) > maximum) return problem('food-network-limit', { name, maximum })
+  const prefix = wideNetworkPrefix(network)
+  const isVerified = false
+  return prefix !== undefined && guestsIn((id) => id.startsWith(prefix)) > mostGuestsByWideNetwork(total, { prefix, isVerified })
+    ? problem('bot-check-required')
     : undefined
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { money, taxWithin } from '@playhouse/domain/money'
-import type { ApiClient } from '#client'
+import { type ApiClient, createClient } from '#client'
+import { fetchWithCookies } from './cookie-jar.ts'
 import type { ItemSuiteHost } from './item-kinds.ts'
 import { supper } from './offered-food.ts'
 import { billing, code, findBookablePerformance, newAddress, value, visitorOf } from './visitor.ts'
@@ -40,6 +41,7 @@ export function describeFood(host: () => ItemSuiteHost, staff: () => ApiClient):
           { point: 'bar', placesLeft: null, servedBefore: null },
         ],
       },
+      { menu: 'drinks', servings: [{ point: 'terrace', placesLeft: 30 }] },
     ])
     expect(value(await client.catalogue.event({ params: { event } })).hasFood).toBe(true)
     expect(value(await client.catalogue.instance({ params: { instance: supper.instance } })).hasFood).toBe(true)
@@ -68,6 +70,26 @@ export function describeFood(host: () => ItemSuiteHost, staff: () => ApiClient):
       expect(await add(client, change), JSON.stringify(change)).toMatchObject({ error })
     expect(value(await client.basket.read()).items).toEqual([])
     expect(code(await add(client, {}, 20))).toBe('ok')
+  })
+
+  it('lets the baskets of one network hold one large order at a collection point', async () => {
+    const visitorIn = (network: string): ApiClient => {
+      const browser = fetchWithCookies()
+      return createClient(host().origin, (input, init) => {
+        const headers = new Headers(init?.headers)
+        headers.set('x-forwarded-for', network)
+        return browser(input, { ...init, headers })
+      })
+    }
+    const [first, neighbour, other] = [visitorIn('198.51.100.7'), visitorIn('198.51.100.7'), visitorIn('203.0.113.7')]
+    const drinks = (client: ApiClient, guests: number) =>
+      add(client, { menu: 'drinks', point: 'terrace', choices: [{ course: 'glass', product: 'soup', count: guests }] }, guests)
+    value(await drinks(first, 20))
+    expect(await drinks(neighbour, 1)).toMatchObject({ error: { code: 'food-network-limit', params: { name: 'Drinks', maximum: 20 } } })
+    value(await drinks(other, 1))
+    value(await drinks(first, 19))
+    value(await drinks(neighbour, 1))
+    for (const client of [first, neighbour, other]) value(await client.basket.reset())
   })
 
   it('holds room for the guests of an order, in place of the order before, until it is removed', async () => {

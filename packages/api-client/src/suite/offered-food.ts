@@ -30,7 +30,7 @@ export const offeredDishes: readonly StockedProduct[] = (Object.keys(marks) as D
   ...marksOf(product),
   variants: [{ variant: 'one', name: '', price: money(0), fee: money(0) }],
 }))
-/** The menus that `sellingBrand` sells for every performance: supper in the restaurant, for few guests, or in the bar. */
+/** The menus that `sellingBrand` sells for every performance: supper in the restaurant, for few guests, or in the bar; drinks on the terrace. */
 export const offeredFood = {
   menus: [
     {
@@ -41,14 +41,26 @@ export const offeredFood = {
         { course: 'main', name: 'Main', translations: {}, dishes: [dish('pie'), dish('fish', 4_00)] },
       ],
     },
+    {
+      ...{ menu: 'drinks', name: 'Drinks', summary: '', price: money(6_00), fee: money(0), vatBasisPoints: null, translations: {} },
+      courses: [{ course: 'glass', name: 'Glass', translations: {}, dishes: [dish('soup')] }],
+    },
+    // Without a price: never on offer.
+    {
+      ...{ menu: 'water', name: 'Water', summary: '', price: money(0), fee: money(0), vatBasisPoints: null, translations: {} },
+      courses: [{ course: 'jug', name: 'Jug', translations: {}, dishes: [dish('soup')] }],
+    },
   ] satisfies Menu[],
   points: [
     { point: 'restaurant', name: 'The restaurant', translations: {} },
     { point: 'bar', name: 'The bar', translations: { sv: { name: 'Baren' } } },
+    { point: 'terrace', name: 'The terrace', translations: {} },
   ] satisfies CollectionPoint[],
   servings: [
     { menu: 'supper', point: 'restaurant', guests: 6, closesBefore: 30, servedBefore: 90 },
     { menu: 'supper', point: 'bar', guests: null, closesBefore: 30, servedBefore: null },
+    { menu: 'drinks', point: 'terrace', guests: 30, closesBefore: 30, servedBefore: null },
+    { menu: 'water', point: 'bar', guests: null, closesBefore: 30, servedBefore: null },
   ],
 }
 /** An order of supper in the bar. The suite sets the performance: see `describeItemKinds`. */

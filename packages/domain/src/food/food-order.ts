@@ -5,7 +5,7 @@ import { slugSchema } from '../id.ts'
 import { add, type Money, moneySchema, times } from '../money/money.ts'
 import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { foodKey, type FoodOffer, foodPerformanceSchema, type MenuOnSale } from './menu.ts'
+import { foodKey, type FoodOffer, foodPerformanceSchema, isMenuOffered, type MenuOnSale } from './menu.ts'
 
 /** The most guests of one order. */
 export const mostGuests = 20
@@ -147,8 +147,9 @@ const namesOf = (translations: Partial<Record<Locale, { readonly name: string }>
  */
 export function offerFood(offer: FoodOffer | undefined, order: FoodOrder, locale?: Locale): Result<OfferedFood, FoodProblem> {
   const menu = offer?.menus.find((each) => each.menu === order.menu)
-  // A menu has a price: baskets hold nothing free but products.
-  if (!offer || !menu || menu.price <= 0 || offer.performance.instance !== order.instance) return fail(problem('food-not-found'))
+  // Offers have the menus of a performance on sale only.
+  if (!offer || !menu || !isMenuOffered({ sale: 'on-sale' }, menu) || offer.performance.instance !== order.instance)
+    return fail(problem('food-not-found'))
   const fault = findFoodFault(menu, order, locale)
   if (fault) return fail(fault)
   const quantity = order.guests!

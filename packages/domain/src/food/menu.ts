@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { locales } from '../brand/locale.ts'
 import { slugSchema } from '../id.ts'
 import { moneySchema } from '../money/money.ts'
+import type { saleStates } from '../season/season.ts'
 import { instantSchema } from '../time/time.ts'
 import { allergens, diets } from '../pricing/food-mark.ts'
 
@@ -83,6 +84,13 @@ export type FoodPerformance = z.infer<typeof foodPerformanceSchema>
 /** What can be ordered for a performance. */
 export const foodOfferSchema = z.strictObject({ performance: foodPerformanceSchema, menus: z.array(menuOnSaleSchema) })
 export type FoodOffer = z.infer<typeof foodOfferSchema>
+
+/**
+ * Whether a menu is on offer for a performance: only with a performance that is on sale, and with a price, because baskets hold nothing free
+ * but products.
+ */
+export const isMenuOffered = ({ sale }: { readonly sale: (typeof saleStates)[number] }, { price }: Pick<Menu, 'price'>): boolean =>
+  sale === 'on-sale' && price > 0
 
 /** The deadline of orders and changes in epoch milliseconds. @param startsAt start of the performance */
 export const foodDeadline = (startsAt: string, { closesBefore }: { readonly closesBefore: number }): number =>

@@ -8,7 +8,7 @@ import { checkPayment, cancelPayment, readReturnOffer, returnByCustomer, settleP
 import { expectInvariants, type TestTheatre } from '#testing'
 import { actor } from '../payment/testing/buyer.ts'
 import { createItemBuyer, openSupperTheatre, supperFor } from '../payment/testing/item-buyer.ts'
-import { listFoodPerformances, readFoodOffer, readKitchenList, validateGuests } from './index.ts'
+import { findMenus, listFoodPerformances, readFoodOffer, readKitchenList, validateGuests } from './index.ts'
 
 const placesOf = async ({ db }: TestTheatre, basket?: string) =>
   (await readFoodOffer(db, 'tonight', basket))!.menus[0]!.servings.find(({ point }) => point === 'restaurant')!.placesLeft
@@ -189,6 +189,9 @@ describe('orders of food', () => {
     await db.updateTable('menu').set({ withdrawn_at: null }).execute()
     await db.updateTable('performance').set({ sale: 'not-on-sale' }).where('id', '=', 'tonight').execute()
     expect((await hold(theatre, 1)).added, 'off sale').toMatchObject({ error: { code: 'food-not-found' } })
+    expect((await readFoodOffer(db, 'tonight'))!.menus, 'off sale').toEqual([])
+    expect(await findMenus(db, 'tonight'), 'off sale').toEqual({ hasMenus: false, isOpen: false })
+    expect((await listFoodPerformances(db, 'the-tempest'))!.performances.map(({ instance }) => instance)).not.toContain('tonight')
     await db.updateTable('performance').set({ sale: 'on-sale' }).where('id', '=', 'tonight').execute()
     const { performances } = (await listFoodPerformances(db, 'the-tempest'))!
     expect(performances.map(({ instance }) => instance)).not.toContain('called-off')

@@ -6,7 +6,7 @@ import { dishMarksOf } from './dish-marks-of.ts'
 
 /**
  * The menus of a performance, in the order of the theatre, whether orders are still open or not. Guests in lapsed baskets count as left.
- * A performance that is cancelled has none.
+ * Only those on offer: a performance that is not on sale has none.
  * @param basket the basket whose guests count as left
  * @returns undefined for an unknown performance
  */
@@ -22,15 +22,15 @@ export async function readFoodOffer(db: Kysely<Database>, instance: string, bask
               'dishes', (${dishesJson})) order by c.position) from menu_course c where c.menu_id = m.id),
           'servings', (${servingsJson(basket)})) order by m.position, m.id)
         from menu m
-        where p.sale <> 'cancelled' and ${isMenuComplete}
+        where ${isOffered}
           and exists (select from menu_performance s where s.menu_id = m.id and s.performance_id = p.id))) as data
     from performance p join production e on e.id = p.production_id where p.id = ${instance}`.execute(db)
   const data = rows[0]?.data
   return data && foodOfferSchema.parse({ performance: data.performance, menus: data.menus ?? [] })
 }
 
-/** Whether a menu `m` is sold, and each of its courses has a dish. */
-const isMenuComplete = sql`(m.withdrawn_at is null and exists (select from menu_course c where c.menu_id = m.id)
+/** Whether a menu `m` is on offer for a performance `p` by the rule `isMenuOffered`, is not withdrawn, and each of its courses has a dish. */
+const isOffered = sql`(p.sale = 'on-sale' and m.price > 0 and m.withdrawn_at is null and exists (select from menu_course c where c.menu_id = m.id)
   and not exists (select from menu_course c where c.menu_id = m.id
     and not exists (select from menu_dish d where d.menu_id = c.menu_id and d.course_id = c.id)))`
 
@@ -64,7 +64,7 @@ export async function listFoodPerformances(db: Kysely<Database>, event: string):
     select p.id as instance, p.starts_at as "startsAt", p.time_zone as "timeZone",
       bool_or(now() < p.starts_at - make_interval(mins => s.closes_before)) as "isOpen"
     from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
-    where p.production_id = ${event} and p.starts_at > now() and p.sale <> 'cancelled' and ${isMenuComplete}
+    where p.production_id = ${event} and p.starts_at > now() and ${isOffered}
     group by p.id order by p.starts_at, p.id`.execute(db)
   return { event, title: named.title, performances: rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() })) }
 }
@@ -73,7 +73,7 @@ export async function listFoodPerformances(db: Kysely<Database>, event: string):
 export async function listFoodProductions(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.production_id as id from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
-    where p.starts_at > now() and p.sale <> 'cancelled' and ${isMenuComplete} order by 1`.execute(db)
+    where p.starts_at > now() and ${isOffered} order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -82,6 +82,6 @@ export async function findMenus(db: Kysely<Database>, instance: string): Promise
   const { rows } = await sql<{ hasMenus: boolean; isOpen: boolean }>`
     select count(*) > 0 as "hasMenus", coalesce(bool_or(now() < p.starts_at - make_interval(mins => s.closes_before)), false) as "isOpen"
     from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
-    where p.id = ${instance} and p.sale <> 'cancelled' and ${isMenuComplete}`.execute(db)
+    where p.id = ${instance} and ${isOffered}`.execute(db)
   return rows[0]!
 }

@@ -35,10 +35,14 @@ export function OwnTables({ instance, onClose, ...rest }: OwnTablesProps) {
   const t = useWords('table')
   const { data, error, refetch } = useQuery(sittingsQuery(instance))
   const [added, setAdded] = useState<string>()
+  const addedNotice = useRef<HTMLDivElement>(null)
+  // The notice replaces the button, which had the focus.
+  useEffect(() => {
+    if (added !== undefined) addedNotice.current?.focus()
+  }, [added])
   if (added !== undefined)
     return (
-      // It replaces the button, which had the focus.
-      <Notice tone="success" title={t('own.added', { name: added })} ref={(notice) => notice?.focus()} tabIndex={-1}>
+      <Notice tone="success" title={t('own.added', { name: added })} ref={addedNotice} tabIndex={-1}>
         {t('own.addedText')}
         <NoticeActions>
           <LinkButton to="/checkout/basket" onClick={onClose}>

@@ -21,6 +21,17 @@ const equalSeats = z.strictObject({
 })
 /** Alternatives when no seats match a request: rows one behind the other, other price bands, other areas, fewer people. */
 const waysOn = z.strictObject({ apart: z.boolean(), bands: z.array(z.string()), areas: z.array(z.string()), atMost: z.int() })
+/**
+ * A performance whose seats could not be held with others. `code` is the reason, `seats` are the requested seats that are taken,
+ * `instead` are equal seats for those, `best` the best available seats for the same request.
+ */
+const missingPerformance = z.strictObject({
+  instance: z.string(),
+  code: z.string(),
+  seats: z.array(z.string()),
+  instead: equalSeats.nullable(),
+  best: z.array(z.string()),
+})
 export { equalSeats as equalSeatsSchema }
 
 /**
@@ -46,6 +57,7 @@ export const problems = {
   'programme-without-instances': { status: 404, params: noParams },
   'tickets-not-added': { status: 409, params: noParams },
   'seats-taken': { status: 409, params: z.strictObject({ seats: z.array(z.string()), instead: equalSeats.nullable() }) },
+  'performances-unavailable': { status: 409, params: z.strictObject({ performances: z.array(missingPerformance) }) },
   'seat-unknown': { status: 404, params: z.strictObject({ seat: z.string() }) },
   'price-type-unavailable': { status: 409, params: z.strictObject({ priceType: z.string() }) },
   // waiting room
@@ -78,9 +90,11 @@ export const problems = {
   'orders-not-loaded': { status: 503, params: noParams },
   // basket
   'max-tickets-per-order': { status: 409, params: z.strictObject({ maximum: z.int(), requested: z.int() }) },
+  'max-tickets-per-performance': { status: 409, params: z.strictObject({ maximum: z.int(), requested: z.int() }) },
   'ticket-limit': { status: 409, params: limit },
   'performance-limit': { status: 409, params: limit.omit({ priceType: true }) },
   'network-limit': { status: 429, params: z.strictObject({ maximum: z.int() }) },
+  'series-network-limit': { status: 429, params: z.strictObject({ maximum: z.int() }) },
   'companion-alone': { status: 409, params: z.strictObject({ priceType: z.string() }) },
   'ticket-validation-error': { status: 409, params: noParams },
   'basket-negative': { status: 409, params: noParams },

@@ -58,5 +58,7 @@ export type BasketTicketTable = {
   fee: number
   /** The version of the price list that it was priced with; null for a separate price, such as that of a reserved order. */
   price_version: ColumnType<number | null, number | null | undefined, number | null>
+  /** The series of performances that it was held with, if any. */
+  series: ColumnType<string | null, string | null | undefined, string | null>
   added_at: CreatedAt
 }

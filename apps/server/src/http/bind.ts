@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { type Endpoint, isOpenTo } from '@playhouse/api-client/contract'
+import { type Endpoint, instancesOfPass, isOpenTo } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import type { Handlers, Visitor } from './call.ts'
 import { sendProblem } from './edge/problems.ts'
@@ -57,10 +57,10 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
         if (rejection) return sendProblem(request, reply, rejection)
         const closedProblem = isSale(tag, endpoint) ? await request.server.maintenanceGate.requireOpen(request, visitor.session) : undefined
         if (closedProblem) return sendProblem(request, reply, closedProblem)
-        const performance = endpoint.passFor && (request[endpoint.passFor] as { readonly instance: string }).instance
-        const queueProblem =
-          performance === undefined ? undefined : request.server.queueGate.requirePass(request, reply, performance, visitor)
-        if (queueProblem) return sendProblem(request, reply, queueProblem)
+        for (const instance of instancesOfPass(endpoint, request)) {
+          const queueProblem = request.server.queueGate.requirePass(request, reply, instance, visitor)
+          if (queueProblem) return sendProblem(request, reply, queueProblem)
+        }
         const result = await handle({ params: request.params, query: request.query, body: request.body, visitor, request, reply })
         if (reply.sent) return reply
         if (!result.ok) return sendProblem(request, reply, result.error)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
+import { maxPerformancesPerHold } from '@playhouse/domain/order-limit'
 import { planMediaType, planSchema } from '@playhouse/domain/plan'
 import { bandSchema, bandPriceSchema, priceTypeSchema, seatBlocksSchema } from '@playhouse/domain/pricing'
 import { offeredTypeSchema, productOnSaleSchema, productPerformanceSchema, productTypeSchema } from '@playhouse/domain/product'
@@ -103,6 +104,18 @@ export const availabilitySchema = z.strictObject({
 /** Availability of all seats of a performance. */
 export type Availability = z.infer<typeof availabilitySchema>
 
+/** Availability of the seats of several performances of one plan, as one visitor may see it. */
+export const commonAvailabilitySchema = z.strictObject({
+  hall: z.string(),
+  planVersion: z.string(),
+  /** Two bits per seat in plan order: free if it is free in every performance. */
+  seats: z.string(),
+  seatsLeft: z.int().nonnegative(),
+  /** Each performance in the order of the request. A seat is missing on the dates on which it is not free. */
+  performances: z.array(z.strictObject({ instance: slugSchema, seats: z.string() })),
+})
+const commonInstances = new RegExp(`^[a-z0-9-]{1,80}(,[a-z0-9-]{1,80}){0,${maxPerformancesPerHold - 1}}$`)
+
 const ofEvent = z.strictObject({ event: slugSchema })
 const ofPlan = z.strictObject({ venue: z.string().max(60), version: z.string().max(60) })
 const ofInstance = z.strictObject({ instance: slugSchema })
@@ -198,6 +211,15 @@ export const catalogue = {
     params: ofInstance,
     reply: availabilitySchema,
     problems: ['instance-unavailable', 'instance-priority'],
+  }),
+  commonAvailability: endpoint('GET', '/availability', {
+    summary: 'The seats that are free in all of several performances of one plan, and the availability in each of them',
+    query: z.strictObject({
+      /** Ids of the performances, separated by commas. */
+      instances: z.string().max(2_430).regex(commonInstances),
+    }),
+    reply: commonAvailabilitySchema,
+    problems: ['performances-unavailable'],
   }),
   availabilityStream: {
     ...endpoint('GET', '/instances/:instance/availability/stream', {

@@ -159,9 +159,11 @@ const wholeApi = `
   GET /venues/:/maps/:
   GET /instances/:/prices
   GET /instances/:/availability
+  GET /availability
   POST /instances/:/best-available
   GET/DELETE /basket
   POST /basket/tickets
+  POST /basket/performances
   PATCH/DELETE /basket/tickets/:
   POST /basket/items
   PATCH/DELETE /basket/items/:

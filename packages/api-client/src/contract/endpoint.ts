@@ -23,6 +23,19 @@ type CommonProblem = (typeof commonProblems)[number]
 
 const emptyObject = z.strictObject({})
 
+type PassSource = 'params' | 'body' | 'performances'
+type NamesInstance = { readonly instance: string }
+
+/** The performances of a validated request for which the visitor needs a pass, if they have a waiting room. */
+export function instancesOfPass(
+  { passFor }: Pick<Endpoint, 'passFor'>,
+  request: { readonly params: unknown; readonly body: unknown },
+): string[] {
+  if (passFor === undefined) return []
+  if (passFor !== 'performances') return [(request[passFor] as NamesInstance).instance]
+  return (request.body as { readonly performances: readonly NamesInstance[] }).performances.map(({ instance }) => instance)
+}
+
 /** Reply of an endpoint with a `file`: its bytes. */
 export const fileSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
@@ -54,8 +67,11 @@ export type Endpoint<
   readonly immutable?: boolean
   /** The reply is an open `text/event-stream`; `createClient` does not offer it. */
   readonly stream?: true
-  /** Part of the request that names the performance. Without a pass of its waiting room the problem is `queue-required`. */
-  readonly passFor?: 'params' | 'body'
+  /**
+   * Part of the request that names the performance; `performances`: the list of them in the body. Without a pass of the waiting
+   * room of each the problem is `queue-required`.
+   */
+  readonly passFor?: PassSource
 }
 
 /** The endpoints of a group without streams. */
@@ -102,7 +118,7 @@ export function endpoint<
     problems: readonly Code[]
     file?: string
     immutable?: boolean
-    passFor?: 'params' | 'body'
+    passFor?: PassSource
   },
 ): Endpoint<Params, Query, Body, Reply, Code> {
   const { access = 'guest', params = emptyObject, query = emptyObject, body = emptyObject, ...rest } = spec

@@ -64,6 +64,7 @@ export {
   type Calls,
   commonProblems,
   type Endpoint,
+  instancesOfPass,
   isOpenTo,
   type ParamsOf,
   type ProblemOf,
@@ -79,7 +80,7 @@ export type { GiftMembership } from './gifts.ts'
 export type { HeldMembership, Household, MonthlyGift, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { ReturnOffer } from './order-returns.ts'
-export type { FoundSeats, SeatRequest } from './seats.ts'
+export type { FoundSeats, PerformancesRequest, SeatRequest } from './seats.ts'
 export type {
   ReturnedValue,
   SettledSale,

@@ -1,5 +1,6 @@
 import { closedProblem as eligibilityProblem } from '@playhouse/domain/eligibility'
 import { countByPriceType, ticketLimitProblem } from '@playhouse/domain/limit'
+import { type CountedTicket, orderLimitProblem } from '@playhouse/domain/order-limit'
 import { equalSeats, isWhole } from '@playhouse/domain/plan'
 import { type Problem, type ProblemParams, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -17,6 +18,8 @@ type SeatsToAdd = {
   readonly giveBack?: readonly string[] | undefined
   /** Proof of the bot check; every proof is accepted. */
   readonly proof?: string | undefined
+  /** The series that the tickets belong to. */
+  readonly series?: string | undefined
 }
 
 type LostSeats = ProblemParams<'seats-taken'> | null
@@ -28,7 +31,7 @@ type LostSeats = ProblemParams<'seats-taken'> | null
 export function addSeats(
   shop: MockShop,
   visit: MockVisit,
-  { instance, seats: requestedSeats, ifTaken = 'refuse', giveBack = [], proof }: SeatsToAdd,
+  { instance, seats: requestedSeats, ifTaken = 'refuse', giveBack = [], proof, series }: SeatsToAdd,
 ): Result<LostSeats, Problem> {
   const mockPerformance = shop.performance(instance)
   const pricedPerformance = shop.pricedPerformanceOf(instance)
@@ -41,7 +44,7 @@ export function addSeats(
   for (const { seat, priceType } of requestedSeats) {
     const index = pricedPerformance.plan.indexOf(seat)
     if (index === undefined) return fail(problem('seat-unknown', { seat }))
-    const ticket = { id: crypto.randomUUID(), performance: mockPerformance.id, seat: index, priceType }
+    const ticket = { id: crypto.randomUUID(), performance: mockPerformance.id, seat: index, priceType, series }
     if (!offerFor(shop, visit, ticket)) return fail(problem('price-type-unavailable', { priceType }))
     wantedTickets.push(ticket)
   }
@@ -95,10 +98,18 @@ export function closedProblem(
   return shop.availabilityLabel(mockPerformance, eligibility.isEarly) === 'sold-out' ? problem('instance-sold-out') : undefined
 }
 
+/** A ticket as the limits of an order count it. */
+export const toCountedTicket = ({
+  performance,
+  series = null,
+}: Pick<MockTicket, 'performance'> & { series?: string | null | undefined }): CountedTicket => ({
+  performance,
+  series,
+})
+
 function ruleProblem(shop: MockShop, performance: string, tickets: readonly MockTicket[], isAtCounter = false): Problem | undefined {
-  const { ticketsPerOrder } = shop.brand.limits
-  if (!isAtCounter && tickets.length > ticketsPerOrder)
-    return problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: tickets.length })
+  const orderProblem = isAtCounter ? undefined : orderLimitProblem(shop.brand.limits, tickets.map(toCountedTicket))
+  if (orderProblem) return orderProblem
   const ticketProblem = isAtCounter ? undefined : limitProblem(shop, tickets)
   if (ticketProblem) return ticketProblem
   const heldHere = tickets.filter((ticket) => ticket.performance === performance).map((ticket) => ticket.seat)

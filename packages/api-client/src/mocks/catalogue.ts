@@ -1,8 +1,10 @@
+import { closedProblem as eligibilityProblem } from '@playhouse/domain/eligibility'
 import { type PlanData, writePlanBytes } from '@playhouse/domain/plan'
 import { usualPrice } from '@playhouse/domain/price-type'
 import { bands } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
+import { combineAvailability } from '@playhouse/domain/seat'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
 import type { Event, InstanceSummary } from '#contract'
 import { findMenus, foodOffersOf } from './food.ts'
@@ -13,7 +15,7 @@ import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { listedProductsOf, offeredTypesOf, performanceOfProduct } from './products.ts'
 import { productionOf } from './read-basket.ts'
-import { eligibilityIn, typesFor } from './eligibility.ts'
+import { eligibilityIn, toSalePerformance, typesFor } from './eligibility.ts'
 
 /** Mock handlers of the programme, prices and availability. */
 export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalogue']> {
@@ -101,6 +103,24 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         seatBands,
         ...(seatBlocks && { seatBlocks }),
       })
+    },
+    commonAvailability: ({ query, visit }) => {
+      const instances = [...new Set(query.instances.split(','))]
+      const closed = instances.flatMap((instance) => {
+        const mockPerformance = shop.performance(instance)
+        const why = mockPerformance
+          ? eligibilityProblem(eligibilityIn(shop, visit, mockPerformance), toSalePerformance(mockPerformance))
+          : problem('instance-unavailable')
+        return why ? [{ instance, code: why.code, seats: [], instead: null, best: [] }] : []
+      })
+      if (closed.length > 0) return fail(problem('performances-unavailable', { performances: closed }))
+      const plans = instances.map((instance) => shop.pricedPerformanceOf(instance)!.plan)
+      const { hall, version: planVersion, seatCount } = plans[0]!
+      if (plans.some((plan) => plan.hall !== hall || plan.version !== planVersion))
+        return fail(problem('invalid-input', { fields: ['instances'] }))
+      const performances = instances.map((instance) => ({ instance, seats: availabilityFor(shop, visit, instance).packedSeats }))
+      const packed = performances.map(({ seats }) => seats)
+      return ok({ hall, planVersion, ...combineAvailability(packed, seatCount), performances })
     },
     availability: ({ params, visit }) => {
       const mockPerformance = shop.performance(params.instance)

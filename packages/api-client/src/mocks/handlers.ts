@@ -1,6 +1,6 @@
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { type Problem, problem, problems } from '@playhouse/domain/problem'
-import { contract, type Endpoint, isOpenTo } from '#contract'
+import { contract, type Endpoint, instancesOfPass, isOpenTo } from '#contract'
 import type { AnyMockHandler } from './mock-handler.ts'
 import { afterSaleHandlers } from './after-sale.ts'
 import { authHandlers } from './auth.ts'
@@ -105,10 +105,10 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, handler: Any
     const query = endpoint.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
     const wrong = body.error ?? path.error ?? query.error
     if (wrong) return refuse(problem('invalid-input', { fields: wrong.issues.map((issue) => issue.path.join('.')) }), headers)
-    const instanceOfPass =
-      endpoint.passFor && ((endpoint.passFor === 'body' ? body.data : path.data) as { readonly instance: string }).instance
-    const shut = instanceOfPass === undefined ? undefined : shop.queue.problemFor(instanceOfPass, visit)
-    if (shut) return refuse(shut, headers)
+    for (const instance of instancesOfPass(endpoint, { params: path.data, body: body.data })) {
+      const shut = shop.queue.problemFor(instance, visit)
+      if (shut) return refuse(shut, headers)
+    }
     const result = handler({ params: path.data, query: query.data, body: body.data, visit } as Parameters<AnyMockHandler>[0])
     if (!result.ok) return refuse(result.error, headers)
     if (endpoint.file)

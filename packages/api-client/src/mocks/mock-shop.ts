@@ -86,7 +86,8 @@ export type MockStaffUser = {
   readonly secret?: string
 }
 /** A held seat: `seat` is its index in the plan. */
-export type MockTicket = { id: string; performance: string; seat: number; priceType: string }
+/** A held seat. `series`: the series of performances that it was held with, if any. */
+export type MockTicket = { id: string; performance: string; seat: number; priceType: string; series?: string | undefined }
 /** A gift voucher that staff have looked at. `blockedBalance`: its balance while it is blocked. */
 export type MockVoucher = {
   readonly id: string

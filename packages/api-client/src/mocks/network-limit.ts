@@ -1,4 +1,5 @@
 import { maxHeldByNetwork, overWideNetwork, wideNetworkLimit, wideNetworkPrefix, wideNetworkProblem } from '@playhouse/domain/limit'
+import { maxSeriesHeldByNetwork } from '@playhouse/domain/order-limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 
@@ -24,8 +25,7 @@ export function networkLimitProblem(
   const { network } = visit
   if (network === undefined || visit.isAtCounter) return undefined
   const ofPerformance = (tickets: readonly MockTicket[]): number => tickets.filter((ticket) => ticket.performance === performance).length
-  const isHolding = ({ state, deadline }: MockVisit): boolean => state === 'paying' || (state === 'open' && (deadline ?? 0) > shop.now())
-  const others = [...shop.visits.values()].filter((other) => other !== visit && isHolding(other))
+  const others = otherHolders(shop, visit)
   const heldBy = (isCounted: (id: string) => boolean): number =>
     others.reduce(
       (sum, other) => sum + (other.network !== undefined && isCounted(other.network) ? ofPerformance(other.tickets) : 0),
@@ -40,6 +40,21 @@ export function networkLimitProblem(
   const limit = wideNetworkLimit(size, { prefix, isVerified })
   const exceededLimit = overWideNetwork(limit, { held: heldBy((id) => id.startsWith(prefix)), bought: 0 })
   return exceededLimit === undefined ? undefined : wideNetworkProblem(isVerified, exceededLimit)
+}
+
+/** Other visits that hold their seats now. */
+function otherHolders(shop: MockShop, visit: MockVisit): MockVisit[] {
+  const isHolding = ({ state, deadline }: MockVisit): boolean => state === 'paying' || (state === 'open' && (deadline ?? 0) > shop.now())
+  return [...shop.visits.values()].filter((other) => other !== visit && isHolding(other))
+}
+
+/** The problem of a visit whose network would hold more seats in series than the largest series has. */
+export function seriesNetworkProblem(shop: MockShop, visit: MockVisit): Problem<'series-network-limit'> | undefined {
+  if (visit.network === undefined) return undefined
+  const ofNetwork = [visit, ...otherHolders(shop, visit).filter(({ network }) => network === visit.network)]
+  const held = ofNetwork.flatMap(({ tickets }) => tickets).filter(({ series }) => series !== undefined).length
+  const maximum = maxSeriesHeldByNetwork(shop.brand.limits)
+  return held > maximum ? problem('series-network-limit', { maximum }) : undefined
 }
 
 /** Accounts with an order are exempt from the limit of wide networks. */

@@ -1,3 +1,4 @@
+import { ticketsLeftOf } from '@playhouse/domain/order-limit'
 import { placeName } from '@playhouse/domain/plan'
 import { deliveryLines, type Line, priceOf, refundProtectionPrice, storedValueLimit, totalsOf } from '@playhouse/domain/pricing'
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
@@ -97,7 +98,10 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     ...amountsOf(shop, visit),
     deadline: visit.deadline === null || !hasClock(visit) ? null : new Date(visit.deadline).toISOString(),
     extensionsLeft: limits.maxExtensions - visit.extensions,
-    ticketsLeft: limits.ticketsPerOrder - visit.tickets.length,
+    ticketsLeft: ticketsLeftOf(
+      limits,
+      visit.tickets.map(({ performance, series = null }) => ({ performance, series })),
+    ),
     lapsed: visit.lapsed.map(({ performance, seats }) => {
       const { plan } = shop.pricedPerformanceOf(performance)!
       const production = productionOf(shop, performance)

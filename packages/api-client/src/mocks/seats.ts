@@ -1,19 +1,28 @@
-import { countByPriceType } from '@playhouse/domain/limit'
-import { type BookableHall, canFind, findBest, reasonFor, seatStatus } from '@playhouse/domain/plan/best'
-import { bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
+import { canFind, findBest, reasonFor } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { toBestSeatsRequest, priceSeats, explainNoSeats } from '@playhouse/domain/best-available'
+import { priceSeats, explainNoSeats } from '@playhouse/domain/best-available'
 import type { FoundSeats, SeatRequest } from '#contract'
-import { addSeats, isTaken, closedProblem } from './add-seats.ts'
+import { addSeats } from './add-seats.ts'
+import { holdPerformances } from './hold-performances.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { type MockShop, type MockVisit, reopenBasket } from './mock-shop.ts'
+import { prepareWish } from './prepare-wish.ts'
 import { readBasket } from './read-basket.ts'
-import { typesFor } from './eligibility.ts'
 
 /** Mock handler of best available seats. */
 export function seatHandlers(shop: MockShop): MockHandlers<Contract['seats']> {
   return {
+    holdPerformances: ({ visit, body }) => {
+      shop.expireBasket(visit)
+      if (visit.state === 'paying') return fail(problem('basket-paying'))
+      if (visit.state !== 'open') reopenBasket(visit)
+      const held = holdPerformances(shop, visit, body)
+      if (!held.ok) return held
+      visit.version += 1
+      visit.lastPayment = null
+      return ok({ ...held.value, ...readBasket(shop, visit) })
+    },
     bestAvailable: ({ visit, params, body }) => {
       shop.expireBasket(visit)
       if (visit.state === 'paying') return fail(problem('basket-paying'))
@@ -52,31 +61,14 @@ export function holdBest(
   wish: SeatRequest,
   proof?: string,
 ): Result<Omit<FoundSeats, 'basket'>, Problem> {
-  const mockPerformance = shop.performance(instance)
-  const pricedPerformance = shop.pricedPerformanceOf(instance)
-  if (!mockPerformance || !pricedPerformance) return fail(problem('instance-unavailable'))
-  const saleProblem = closedProblem(shop, visit, mockPerformance)
-  if (saleProblem) return fail(saleProblem)
-  const { plan, list } = pricedPerformance
-  const types = typesFor(shop, visit, mockPerformance).filter(({ id, kind }) =>
-    wish.priceType === undefined ? kind !== 'staff' : id === wish.priceType,
-  )
-  if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType ?? '' }))
-  const releasedSeats = [...(wish.others ?? []), ...(wish.giveBack ?? [])]
-  const isStaying = ({ performance, seat }: MockVisit['tickets'][number]): boolean =>
-    performance !== instance || !releasedSeats.includes(plan.idOf(seat))
-  const staying = visit.tickets.filter(isStaying)
-  const maximum = visit.isAtCounter ? pricedPerformance.plan.seatCount : shop.brand.limits.ticketsPerOrder
-  if (staying.length + wish.quantity > maximum)
-    return fail(problem('max-tickets-per-order', { maximum, requested: staying.length + wish.quantity }))
-  const hall = bookableHallFor(shop, visit, instance, typesFor(shop, visit, mockPerformance), new Set(releasedSeats))
-  const best = toBestSeatsRequest(hall, { list, types }, wish, maximum - staying.length)
+  const prepared = prepareWish(shop, visit, instance, wish)
+  if (!prepared.ok) return prepared
+  const { hall, request: best, offeredPrices, before, releasedSeats } = prepared.value
   const [bestSeats] = findBest(hall, best)
   if (!bestSeats) return fail(explainNoSeats(hall, best, wish))
-  const ticketsHere = staying.filter(({ performance }) => performance === instance)
-  const pricedSeats = priceSeats(hall, { list, types }, bestSeats, countByPriceType(ticketsHere.map(({ priceType }) => priceType)))
+  const pricedSeats = priceSeats(hall, offeredPrices, bestSeats, before)
   if (!pricedSeats.ok) return pricedSeats
-  const seats = pricedSeats.value.map(({ index, priceType }) => ({ seat: plan.idOf(index), priceType }))
+  const seats = pricedSeats.value.map(({ index, priceType }) => ({ seat: hall.plan.idOf(index), priceType }))
   const addResult = addSeats(shop, visit, { instance, seats, giveBack: releasedSeats, proof })
   if (!addResult.ok) return addResult
   const { parts, notBetter, ...reason } = reasonFor(hall, best, bestSeats)
@@ -85,22 +77,4 @@ export function holdBest(
     reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
     hasOthers: canFind(hall, { ...best, excludedSeats: [...best.excludedSeats!, ...bestSeats.seats] }),
   })
-}
-
-/** The hall for the seat search: held seats of the visitor count as taken, seats to be released as free. */
-function bookableHallFor(
-  shop: MockShop,
-  visit: MockVisit,
-  instance: string,
-  types: readonly PriceType[],
-  releasedSeats: ReadonlySet<string>,
-): BookableHall {
-  const { plan, list, bandOf, taken } = shop.pricedPerformanceOf(instance)!
-  const isSold = bands.map((band) => types.some(({ id }) => priceOf(list, band, id)))
-  const seats = Uint8Array.from(bandOf, (band, seat) => {
-    if (!isSold[band]) return seatStatus.closed
-    const isMine = taken.get(seat) === visit && !releasedSeats.has(plan.idOf(seat))
-    return isMine || isTaken(shop, visit, instance, seat) ? seatStatus.taken : seatStatus.free
-  })
-  return { plan, bandOf, seats, orphans: shop.brand.seating.orphans, ...(list.seatBlocks && { blocks: list.seatBlocks }) }
 }

@@ -15,6 +15,7 @@ import { describeEntitlement } from './entitlement.ts'
 import { describeLiveSeats } from './live-seats.ts'
 import { describeNetworkLimit } from './network-limit.ts'
 import { describePasswords } from './passwords.ts'
+import { describePerformances } from './performances.ts'
 import { describeStoredValue } from './stored-value.ts'
 import { describeTickets } from './tickets.ts'
 import { address, billing, code, findBookablePerformance, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
@@ -191,6 +192,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     })
 
     describeBestSeats(visitor)
+    describePerformances(visitor)
     describeCounter(() => host, { visitor, ready, pay: (...payment) => host.pay(...payment) })
     describeBlocks(visitor)
     describeNetworkLimit(() => host)

@@ -148,6 +148,8 @@ export const brandSchema = z.strictObject({
   }),
   limits: z.strictObject({
     ticketsPerOrder: z.int().positive(),
+    /** Tickets of each performance in a series of performances that are held in one step; absent where they count as all others. */
+    ticketsPerPerformance: z.int().positive().max(50).optional(),
     holdSeconds: z.int().positive(),
     maxExtensions: z.int().min(10),
     sessionIdleSeconds: z.int().positive(),

@@ -28,6 +28,29 @@ export function packAvailability(values: Uint8Array): string {
   return bytes.toBase64()
 }
 
+/**
+ * Combines packed availabilities of one plan: a seat is free if it is free in all of them, and taken otherwise.
+ * @returns the packed seats, and how many of them are free
+ */
+export function combineAvailability(
+  packedTexts: readonly string[],
+  seatCount: number,
+): { readonly seats: string; readonly seatsLeft: number } {
+  const all = new Uint8Array(Math.ceil(seatCount / 4))
+  for (const text of packedTexts) {
+    const bytes = Uint8Array.fromBase64(text)
+    for (let nth = 0; nth < all.length; nth++) all[nth]! |= bytes[nth]!
+  }
+  let seatsLeft = seatCount
+  for (let nth = 0; nth < all.length; nth++) {
+    // The low bit of each pair: set where one of the two bits is.
+    let taken = (all[nth]! | (all[nth]! >> 1)) & 0b01_01_01_01
+    all[nth] = taken
+    for (; taken > 0; taken &= taken - 1) seatsLeft -= 1
+  }
+  return { seats: all.toBase64(), seatsLeft }
+}
+
 /** Inverse of {@link packAvailability}. @throws RangeError when the text is too short for `seatCount`. */
 export function unpackAvailability(packedText: string, seatCount: number): Uint8Array {
   const bytes = Uint8Array.from(atob(packedText), (char) => char.charCodeAt(0))

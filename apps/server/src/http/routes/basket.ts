@@ -79,7 +79,7 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
     addTickets: async ({ body, visitor, request }) => {
       const rejection = context.throttle.batched('hold', networkOf(request.ip))
       if (rejection) return fail(rejection)
-      const holder = await holderOf(context, request, visitor, { performance: body.instance, proof: body.proof })
+      const holder = await holderOf(context, request, visitor, { performances: [body.instance], proof: body.proof })
       const addResult = await visitor.fillBasket((targetBasket) =>
         addTickets(context, targetBasket, holder, body.instance, body.seats, { ifTaken: body.ifTaken, release: body.giveBack }),
       )
@@ -123,7 +123,7 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       const basket = await visitor.ensureBasket()
       // The passes of waiting rooms are for seats: only a proof verifies a visitor here.
       const proof = body.kind === 'product' ? body.proof : undefined
-      const holder = holdsStock(body.kind) ? await holderOf(context, request, visitor, { performance: '', proof }) : visitor.actor
+      const holder = holdsStock(body.kind) ? await holderOf(context, request, visitor, { performances: [], proof }) : visitor.actor
       const added = await addItem(context, basket, holder, body, visitor.locale)
       if (!added.ok) return added
       visitor.rememberBasket()

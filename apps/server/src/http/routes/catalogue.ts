@@ -15,6 +15,7 @@ import { type Eligibility, eligibilityOf, type Entitlement, anonymousVisitor, cl
 import type { Handlers, Visitor } from '../call.ts'
 import type { StoredWaitingRoom } from '#modules/queue'
 import type { AppContext } from '../app-context.ts'
+import { readCommonAvailability } from './common-availability.ts'
 import { createPlanSender, createSeatsSender } from '../edge/precomputed-replies.ts'
 import type { CachedAvailability } from '../edge/cached-availability.ts'
 import { streamNamesOf, type StreamSubscribers } from '../edge/streams.ts'
@@ -91,6 +92,8 @@ export function catalogueHandlers(
       if (isForAll && !context.queue.of(performanceDetails.id)) cachedAvailability.store(performanceDetails.id, seats)
       return sendSeats(request, reply, seats, isForAll)
     },
+    commonAvailability: async ({ query, visitor }) =>
+      readCommonAvailability(context, query.instances.split(','), await entitlementOfVisitor(context, visitor)),
     availabilityStream: async ({ params, query, visitor, request, reply }) => {
       const performanceDetails = await catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(problem('instance-unavailable'))

@@ -24,15 +24,16 @@ async function isFreshProof({ botCheck, throttle }: AppContext, ip: string, proo
 }
 
 /**
- * The visitor who holds seats of a performance. A visitor with a fresh proof is verified, or with the pass of an open
- * waiting room, which the route has checked; without a configured bot check, every visitor is.
+ * The visitor who holds seats of performances. A visitor with a fresh proof is verified, or with the passes of open waiting
+ * rooms, one for each performance, which the route has checked; without a configured bot check, every visitor is.
  */
 export async function holderOf(
   context: AppContext,
   { ip }: FastifyRequest,
   visitor: Visitor,
-  { performance, proof }: { readonly performance: string; readonly proof: string | undefined },
+  { performances, proof }: { readonly performances: readonly string[]; readonly proof: string | undefined },
 ): Promise<Visitor['actor']> {
-  const isVerified = !context.botCheck || context.queue.of(performance) !== undefined || (await isFreshProof(context, ip, proof))
+  const hasPasses = performances.length > 0 && performances.every((performance) => context.queue.of(performance) !== undefined)
+  const isVerified = !context.botCheck || hasPasses || (await isFreshProof(context, ip, proof))
   return { ...visitor.actor, isVerified }
 }

@@ -3,6 +3,7 @@ import { audit, type Database, transact } from '#db'
 import { extendHolds, moveHolds } from '#modules/seating'
 import { mostItems, replacesItem } from '@playhouse/domain/item-kind'
 import { stockKeyOf } from '@playhouse/domain/product'
+import { orderLimitProblem } from '@playhouse/domain/order-limit'
 import {
   type Actor,
   type BasketRow,
@@ -16,7 +17,7 @@ import {
 } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { hasKeptItems, type ItemRow, itemsOf } from './items.ts'
-import { exceedsTicketLimits } from './ticket-limit.ts'
+import { exceedsTicketLimits, toCountedTicket } from './ticket-limit.ts'
 
 /** The basket of a customer who has signed in, and what happened to their other basket. */
 export type AdoptedBasket = {
@@ -124,18 +125,18 @@ async function mergeBaskets(
   from: FilledBasket,
   actor: Actor,
 ): Promise<boolean> {
-  const { ticketsPerOrder, maxExtensions } = deps.brand.limits
+  const { limits } = deps.brand
   if (target.row.state !== 'open' || from.row.state !== 'open') return false
   if (target.row.adds_to_order !== from.row.adds_to_order) return false
   if (from.tickets.length > 0) {
-    if (target.tickets.length + from.tickets.length > ticketsPerOrder || hasOwnTerms(from.row)) return false
+    if (orderLimitProblem(limits, [...target.tickets, ...from.tickets].map(toCountedTicket)) || hasOwnTerms(from.row)) return false
     await moveTickets(trx, from.tickets, target.row.id)
     if (await exceedsTicketLimits(trx, deps, target.row, [...target.tickets, ...from.tickets])) {
       await moveTickets(trx, from.tickets, from.row.id)
       return false
     }
   }
-  const clock = mergeDeadlines(target.row, from.row, maxExtensions)
+  const clock = mergeDeadlines(target.row, from.row, limits.maxExtensions)
   for (const seatSet of seatsByPerformance(from.tickets))
     await moveHolds(trx, { from: from.row.id, to: target.row.id, until: clock.deadline! }, seatSet)
   const movedItems = await moveOtherItems(trx, target.row, from.row)

@@ -19,7 +19,7 @@ export {
 } from './basket-row.ts'
 export { dismissLapsed, extendBasket, resetBasket, setBilling, setDelivery, setNotes } from './details.ts'
 export { type BasketDeps, type CannotEdit, readClock, editBasket, hasOpenLink, notOpenProblem } from './edit-basket.ts'
-export { exceedsTicketLimits, checkTicketLimits } from './ticket-limit.ts'
+export { exceedsTicketLimits, checkTicketLimits, toCountedTicket } from './ticket-limit.ts'
 export { setGiftAid } from './gift-aid.ts'
 export { addItem } from './add-item.ts'
 export {

@@ -17,6 +17,8 @@ import { loadEntitlement } from '#modules/eligibility'
 import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 import { type BasketRow, type BasketWithTickets, entitlementSubjectOf, lapsedNow, selectTickets, type TicketRow } from './basket-row.ts'
+import { toCountedTicket } from './ticket-limit.ts'
+import { ticketsLeftOf } from '@playhouse/domain/order-limit'
 import { readAddsTo } from './add-ons.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
@@ -184,7 +186,7 @@ export async function formatBasket(
     ...amounts,
     deadline: hasClock({ tickets: liveTickets, items: shownItems }) ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
-    ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - liveTickets.length),
+    ticketsLeft: ticketsLeftOf(brand.limits, liveTickets.map(toCountedTicket)),
     lapsed: await Promise.all(lapsedSeats.map((lapsedSet) => readLapsed(deps, lapsedSet))),
     heldMemberships: basket.held_memberships,
     lapsedItems: [

@@ -2,8 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
 import { countByPriceType, hasTicketLimit, type TicketCount, ticketLimitProblem } from '@playhouse/domain/limit'
+import type { CountedTicket } from '@playhouse/domain/order-limit'
 import type { Problem } from '@playhouse/domain/problem'
-import type { BasketRow } from './basket-row.ts'
+import type { BasketRow, TicketRow } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 
 type RequestedTicket = { readonly performance_id: string; readonly price_type: string }
@@ -35,6 +36,12 @@ export async function checkTicketLimits(
     basket.customer_id !== null && isLimited ? await countOtherTickets(db, basket.customer_id, basket.id, performanceDetails.id) : new Map()
   return ticketLimitProblem(limits, requestedCounts, before)
 }
+
+/** A ticket as the limits of an order count it. */
+export const toCountedTicket = ({ performance_id, series }: Pick<TicketRow, 'performance_id' | 'series'>): CountedTicket => ({
+  performance: performance_id,
+  series,
+})
 
 /** Whether a basket with these tickets would exceed a limit at any of their performances. */
 export async function exceedsTicketLimits(

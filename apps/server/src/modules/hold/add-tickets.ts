@@ -55,7 +55,7 @@ export async function addTickets(
 }
 
 /** The problem of a performance that is over or not on sale: it takes precedence over an unknown seat. */
-async function closedProblemOf(
+export async function closedProblemOf(
   deps: BasketDeps,
   targetBasket: string | NewBasket,
   { performanceDetails }: BookablePerformance,

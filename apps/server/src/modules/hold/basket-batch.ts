@@ -81,16 +81,17 @@ export async function writeTickets(
     readonly basket: string
     readonly performance: string
     readonly version: number
+    readonly series: string | null
   })[],
 ): Promise<Selectable<BasketTicketTable>[]> {
   if (tickets.length === 0) return []
   const { rows } = await sql<TicketRow>`
-    insert into basket_ticket (id, basket_id, performance_id, seat, band, price_type, price, fee, price_version)
+    insert into basket_ticket (id, basket_id, performance_id, seat, band, price_type, price, fee, price_version, series)
     select * from unnest(
       ${tickets.map(({ id }) => id)}::uuid[], ${tickets.map(({ basket }) => basket)}::uuid[], ${tickets.map(({ performance }) => performance)}::text[],
       ${tickets.map(({ index }) => index)}::int[], ${tickets.map(({ band }) => band)}::text[], ${tickets.map(({ priceType }) => priceType)}::text[],
       ${tickets.map(({ price }) => price)}::int[], ${tickets.map(({ fee }) => fee)}::int[],
-      ${tickets.map(({ version }) => version)}::int[])
+      ${tickets.map(({ version }) => version)}::int[], ${tickets.map(({ series }) => series)}::uuid[])
     returning *`.execute(trx)
   return rows
 }

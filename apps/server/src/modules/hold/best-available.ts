@@ -26,7 +26,7 @@ export type BestSeats = { readonly seats: readonly string[]; readonly reason: Be
 type BestSeatsHeld = BestSeats & { readonly basketWithTickets: BasketWithTickets }
 
 /** Attempts before the request is rejected, if concurrent claims win each time. */
-const maxAttempts = 12
+export const maxAttempts = 12
 /**
  * Base pause between later attempts, in milliseconds. By then the winners have their seats, and the next attempt sees the rest.
  */
@@ -34,7 +34,7 @@ const retryPauseMs = 15
 /**
  * Candidates after a claim conflict. A random one is chosen, so that concurrent requests don't compete for the same seats again.
  */
-const candidateCount = 32
+export const candidateCount = 32
 /** Maximum difference of a candidate's score from the best, in seat widths per seat. */
 const maxScoreGapPerSeat = 4
 
@@ -106,7 +106,7 @@ async function findAndHold(
   if (!query.ok) return query
   const takenSeats = new Set<number>()
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    if (attempt > 2) await wait(retryPauseMs * attempt * (0.5 + Math.random()))
+    await pauseBefore(attempt)
     const choice = await chooseBestSeats(deps, bookable, query.value, takenSeats)
     if (!choice.bestSeats) return fail(explainNoSeats(choice.hall, query.value.best, request))
     const holdResult = await holdFoundSeats(deps, targetBasket, actor, bookable, query.value, choice.bestSeats, idempotencyKey)
@@ -119,6 +119,20 @@ async function findAndHold(
     for (const seat of holdResult.error.seats) takenSeats.add(seat)
   }
   return fail(problem('tickets-not-added'))
+}
+
+/** Waits before an attempt that follows lost ones, longer each time. */
+export async function pauseBefore(attempt: number): Promise<void> {
+  if (attempt > 2) await wait(retryPauseMs * attempt * (0.5 + Math.random()))
+}
+
+/** A random one of the candidates that are nearly as good as the best; undefined without candidates. */
+export function chooseCandidate({ plan }: Pick<BookableHall, 'plan'>, candidates: readonly BestSeatsResult[]): BestSeatsResult | undefined {
+  const [best] = candidates
+  if (!best) return undefined
+  const maxScore = best.score + best.seats.length * maxScoreGapPerSeat * usualGap(plan)
+  const goodCandidates = candidates.filter(({ score }) => score <= maxScore)
+  return goodCandidates[Math.floor(Math.random() * goodCandidates.length)]
 }
 
 type BestSeatsChoice = { readonly hall: BookableHall; readonly bestSeats: BestSeatsResult | undefined }
@@ -135,19 +149,16 @@ async function chooseBestSeats(
   const hall = await openHallFor(deps, bookable, query, freshness)
   for (const seat of takenSeats) hall.seats[seat] = seatStatus.taken
   const candidates = findBest(hall, query.best, takenSeats.size > 0 ? candidateCount : 1)
-  const [best] = candidates
-  if (!best) {
+  if (candidates.length === 0) {
     // Pending claims of this process may fail. If nothing else is left, the claim decides.
     const committedHall = await openHallFor(deps, bookable, query, 'committed')
     return { hall: committedHall, bestSeats: findBest(committedHall, query.best)[0] }
   }
-  const maxScore = best.score + best.seats.length * maxScoreGapPerSeat * usualGap(hall.plan)
-  const goodCandidates = candidates.filter(({ score }) => score <= maxScore)
-  return { hall, bestSeats: goodCandidates[Math.floor(Math.random() * goodCandidates.length)] }
+  return { hall, bestSeats: chooseCandidate(hall, candidates) }
 }
 
 /** The hall for the owner of a basket: the basket's seats count as taken, those that it releases as free. */
-async function openHallFor(
+export async function openHallFor(
   deps: HoldDeps,
   bookable: BookablePerformance,
   { eligibility, remainingSeats, release }: BestSeatsQuery,

@@ -3,11 +3,12 @@ import { priceTypesFor } from '#modules/pricing'
 import type { Eligibility } from '@playhouse/domain/eligibility'
 import { countByPriceType, type TicketCount } from '@playhouse/domain/limit'
 import type { BestSeatsRequest } from '@playhouse/domain/plan/best'
+import { orderLimitProblem, seriesTicketsLeftOf, ticketsLeftOf } from '@playhouse/domain/order-limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { toBestSeatsRequest, type OfferedPrices, type BestAvailableRequest } from '@playhouse/domain/best-available'
 import { closedProblem } from '@playhouse/domain/eligibility'
-import { ticketsOf, entitlementSubjectOf } from '#modules/basket'
+import { ticketsOf, entitlementSubjectOf, toCountedTicket } from '#modules/basket'
 import { loadBasketOwner } from './basket-batch.ts'
 import type { HoldDeps, NewBasket, BookablePerformance } from './hold-request.ts'
 
@@ -23,12 +24,16 @@ export type BestSeatsQuery = {
   readonly release: readonly number[]
 }
 
-/** Prepares a best-available request for the search. Rejects a closed sale, an unavailable price type and too many tickets. */
+/**
+ * Prepares a best-available request for the search. Rejects a closed sale, an unavailable price type and too many tickets.
+ * @param options.inSeries whether the tickets belong to a series, which has its own limit
+ */
 export async function prepareBestSeats(
   deps: HoldDeps,
   targetBasket: string | NewBasket,
   bookable: BookablePerformance,
   request: BestAvailableRequest,
+  { inSeries }: { readonly inSeries: boolean } = { inSeries: false },
 ): Promise<Result<BestSeatsQuery, Problem>> {
   const { performanceDetails, hall, priceTable } = bookable
   const eligibility = await eligibilityFor(deps, entitlementSubjectOf(await loadBasketOwner(deps.db, targetBasket)), performanceDetails)
@@ -44,10 +49,13 @@ export async function prepareBestSeats(
     ofPerformance.filter(({ seat }) => offeredSeats.has(seat)),
     ofPerformance.filter(({ seat }) => !offeredSeats.has(seat)),
   ]
-  const { ticketsPerOrder } = deps.brand.limits
-  const ticketsLeft = ticketsPerOrder - tickets.length + releasedTickets.length
-  if (request.quantity > ticketsLeft)
-    return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: ticketsPerOrder - ticketsLeft + request.quantity }))
+  const performance = performanceDetails.id
+  const staying = tickets.filter((ticket) => !releasedTickets.includes(ticket)).map(toCountedTicket)
+  const requested = Array.from({ length: request.quantity }, () => ({ performance, series: inSeries ? '' : null }))
+  const { limits } = deps.brand
+  const orderProblem = orderLimitProblem(limits, [...staying, ...requested])
+  if (orderProblem) return fail(orderProblem)
+  const ticketsLeft = inSeries ? seriesTicketsLeftOf(limits, staying, performance) : ticketsLeftOf(limits, staying)
   const offeredPrices = { list: priceTable.list, types }
   return ok({
     eligibility,

@@ -15,17 +15,22 @@ import {
   type SeatWithPrice,
   type HoldResult,
   type HoldRequest,
+  type PartOfHold,
 } from './hold-request.ts'
 import { wideNetworkOf } from './wide-network.ts'
 
 /** A request of a visitor without account, code or basket, for all of some seats or none. */
-export type NewVisitorRequest = HoldRequest & { readonly targetBasket: NewBasket & { readonly visit: NonNullable<NewBasket['visit']> } }
+export type NewVisitorRequest = Omit<HoldRequest, 'parts'> &
+  PartOfHold & { readonly targetBasket: NewBasket & { readonly visit: NonNullable<NewBasket['visit']> } }
 
-/** Whether the database function can apply all rules that a request depends on. */
-export function isNewVisitor(request: HoldRequest): request is NewVisitorRequest {
-  const { targetBasket, selection } = request
-  if (typeof targetBasket === 'string' || selection.ifTaken !== 'refuse' || selection.release.length > 0) return false
-  return targetBasket.visit !== undefined && Object.values(targetBasket.seed).every((column) => column === null || column === undefined)
+/** The request of a new visitor, if the database function can apply all rules that it depends on; undefined otherwise. */
+export function newVisitorRequestOf({ parts, targetBasket, series, ...request }: HoldRequest): NewVisitorRequest | undefined {
+  const [part] = parts
+  if (!part || parts.length > 1 || series !== null || typeof targetBasket === 'string') return undefined
+  if (part.selection.ifTaken !== 'refuse' || part.selection.release.length > 0) return undefined
+  const { id, seed, visit } = targetBasket
+  const isPlain = visit !== undefined && Object.values(seed).every((column) => column === null || column === undefined)
+  return isPlain ? { ...request, ...part, series, targetBasket: { id, seed, visit } } : undefined
 }
 
 type ValidatedRequest = NewVisitorRequest & { readonly validatedSeats: ValidatedSeats; readonly basketId: string }
@@ -66,8 +71,8 @@ export async function holdForNewVisitors(
 async function holdInDatabase(db: Kysely<Database>, validatedRequests: readonly ValidatedRequest[]): Promise<[string, HoldResult][]> {
   if (validatedRequests.length === 0) return []
   const columnOf = <Value>(valueOf: (request: ValidatedRequest) => Value): Value[] => validatedRequests.map(valueOf)
-  const seats = validatedRequests.flatMap(({ validatedSeats, basketId, selection }, nth) => {
-    const ids = ticketIds(basketId, selection.idempotencyKey, validatedSeats.newSeats.length)
+  const seats = validatedRequests.flatMap(({ validatedSeats, basketId, idempotencyKey }, nth) => {
+    const ids = ticketIds(basketId, idempotencyKey, validatedSeats.newSeats.length)
     return validatedSeats.newSeats
       .toSorted((a, b) => a.index - b.index)
       .map((seat, place) => ({ ...seat, owner: nth + 1, ticket: ids[place]! }))
@@ -114,7 +119,7 @@ function toHoldResult(
   const { basketId: basket_id, validatedSeats } = request
   const performance_id = request.bookable.performanceDetails.id
   return ok({
-    heldSeats: { performance: performance_id, seats: validatedSeats.possible.map(({ index }) => index), lost: [] },
+    heldSeats: [{ performance: performance_id, seats: validatedSeats.possible.map(({ index }) => index), lost: [] }],
     basketWithTickets: {
       basket: newBasketRow(request, at, until),
       tickets: seats.map(({ ticket: id, index: seat, priceType: price_type, band, price, fee }): TicketRow => ({
@@ -128,6 +133,7 @@ function toHoldResult(
           price,
           fee,
           price_version: request.bookable.priceTable.version,
+          series: null,
           added_at: at,
         },
       })),

@@ -29,13 +29,20 @@ export type SeatSelection = {
   readonly release: readonly number[]
   /** Whether best available chose the seats: then they leave no orphan, and seats of the basket count as taken. */
   readonly isBestAvailable: boolean
-  /** Identifies the submission: a retry with the same key holds no more seats. */
-  readonly idempotencyKey?: string | undefined
 }
+
+/** The seats of one performance of a request. */
+export type PartOfHold = { readonly bookable: BookablePerformance; readonly selection: SeatSelection }
 
 /** A rejection that lists the taken seats, so that alternatives can be suggested. */
 export type SeatsUnavailable = { readonly code: 'seats-unavailable'; readonly seats: readonly number[] }
 export const seatsUnavailable = (seats: readonly number[]): SeatsUnavailable => ({ code: 'seats-unavailable', seats })
+
+/** A rejection of a series: the performances whose seats can't be held, in the order of the request. */
+export type SeriesRejected = {
+  readonly code: 'series-rejected'
+  readonly rejections: readonly { readonly performance: string; readonly error: Problem | SeatsUnavailable }[]
+}
 
 export type SeatWithPrice = PricedSeat & { readonly index: number; readonly priceType: string }
 
@@ -50,13 +57,17 @@ export type ValidatedSeats = {
   readonly remainingTickets: readonly TicketRow[]
 }
 
-/** A request to hold seats in a stored or new basket. */
+/** A request to hold seats in a stored or new basket: all of its parts or none. */
 export type HoldRequest = {
   readonly deps: BasketDeps
   readonly targetBasket: string | NewBasket
   readonly actor: Actor
-  readonly bookable: BookablePerformance
-  readonly selection: SeatSelection
+  /** One part for each performance. */
+  readonly parts: readonly PartOfHold[]
+  /** Id of the series that the tickets belong to; null for seats of one performance, which has one part. */
+  readonly series: string | null
+  /** Identifies the submission: a retry with the same key holds no more seats. */
+  readonly idempotencyKey?: string | undefined
 }
 /** The seats that a request holds, and those that are taken. */
 export type HeldSeats = { readonly performance: string; readonly seats: readonly number[]; readonly lost: readonly number[] }
@@ -65,8 +76,8 @@ export type ClaimConflictError = { readonly code: 'claim-conflict' }
 /** The price list has changed since this process read it. Retry with the new prices. */
 export type PricesOutdated = { readonly code: 'prices-outdated' }
 export type HoldResult = Result<
-  { readonly heldSeats: HeldSeats; readonly basketWithTickets: BasketWithTickets },
-  Problem | SeatsUnavailable | ClaimConflictError | PricesOutdated
+  { readonly heldSeats: readonly HeldSeats[]; readonly basketWithTickets: BasketWithTickets },
+  Problem | SeatsUnavailable | SeriesRejected | ClaimConflictError | PricesOutdated
 >
 
 /** A request with its basket, which is locked or not stored yet. */
@@ -75,3 +86,5 @@ export type LoadedRequest = HoldRequest & {
   readonly basket: BasketOwner & Pick<BasketRow, 'deadline'>
   readonly tickets: readonly TicketRow[]
 }
+/** One part of a request with its basket. */
+export type LoadedPart = Omit<LoadedRequest, 'parts'> & PartOfHold

@@ -3,17 +3,18 @@ import type { Database } from '#db'
 import { eligibilityFor } from '#modules/eligibility'
 import { priceSeat } from '#modules/pricing'
 import { isWhole } from '@playhouse/domain/plan'
+import { orderLimitProblem } from '@playhouse/domain/order-limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { closedProblem, isKeptFrom } from '@playhouse/domain/eligibility'
-import { holdsVoucher, checkTicketLimits, type TicketRow, entitlementSubjectOf } from '#modules/basket'
-import { type LoadedRequest, type ValidatedSeats, seatsUnavailable, type SeatWithPrice, type SeatsUnavailable } from './hold-request.ts'
+import { holdsVoucher, checkTicketLimits, type TicketRow, entitlementSubjectOf, toCountedTicket } from '#modules/basket'
+import { type LoadedPart, type ValidatedSeats, seatsUnavailable, type SeatWithPrice, type SeatsUnavailable } from './hold-request.ts'
 import { findOrphanProblem } from './orphan-rule.ts'
 
 /** Validates a selection by every rule except claims, and prices it by the current price table. */
 export async function validateSeats(
   db: Kysely<Database>,
-  { deps, basket, tickets, bookable: { performanceDetails, hall, priceTable }, selection }: LoadedRequest,
+  { deps, basket, tickets, series, bookable: { performanceDetails, hall, priceTable }, selection }: LoadedPart,
 ): Promise<Result<ValidatedSeats, Problem | SeatsUnavailable>> {
   const { ifTaken, release, isBestAvailable } = selection
   const eligibility = await eligibilityFor({ ...deps, db }, entitlementSubjectOf(basket), performanceDetails)
@@ -37,9 +38,9 @@ export async function validateSeats(
   const possible = pricedSeats.filter((seat) => !keptSeats.includes(seat))
   const newSeats = possible.filter(({ index }) => !basketSeats.includes(index))
 
-  const { ticketsPerOrder } = deps.brand.limits
-  if (remainingTickets.length + newSeats.length > ticketsPerOrder)
-    return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: remainingTickets.length + newSeats.length }))
+  const newTickets = newSeats.map(() => ({ performance, series }))
+  const orderProblem = orderLimitProblem(deps.brand.limits, [...remainingTickets.map(toCountedTicket), ...newTickets])
+  if (orderProblem) return fail(orderProblem)
   const types = [...remainingTickets, ...newSeats.map((seat) => ({ performance_id: performance, price_type: seat.priceType }))]
   const limitProblem = await checkTicketLimits(db, { basket, performanceDetails, priceTable }, types)
   if (limitProblem) return fail(limitProblem)

@@ -4,8 +4,8 @@ import { type Limit, sharedNow } from './limiter.ts'
 
 /** Counts attempts in a rush, without waiting for the database. */
 export interface BatchedCounter {
-  /** Counts an attempt. Returns the milliseconds until the next one is allowed, if there were too many. */
-  count(key: string): number | undefined
+  /** Counts an attempt, or several at once. Returns the milliseconds until the next one is allowed, if there were too many. */
+  count(key: string, attempts?: number): number | undefined
 }
 
 /** Milliseconds between two writes of the counts to the database. */
@@ -74,12 +74,12 @@ export function createBatchedCounter(db: Kysely<Database>, name: string, { point
   }
 
   return {
-    count: (key) => {
+    count: (key, attempts = 1) => {
       const now = performance.now()
       const before = counts.get(key)
       const count = before && before.until > now ? before : { shared: 0, ownCount: 0, until: now + duration * 1_000 }
       if (count !== before) counts.set(key, count)
-      count.ownCount += 1
+      count.ownCount += attempts
       unflushedKeys.add(key)
       flushSoon()
       return count.shared + count.ownCount > points ? count.until - now : undefined

@@ -62,6 +62,8 @@ const limits = {
 /** Limits for a rush: counted immediately, and shared with other processes ten times a second. */
 const batchedLimits = {
   hold: { points: 60, duration: 60 },
+  // Performances of which seats are held together with others, counted each.
+  'hold-series': { points: 120, duration: 60 },
 } as const satisfies Record<string, Limit>
 
 /** Limits that each process counts alone, because a rush must not wait for the database. */
@@ -103,8 +105,8 @@ export type Throttle = {
    * sent, and the visitor gets the same response.
    */
   mayMail(topic: CappedTopic, address: string): Promise<boolean>
-  /** Counts an attempt without waiting for the database, see `createBatchedCounter`. */
-  batched(kind: keyof typeof batchedLimits, key: string): Problem<'too-many-requests'> | undefined
+  /** Counts an attempt, or several, without waiting for the database, see `createBatchedCounter`. */
+  batched(kind: keyof typeof batchedLimits, key: string, attempts?: number): Problem<'too-many-requests'> | undefined
   /** Counts an attempt in this process only. */
   local(kind: keyof typeof localLimits, key: string): Promise<Problem<'too-many-requests'> | undefined>
   /** Takes the last attempt back. */
@@ -128,8 +130,8 @@ export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
   const counters = Object.fromEntries(
     Object.entries(batchedLimits).map(([kind, limit]) => [kind, createBatchedCounter(db, kind, scaleLimit(limit))]),
   )
-  const batched = (kind: keyof typeof batchedLimits, key: string): Problem<'too-many-requests'> | undefined =>
-    refusal(counters[kind]!.count(keyOf(key)))
+  const batched = (kind: keyof typeof batchedLimits, key: string, attempts?: number): Problem<'too-many-requests'> | undefined =>
+    refusal(counters[kind]!.count(keyOf(key), attempts))
   const count = (kind: Kind, key: string): Promise<Problem<'too-many-requests'> | undefined> => consume(limiters[kind]!, key)
   const mailLimiters = (topic: CappedTopic): Limiter[] => [
     createSharedLimiter(db, topic, scaleLimit(mailLimit)),

@@ -118,6 +118,7 @@ describe.each(locales)('in %s', (locale) => {
         ...{ ...to, number: 'ABCD2345', expiresOn: '2026-12-01' },
         ...{ tickets: [ticket], items: [{ kind: 'gift-voucher', name: '', quantity: 2 }] },
         values: { origin: money(25_00), credit: money(45_00), purses: money(5_00), ended: money(1_00) },
+        hasReservations: true,
       }),
       ...(['card', 'bank-transfer', 'credit-note'] as const).map((means) =>
         orderRefunded({ ...to, means, number: 'ABCD2345', amount: money(81_00), links: { orders: links.order } }),

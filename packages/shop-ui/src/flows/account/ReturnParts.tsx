@@ -9,6 +9,7 @@ import {
   withDependentParts,
 } from '@playhouse/domain/customer-return'
 import { money } from '@playhouse/domain/money'
+import { isReservation } from '@playhouse/domain/product-reservation'
 import { Checkbox } from '#form/Checkbox'
 import { useFormats, useWords } from '#i18n'
 import { useItemName } from '#ticketing/ItemText'
@@ -100,7 +101,9 @@ function ReturnChoice({ order, offer, parts, mutation, heading }: ChoiceProps) {
   const total = money(value.toOrigin + value.toCredit)
   const isComplete = isCompleteChoice(returnable, chosen)
   const included = withDependentParts(returnable, chosen)
-  const sentences = useReturnSentences(splitCustomerReturn(value, offer.money))
+  const moneySentences = useReturnSentences(splitCustomerReturn(value, offer.money))
+  const isReserved = included.some(({ kind }) => kind === 'ticket') && order.items.some((item) => !item.isReturned && isReservation(item))
+  const sentences = isReserved ? [...moneySentences, t('returns.reservations')] : moneySentences
   const close = (): void => setConfirming(false)
   const returnParts = async (): Promise<void> => {
     const idsOf = (isTicket: boolean) =>

@@ -156,6 +156,8 @@ export const problems = {
   'food-too-few': { status: 422, params: courseCount },
   'food-too-many': { status: 422, params: courseCount },
   'food-closed': { status: 409, params: nameParam },
+  /** A paid order changes only at the same price. */
+  'food-price-differs': { status: 409, params: nameParam },
   /** `placesLeft`: guests that there is still room for. */
   'food-sold-out': { status: 409, params: z.strictObject({ name: z.string(), placesLeft: z.int().nonnegative() }) },
   /** `maximum`: guests in the baskets of one network. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { returnRefusals } from '@playhouse/domain/customer-return'
 import { idSchema } from '@playhouse/domain/id'
+import { foodChangeSchema } from '@playhouse/domain/food-order'
 import { moneySchema } from '@playhouse/domain/money'
 import { instantSchema } from '@playhouse/domain/time'
+import { foodProblems } from './basket.ts'
 import { endpoint } from './endpoint.ts'
 import { orderSchema } from './me.ts'
 
@@ -42,7 +44,7 @@ const returnedSchema = z.strictObject({
 
 const ofOrder = z.strictObject({ number: z.string().max(40) })
 
-/** Endpoints for returns of parts of an order by its customer. */
+/** Endpoints for returns and changes of parts of an order by its customer. */
 export const orderReturns = {
   returnOffer: endpoint('GET', '/me/orders/:number/returns', {
     summary: 'What of my order I may return myself, until when, and what it is worth',
@@ -63,5 +65,13 @@ export const orderReturns = {
     }),
     reply: returnedSchema,
     problems: ['login-required', 'order-not-found', 'cancel-order-failed', 'price-changed'],
+  }),
+  changeFood: endpoint('PUT', '/me/orders/:number/food/:item', {
+    summary: 'Change my order of food until its deadline, at the same price',
+    access: 'customer',
+    params: ofOrder.extend({ item: idSchema }),
+    body: foodChangeSchema,
+    reply: orderSchema,
+    problems: ['login-required', 'order-not-found', 'cancel-order-failed', 'food-price-differs', ...foodProblems],
   }),
 }

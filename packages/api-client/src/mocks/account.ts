@@ -35,6 +35,7 @@ type AccountCalls = Exclude<
   | 'credit'
   | 'returnOffer'
   | 'returnParts'
+  | 'changeFood'
 >
 
 const dataOfShops = new WeakMap<MockShop, Map<string, AccountData>>()

@@ -10,12 +10,13 @@ import {
   valueOfReturn,
   withDependentParts,
 } from '@playhouse/domain/customer-return'
+import { offerFoodChange } from '@playhouse/domain/food-order'
 import { type Money, money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, ReturnOffer } from '#contract'
 import type { Contract, MockHandlers } from './mock-handler.ts'
-import { closingOf } from './food.ts'
+import { closingOf, findFoodProblem, foodOfferOf } from './food.ts'
 import { tableClosingOf } from './tables.ts'
 import { sentPostage } from './mock-letters.ts'
 import { soldTerm } from './member-price-uses.ts'
@@ -23,7 +24,7 @@ import type { MockShop, MockVisit } from './mock-shop.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
 import { isVoucherSpent } from './voucher-money.ts'
 
-type Returns = Pick<MockHandlers<Contract['me']>, 'cancelOrder' | 'returnOffer' | 'returnParts'>
+type Returns = Pick<MockHandlers<Contract['me']>, 'cancelOrder' | 'returnOffer' | 'returnParts' | 'changeFood'>
 
 /** Mock handlers of returns by the customer. @param withOrder finds an order of the visit's customer */
 export function orderReturnHandlers(
@@ -123,6 +124,24 @@ export function orderReturnHandlers(
       recordReturned(order, 'origin', split.purses)
       recordReturned(order, 'credit', split.credit)
       account.credit += split.credit
+      return ok(order)
+    },
+    changeFood: ({ visit, params, body }) => {
+      const orderResult = withOrder(visit, params.number)
+      if (!orderResult.ok) return orderResult
+      const order = orderResult.value
+      const item = order.items.find(({ id }) => id === params.item)
+      if (item?.kind !== 'food') return fail(problem('order-not-found'))
+      if (order.state !== 'confirmed' || item.isReturned) return fail(problem('cancel-order-failed'))
+      const { detail, quantity, name } = item
+      if (closingOf(shop, detail) <= shop.now()) return fail(problem('food-closed', { name }))
+      const offered = offerFoodChange(foodOfferOf(shop, detail.performance.instance), item, body)
+      if (!offered.ok) return offered
+      const { name: _name, ...next } = offered.value.detail
+      const added = next.point === detail.point ? offered.value.quantity - quantity : offered.value.quantity
+      const refused = findFoodProblem(shop, visit, { ...offered.value, kind: 'food', quantity: added, detail: { ...next, name } })
+      if (refused) return fail(refused)
+      Object.assign(item, { quantity: offered.value.quantity, detail: next })
       return ok(order)
     },
     returnParts: ({ visit, params, body }) => {

@@ -4,7 +4,7 @@ import { type ApiClient, createClient } from '#client'
 import { fetchWithCookies } from './cookie-jar.ts'
 import type { ItemSuiteHost } from './item-kinds.ts'
 import { supper } from './offered-food.ts'
-import { billing, code, findBookablePerformance, newAddress, value, visitorOf } from './visitor.ts'
+import { billing, code, findBookablePerformance, newAddress, register, value, visitorOf } from './visitor.ts'
 
 /** Food and drink over `sellingBrand` with `offeredFood`: menus, rules of an order, room for guests, returns and the list of the kitchen. */
 export function describeFood(host: () => ItemSuiteHost, staff: () => ApiClient): void {
@@ -113,6 +113,48 @@ export function describeFood(host: () => ItemSuiteHost, staff: () => ApiClient):
       expect(value(await client.basket.removeItem({ params: { id: item!.id } }))).toMatchObject({ items: [], deadline: null })
     }
     expect(await servingsOf(second)).toContainEqual(['restaurant', 6])
+  })
+
+  it('is changed by its customer after the payment, at the same price and where there is room', async () => {
+    const client = visitor()
+    value(await add(client, { point: 'restaurant' }, 2))
+    value(await register(client))
+    value(await client.basket.setNotes({ body: { order: '', access: '', termsAccepted: true } }))
+    const { version } = value(await client.basket.setBilling({ body: billing }))
+    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version } }))
+    await host().pay(redirectUrl!)
+    const { number } = value(await client.checkout.status({ params: { payment } })).order!
+    const [item] = value(await client.me.order({ params: { number } })).items
+    const sendChange = (change: object, by = client, of = item!.id) => {
+      const body = { guests: 2, point: 'restaurant', choices: choices(2), note: '', ...change }
+      return by.me.changeFood({ params: { number, item: of }, body })
+    }
+    const salads = [{ course: 'starter', product: 'salad', count: 2 }, ...choices(2).slice(1)]
+    expect(value(await sendChange({ point: 'bar', choices: salads, note: 'No nuts' })).items).toMatchObject([
+      {
+        ...{ quantity: 2, amount: 68_00, name: 'Supper' },
+        detail: { point: 'bar', note: 'No nuts', courses: [{ dishes: [{ product: 'salad', count: 2 }] }, { course: 'main' }] },
+      },
+    ])
+    expect(await servingsOf(client), 'its room is free').toContainEqual(['restaurant', 6])
+    const list = value(await staff().food.kitchen({ params: { instance: supper.instance } }))
+    expect(list.orders.find((each) => each.number === number)).toMatchObject({ pointName: 'The bar', note: 'No nuts' })
+
+    const pies = [...choices(2).slice(0, 1), { course: 'main', product: 'pie', count: 2 }]
+    expect(await sendChange({ choices: pies })).toMatchObject({ error: { code: 'food-price-differs', params: { name: 'Supper' } } })
+    expect(code(await sendChange({ guests: 3, choices: choices(3) }))).toBe('food-price-differs')
+    expect(code(await sendChange({ guests: 3 }))).toBe('food-too-few')
+    expect(code(await sendChange({ point: 'roof' }))).toBe('food-not-found')
+    expect(code(await sendChange({}, visitor()))).toBe('login-required')
+    expect(code(await sendChange({}, client, payment))).toBe('order-not-found')
+    const other = visitor()
+    value(await add(other, { point: 'restaurant' }, 5))
+    expect(await sendChange({ point: 'restaurant' })).toMatchObject({ error: { code: 'food-sold-out', params: { placesLeft: 1 } } })
+    for (const { id } of value(await other.basket.read()).items) value(await other.basket.removeItem({ params: { id } }))
+    const { itemWorth } = value(await staff().afterSale.order({ params: { number } }))
+    const body = { tickets: [], items: [itemWorth[0]!.item], to: 'origin' as const, value: money(68_00), reason: 'ill' }
+    value(await staff().afterSale.giveBack({ params: { number }, body }))
+    expect(code(await sendChange({}))).toBe('cancel-order-failed')
   })
 
   it('is ordered, shown to the kitchen, and cancelled alone by its customer', async () => {

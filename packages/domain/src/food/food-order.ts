@@ -44,6 +44,10 @@ export const foodOrderSchema = z.strictObject({
 })
 export type FoodOrder = z.infer<typeof foodOrderSchema>
 
+/** What a customer changes of a paid order: everything besides its menu and performance. */
+export const foodChangeSchema = foodOrderSchema.omit({ instance: true, menu: true })
+export type FoodChange = z.infer<typeof foodChangeSchema>
+
 /** Translations of a name by locale; absent in orders of older versions. */
 const namesSchema = z.partialRecord(z.enum(locales), z.string()).optional()
 
@@ -176,3 +180,18 @@ export const foodOrderOf = ({ menu, performance, point, courses, note }: z.infer
   ...{ instance: performance.instance, menu, guests, point, note },
   choices: courses.flatMap(({ course, dishes }) => dishes.map(({ product, count }) => ({ course, product, count }))),
 })
+
+/**
+ * Validates the change of a paid order. @param sold the order with its guests and what was paid for it, in minor units
+ * @returns `food-price-differs` where the changed order has another price
+ */
+export function offerFoodChange(
+  offer: FoodOffer | undefined,
+  sold: { readonly detail: z.infer<typeof foodDetailSchema>; readonly name: string; readonly amount: Money },
+  change: FoodChange,
+): Result<OfferedFood, FoodProblem | Problem<'food-price-differs'>> {
+  const { menu, performance } = sold.detail
+  const offered = offerFood(offer, { ...change, menu, instance: performance.instance })
+  if (offered.ok && offered.value.amount !== sold.amount) return fail(problem('food-price-differs', { name: sold.name }))
+  return offered
+}

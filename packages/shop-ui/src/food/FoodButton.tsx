@@ -11,10 +11,10 @@ const FoodDialog = lazy(async () => {
   return { default: Loaded }
 })
 
-export type FoodButtonProps = { readonly instance: string; readonly label: string } & Pick<FoodFormProps, 'prepare'>
+export type FoodButtonProps = { readonly instance: string; readonly label: string } & Pick<FoodFormProps, 'prepare' | 'sold'>
 
 /** Opens food and drink for a performance in a dialog, whose code is loaded on the press. Show it where the performance has menus. */
-export function FoodButton({ instance, label, prepare }: FoodButtonProps) {
+export function FoodButton({ instance, label, prepare, sold }: FoodButtonProps) {
   const [isOpen, setOpen] = useState(false)
   // Stays mounted once opened, for the closing animation.
   const [wasOpen, setWasOpen] = useState(false)
@@ -27,7 +27,7 @@ export function FoodButton({ instance, label, prepare }: FoodButtonProps) {
       </Button>
       {wasOpen && (
         <Suspense>
-          <FoodDialog instance={instance} isOpen={isOpen} onClose={() => setOpen(false)} prepare={prepare} />
+          <FoodDialog instance={instance} isOpen={isOpen} onClose={() => setOpen(false)} prepare={prepare} sold={sold} />
         </Suspense>
       )}
     </>

@@ -11,24 +11,26 @@ export type FoodContentProps = {
   readonly instance: string
   /** A link that is shown where there is nothing to order. */
   readonly otherwise?: ReactNode
-} & Pick<FoodFormProps, 'onAdded' | 'prepare'>
+} & Pick<FoodFormProps, 'onAdded' | 'prepare' | 'sold'>
 
 /** The performance and its menus as a form; or why none can be ordered. */
-export function FoodContent({ instance, onAdded, prepare, otherwise }: FoodContentProps) {
+export function FoodContent({ instance, onAdded, prepare, sold, otherwise }: FoodContentProps) {
   const t = useWords('food')
   const { dateAndTime } = useFormats()
   const { data, error, refetch } = useQuery(foodQuery(instance))
+  // A paid order stays with its menu.
+  const menus = data?.menus.filter(({ menu }) => !sold || menu === sold.item.detail.menu) ?? []
   if (data)
     return (
       <>
         <p>{t('for', { title: data.performance.title, when: dateAndTime(data.performance) })}</p>
-        {data.menus.length === 0 ? (
+        {menus.length === 0 ? (
           <Notice title={t('none')}>
             {t('noneText')}
             {otherwise}
           </Notice>
         ) : (
-          <FoodForm offer={data} onAdded={onAdded} onOutdated={refetch} prepare={prepare} />
+          <FoodForm offer={{ ...data, menus }} onAdded={onAdded} onOutdated={refetch} prepare={prepare} sold={sold} />
         )}
       </>
     )

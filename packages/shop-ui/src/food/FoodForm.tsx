@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { foodNoteLength, mostGuests, mostListedGuests } from '@playhouse/domain/food-order'
+import { foodNoteLength, type FoodOrder, mostGuests, mostListedGuests } from '@playhouse/domain/food-order'
 import { type Course, type FoodOffer, foodDeadline, isFoodOpen, type MenuOnSale, servedAt, type Serving } from '@playhouse/domain/menu'
 import type { Result } from '@playhouse/domain/result'
 import { useFormats, useWords } from '#i18n'
@@ -11,7 +11,7 @@ import { RadioCards } from '#form/RadioCards'
 import { Select } from '#form/Select'
 import { TextArea } from '#form/TextArea'
 import { useApiMutation } from '#mutation'
-import { type ApiProblem, useAddItem } from '#server-state'
+import { type ApiProblem, api, orderQuery, queryClient, useAddItem } from '#server-state'
 import { classNames } from '#theme'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
@@ -19,7 +19,7 @@ import { Notice } from '#ui/Notice'
 import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
 import { DishLine } from './DishLine.tsx'
 import styles from './FoodForm.module.css'
-import { useFoodOrder } from './use-food-order.ts'
+import { type SoldFood, useFoodOrder } from './use-food-order.ts'
 import { useFoodText } from './useFoodText.ts'
 
 export type FoodFormProps = {
@@ -30,10 +30,12 @@ export type FoodFormProps = {
   readonly onOutdated: () => unknown
   /** Runs before the order is added. A problem that it returns is shown, and nothing is added. */
   readonly prepare?: (() => Promise<Result<unknown, ApiProblem>>) | undefined
+  /** A paid order that is changed in place of the basket. */
+  readonly sold?: SoldFood | undefined
 }
 
 /** Chooses a menu, the number of people, a collection point and the dishes of each course; and adds them to the basket. */
-export function FoodForm({ offer, onAdded, onOutdated, prepare }: FoodFormProps) {
+export function FoodForm({ offer, onAdded, onOutdated, prepare, sold }: FoodFormProps) {
   const t = useWords('food')
   const formats = useFormats()
   const { money } = formats
@@ -42,7 +44,7 @@ export function FoodForm({ offer, onAdded, onOutdated, prepare }: FoodFormProps)
   const id = useId()
   const add = useAddItem()
   const mutation = useApiMutation()
-  const { menu, setMenu, draft, change, order, countOf, setCount, chosenOf, ...state } = useFoodOrder(offer)
+  const { menu, setMenu, draft, change, order, countOf, setCount, chosenOf, ...state } = useFoodOrder(offer, sold)
   const { isHeld, isOpen, isBookedOut, isFull, clear, price, faults } = state
   const [attempt, setAttempt] = useState(0)
   const { startsAt, timeZone } = offer.performance
@@ -60,11 +62,12 @@ export function FoodForm({ offer, onAdded, onOutdated, prepare }: FoodFormProps)
     setAttempt(attempt + 1)
     if (faults.length > 0) return
     const { name } = textOf(menu)
-    const send = async () => {
+    const send = async (): Promise<Result<unknown, ApiProblem>> => {
+      if (sold) return changeSold(sold, order)
       const prepared = await prepare?.()
       return prepared && !prepared.ok ? prepared : add.mutateAsync({ body: { kind: 'food', ...order } })
     }
-    const result = await mutation.send(send, { message: t('added', { name }) })
+    const result = await mutation.send(send, { message: t(sold ? 'changed' : 'added', { name }) })
     if (!result.ok) return void onOutdated()
     clear()
     onAdded()
@@ -207,6 +210,13 @@ export function FoodForm({ offer, onAdded, onOutdated, prepare }: FoodFormProps)
     if (isFull(serving)) return { hint, detail: t('full'), disabled: true }
     return places <= mostGuests ? { hint, detail: t('places', { count: places }) } : { hint }
   }
+}
+
+/** Changes a paid order, and reloads the order that it is in. */
+async function changeSold({ number, item }: SoldFood, { instance: _instance, menu: _menu, ...body }: FoodOrder) {
+  const changed = await api.me.changeFood({ params: { number, item: item.id }, body })
+  await queryClient.invalidateQueries(orderQuery(number))
+  return changed
 }
 
 function MenuText({ menu }: { readonly menu: MenuOnSale }) {

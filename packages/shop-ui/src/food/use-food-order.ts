@@ -3,6 +3,7 @@ import { serverNow } from '#browser'
 import { useLocale } from '#i18n'
 import { useDrafts } from '#client-state'
 import type { Locale } from '@playhouse/domain/brand'
+import type { Order } from '@playhouse/api-client/contract'
 import { chosenOf, findFoodFault, type FoodOrder, foodOrderOf, foodPrice, mostGuests } from '@playhouse/domain/food-order'
 import { type FoodOffer, isFoodOpen, type MenuOnSale, type Serving } from '@playhouse/domain/menu'
 import type { Problem } from '@playhouse/domain/problem'
@@ -21,9 +22,13 @@ const countKey = (course: string, product: string): string => `${course}/${produ
 /** A fault of the form with the field that it belongs to. */
 export type FoodFault = { readonly field: 'guests' | 'point' | `course-${string}`; readonly problem: Problem }
 
-/** The order of a visitor for a performance, which starts with the one in the basket. What is typed is kept in this tab until it is added. */
-export function useFoodOrder({ performance, menus }: FoodOffer) {
-  const { items } = useBasket()
+/** A paid order of food that is changed. */
+export type SoldFood = { readonly number: string; readonly item: Extract<Order['items'][number], { kind: 'food' }> }
+
+/** The order of a visitor for a performance, which starts with the one in the basket, or with a paid one that is changed. What is typed is kept in this tab until it is added. */
+export function useFoodOrder({ performance, menus }: FoodOffer, sold?: SoldFood) {
+  const basket = useBasket()
+  const items = sold ? [sold.item] : basket.items
   const locale = useLocale()
   const heldOf = (menu: string) =>
     items.find((item) => item.kind === 'food' && item.detail.menu === menu && item.detail.performance.instance === performance.instance)
@@ -45,7 +50,7 @@ export function useFoodOrder({ performance, menus }: FoodOffer) {
     }
   }
   const forms = useDrafts((drafts) => drafts.forms)
-  const keyOf = (menu: string): string => `food/${performance.instance}/${menu}`
+  const keyOf = (menu: string): string => ['food', performance.instance, menu, ...(sold ? [sold.item.id] : [])].join('/')
   const first = menus.find(({ menu }) => forms[keyOf(menu)]) ?? menus.find(({ menu }) => heldOf(menu)) ?? menus.find(hasRoom) ?? menus[0]!
   const [chosenMenu, setMenu] = useState(first.menu)
   const menu = menus.find((each) => each.menu === chosenMenu) ?? first

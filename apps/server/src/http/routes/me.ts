@@ -2,6 +2,7 @@ import type { contract, Order } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { primaryAddress } from '#modules/auth'
+import { changeFood } from '#modules/food'
 import { addReservedOrder, readBasket, startAddOns } from '#modules/basket'
 import { readDetails } from '#modules/customer'
 import { listReservations } from '#modules/reservation'
@@ -83,6 +84,11 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
       const customer = visitor.customer!.id
       const returned = await returnByCustomer(context, customer, params.number, body, visitor.actor)
       return returned.ok ? ok({ order: (await readOrder(context, customer, params.number))!.order, ...returned.value }) : returned
+    },
+    changeFood: async ({ params, body, visitor }) => {
+      const customer = visitor.customer!.id
+      const changed = await changeFood(context.db, { customer, ...params }, body, visitor.actor)
+      return changed.ok ? ok((await readOrder(context, customer, params.number))!.order) : changed
     },
     credit: async ({ visitor }) => ok(await readCredit(context.db, visitor.customer!.id)),
   }

@@ -1,3 +1,4 @@
+export { changeFood } from './change-food.ts'
 export { findFoodProblem, returnGuests, sellGuests, validateGuests } from './guests.ts'
 export { readKitchenList } from './kitchen-list.ts'
 export { findMenus, listFoodPerformances, listFoodProductions, readFoodOffer } from './read-food.ts'

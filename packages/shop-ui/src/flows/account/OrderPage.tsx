@@ -8,6 +8,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { orderQuery, useBrand, useTicketTools } from '#server-state'
 import { BookTable } from '#tables'
 import { AccountFrame } from './AccountFrame.tsx'
+import { ChangeFood } from './ChangeFood.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { OrderLists } from './OrdersPage.tsx'
 import { ReturnParts } from './ReturnParts.tsx'
@@ -38,6 +39,7 @@ function OneOrder({ number }: { readonly number: string }) {
         isTest={isTestShop}
       />
       <OrderAddOns order={order} />
+      <ChangeFood order={order} />
       <CancelOrder order={order} />
       <ReturnParts order={order} />
     </>

@@ -10,37 +10,38 @@ import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { offerClasses } from '#ticketing/OfferLayout'
+import { classNames } from '#theme'
 import { performanceProductsQuery, useBasket } from '#server-state'
 import { FoodMarks, ProductImages } from './ProductFacts.tsx'
+import styles from './PerformanceProducts.module.css'
 import { ProductForm, type ProductFormProps } from './ProductForm.tsx'
 import { ProductsStatus } from './ProductsStatus.tsx'
 import { useNameText, useProductText } from './useProductText.ts'
 
-type ProductsProps = { readonly products: readonly ProductOnSale[]; readonly onOutdated: () => unknown; readonly level: 2 | 3 | 4 } & Pick<
-  ProductFormProps,
-  'prepare'
->
+type ProductsProps = { readonly products: readonly ProductOnSale[]; readonly onOutdated: () => unknown } & Pick<ProductFormProps, 'prepare'>
 
 /** Products with their forms, which stay open after a product was added. */
-function ProductForms({ products, onOutdated, level, prepare }: ProductsProps) {
+function ProductForms({ products, onOutdated, prepare, isInDialog = false }: ProductsProps & { readonly isInDialog?: boolean }) {
   const textOf = useProductText()
-  const Heading = `h${level}` as const
+  const Heading = isInDialog ? 'h4' : 'h2'
   const id = useId()
   return (
-    <ul role="list" className={offerClasses.cards}>
+    <ul role="list" className={isInDialog ? classNames(styles.list) : offerClasses.cards}>
       {products.map((product) => {
         const { name, summary, lang } = textOf(product)
         return (
           <li key={product.product}>
-            <div role="group" aria-labelledby={`${id}-${product.product}`} className={offerClasses.text}>
-              <Heading id={`${id}-${product.product}`} lang={lang}>
-                {name}
-              </Heading>
-              <p lang={lang} className={offerClasses.soft}>
-                {summary}
-              </p>
-              <FoodMarks product={product} />
-              <ProductImages product={product} small />
+            <div role="group" aria-labelledby={`${id}-${product.product}`} className={classNames(styles.columns)}>
+              <div className={offerClasses.text}>
+                <Heading id={`${id}-${product.product}`} lang={lang}>
+                  {name}
+                </Heading>
+                <p lang={lang} className={offerClasses.soft}>
+                  {summary}
+                </p>
+                <FoodMarks product={product} />
+                <ProductImages product={product} small />
+              </div>
               <ProductForm product={product} onOutdated={onOutdated} prepare={prepare} onAdded={() => void onOutdated()} />
             </div>
           </li>
@@ -63,7 +64,7 @@ function ToBasket() {
   return items.length > 0 ? <LinkButton to="/checkout/basket">{t('toBasket')}</LinkButton> : null
 }
 
-export type PerformanceProductsOfTypeProps = Omit<ProductsProps, 'level'> & {
+export type PerformanceProductsOfTypeProps = ProductsProps & {
   readonly type: ProductType
   readonly performance: ProductPerformance
 }
@@ -88,7 +89,7 @@ export function PerformanceProductsOfType({ type, performance, products, onOutda
           </NoticeActions>
         </Notice>
       ) : (
-        <ProductForms products={products} onOutdated={onOutdated} level={2} />
+        <ProductForms products={products} onOutdated={onOutdated} />
       )}
       <p>
         <ToBasket />
@@ -142,7 +143,7 @@ function TypeSection({ type, onOutdated, prepare }: TypeSectionProps) {
       <h3 id={`type-${type.type}`} lang={lang}>
         {text}
       </h3>
-      <ProductForms products={type.products} onOutdated={onOutdated} prepare={prepare} level={4} />
+      <ProductForms products={type.products} onOutdated={onOutdated} prepare={prepare} isInDialog />
     </section>
   )
 }

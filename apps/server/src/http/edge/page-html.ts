@@ -107,8 +107,6 @@ function headOfFrame(frame: PageFrame): string {
 }
 
 function writeHead({ brand, origin, css, description, path, preload }: PageFrame): string {
-  // The texts keep their widths in the fallback fonts until the fonts arrive: the hall does not wait for them.
-  const fontPriority = preload ? ' fetchpriority="low"' : ''
   return [
     `<title>${escapeHtml(description.title)}</title>`,
     meta('name', 'description', description.text),
@@ -129,7 +127,7 @@ function writeHead({ brand, origin, css, description, path, preload }: PageFrame
     `<link rel="apple-touch-icon" href="/brand/icon/180.png">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     ...(keepsTickets(path) ? [meta('name', 'service-worker', '/sw.js')] : []),
-    ...fontsOf(brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin${fontPriority}>`),
+    ...fontsOf(brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     ...(preload?.data ?? []),
     `<style>${css}</style>`,
     ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),

@@ -106,7 +106,7 @@ function PriceAndStock({ product: { variants, needsPerformance } }: { readonly p
   const t = useWords('box-office')
   const { money } = useFormats()
   const prices = variants.map(({ price }) => price).toSorted((a, b) => a - b)
-  const price = money(prices[0]!)
+  const price = prices.at(-1) === 0 ? t('part:free') : money(prices[0]!)
   const counts = variants.map(({ piecesLeft }) => piecesLeft)
   const pieces = counts.every((count) => count !== null) && !needsPerformance ? counts.reduce((sum, count) => sum + count, 0) : null
   return (

@@ -94,7 +94,7 @@ function Serving({ serving, list }: { readonly serving: KitchenServing; readonly
   const allergensOf = (product: string): string =>
     listOf((list.dishes.find((dish) => dish.product === product)?.allergens ?? []).map((allergen) => t(`kitchen.allergen.${allergen}`)))
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={styles['serving']}>
       <h2 id={id}>{t('kitchen.serving', { place: name, count: serving.guests })}</h2>
       <DataTable
         label={t('kitchen.totals', { place: name })}
@@ -136,7 +136,7 @@ function Serving({ serving, list }: { readonly serving: KitchenServing; readonly
                 <Link to={`/smart/orders/${order.number}`}>{order.number}</Link>
               </td>
               <td className={styles['sum']}>{number(order.guests)}</td>
-              <td>
+              <td className={styles['dishes']}>
                 {listOf(
                   order.courses.flatMap(({ dishes }) => dishes.map((dish) => t('kitchen.times', { count: dish.count, name: dish.name }))),
                 )}

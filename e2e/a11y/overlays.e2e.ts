@@ -26,7 +26,7 @@ const openedOverlays: Readonly<Record<string, readonly string[]>> = {
   'an order': ['CancelOrder.tsx AlertDialog', 'ReturnParts.tsx AlertDialog'],
   // Tested in journeys/forms.e2e.ts.
   'forms and tables': ['FormEntriesPage.tsx Select', 'FormEntriesPage.tsx Select', 'TableDialog.tsx Dialog'],
-  // Tested in journeys/evening.e2e.ts.
+  // Tested in journeys/order-with-extras.e2e.ts.
   'what is sold for a performance': [
     'FoodDialog.tsx Dialog',
     'FoodForm.tsx Select',

@@ -183,15 +183,17 @@ export const foodOrderOf = ({ menu, performance, point, courses, note }: z.infer
 
 /**
  * Validates the change of a paid order. @param sold the order with its guests and what was paid for it, in minor units
+ * @param locale of course names in problems
  * @returns `food-price-differs` where the changed order has another price
  */
 export function offerFoodChange(
   offer: FoodOffer | undefined,
   sold: { readonly detail: z.infer<typeof foodDetailSchema>; readonly name: string; readonly amount: Money },
   change: FoodChange,
+  locale?: Locale,
 ): Result<OfferedFood, FoodProblem | Problem<'food-price-differs'>> {
   const { menu, performance } = sold.detail
-  const offered = offerFood(offer, { ...change, menu, instance: performance.instance })
+  const offered = offerFood(offer, { ...change, menu, instance: performance.instance }, locale)
   if (offered.ok && offered.value.amount !== sold.amount) return fail(problem('food-price-differs', { name: sold.name }))
   return offered
 }

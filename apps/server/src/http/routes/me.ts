@@ -87,7 +87,7 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
     },
     changeFood: async ({ params, body, visitor }) => {
       const customer = visitor.customer!.id
-      const changed = await changeFood(context.db, { customer, ...params }, body, visitor.actor)
+      const changed = await changeFood(context.db, { customer, ...params }, body, visitor)
       return changed.ok ? ok((await readOrder(context, customer, params.number))!.order) : changed
     },
     credit: async ({ visitor }) => ok(await readCredit(context.db, visitor.customer!.id)),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Actor, auditBy, type Database, transact } from '#db'
 import { type FoodChange, offerFoodChange } from '@playhouse/domain/food-order'
+import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -18,7 +19,7 @@ export async function changeFood(
   db: Kysely<Database>,
   { customer, number, item: id }: Sold,
   change: FoodChange,
-  actor: Actor,
+  { actor, locale }: { readonly actor: Actor; readonly locale: Locale },
 ): Promise<Result<unknown, Problem>> {
   return transact(db, async (trx): Promise<Result<unknown, Problem>> => {
     const order = await trx
@@ -42,7 +43,7 @@ export async function changeFood(
     const closed = await findFoodProblem(trx, detail)
     if (closed) return fail(closed)
     const offer = await readFoodOffer(trx, detail.performance.instance)
-    const offered = offerFoodChange(offer, { detail, name: detail.name, amount: money(item.amount) }, change)
+    const offered = offerFoodChange(offer, { detail, name: detail.name, amount: money(item.amount) }, change, locale)
     if (!offered.ok) return offered
     const next = { ...offered.value.detail, name: detail.name }
     const guests = offered.value.quantity
@@ -62,15 +63,21 @@ export async function changeFood(
     const added = next.point === detail.point ? guests - quantity : guests
     const room = await validateGuests(trx, { basket, product, detail: next, guests: added })
     if (!room.ok) return room
-    await returnGuests(trx, detail, quantity)
-    if (!(await sellGuests(trx, { basket, product, detail: next, guests }))) throw new Error('room that was checked is gone')
+    if (next.point === detail.point) await returnGuests(trx, detail, quantity - guests)
+    else {
+      await returnGuests(trx, detail, quantity)
+      if (!(await sellGuests(trx, { basket, product, detail: next, guests }))) throw new Error('room that was checked is gone')
+    }
     await trx
       .updateTable('order_item')
       .set({ quantity: guests, detail: JSON.stringify(next) })
       .where('id', '=', id)
       .execute()
-    // Without the note on diets, which is erased after the performance.
-    const [from, to] = [detail, next].map(({ point, courses }) => ({ point, courses }))
+    // Without dishes and note, which contain diets and are erased after the performance.
+    const [from, to] = [
+      { point: detail.point, guests: quantity },
+      { point: next.point, guests },
+    ]
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'change-food', detail: { order: number, item: id, from, to } })
     return ok(undefined)
   })

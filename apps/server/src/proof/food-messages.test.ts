@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { offeredDishes, offeredFood, sellingBrand } from '@playhouse/api-client/suite'
-import { locales } from '@playhouse/domain/brand'
-import type { ProblemDetails } from '@playhouse/domain/problem'
-import de from '@playhouse/shop-ui/words/de/problem.json' with { type: 'json' }
-import en from '@playhouse/shop-ui/words/en/problem.json' with { type: 'json' }
-import enUs from '@playhouse/shop-ui/words/en-us/problem.json' with { type: 'json' }
-import es from '@playhouse/shop-ui/words/es/problem.json' with { type: 'json' }
-import ht from '@playhouse/shop-ui/words/ht/problem.json' with { type: 'json' }
-import sv from '@playhouse/shop-ui/words/sv/problem.json' with { type: 'json' }
 import { seedFood } from '#modules/food'
-import { createMessages } from '#modules/messages'
 import { seedProducts } from '#modules/product'
 import { supperFor } from '../modules/payment/testing/item-buyer.ts'
+import { readProblem } from './problem-texts.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
-
-const words = createMessages('problem', { en, 'en-us': enUs, sv, de, es, ht })
 
 let server: TestServer
 beforeAll(async () => {
@@ -40,22 +30,6 @@ const setGuests = (guests: number) =>
     server.theatre.db,
   )
 
-/** The problem of a reply, once it has a text in each language, which names all values of the problem. */
-function readProblem(reply: Awaited<ReturnType<typeof order>>): Pick<ProblemDetails, 'code' | 'params'> {
-  const { code, params } = reply.json<ProblemDetails>()
-  const texts = locales.map((locale) => {
-    const t = words(server.theatre.brand, locale)
-    const facts = { ...params, count: 'guests' in params ? params.guests : undefined }
-    const [title, detail] = [t(`${code}.title`, facts), t(`${code}.detail`, facts)]
-    expect([title, detail].filter((text) => text === '' || text.startsWith(code) || text.includes('{{'))).toEqual([])
-    for (const value of Object.values(params)) expect(detail, locale).toContain(String(value))
-    return detail
-  })
-  // British and American English may have the same text.
-  expect(new Set(texts).size).toBeGreaterThanOrEqual(locales.length - 1)
-  return { code, params }
-}
-
 it.each([
   ['no number of people', { guests: null }, 'food-guests-required', {}],
   ['too many people', { guests: 21 }, 'food-guests-limit', { maximum: 20 }],
@@ -64,7 +38,7 @@ it.each([
   ['too many dishes', { guests: 1 }, 'food-too-many', { course: 'Starter', chosen: 2, guests: 1 }],
   ['a menu that is not offered', { menu: 'breakfast' }, 'food-not-found', {}],
 ] as const)('says in every language what is wrong with an order with %s', async (_what, change, code, params) => {
-  expect(readProblem(await order(change))).toEqual({ code, params })
+  expect(readProblem(server, await order(change))).toEqual({ code, params })
 })
 
 it('names a course in the language of the visitor', async () => {
@@ -79,13 +53,13 @@ it('names a course in the language of the visitor', async () => {
 })
 
 it('says in every language how many places are left, and how many people one network can hold', async () => {
-  expect(readProblem(await order({}, 7))).toEqual({ code: 'food-sold-out', params: { name: 'Supper', placesLeft: 6 } })
+  expect(readProblem(server, await order({}, 7))).toEqual({ code: 'food-sold-out', params: { name: 'Supper', placesLeft: 6 } })
   await setGuests(100)
   expect((await order({}, 20)).statusCode).toBe(200)
-  expect(readProblem(await order({}, 1))).toEqual({ code: 'food-network-limit', params: { name: 'Supper', maximum: 20 } })
+  expect(readProblem(server, await order({}, 1))).toEqual({ code: 'food-network-limit', params: { name: 'Supper', maximum: 20 } })
 })
 
 it('says in every language that orders have closed', async () => {
   await sql`update performance set starts_at = now() + interval '29 minutes' where id = 'tonight'`.execute(server.theatre.db)
-  expect(readProblem(await order())).toEqual({ code: 'food-closed', params: { name: 'Supper' } })
+  expect(readProblem(server, await order())).toEqual({ code: 'food-closed', params: { name: 'Supper' } })
 })

@@ -30,6 +30,7 @@ export function measure() {
   const home = ['index.html', chunkNamed('flows/browse/home.ts'), ...largestTexts('first')]
   // Loaded by a visitor who viewed the home page, a production and its dates.
   const before = close(manifest, [...home, chunkNamed('flows/browse/index.ts'), ...largestTexts('problem')])
+  checkExtras(manifest, before)
   // Fetched in idle time: the menu on a phone, other dates on the page of a performance.
   const dialogs = close(manifest, ['src/layout/Menu.tsx', 'flows/browse/OtherDates.tsx'].map(chunkNamed))
   const picking = close(manifest, [chunkNamed('flows/seat/index.ts')])
@@ -71,6 +72,19 @@ function checkCircles(manifest) {
   for (const [key, { file, imports = [] }] of Object.entries(manifest))
     if (close(manifest, [...imports]).has(key))
       throw new Error(`${file} imports itself through others: see apps/shop/shared-files-build.ts.`)
+}
+
+/**
+ * The page of a performance with food, products or tables loads their scripts at the press that opens them, not before.
+ * @param {Record<string, Chunk>} manifest @param {Set<string>} before all that a visitor of performances has loaded
+ */
+function checkExtras(manifest, before) {
+  const opened = ['food/FoodDialog.tsx', 'tables/TableDialog.tsx', 'flows/product/index.ts', 'flows/food/index.ts']
+  for (const path of opened) {
+    const key = Object.keys(manifest).find((name) => name.endsWith(path))
+    if (!key) throw new Error(`The build has no separate file for ${path}: a static import loads it with every page.`)
+    if (before.has(key)) throw new Error(`The page of a performance loads ${path} before a visitor opens it.`)
+  }
 }
 
 /** These chunks and all that they import at once. @param {Record<string, Chunk>} manifest @param {string[]} keys */

@@ -198,7 +198,7 @@ it('calls a basket empty where nothing of it can be paid for, and runs a clock o
     fc.property(fc.nat(3), fc.subarray([...itemKindNames]), (count, kinds) => {
       const basket = { tickets: Array.from({ length: count }), items: kinds.map((kind) => ({ kind })) }
       expect(isEmpty(basket)).toBe(count === 0 && !kinds.some((kind) => kindsWithoutTickets.includes(kind)))
-      expect(hasClock(basket)).toBe(count > 0 || kinds.some((kind) => kind === 'product' || kind === 'food'))
+      expect(hasClock(basket)).toBe(count > 0 || kinds.some((kind) => ['product', 'food', 'table'].includes(kind)))
     }),
   )
 })

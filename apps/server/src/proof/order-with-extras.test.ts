@@ -91,9 +91,13 @@ const dinnerFor = (instance: string, note: string): ItemToAdd => ({
     { course: 'dessert', product: 'treacle-tart', count: 2 },
   ],
 })
-const programme = (instance: string): ItemToAdd => ({
-  ...{ kind: 'product', product: 'evening-programme', variant: 'one', quantity: 1, instance },
-})
+/** Dinner, a programme, parking and a poster by post. */
+const extrasFor = (instance: string, note: string): ItemToAdd[] => [
+  dinnerFor(instance, note),
+  { kind: 'product', product: 'evening-programme', variant: 'one', quantity: 1, instance },
+  { kind: 'product', product: 'riverside-parking', variant: 'car', quantity: 1, instance },
+  { kind: 'product', product: 'swan-uppers-poster', variant: 'a3', quantity: 1, delivery: 'post' },
+]
 
 test(
   'sells tickets, dinner, a programme, parking and a poster by post in one order, refunds the dinner alone, and adds to the order later',
@@ -113,13 +117,7 @@ test(
     value(await client.auth.register({ body: { ...person, email, password: 'Rehearse-10-Lines-27', address, marketing: false } }))
 
     value(await client.seats.bestAvailable({ params: { instance }, body: { quantity: 2, together: true } }))
-    for (const body of [
-      dinnerFor(instance, 'One without nuts'),
-      programme(instance),
-      { kind: 'product', product: 'riverside-parking', variant: 'car', quantity: 1, instance },
-      { kind: 'product', product: 'swan-uppers-poster', variant: 'a3', quantity: 1, delivery: 'post' },
-    ] satisfies ItemToAdd[])
-      value(await client.basket.addItem({ body }))
+    for (const body of extrasFor(instance, 'One without nuts')) value(await client.basket.addItem({ body }))
     const { items, tickets, totals } = value(await client.basket.setDelivery({ body: { method: 'print-at-home', address } }))
     expect(items.map(({ amount, fee }) => [amount, fee])).toEqual([
       [74_00, 3_00],
@@ -192,21 +190,23 @@ test(
     expect(await sentRefunds()).toMatchObject([{ amount: 74_00, means: 'card' }])
 
     value(await client.me.startAddOns({ params, body: {} }))
-    value(await client.basket.addItem({ body: programme(instance) }))
-    expect(value(await client.basket.addItem({ body: dinnerFor(instance, '') }))).toMatchObject({
-      ...{ addsTo: { order: number, performances: [{ instance, tickets: 2 }] }, totals: { total: 79_00 } },
+    for (const body of extrasFor(instance, '')) value(await client.basket.addItem({ body }))
+    expect(value(await client.basket.setDelivery({ body: { method: 'print-at-home', address } }))).toMatchObject({
+      ...{ addsTo: { order: number, performances: [{ instance, tickets: 2 }] }, totals: { total: 102_95 } },
     })
     const addOn = `${number}-2`
     expect(await pay(client)).toBe(addOn)
     expect(value(await client.me.order({ params }))).toMatchObject({
       ...{ state: 'confirmed', refunded: 74_00, totals: order.totals },
-      addOns: [{ number: addOn, state: 'confirmed', total: 79_00, items: [{ quantity: 1 }, { quantity: 2 }] }],
+      addOns: [
+        { number: addOn, state: 'confirmed', total: 102_95, items: [{ quantity: 2 }, { quantity: 1 }, { quantity: 1 }, { quantity: 1 }] },
+      ],
     })
     expect(await kitchenOrders()).toEqual([addOn])
     const addOnMail = await kingston.mailTo(email, addOn)
-    for (const text of [number, names[0]!, names[1]!, '£79.00']) expect(addOnMail).toContain(text)
+    for (const text of [number, ...names, '£102.95', '£3.95']) expect(addOnMail).toContain(text)
     const addOnReceipt = pdfStrings(value(await client.me.receipt({ params: { number: addOn } })), 'ActualText').join('\n')
-    for (const text of [names[0]!, names[1]!, '£79.00']) expect(addOnReceipt).toContain(text)
+    for (const text of [...names, '£102.95', '£3.95']) expect(addOnReceipt).toContain(text)
     expect(value(await staff.afterSale.order({ params: { number: addOn } })).order).toMatchObject({ addsTo: number, tickets: [] })
     await kingston.expectInvariants()
   },

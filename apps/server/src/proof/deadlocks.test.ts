@@ -4,10 +4,10 @@ import { money } from '@playhouse/domain/money'
 import { transact } from '#db'
 import { createGuest } from '#modules/auth'
 import { addItem, applyCredit, openBasket } from '#modules/basket'
-import { addTickets } from '#modules/hold'
+import { addTickets, holdPerformances } from '#modules/hold'
 import { giveCredit } from '#modules/credit'
 import { checkPayment, freezeBasket, refundOrder, settlePayment } from '#modules/payment'
-import { customerOf, expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectInvariants, fullPriceSeats, openTestTheatre, type TestTheatre } from '#testing'
 import { moveGuestOrders } from '../modules/auth/guest-orders.ts'
 import { actor, createBuyer, openManualProvider } from '../modules/payment/testing/buyer.ts'
 
@@ -98,6 +98,34 @@ it('holds seats with limits for the same customers in two batches without a dead
       ),
     )
     await sql`update basket set deadline = now() - interval '1 minute' where state = 'open'`.execute(theatre.db)
+    await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(theatre.db)
+  }
+  expect(await deadlocksOf(theatre)).toBe(0)
+})
+
+it('holds chosen seats of several performances in opposite orders without a deadlock, each series complete or not at all', async () => {
+  await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerPerformance: 9 } }))
+  const dates = ['tonight', 'tomorrow', 'kept-back']
+  const rows = ['A', 'B', 'C', 'D']
+  for (let round = 0; round < 6; round++) {
+    const baskets = await Promise.all(Array.from({ length: 24 }, () => openBasket(theatre.db, theatre.brand)))
+    const holds = baskets.map((basket, nth) => {
+      // Each pair of neighbours wants one seat in common, on all dates.
+      const first = (nth % 4) + 1
+      const seats = fullPriceSeats(`${rows[nth % rows.length]}.${first}`, `${rows[nth % rows.length]}.${first + 1}`)
+      const performances = dates.map((instance) => ({ instance, seats }))
+      return holdPerformances(theatre, basket, actor, { performances: nth % 2 === 0 ? performances : performances.toReversed() })
+    })
+    const single = await openBasket(theatre.db, theatre.brand)
+    await Promise.all([...holds, ...dates.map((date) => addTickets(theatre, single, actor, date, fullPriceSeats('A.1')))])
+    const results = await Promise.all(holds)
+    expect(results.some(({ ok }) => ok)).toBe(true)
+    for (const [nth, basket] of baskets.entries()) {
+      const tickets = await theatre.db.selectFrom('basket_ticket').select('performance_id').where('basket_id', '=', basket).execute()
+      expect(tickets).toHaveLength(results[nth]!.ok ? 2 * dates.length : 0)
+    }
+    await expectInvariants(theatre)
+    await sql`update basket set deadline = now() - interval '1 minute' where state = 'open' and deadline is not null`.execute(theatre.db)
     await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(theatre.db)
   }
   expect(await deadlocksOf(theatre)).toBe(0)

@@ -59,6 +59,9 @@ const bodyOf = (name: string): object | undefined => {
     'counter.changeTicket': { priceType: 'full' },
     'counter.addItem': gift(10_00),
     'counter.changeItem': { amount: 10_00 },
+    'counter.setAddress': {
+      address: { line1: '1 Quay', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 2SD', country: 'GB' },
+    },
     'counter.applyPromo': { code: 'HAMLET' },
     'counter.applyGiftVoucher': { code },
     'counter.reserve': { heldUntil: new Date(Date.now() + 3_600_000).toISOString(), note: '' },

@@ -63,13 +63,14 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
     focusCall()
   }
   const defaultPriceType = instance.prices.priceTypes[0]!.id
-  const hold = async ({ seats, reason }: SeatCallRequest): Promise<boolean> => {
+  const hold = async ({ seats, reason }: SeatCallRequest, onHeld?: () => void): Promise<boolean> => {
     const body = {
       seats: seats.map(({ seat, priceType = defaultPriceType }) => ({ seat: plan.idOf(seat), priceType })),
       ...(reason !== undefined && { reason }),
     }
     const result = await send(() => api.counter.hold({ params, body }), {
       onSuccess: (desk) => {
+        onHeld?.()
         setSale(undefined)
         setBestSeats(undefined)
         setConfirmation(undefined)
@@ -79,12 +80,13 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
     })
     return result.ok
   }
-  const findBest = async (request: BestSeatsRequest, seenSeats: readonly string[] = []): Promise<boolean> => {
+  const findBest = async (request: BestSeatsRequest, onHeld?: () => void, seenSeats: readonly string[] = []): Promise<boolean> => {
     setLastRequest(request)
     const { wish, reason } = request
     const body = { wish: { ...wish, ...(seenSeats.length > 0 && { others: [...seenSeats] }) }, ...(reason !== undefined && { reason }) }
     const result = await send(() => api.counter.bestAvailable({ params, body }), {
       onSuccess: ({ seats, hasOthers, desk }) => {
+        onHeld?.()
         setSale(undefined)
         setConfirmation(undefined)
         setBestSeats({ request, seenSeats: [...seenSeats, ...seats], hasOthers })
@@ -110,7 +112,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
     if (more.length > 0) await hold({ seats: more.map((seat) => ({ seat })) })
   }
   const findOthers = (): void => {
-    if (bestSeats?.hasOthers && !isPending) void findBest(bestSeats.request, bestSeats.seenSeats)
+    if (bestSeats?.hasOthers && !isPending) void findBest(bestSeats.request, undefined, bestSeats.seenSeats)
   }
   return (
     <div className={styles['book']}>

@@ -20,8 +20,9 @@ type Props = {
   readonly isOpen: (seat: number) => boolean
   readonly isPending: boolean
   /** @returns whether the seats are held now */
-  readonly onCall: (seatCall: SeatCallRequest) => Promise<boolean>
-  readonly onBest: (request: BestSeatsRequest) => Promise<boolean>
+  /** Holds seats. `onHeld` is called before the screen shows them: Enter on the empty field then opens the payment. */
+  readonly onCall: (seatCall: SeatCallRequest, onHeld: () => void) => Promise<boolean>
+  readonly onBest: (request: BestSeatsRequest, onHeld: () => void) => Promise<boolean>
   /** Arrow down in the empty field. */
   readonly onOthers: () => void
   /** Enter in the empty field. */
@@ -52,35 +53,31 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, on
   const asksReason = prices.some((word) => typeOf(word.split(/[;,+]/)[0]!.trim())?.kind === 'staff')
   const reasonField = asksReason && { reason: reason.trim() }
 
-  const call = async (): Promise<boolean> => {
+  const clear = (): void => {
+    setText('')
+    setReason('')
+  }
+  const call = async (): Promise<unknown> => {
     const best = readBestCall(text)
     if (best) {
       const type = best.price === undefined ? undefined : typeOf(best.price)
-      if (best.price !== undefined && !type) return showProblem({ kind: 'price', said: best.price })
+      if (best.price !== undefined && !type) return setCallProblem({ kind: 'price', said: best.price })
       const { quantity, band, needs } = best
       const wish = { quantity, together: false, ...(band && { band }), ...(needs.length > 0 && { needs: [...needs] }) }
-      return onBest({ wish: { ...wish, ...(type && { priceType: type.id }) }, ...reasonField })
+      return onBest({ wish: { ...wish, ...(type && { priceType: type.id }) }, ...reasonField }, clear)
     }
     const seatCalls = readSeatCall(text, { plan, nearArea: lastArea, isOpen })
-    if (!seatCalls.ok) return showProblem(seatCalls.error)
+    if (!seatCalls.ok) return setCallProblem(seatCalls.error)
     const unknown = seatCalls.value.find(({ price }) => !typeOf(price))
-    if (unknown) return showProblem({ kind: 'price', said: unknown.price! })
+    if (unknown) return setCallProblem({ kind: 'price', said: unknown.price! })
     const seats = seatCalls.value.flatMap(({ seats: places, price }) => places.map((seat) => ({ seat, priceType: typeOf(price)!.id })))
-    if (!(await onCall({ seats, ...reasonField }))) return false
-    setLastArea(plan.areaOf[seats.at(-1)!.seat])
-    return true
-  }
-  const showProblem = (callProblem: CallProblem): false => {
-    setCallProblem(callProblem)
-    return false
+    if (await onCall({ seats, ...reasonField }, clear)) setLastArea(plan.areaOf[seats.at(-1)!.seat])
   }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (text.trim() === '') return onEmpty()
     setCallProblem(undefined)
-    if (!(await call())) return
-    setText('')
-    setReason('')
+    await call()
   }
   const errorText =
     callProblem &&

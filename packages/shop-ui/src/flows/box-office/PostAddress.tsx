@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { isPosted } from '@playhouse/domain/postage'
-import { useWords } from '#i18n'
+import { loadMessages, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { AddressFields, addressRules, blankAddress } from '#form/AddressFields'
@@ -15,8 +15,11 @@ import { setCounterState, useCounterState, useStaffMutation } from './counter-st
 /** The address that goods by post are sent to: a form until there is one. Nothing where the sale sends nothing. */
 export function PostAddress() {
   const t = useWords('box-office')
-  // The words of the address, so that choosing the post replaces no page.
-  useWords('account')
+  // The texts of the address, so that choosing the post replaces no page. Nothing waits for them.
+  useEffect(() => {
+    // A failure is shown when the form needs them.
+    loadMessages('account').catch(() => {})
+  }, [])
   const { basket, customer } = useCounterState()
   const [isChanging, setChanging] = useState(false)
   const { address } = basket.delivery

@@ -86,6 +86,8 @@ test('finds and holds seats by price, without the map @seats', async ({ page, re
   page.on('request', (request) => urls.push(request.url()))
   await page.goto(`${chosenPerformance.path}/price-selection`)
   const many = page.getByRole('textbox', { name: 'How many of you?' })
+  // The loaded screen replaces the field: text filled in at that moment would be added to the earlier number.
+  await expect(page.getByRole('radio', { name: /Band C/ })).toBeVisible()
   for (const size of ['3', '2']) {
     await many.fill(size)
     await many.press('Tab')

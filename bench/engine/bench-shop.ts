@@ -13,8 +13,8 @@ import { money } from '../../packages/domain/src/money/money.ts'
 import { bands } from '../../packages/domain/src/pricing/pricing.ts'
 import { writePlan } from '../../packages/domain/src/plan/index.ts'
 
-/** A hall with a number of seats, in rows of a hundred, at one price. A performance with the same id is on sale. */
-export type Hall = { readonly id: string; readonly seats: number }
+/** A hall with a number of seats, in rows of a hundred, at one price. Its performances are on sale; one with its id, if none are named. */
+export type Hall = { readonly id: string; readonly seats: number; readonly performances?: readonly string[] }
 export const halls = {
   large: { id: 'large', seats: 20_000 },
   small: { id: 'small', seats: 1_000 },
@@ -24,8 +24,8 @@ export const halls = {
 const seatsPerRow = 100
 export const seatName = (seat: number): string => `stalls.${Math.floor(seat / seatsPerRow) + 1}.${(seat % seatsPerRow) + 1}`
 
-/** Starts the shop's embedded PostgreSQL, with durable writes, and seeds these halls. */
-export async function openBenchShop() {
+/** Starts the shop's embedded PostgreSQL, with durable writes, and seeds halls. */
+export async function openBenchShop(seededHalls: readonly Hall[] = Object.values(halls)) {
   const folder = await mkdtemp(join(tmpdir(), 'ph-bench-'))
   const database = await startDatabase({ folder: join(folder, 'postgres'), settings: { max_connections: '200' } })
   const db = openDatabase(database.address, { size: 16 })
@@ -33,9 +33,9 @@ export async function openBenchShop() {
   const bridge = JSON.parse(await readFile(new URL('../../brands/bridge/brand.json', import.meta.url), 'utf8')) as { id: string }
   await seedSeason(db, {
     productions: [production],
-    performances: Object.values(halls).map(({ id }) => performanceOf(id)),
-    priceLists: Object.values(halls).map(priceListOf),
-    plans: Object.values(halls).map(planOf),
+    performances: seededHalls.flatMap(({ id, performances = [id] }) => performances.map((performance) => performanceOf(performance, id))),
+    priceLists: seededHalls.map(priceListOf),
+    plans: seededHalls.map(planOf),
     sold: new Map(),
   })
   const close = async (): Promise<void> => {
@@ -49,10 +49,10 @@ export async function openBenchShop() {
 export type BenchShop = Awaited<ReturnType<typeof openBenchShop>>
 
 /** Starts a server process on that database, in production mode. */
-export async function startServer({
-  address,
-  folder,
-}: BenchShop): Promise<{ origin: string; port: number; pid: number; stop: () => Promise<void> }> {
+export async function startServer(
+  { address, folder }: BenchShop,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ origin: string; port: number; pid: number; stop: () => Promise<void> }> {
   const port = await freePort()
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -68,6 +68,7 @@ export async function startServer({
       LOG_LEVEL: 'silent',
       SEED: 'off',
       NODE_ENV: 'production',
+      ...env,
     },
   })
   const origin = `http://localhost:${port}`
@@ -122,8 +123,8 @@ const production = {
   poster: { hue: 210, motif: 'waves' as const },
 }
 
-const performanceOf = (hall: string) => ({
-  id: hall,
+const performanceOf = (id: string, hall: string) => ({
+  id,
   production: production.id,
   hall,
   priceList: hall,

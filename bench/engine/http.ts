@@ -10,10 +10,15 @@ import { openPurse } from './processor.ts'
 
 /** Each request has another network address, and another /24 than those before, so that rate limits by network do not apply. */
 let networks = 0
-const someNetwork = (): string => `10.${++networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
+export const someNetwork = (): string => `10.${++networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
 
 /** Sends requests on every connection, each after the response to the one before. */
-async function load(port: number, atOnce: number, next: (worker: number) => string, isRight: (status: number) => boolean): Promise<Rate> {
+export async function load(
+  port: number,
+  atOnce: number,
+  next: (worker: number) => string,
+  isRight: (status: number) => boolean,
+): Promise<Rate> {
   const clients = await Promise.all(Array.from({ length: atOnce }, () => KeepAlive.to(port)))
   const wrong = new Map<string, number>()
   const rate = await rateOf(atOnce, async (worker) => {

@@ -130,3 +130,47 @@ it('holds chosen seats of several performances in opposite orders without a dead
   }
   expect(await deadlocksOf(theatre)).toBe(0)
 })
+
+it('replaces seats of a series beside holds that keep what is free, in opposite orders, without a deadlock', async () => {
+  await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerPerformance: 9 } }))
+  const dates = ['tonight', 'tomorrow', 'kept-back']
+  const rows = ['A', 'B', 'C', 'D']
+  const pair = (row: string, first: number) => fullPriceSeats(`${row}.${first}`, `${row}.${first + 1}`)
+  for (let round = 0; round < 6; round++) {
+    const owners = await Promise.all(
+      rows.map(async (row) => {
+        const basket = await openBasket(theatre.db, theatre.brand)
+        const held = await holdPerformances(theatre, basket, actor, {
+          performances: dates.map((instance) => ({ instance, seats: pair(row, 3) })),
+        })
+        if (!held.ok) throw new Error(held.error.code)
+        return { basket, row, series: held.value.series }
+      }),
+    )
+    const inOrder = <Item>(items: readonly Item[], nth: number): readonly Item[] => (nth % 2 === 0 ? items : items.toReversed())
+    // Owners move to a pair that others want, and their seats become free for these.
+    const moves = owners.map(({ basket, row, series }, nth) => {
+      const performances = dates.map((instance) => ({
+        instance,
+        seats: pair(rows[(nth + 1) % rows.length]!, 5),
+        giveBack: pair(row, 3).map(({ seat }) => seat),
+      }))
+      return holdPerformances(theatre, basket, actor, { performances: inOrder(performances, nth), series })
+    })
+    const baskets = await Promise.all(Array.from({ length: 24 }, () => openBasket(theatre.db, theatre.brand)))
+    const holds = baskets.map((basket, nth) => {
+      const performances = dates.map((instance) => ({ instance, seats: pair(rows[nth % rows.length]!, nth % 3 === 0 ? 3 : 5) }))
+      return holdPerformances(theatre, basket, actor, { performances: inOrder(performances, nth), ifTaken: 'keep' })
+    })
+    const [moved] = await Promise.all([Promise.all(moves), Promise.all(holds)])
+    for (const [nth, { basket, row }] of owners.entries()) {
+      const tickets = await theatre.db.selectFrom('basket_ticket').select('performance_id').where('basket_id', '=', basket).execute()
+      // A move that is refused changes nothing.
+      expect([row, moved[nth]!.ok, tickets.length]).toEqual([row, moved[nth]!.ok, 2 * dates.length])
+    }
+    await expectInvariants(theatre)
+    await sql`update basket set deadline = now() - interval '1 minute' where state = 'open' and deadline is not null`.execute(theatre.db)
+    await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(theatre.db)
+  }
+  expect(await deadlocksOf(theatre)).toBe(0)
+})

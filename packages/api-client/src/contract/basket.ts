@@ -37,6 +37,8 @@ export const basketTicketSchema = z.strictObject({
   fee: moneySchema,
   /** Price types that the ticket can be changed to, with their prices in minor units. */
   choices: z.array(z.strictObject({ priceType: z.string(), name: z.string(), price: moneySchema })),
+  /** The series of performances that it was held with; absent for a seat of one performance. */
+  series: idSchema.optional(),
 })
 /** A held seat of a basket. */
 export type BasketTicket = z.infer<typeof basketTicketSchema>

@@ -199,5 +199,6 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
       const choice = priceOf(list, band, type.id)
       return choice ? [{ priceType: type.id, name: type.name, price: choice.price }] : []
     }),
+    ...(ticket.series !== undefined && { series: ticket.series }),
   }
 }

@@ -44,6 +44,7 @@ export function describePerformances(visitor: () => ApiClient): void {
     for (const { seats } of held.held) expect(seats.toSorted()).toEqual(held.held[0]!.seats.toSorted())
     expect(held).toMatchObject({ lost: [], state: 'open' })
     expect(held.tickets).toHaveLength(6)
+    expect(new Set(held.tickets.map(({ series }) => series))).toEqual(new Set([held.series]))
     expect(Date.parse(held.deadline!)).toBeGreaterThan(Date.now())
     const repeated = value(await client.seats.holdPerformances({ body }))
     expect([repeated.series, repeated.tickets.length, repeated.deadline]).toEqual([held.series, 6, held.deadline])
@@ -78,6 +79,8 @@ export function describePerformances(visitor: () => ApiClient): void {
 
     const kept = value(await mine.seats.holdPerformances({ body: { performances, ifTaken: 'keep' } }))
     expect(kept.tickets).toHaveLength(8)
+    const [single] = value(await theirs.basket.read()).tickets
+    expect(single!.series).toBeUndefined()
     expect(kept.lost).toMatchObject([{ instance: second.instance, seats: [lostSeat] }])
     const { instead } = kept.lost[0]!
     if (instead) {

@@ -259,6 +259,7 @@ async function readTicket({ catalogue }: BasketDeps, row: TicketRow, entitlement
       const price = priceOf(priceTable.list, row.band, type.id)
       return price ? [{ priceType: type.id, name: type.name, price: price.price }] : []
     }),
+    ...(row.series !== null && { series: row.series }),
   }
 }
 

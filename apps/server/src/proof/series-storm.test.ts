@@ -152,6 +152,8 @@ async function buy(buyer: Buyer, plan: Plan, dice: SeededRandom): Promise<Outcom
     return 'paid'
   } catch (error) {
     if (error instanceof NotInTime) return 'given-up'
+    // Retries while no server replies count against the limit of the buyer's network.
+    if (error instanceof AnsweredProblem && error.code === 'too-many-requests') return 'given-up'
     if (error instanceof AnsweredProblem && isLost.has(error.code)) return 'lapsed'
     throw error
   }

@@ -32,6 +32,8 @@ const missingPerformance = z.strictObject({
   instead: equalSeats.nullable(),
   best: z.array(z.string()),
 })
+/** A group of a package: how many parts are missing, or are too many. `package`: within a super package. */
+const groupFault = z.strictObject({ package: z.string().nullable(), group: z.string(), count: z.int().positive() })
 export { equalSeats as equalSeatsSchema }
 
 /**
@@ -125,6 +127,21 @@ export const problems = {
   'date-of-birth-required': { status: 409, params: nameParam },
   'distanced-block-incomplete': { status: 409, params: noParams },
   'seat-left-alone': { status: 409, params: noParams },
+  // packages
+  'package-off-sale': { status: 409, params: nameParam },
+  'package-incomplete': {
+    status: 409,
+    params: z.strictObject({
+      missing: z.array(groupFault),
+      excess: z.array(groupFault),
+      /** Ids of performances that the package does not offer. */
+      unknown: z.array(z.string()),
+      /** Pairs of performances that overlap. */
+      clashes: z.array(z.tuple([z.string(), z.string()])),
+    }),
+  },
+  /** A ticket of a package is removed only with the whole package. `package`: its id in the basket. */
+  'package-whole': { status: 409, params: z.strictObject({ package: z.string(), name: z.string() }) },
   // ballot
   'ballot-closed': { status: 409, params: noParams },
   // orders

@@ -47,6 +47,7 @@ import { serveSocialCards } from './edge/social-card-route.ts'
 import { seatHandlers } from './routes/seats.ts'
 import { siteHandlers } from './routes/site.ts'
 import { staffHandlers } from './routes/staff.ts'
+import { packageHandlers } from './routes/packages.ts'
 import { tableHandlers } from './routes/table.ts'
 import { ticketsHandlers } from './routes/tickets.ts'
 import { createMaintenance } from '#modules/maintenance'
@@ -204,6 +205,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'ballot', contract.ballot, ballot)
     bindGroup(api, 'food', contract.food, food)
     bindGroup(api, 'tables', contract.tables, tableHandlers(context))
+    bindGroup(api, 'packages', contract.packages, packageHandlers())
     bindGroup(api, 'basket', contract.basket, basket)
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(context))
     bindGroup(api, 'me', contract.me, meHandlers(context))

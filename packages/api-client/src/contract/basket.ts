@@ -7,6 +7,7 @@ import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { topUpKinds } from '@playhouse/domain/top-up'
 import { moneySchema } from '@playhouse/domain/money'
 import { maxNoteLength } from '@playhouse/domain/notes'
+import { soldPackageSchema } from '@playhouse/domain/package'
 import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
 import { deliveryWays } from '@playhouse/domain/product'
 import { instantSchema } from '@playhouse/domain/time'
@@ -83,6 +84,8 @@ export const basketSchema = z.strictObject({
    */
   quote: z.string().optional(),
   tickets: z.array(basketTicketSchema),
+  /** The packages that some of its tickets belong to; absent without one. */
+  packages: z.array(soldPackageSchema).optional(),
   /** Items besides tickets. */
   items: z.array(basketItemSchema),
   /** Price of refund protection for all tickets, whether it is in the basket or not; null where the brand does not offer it. */
@@ -161,6 +164,7 @@ const addProblems = [
   'distanced-block-incomplete',
   'seat-left-alone',
   'voucher-in-basket',
+  'package-whole',
   'queue-required',
   'basket-adds-to-order',
 ] as const
@@ -254,13 +258,21 @@ export const basket = {
     params: lineParams,
     body: z.strictObject({ priceType: z.string().max(40) }),
     reply: basketSchema,
-    problems: [...editProblems, 'basket-line-unknown', 'price-type-unavailable', 'ticket-limit', 'performance-limit', 'companion-alone'],
+    problems: [
+      ...editProblems,
+      'basket-line-unknown',
+      'price-type-unavailable',
+      'package-whole',
+      'ticket-limit',
+      'performance-limit',
+      'companion-alone',
+    ],
   }),
   removeTicket: endpoint('DELETE', '/basket/tickets/:id', {
     summary: 'Release a seat, and its whole block where seats are sold in blocks',
     params: lineParams,
     reply: basketSchema,
-    problems: [...editProblems, 'basket-line-unknown', 'voucher-in-basket'],
+    problems: [...editProblems, 'basket-line-unknown', 'package-whole', 'voucher-in-basket'],
   }),
   extend: endpoint('POST', '/basket/extend', {
     summary: 'Extend the hold deadline',

@@ -12,6 +12,7 @@ import { gifts } from './gifts.ts'
 import { holdings } from './holdings.ts'
 import { me } from './me.ts'
 import { orderReturns } from './order-returns.ts'
+import { packages } from './packages.ts'
 import { paymentLinks, staffPaymentLinks } from './payment-links.ts'
 import { queue } from './queue.ts'
 import { seats } from './seats.ts'
@@ -29,6 +30,7 @@ export const contract = {
   food,
   tables,
   seats,
+  packages,
   auth,
   basket,
   checkout,
@@ -80,6 +82,7 @@ export type { GiftMembership } from './gifts.ts'
 export type { HeldMembership, Household, MonthlyGift, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { ReturnOffer } from './order-returns.ts'
+export type { PackageRequest } from './packages.ts'
 export type { FoundSeats, PerformancesRequest, SeatRequest } from './seats.ts'
 export type {
   ReturnedValue,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deliveryMethods } from '@playhouse/domain/brand'
 import { itemKindNames } from '@playhouse/domain/item-kind'
 import { moneySchema } from '@playhouse/domain/money'
+import { soldPackageSchema } from '@playhouse/domain/package'
 import { printLayouts } from '@playhouse/domain/ticket'
 import { totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
@@ -49,6 +50,8 @@ export const orderSchema = z.strictObject({
   /** Valid tickets. */
   tickets: z.array(ticketSchema),
   returnedTickets: z.array(returnedTicketSchema),
+  /** The packages that some of its tickets belong to, returned ones too; absent without one. */
+  packages: z.array(soldPackageSchema).optional(),
   /** Items besides tickets, returned ones too. */
   items: z.array(orderItemSchema),
   delivery: z.strictObject({ method: z.enum(deliveryMethods), address: addressSchema.nullable() }),

@@ -12,7 +12,7 @@ import { proofSchema } from './proof.ts'
 import { closedInstanceProblems, seatSearchProblems, ticketLimitProblems } from './shared-fields.ts'
 
 /** What the seats of a request should be like. */
-const seatWishFields = z.strictObject({
+export const seatWishFields = z.strictObject({
   quantity: z.int().min(1).max(50),
   /** One price band, or `maxPrice` for each ticket in minor units; any price without either. */
   band: bandSchema.optional(),
@@ -129,6 +129,7 @@ export const seats = {
       'basket-paying',
       'basket-line-unknown',
       'voucher-in-basket',
+      'package-whole',
       'basket-adds-to-order',
       'performances-unavailable',
       'queue-required',
@@ -157,6 +158,7 @@ export const seats = {
       'basket-expired',
       'basket-paying',
       'voucher-in-basket',
+      'package-whole',
       'basket-adds-to-order',
       ...closedInstanceProblems,
       'queue-required',

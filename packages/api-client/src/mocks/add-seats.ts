@@ -5,6 +5,7 @@ import { equalSeats, isWhole } from '@playhouse/domain/plan'
 import { type Problem, type ProblemParams, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { findOtherOrderProblem } from './add-ons.ts'
+import { findWholePackageProblem } from './whole-package.ts'
 import { isHiddenFrom } from './visible-seats.ts'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { networkLimitProblem } from './network-limit.ts'
@@ -51,6 +52,8 @@ export function addSeats(
   const isLeaving = ({ performance, seat }: MockTicket): boolean =>
     performance === mockPerformance.id && giveBack.includes(pricedPerformance.plan.idOf(seat))
   const leaving = visit.tickets.filter(isLeaving)
+  const whole = findWholePackageProblem(visit, leaving)
+  if (whole) return fail(whole)
   if (leaving.length > 0 && visit.vouchers.length > 0) return fail(problem('voucher-in-basket'))
   const ownTickets = visit.tickets.filter((ticket) => !isLeaving(ticket))
   const isMine = ({ seat }: MockTicket): boolean =>

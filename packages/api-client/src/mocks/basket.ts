@@ -19,6 +19,7 @@ import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, todayIn } from './membership.ts'
 import { findFoodProblem, foodOfferOf } from './food.ts'
 import { findTableProblem, sittingsOf } from './tables.ts'
+import { findWholePackageProblem } from './whole-package.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { findStockProblem, productsOf } from './products.ts'
 import { type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
@@ -89,6 +90,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
       editBasket(visit, () => {
         const ticket = visit.tickets.find((each) => each.id === params.id)
         if (!ticket) return problem('basket-line-unknown')
+        const whole = findWholePackageProblem(visit, [ticket])
+        if (whole) return whole
         const changedTicket = { ...ticket, priceType: body.priceType }
         if (!offerFor(shop, visit, changedTicket)) return problem('price-type-unavailable', { priceType: body.priceType })
         const ticketProblem = limitProblem(
@@ -103,6 +106,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
       editBasket(visit, () => {
         const ticket = visit.tickets.find((each) => each.id === params.id)
         if (!ticket) return problem('basket-line-unknown')
+        const whole = findWholePackageProblem(visit, [ticket])
+        if (whole) return whole
         if (visit.vouchers.length > 0) return problem('voucher-in-basket')
         const { taken, list } = shop.pricedPerformanceOf(ticket.performance)!
         const block = blockOf(list.seatBlocks, ticket.seat)

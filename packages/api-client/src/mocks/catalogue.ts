@@ -156,7 +156,8 @@ function eventOf(shop: MockShop, production: Production, visit: MockVisit): Omit
   }
 }
 
-function instanceOf(shop: MockShop, mockPerformance: MockWorld['performances'][number], visit: MockVisit): InstanceSummary {
+/** A performance in a list, as one visitor sees it. */
+export function instanceOf(shop: MockShop, mockPerformance: MockWorld['performances'][number], visit: MockVisit): InstanceSummary {
   const { list } = shop.pricedPerformanceOf(mockPerformance.id)!
   const types = typesFor(shop, undefined, mockPerformance)
   const prices = bands.flatMap((band) => usualPrice(list, types, band) ?? [])

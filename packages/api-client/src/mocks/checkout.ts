@@ -12,7 +12,7 @@ import { sendMockGift } from './gifts.ts'
 import { startTerm } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { type MockAccount, type MockItem, type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
-import { amountsOf, readItems, readTicket, applyTenders } from './read-basket.ts'
+import { packagesOf, amountsOf, readItems, readTicket, applyTenders } from './read-basket.ts'
 import { topUpMockVouchers } from './voucher-money.ts'
 
 /** URL prefix of the mock payment page; a payment id follows. {@link payMock} simulates the payer. */
@@ -162,6 +162,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
       }
     }),
     returnedTickets: [],
+    ...packagesOf(shop, visit),
     items: readItems(shop, visit).map((item) => ({ ...item, id: crypto.randomUUID(), isReturned: false })),
     delivery: visit.delivery,
     billing: visit.billing,

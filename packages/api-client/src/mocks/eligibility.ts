@@ -54,11 +54,14 @@ export function typesFor(shop: MockShop, visit: MockVisit | undefined, mockPerfo
   return shop.pricedPerformanceOf(mockPerformance.id)!.list.priceTypes.filter(buys)
 }
 
-/** Tickets of a basket as promo rules see them. */
+/** Tickets of a basket as promo rules see them, without those of packages: they have a price already. */
 export const promoTickets = (shop: MockShop, visit: MockVisit): PromoTicket[] =>
-  visit.tickets.map((ticket) => {
+  visit.tickets.flatMap((ticket) => {
+    if (ticket.share) return []
     const { band, price } = priceOfTicket(shop, ticket)!
-    return { performance: toSalePerformance(shop.performance(ticket.performance)!), band, priceType: ticket.priceType, price: money(price) }
+    return [
+      { performance: toSalePerformance(shop.performance(ticket.performance)!), band, priceType: ticket.priceType, price: money(price) },
+    ]
   })
 
 /** The discount line of the applied promo code; empty without a discount. */

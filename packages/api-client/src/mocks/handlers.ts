@@ -17,6 +17,7 @@ import type { MockShop, MockVisit } from './mock-shop.ts'
 import { networkOf } from './network-limit.ts'
 import { formHandlers, staffFormHandlers } from './forms.ts'
 import { giftHandlers } from './gifts.ts'
+import { packageHandlers } from './packages.ts'
 import { paymentLinkHandlers, staffPaymentLinkHandlers } from './payment-links.ts'
 import { meHandlers, siteHandlers } from './people.ts'
 import { queueHandlers } from './queue.ts'
@@ -41,6 +42,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     ballot: ballotHandlers(shop),
     food: foodHandlers(shop, counter),
     tables: tableHandlers(shop, counter),
+    packages: packageHandlers(shop),
     basket: basketHandlers(shop),
     checkout: checkoutHandlers(shop),
     me: meHandlers(shop),

@@ -1,8 +1,8 @@
-import { explainNoSeats, priceSeats } from '@playhouse/domain/best-available'
+import { type BestAvailableRequest, explainNoSeats, priceSeats, withPriceTypes } from '@playhouse/domain/best-available'
 import { findBest, findInSeveral, splitGroups } from '@playhouse/domain/plan/best'
 import { type Problem, problem, type ProblemParams } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { PerformancesRequest, ReplyInput, SeatRequest } from '#contract'
+import type { PerformancesRequest, ReplyInput } from '#contract'
 import { addSeats, closedProblem } from './add-seats.ts'
 import type { Contract } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -14,6 +14,11 @@ type HeldSeries = Pick<Reply, 'series' | 'held' | 'lost'>
 type Missing = ProblemParams<'performances-unavailable'>['performances'][number]
 type RequestedPerformance = PerformancesRequest['performances'][number]
 type SeatsOf = NonNullable<RequestedPerformance['seats']>
+
+type HoldRequest = Omit<PerformancesRequest, 'wish'> & {
+  readonly wish?: BestAvailableRequest | undefined
+  readonly proof?: string | undefined
+}
 
 /** Results by visit and idempotency key. */
 const earlierResults = new WeakMap<MockVisit, Map<string, HeldSeries>>()
@@ -34,15 +39,7 @@ const wholeProblems: ReadonlySet<string> = new Set([
 export function holdPerformances(
   shop: MockShop,
   visit: MockVisit,
-  {
-    performances,
-    wish,
-    sameSeats = 'no',
-    ifTaken,
-    series: joined,
-    once,
-    proof,
-  }: PerformancesRequest & { readonly proof?: string | undefined },
+  { performances, wish, sameSeats = 'no', ifTaken, series: joined, once, proof }: HoldRequest,
 ): Result<HeldSeries, Problem> {
   const earlier = once === undefined ? undefined : earlierResults.get(visit)?.get(once)
   if (earlier && visit.tickets.some(({ series }) => series === earlier.series)) return ok(earlier)
@@ -107,7 +104,7 @@ function prepare(
   shop: MockShop,
   visit: MockVisit,
   performances: readonly RequestedPerformance[],
-  wish: SeatRequest | undefined,
+  wish: BestAvailableRequest | undefined,
   series: string,
 ): Result<(PreparedWish | undefined)[], Problem> {
   const prepared: (PreparedWish | undefined)[] = []
@@ -134,7 +131,7 @@ function chosenProblem(shop: MockShop, visit: MockVisit, instance: string, seats
 function chooseSeats(
   prepared: readonly (PreparedWish | undefined)[],
   performances: readonly RequestedPerformance[],
-  wish: SeatRequest | undefined,
+  wish: BestAvailableRequest | undefined,
   sameSeats: NonNullable<PerformancesRequest['sameSeats']>,
 ): Result<readonly SeatsOf[], Problem> {
   const places = prepared.flatMap((each, place) => (each ? [place] : []))
@@ -151,7 +148,11 @@ function chooseSeats(
     for (const member of members) {
       const { hall, offeredPrices, before } = searched[member]!
       const priced = priceSeats(hall, offeredPrices, bestSeats, before)
-      if (priced.ok) chosen[places[member]!] = priced.value.map(({ index, priceType }) => ({ seat: hall.plan.idOf(index), priceType }))
+      if (priced.ok)
+        chosen[places[member]!] = withPriceTypes(priced.value, wish!).map(({ index, priceType }) => ({
+          seat: hall.plan.idOf(index),
+          priceType,
+        }))
       else failures.push(missing(instanceAt(member), priced.error.code))
     }
   }
@@ -162,7 +163,7 @@ function chooseSeats(
 function explainGroup(
   searched: readonly PreparedWish[],
   members: readonly number[],
-  wish: SeatRequest,
+  wish: BestAvailableRequest,
   instanceAt: (member: number) => string,
 ): Missing[] {
   const best = new Map(members.map((member) => [member, findBest(searched[member]!.hall, searched[member]!.request)[0]]))

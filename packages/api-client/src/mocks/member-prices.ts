@@ -21,9 +21,11 @@ const performancesOf = (shop: MockShop, visit: MockVisit, extra: readonly string
       ...{ id, eligibility, tickets },
       priced: {
         list: shop.pricedPerformanceOf(id)!.list,
-        tickets: tickets.map((ticket) => {
+        // Tickets of packages keep their shares.
+        tickets: tickets.flatMap((ticket) => {
+          if (ticket.share) return []
           const { band, price } = priceOfTicket(shop, ticket)!
-          return { id: ticket.id, band, priceType: ticket.priceType, price: money(price) }
+          return [{ id: ticket.id, band, priceType: ticket.priceType, price: money(price) }]
         }),
         buys: eligibility.buys,
         before: new Map(),
@@ -47,8 +49,12 @@ export function applyMemberPrices(shop: MockShop, visit: MockVisit): void {
 export function revertMemberPrices(shop: MockShop, visit: MockVisit): Problem | undefined {
   if (visit.isAtCounter) return undefined
   const performances = performancesOf(shop, visit)
-  const leaving = performances.flatMap(({ id, eligibility, tickets }) =>
+  const closed = performances.flatMap(({ id, eligibility, tickets }) =>
     tickets.filter(({ seat }) => eligibility.sale === 'priority' || isKeptFrom(shop.performance(id)!.kept ?? [], eligibility, seat)),
+  )
+  // A package is whole: all of its tickets leave with one of them.
+  const leaving = visit.tickets.filter(
+    (ticket) => closed.includes(ticket) || (ticket.share && closed.some(({ series }) => series === ticket.series)),
   )
   if (leaving.length > 0 && visit.vouchers.length > 0) return problem('voucher-in-basket')
   for (const { performance, seat } of leaving) shop.pricedPerformanceOf(performance)!.taken.delete(seat)
@@ -56,6 +62,7 @@ export function revertMemberPrices(shop: MockShop, visit: MockVisit): Problem | 
     visit.tickets.filter((ticket) => !leaving.includes(ticket)),
     performances.flatMap(({ priced }) => closeMemberPrices(priced)),
   )
+  visit.packages = visit.packages.filter(({ id }) => visit.tickets.some(({ series }) => series === id))
   if (leaving.length > 0 && visit.tickets.length === 0) Object.assign(visit, { deadline: null, extensions: 0 })
   return undefined
 }

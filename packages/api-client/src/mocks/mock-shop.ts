@@ -1,11 +1,11 @@
 import type { Restaurant, SittingRules, TableSize } from '@playhouse/domain/sitting'
 import type { AccessType } from '@playhouse/domain/access'
-import type { MembershipTerm } from '@playhouse/domain/membership-term'
 import type { Brand } from '@playhouse/domain/brand'
-import type { GiftAidDonor, GiftAidMethod } from '@playhouse/domain/giving'
 import { holdsStock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
 import { outlivesDeadline, type OfferedItem } from '@playhouse/domain/item-offer'
 import type { CollectionPoint, Menu, Serving } from '@playhouse/domain/menu'
+import type { PackageDefinition, SoldPackage } from '@playhouse/domain/package'
+import type { TicketShare } from '@playhouse/domain/package-price'
 import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import type { StockedProduct } from '@playhouse/domain/product'
@@ -13,8 +13,9 @@ import { availabilityOf, type AvailabilityLabel, type Performance, type Producti
 import type { PromoRule } from '@playhouse/domain/promo'
 import type { StaffRole } from '@playhouse/domain/staff'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
-import type { Basket, Billing, Customer, Details, FormEntry, Order, VoucherCard } from '#contract'
+import type { Basket, Billing, Customer, FormEntry, Order, VoucherCard } from '#contract'
 import type { MockBallot } from './ballot.ts'
+import type { MockAccount } from './mock-account.ts'
 import type { MockForm } from './forms.ts'
 import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
@@ -55,6 +56,7 @@ export type MockWorld = {
       readonly tables: readonly (TableSize & { readonly tables: number })[]
     })[]
   }
+  readonly packages?: readonly PackageDefinition[]
   readonly forms?: readonly MockForm[]
   readonly plan: (hall: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
@@ -85,9 +87,18 @@ export type MockStaffUser = {
   readonly role: StaffRole
   readonly secret?: string
 }
-/** A held seat: `seat` is its index in the plan. */
-/** A held seat. `series`: the series of performances that it was held with, if any. */
-export type MockTicket = { id: string; performance: string; seat: number; priceType: string; series?: string | undefined }
+/** A held seat: `seat` is its index in the plan. `series`: the series of performances that it was held with, if any. */
+export type MockTicket = {
+  id: string
+  performance: string
+  seat: number
+  priceType: string
+  series?: string | undefined
+  /** Its share of the price of a package; absent for a ticket at the price of the list. */
+  share?: TicketShare
+}
+/** A package of a basket, or of an order after its payment. Its tickets have its id as their series. */
+export type MockPackage = Omit<SoldPackage, 'tickets' | 'amount'>
 /** A gift voucher that staff have looked at. `blockedBalance`: its balance while it is blocked. */
 export type MockVoucher = {
   readonly id: string
@@ -103,6 +114,7 @@ export type MockVisit = {
   state: Basket['state']
   version: number
   tickets: MockTicket[]
+  packages: MockPackage[]
   delivery: Basket['delivery']
   billing: Billing | null
   items: MockItem[]
@@ -127,34 +139,7 @@ export type MockVisit = {
   /** The network of the newest request; undefined where it is unknown, such as in a page without a server. */
   network?: string | undefined
 }
-/** A term, with the number of the order that sold it, the term that it continues, and the one that an upgrade put in its place. */
-export type MockTerm = MembershipTerm & { readonly soldBy?: string; readonly continues?: string | null; readonly replacedBy?: string }
-/** An account of a customer. */
-export type MockAccount = {
-  /** Gift Aid declaration of the account. */
-  giftAid?: {
-    readonly isDeclared: boolean
-    readonly wording: string
-    readonly saidAt: string
-    readonly donor: GiftAidDonor | null
-    /** How it was declared at the counter; absent where the customer did it online. */
-    readonly method?: GiftAidMethod | null
-    /** The name of the staff user who recorded it at the counter. */
-    readonly recordedBy?: string
-  }
-  customer: NonNullable<MockVisit['customer']>
-  password: string
-  /** Consecutive wrong passwords. */
-  failedLogins: number
-  /** Password reset tokens and their expiry, in epoch milliseconds. */
-  resetTokens: Map<string, number>
-  /** Account credit in minor units. */
-  credit: number
-  /** The terms of its memberships. */
-  terms: readonly MockTerm[]
-  birth?: Details['birth']
-  access?: readonly AccessType[] | undefined
-}
+export type { MockAccount, MockTerm } from './mock-account.ts'
 /** A payment attempt; its order is null until it succeeds. */
 export type MockPayment = {
   id: string
@@ -305,6 +290,7 @@ export function createMockShop(world: MockWorld): MockShop {
       state: 'open',
       version: 0,
       tickets: [],
+      packages: [],
       delivery: { method: world.brand.delivery[0]!.method, address: null },
       billing: null,
       items: [],
@@ -380,6 +366,7 @@ export function releaseBasket(shop: MockShop, visit: MockVisit): void {
   visit.items = []
   visit.giftAid = null
   visit.tickets = []
+  visit.packages = []
   visit.deadline = null
   visit.extensions = 0
 }

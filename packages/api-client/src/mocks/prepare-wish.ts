@@ -4,8 +4,7 @@ import { type BookableHall, type SearchedPerformance, seatStatus } from '@playho
 import { bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { toBestSeatsRequest, type OfferedPrices } from '@playhouse/domain/best-available'
-import type { SeatRequest } from '#contract'
+import { type BestAvailableRequest, toBestSeatsRequest, type OfferedPrices } from '@playhouse/domain/best-available'
 import { closedProblem, isTaken, toCountedTicket } from './add-seats.ts'
 import { typesFor } from './eligibility.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -22,7 +21,7 @@ export function prepareWish(
   shop: MockShop,
   visit: MockVisit,
   instance: string,
-  wish: SeatRequest,
+  wish: BestAvailableRequest,
   series?: string,
 ): Result<PreparedWish, Problem> {
   const mockPerformance = shop.performance(instance)

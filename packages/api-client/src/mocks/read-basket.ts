@@ -83,6 +83,7 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     state: visit.state,
     version: visit.version,
     tickets: visit.tickets.map((ticket) => readTicket(shop, ticket, visit)),
+    ...packagesOf(shop, visit),
     items: readItems(shop, visit),
     refundProtection: protection ? { amount: protection } : null,
     topUps: isEmpty({ tickets: visit.tickets, items: readItems(shop, visit) })
@@ -111,6 +112,21 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     lapsedItems: visit.lapsedItems,
     addsTo: readAddsTo(shop, visit),
     lastPayment: visit.lastPayment,
+  }
+}
+
+/** The packages of a visit with their tickets, for a basket or an order; no field without any. */
+export function packagesOf(shop: MockShop, { packages, tickets }: MockVisit): Pick<Basket, 'packages'> {
+  if (packages.length === 0) return {}
+  return {
+    packages: packages.map((each) => {
+      const own = tickets.filter(({ series }) => series === each.id)
+      return {
+        ...each,
+        tickets: own.map(({ id }) => id),
+        amount: add(...own.map((ticket) => money(priceOfTicket(shop, ticket)!.price))),
+      }
+    }),
   }
 }
 
@@ -195,10 +211,12 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
     priceTypeName: list.priceTypes.find((type) => type.id === ticket.priceType)!.name,
     price: money(price),
     fee: money(fee),
-    choices: typesFor(shop, visit, mockPerformance).flatMap((type) => {
-      const choice = priceOf(list, band, type.id)
-      return choice ? [{ priceType: type.id, name: type.name, price: choice.price }] : []
-    }),
+    choices: ticket.share
+      ? []
+      : typesFor(shop, visit, mockPerformance).flatMap((type) => {
+          const choice = priceOf(list, band, type.id)
+          return choice ? [{ priceType: type.id, name: type.name, price: choice.price }] : []
+        }),
     ...(ticket.series !== undefined && { series: ticket.series }),
   }
 }

@@ -184,6 +184,8 @@ export const brandSchema = z.strictObject({
   foodAndDrink: z.literal(true).optional(),
   /** Tables of the theatre's own restaurant, at sittings for performances; absent where it has none. */
   restaurant: z.literal(true).optional(),
+  /** Packages of several performances; absent where it sells none. Needs `limits.ticketsPerPerformance`. */
+  packages: z.literal(true).optional(),
   /** Restaurants that take bookings on their own sites, for a table before a performance; absent for none. */
   tablePartners: z.array(tablePartnerSchema).min(1).optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */
@@ -267,6 +269,7 @@ function contradictions(brand: Brand, folder: string): string[] {
     [new Set(tablePartners.map(({ partner }) => partner)).size === tablePartners.length, 'tablePartners: two have one id'],
     [tablePartners.every(({ host, url }) => new URL(url).host === host), 'tablePartners: a link leads to another host'],
     [memberships.every(({ link, id: level }) => (link ?? level) !== 'claim'), 'memberships: the link claim belongs to the page of gifts'],
+    [!brand.packages || brand.limits.ticketsPerPerformance !== undefined, 'packages: they need limits.ticketsPerPerformance'],
     [account.birth === 'date' || memberships.every(({ ages }) => !ages), 'memberships: ages need account.birth to be date'],
   ]
   return [...claims.flatMap(([isTrue, complaint]) => (isTrue ? [] : [complaint])), ...findUpsellFaults(brand)]

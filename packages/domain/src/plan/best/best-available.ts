@@ -10,9 +10,13 @@ import { fail, ok, type Result } from '../../result.ts'
 export type BestAvailableRequest = {
   readonly quantity: number
   readonly band?: Band | undefined
+  /** Several price bands; any band where empty or absent. */
+  readonly bands?: readonly Band[] | undefined
   /** For each ticket. */
   readonly maxPrice?: number | undefined
   readonly priceType?: string | undefined
+  /** One for each ticket, in the order of the seats; the usual ones if absent. */
+  readonly priceTypes?: readonly string[] | undefined
   readonly area?: string | undefined
   readonly needs?: readonly SeatNeed[] | undefined
   readonly together: boolean
@@ -47,11 +51,12 @@ export function toBestSeatsRequest(
 /** The bands that the prices allow; undefined where every band on sale will do. */
 function allowedBands(
   offeredPrices: OfferedPrices,
-  { band: onlyBand, maxPrice, priceType }: BestAvailableRequest,
+  { band: onlyBand, bands: someBands = [], maxPrice, priceType }: BestAvailableRequest,
 ): ReadonlySet<number> | undefined {
-  if (onlyBand === undefined && maxPrice === undefined && priceType === undefined) return undefined
+  if (onlyBand === undefined && maxPrice === undefined && priceType === undefined && someBands.length === 0) return undefined
   const isAllowed = (band: Band): boolean => {
     const usual = usualPrice(offeredPrices, band)
+    if (someBands.length > 0 && !someBands.includes(band)) return false
     return usual !== undefined && (onlyBand === undefined ? maxPrice === undefined || usual <= maxPrice : band === onlyBand)
   }
   return new Set(bands.flatMap((band, index) => (isAllowed(band) ? [index] : [])))
@@ -80,6 +85,12 @@ export function priceSeats(
       : problem('max-per-price-category', { maximum: limitedType.limit, priceType: limitedType.name }),
   )
 }
+
+/** Seats at the price types of a request, one for each seat in their order; unchanged if the request has none. */
+export const withPriceTypes = <Seat extends { readonly priceType: string }>(
+  seats: readonly Seat[],
+  { priceTypes }: Pick<BestAvailableRequest, 'priceTypes'>,
+): Seat[] => seats.map((seat, place) => ({ ...seat, priceType: priceTypes?.[place] ?? seat.priceType }))
 
 /** The reason that no seats were found, and alternatives. */
 export function explainNoSeats(

@@ -1,0 +1,34 @@
+import type { AccessType } from '@playhouse/domain/access'
+import type { GiftAidDonor, GiftAidMethod } from '@playhouse/domain/giving'
+import type { MembershipTerm } from '@playhouse/domain/membership-term'
+import type { Details } from '#contract'
+import type { MockVisit } from './mock-shop.ts'
+
+/** A term, with the number of the order that sold it, the term that it continues, and the one that an upgrade put in its place. */
+export type MockTerm = MembershipTerm & { readonly soldBy?: string; readonly continues?: string | null; readonly replacedBy?: string }
+/** An account of a customer. */
+export type MockAccount = {
+  /** Gift Aid declaration of the account. */
+  giftAid?: {
+    readonly isDeclared: boolean
+    readonly wording: string
+    readonly saidAt: string
+    readonly donor: GiftAidDonor | null
+    /** How it was declared at the counter; absent where the customer did it online. */
+    readonly method?: GiftAidMethod | null
+    /** The name of the staff user who recorded it at the counter. */
+    readonly recordedBy?: string
+  }
+  customer: NonNullable<MockVisit['customer']>
+  password: string
+  /** Consecutive wrong passwords. */
+  failedLogins: number
+  /** Password reset tokens and their expiry, in epoch milliseconds. */
+  resetTokens: Map<string, number>
+  /** Account credit in minor units. */
+  credit: number
+  /** The terms of its memberships. */
+  terms: readonly MockTerm[]
+  birth?: Details['birth']
+  access?: readonly AccessType[] | undefined
+}

@@ -95,11 +95,28 @@ it('rejects a request that is not on sale, not complete, or with seats that are 
     { priceType: 'concession', quantity: 2 },
   ]
   expect(priceTypesOf(party)).toEqual(['full', 'concession', 'concession'])
-  const seats = (...priceTypes: string[]) => priceTypes.map((priceType) => ({ priceType }))
+  const seats = (...priceTypes: string[]) => priceTypes.map((priceType, nth) => ({ seat: `stalls.A.${nth + 1}`, priceType }))
   const complete = [{ ...chosen('rivals-1'), seats: seats('concession', 'full', 'concession') }, chosen('malfi-2')]
   expect(findPackageProblem(view(fixed), { party, performances: complete })).toBeUndefined()
   expect(findPackageProblem({ ...view(fixed), isOnSale: false }, { party, performances: complete })?.code).toBe('package-off-sale')
   expect(findPackageProblem(view(fixed), { party, performances: [chosen('rivals-1')] })?.code).toBe('package-incomplete')
   const wrong = [{ ...chosen('rivals-1'), seats: seats('full', 'full', 'concession') }, chosen('malfi-2')]
   expect(findPackageProblem(view(fixed), { party, performances: wrong })?.code).toBe('invalid-input')
+})
+
+it('requires the same seats on all dates of a series', () => {
+  const party = [{ priceType: 'full', quantity: 2 }]
+  const seats = (...names: string[]) => names.map((seat) => ({ seat, priceType: 'full' }))
+  const series = { ...view(fixed), kind: 'series' as const }
+  const request = (first: ReturnType<typeof seats> | undefined, second: ReturnType<typeof seats>) =>
+    findPackageProblem(series, {
+      party,
+      performances: [
+        { ...chosen('rivals-1'), seats: first },
+        { ...chosen('malfi-2'), seats: second },
+      ],
+    })
+  expect(request(seats('A.1', 'A.2'), seats('A.2', 'A.1'))).toBeUndefined()
+  expect(request(seats('A.1', 'A.2'), seats('A.2', 'A.3'))?.code).toBe('invalid-input')
+  expect(request(undefined, seats('A.1', 'A.2'))?.code).toBe('invalid-input')
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { money } from '../money/money.ts'
 import type { PackagePricing } from './package.ts'
-import { discountFor, pricePackage, type SingleTicket } from './package-price.ts'
+import { discountFor, pricePackage, type SingleTicket, stepsFor } from './package-price.ts'
 
 const ticket = fc.record({
   priceType: fc.constantFrom('full', 'concession'),
@@ -87,4 +87,16 @@ it('takes the discount of the highest step that the performances reach', () => {
     { performances: 3, basisPoints: 1_000 },
   ]
   expect([2, 3, 4, 5, 9].map((count) => discountFor(steps, count))).toEqual([0, 1_000, 1_000, 1_500, 1_500])
+})
+
+it('uses the steps of a price type in place of those for all', () => {
+  const all = { performances: 2, basisPoints: 1_000 }
+  const young = { performances: 2, basisPoints: 2_500, priceTypes: ['under-26'] }
+  expect([stepsFor([all, young], 'full'), stepsFor([all, young], 'under-26')]).toEqual([[all], [young]])
+  const ticket = (key: string, priceType: string) => ({ key, priceType, price: money(20_00), fee: money(2_00) })
+  const tickets = [ticket('a', 'full'), ticket('b', 'full'), ticket('c', 'under-26'), ticket('d', 'under-26')]
+  expect(pricePackage({ kind: 'discount', steps: [all, young] }, tickets, 2)).toMatchObject({
+    ok: true,
+    value: { amount: 66_00, saved: 14_00 },
+  })
 })

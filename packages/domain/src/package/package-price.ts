@@ -23,9 +23,13 @@ export function pricePackage(
 ): Result<PricedPackage, Problem<'price-type-unavailable'>> {
   const shares = new Map<string, TicketShare>()
   if (pricing.kind === 'discount') {
-    const single = sumOf(tickets)
-    const basisPoints = discountFor(pricing.steps, performances)
-    allocate(subtract(single, money(Math.round((single * basisPoints) / 10_000))), tickets, shares)
+    const ownTypes = new Set(pricing.steps.flatMap(({ priceTypes = [] }) => priceTypes))
+    const ofType = ({ priceType }: SingleTicket): string | undefined => (ownTypes.has(priceType) ? priceType : undefined)
+    for (const [priceType, ofSteps] of Map.groupBy(tickets, ofType)) {
+      const single = sumOf(ofSteps)
+      const basisPoints = discountFor(stepsFor(pricing.steps, priceType), performances)
+      allocate(subtract(single, money(Math.round((single * basisPoints) / 10_000))), ofSteps, shares)
+    }
   } else
     for (const [priceType, ofType] of Map.groupBy(tickets, (ticket) => ticket.priceType)) {
       const price = pricing.prices.find((each) => each.priceType === priceType)?.price
@@ -40,6 +44,13 @@ export function pricePackage(
 /** The discount of a number of performances in basis points: that of the highest step which they reach; 0 below the first. */
 export const discountFor = (steps: Extract<PackagePricing, { kind: 'discount' }>['steps'], performances: number): number =>
   steps.toSorted((a, b) => b.performances - a.performances).find((step) => step.performances <= performances)?.basisPoints ?? 0
+
+type DiscountStep = Extract<PackagePricing, { kind: 'discount' }>['steps'][number]
+/** The steps of a price type; those for all price types if it has none, or without a price type. */
+export function stepsFor(steps: readonly DiscountStep[], priceType: string | undefined): DiscountStep[] {
+  const own = steps.filter(({ priceTypes = [] }) => priceType !== undefined && priceTypes.includes(priceType))
+  return own.length > 0 ? own : steps.filter(({ priceTypes }) => priceTypes === undefined)
+}
 
 const sumOf = (tickets: readonly SingleTicket[]): Money => add(...tickets.map(({ price }) => price))
 

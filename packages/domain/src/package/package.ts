@@ -8,14 +8,16 @@ import { instantSchema, plainDateTimeSchema } from '../time/time.ts'
 
 /**
  * The kinds of package. `fixed`: all of its parts, on one of the dates of each. `flexible`: so many parts of each group. `super`: so many
- * other packages of each group, each complete by its rules, at one price.
+ * other packages of each group, each complete by its rules, at one price. `series`: a fixed series, so many dates of which each has one
+ * performance, with the same seats on all of them.
  */
-export const packageKinds = ['fixed', 'flexible', 'super'] as const
+export const packageKinds = ['fixed', 'flexible', 'super', 'series'] as const
 export type PackageKind = (typeof packageKinds)[number]
 
 /**
  * The price of a package. `prices`: a price in minor units for each price type, for one person and all performances. `discount`: a
- * part of the prices of its tickets in basis points, which increases with the number of performances.
+ * part of the prices of its tickets in basis points, which increases with the number of performances. A step with `priceTypes` is for these
+ * price types alone, which the steps for all then don't apply to.
  */
 export const packagePricingSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -24,7 +26,15 @@ export const packagePricingSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('discount'),
-    steps: z.array(z.strictObject({ performances: z.int().positive(), basisPoints: z.int().min(1).max(10_000) })).min(1),
+    steps: z
+      .array(
+        z.strictObject({
+          performances: z.int().positive(),
+          basisPoints: z.int().min(1).max(10_000),
+          priceTypes: z.array(z.string().min(1).max(40)).min(1).optional(),
+        }),
+      )
+      .min(1),
   }),
 ])
 export type PackagePricing = z.infer<typeof packagePricingSchema>
@@ -57,6 +67,8 @@ const groupRules: { readonly [Kind in PackageKind]: (group: DefinedGroup) => boo
   fixed: ({ least, most, parts, packages }) => packages.length === 0 && least === parts.length && most === parts.length,
   flexible: ({ least, most, parts, packages }) => packages.length === 0 && least <= most && most <= parts.length,
   super: ({ least, most, parts, packages }) => parts.length === 0 && least <= most && most <= packages.length,
+  series: ({ least, most, parts, packages }) =>
+    packages.length === 0 && least <= most && most <= parts.length && parts.every(({ performances }) => performances?.length === 1),
 }
 
 /** A package as the theatre defines it. */
@@ -75,6 +87,7 @@ export const packageDefinitionSchema = z
   })
   .refine(({ kind, groups }) => groups.every(groupRules[kind]), { path: ['groups'] })
   .refine(({ groups }) => groups.some(({ least }) => least > 0), { path: ['groups'] })
+  .refine(({ kind, pricing }) => kind !== 'series' || pricing.kind === 'discount', { path: ['pricing'] })
 export type PackageDefinition = z.infer<typeof packageDefinitionSchema>
 
 /** A performance that can be chosen for a part. */

@@ -38,6 +38,7 @@ function eligibilityWith(shop: MockShop, visit: MockVisit, mockPerformance: Mock
       access: account?.access,
       promo,
       isStaff: visit.isAtCounter === true,
+      customer: visit.customer?.id,
     },
     toSalePerformance(mockPerformance),
     shop.now(),

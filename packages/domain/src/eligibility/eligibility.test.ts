@@ -123,3 +123,19 @@ it('hides exactly the kept seats that are not for the visitor', () => {
   expect(hiddenSeats(keptBack, member)).toEqual([[2, 3]])
   expect([1, 2, 4, 5, 8].map((seat) => isKeptFrom(keptBack, member, seat))).toEqual([false, true, true, false, false])
 })
+
+it('shows the seats of a former holder to that customer, and to all visitors from the deadline on', () => {
+  const [holder, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  const until = '2026-03-01T12:00:00.000Z'
+  const audience = [{ kind: 'holders' as const, customers: [holder], until }]
+  const performance = {
+    ...{ id: 'tonight', production: { id: 'the-tempest' }, startsLocal: '2026-03-03T19:30' },
+    ...{ sale: 'on-sale' as const, startsAt: Date.parse(until) + 1_000_000, generalSaleAt: 0, priority: [] },
+  }
+  const sees = (customer: string | undefined, now: number) =>
+    eligibilityOf({ ...anonymousVisitor, customer }, performance, now).sees(audience)
+  const before = Date.parse(until) - 1
+  expect([holder, other, undefined].map((customer) => sees(customer, before))).toEqual([true, false, false])
+  expect([holder, other, undefined].map((customer) => sees(customer, before + 1))).toEqual([true, true, true])
+  expect(eligibilityOf({ ...anonymousVisitor, isStaff: true }, performance, before).sees(audience)).toBe(true)
+})

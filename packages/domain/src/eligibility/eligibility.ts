@@ -13,6 +13,8 @@ export type Entitlement = {
   /** The rule of the basket's promo code; undefined without a valid one. */
   readonly promo: PromoRule | undefined
   readonly isStaff: boolean
+  /** Id of the customer who is signed in. */
+  readonly customer?: string | undefined
 }
 
 /** A visitor without account or code: what the public may buy. */
@@ -73,10 +75,20 @@ export function eligibilityOf(entitlement: Entitlement, performance: SalePerform
     },
     sees: (audiences) =>
       entitlement.isStaff ||
-      audiences.some(
-        (audience) =>
-          (audience.kind === 'access' && entitlement.access !== undefined) || (audience.kind === 'members' && holds(audience.memberships)),
-      ),
+      audiences.some((audience) => {
+        switch (audience.kind) {
+          case 'access':
+            return entitlement.access !== undefined
+          case 'members':
+            return holds(audience.memberships)
+          case 'holders':
+            return (
+              Date.parse(audience.until) <= now || (entitlement.customer !== undefined && audience.customers.includes(entitlement.customer))
+            )
+          case 'staff':
+            return false
+        }
+      }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { translatedTextSchema } from '../format/translated-text.ts'
-import { slugSchema } from '../id.ts'
-import { plainDateTimeSchema } from '../time/time.ts'
+import { idSchema, slugSchema } from '../id.ts'
+import { instantSchema, plainDateTimeSchema } from '../time/time.ts'
 
 export const accessTags = ['captioned', 'audio-described', 'bsl', 'relaxed'] as const
 export type AccessTag = (typeof accessTags)[number]
@@ -58,11 +58,15 @@ export const saleStates = ['on-sale', 'not-on-sale', 'cancelled', 'book-elsewher
 /** Before general sale some may book: members of these from then on. Later periods let in more people, never fewer. */
 export const priorityPeriodSchema = z.strictObject({ from: plainDateTimeSchema, memberships: z.array(slugSchema).min(1) })
 
-/** The visitors for whom seats are kept: holders of an access ID, members of these levels, or only the box office. */
+/**
+ * The visitors for whom seats are kept: holders of an access ID, members of these levels, only the box office, or the customers who had the
+ * seats in the last season. The last ends at an instant: from then on the seats are kept from no visitor.
+ */
 export const audienceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('access') }),
   z.strictObject({ kind: z.literal('members'), memberships: z.array(slugSchema).min(1) }),
   z.strictObject({ kind: z.literal('staff') }),
+  z.strictObject({ kind: z.literal('holders'), customers: z.array(idSchema).min(1), until: instantSchema }),
 ])
 export type Audience = z.infer<typeof audienceSchema>
 /** Seats hidden from all others, as `[first seat, seats]` over the plan's seats. */

@@ -32,5 +32,5 @@ export async function loadEntitlement(
     ])
     .executeTakeFirstOrThrow()
   const memberships = withChosenMemberships(held, chosen)
-  return { memberships, held, access: access ?? undefined, promo: rule ?? undefined, isStaff: isAtCounter }
+  return { memberships, held, access: access ?? undefined, promo: rule ?? undefined, isStaff: isAtCounter, customer: customer ?? undefined }
 }

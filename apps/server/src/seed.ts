@@ -10,6 +10,7 @@ import { announcePromo } from '#modules/promo'
 import { recordDonation } from '#modules/giving'
 import { seedFood } from '#modules/food'
 import { seedForms } from '#modules/form'
+import { seedPackages } from '#modules/package'
 import { seedProducts } from '#modules/product'
 import { seedTables } from '#modules/table'
 import { addMember } from '#modules/household'
@@ -36,12 +37,13 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
  * @returns whether it seeded the season; false if it had performances, or another process has seeded it first
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
-  const { ballots, dishes, food, forms, products, season, tables } = await import('@playhouse/fixtures')
+  const { ballots, dishes, food, forms, packages, products, season, tables } = await import('@playhouse/fixtures')
   // Some products are sold for the performances of the season, as menus and tables are.
   const addProducts = async (): Promise<void> => {
     await seedProducts(db, [...products(brand.id), ...dishes(brand.id)], { addsMissing: isTestMode })
     await seedFood(db, food(brand.id))
     await seedTables(db, tables(brand.id))
+    await seedPackages(db, packages(brand.id))
   }
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) {
     await addProducts()

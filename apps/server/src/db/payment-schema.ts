@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { Address, Billing } from '@playhouse/api-client/contract'
 import type { DeliveryMethod, Locale } from '@playhouse/domain/brand'
+import type { ChosenPerformance, PackageKind } from '@playhouse/domain/package'
+import type { TranslatedText } from '@playhouse/domain/translated-text'
 import type { RefundMeans } from '@playhouse/domain/counter-tender'
 import type { DebitScheme, MandateState, PaymentState } from '@playhouse/domain/payment'
 import type { Band, Line, Totals } from '@playhouse/domain/pricing'
@@ -16,7 +18,9 @@ export type Exchange = { order: string; tickets: string[]; value: number; used: 
 export type Quote = {
   lines: Line[]
   totals: Totals
-  tickets: { id: string; performance: string; seat: number; band: Band; priceType: string; price: number; fee: number }[]
+  tickets: { id: string; performance: string; seat: number; band: Band; priceType: string; price: number; fee: number; package?: string }[]
+  /** The packages of its tickets, by the id that the tickets have; absent without one. */
+  packages?: { id: string; package: string; kind: PackageKind; name: TranslatedText; choice: ChosenPerformance[]; saved: number }[]
   delivery: Delivery
   billing: Billing | null
   notes: Notes

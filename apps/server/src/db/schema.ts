@@ -39,6 +39,16 @@ import type {
   MenuTable,
   MenuTranslationTable,
 } from './food-schema.ts'
+import type {
+  BasketPackageTable,
+  OrderPackageTable,
+  PackageDiscountTable,
+  PackageGroupTable,
+  PackagePartPerformanceTable,
+  PackagePartTable,
+  PackagePriceTable,
+  PackageTable,
+} from './package-schema.ts'
 import type { RestaurantTable, SittingTable, SittingTableTable } from './table-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
@@ -215,6 +225,14 @@ export interface Database {
   collection_point: CollectionPointTable
   menu_performance: MenuPerformanceTable
   restaurant: RestaurantTable
+  package: PackageTable
+  package_group: PackageGroupTable
+  package_part: PackagePartTable
+  package_part_performance: PackagePartPerformanceTable
+  package_price: PackagePriceTable
+  package_discount: PackageDiscountTable
+  basket_package: BasketPackageTable
+  order_package: OrderPackageTable
   sitting: SittingTable
   sitting_table: SittingTableTable
   form: FormTable

@@ -205,7 +205,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'ballot', contract.ballot, ballot)
     bindGroup(api, 'food', contract.food, food)
     bindGroup(api, 'tables', contract.tables, tableHandlers(context))
-    bindGroup(api, 'packages', contract.packages, packageHandlers())
+    bindGroup(api, 'packages', contract.packages, packageHandlers(context))
     bindGroup(api, 'basket', contract.basket, basket)
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(context))
     bindGroup(api, 'me', contract.me, meHandlers(context))

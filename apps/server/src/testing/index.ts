@@ -1,3 +1,4 @@
+export { addRuns } from './add-runs.ts'
 export { ageOpenRows, expectInvariantsAfterAnHour } from './age-open-rows.ts'
 export { expectInvariants } from './expect-invariants.ts'
 export { customerOf, fullPriceSeats, type HallSize, openTestTheatre, seatsAt, type TestTheatre } from './test-theatre.ts'

@@ -150,6 +150,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
         band: _band,
         priceType: _type,
         choices: _choices,
+        series: _series,
         fee: _fee,
         ...read
       } = readTicket(shop, ticket, visit)

@@ -5,7 +5,17 @@ import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { instantOf } from '@playhouse/domain/time'
 import { accessCards, ballots, colleagues, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
 import { addDays } from '@playhouse/domain/membership-term'
-import { describeContract, describeItemKinds, offeredFood, offeredForm, offeredProducts, offeredTables, sellingBrand } from '#suite'
+import {
+  describeContract,
+  describeItemKinds,
+  describePackages,
+  offeredFood,
+  offeredForm,
+  offeredPackages,
+  offeredProducts,
+  offeredTables,
+  sellingBrand,
+} from '#suite'
 import { createHandlers, createMockShop, mockPaymentPage, payMock, reserve } from './index.ts'
 
 const origin = 'http://mock.example'
@@ -29,6 +39,7 @@ function openShop(change: (brand: Brand) => Brand = (brand) => brand) {
     products: offeredProducts,
     food: offeredFood,
     tables: offeredTables,
+    packages: offeredPackages,
     forms: [{ form: offeredForm, productions: productions.map(({ id }) => id) }],
     plan: hall,
     sold: soldSeats,
@@ -111,6 +122,15 @@ describeItemKinds('the mocks', async () => {
       const proof = await client.staff.prove({ body: { code } })
       if (!proof.ok) throw new Error(proof.error.code)
     },
+    close: async () => server.close(),
+  }
+})
+
+describePackages('the mocks', async () => {
+  const { shop, server } = openShop(sellingBrand)
+  return {
+    origin,
+    pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
     close: async () => server.close(),
   }
 })

@@ -17,8 +17,15 @@ const monthly: Brand['giving'][number]['monthly'] = {
 export const sellingBrand = (brand: Brand): Brand => ({
   ...brand,
   login: { ...brand.login, style: 'guest' },
+  packages: true,
   features: { ...brand.features, donations: true, forms: true, giftAid: true, cancelOrders: true },
-  limits: { ...brand.limits, cancelHoursBefore: 0, dietaryNote: 40, paymentLinkHours: 24 },
+  limits: {
+    ...brand.limits,
+    ticketsPerPerformance: brand.limits.ticketsPerOrder,
+    cancelHoursBefore: 0,
+    dietaryNote: 40,
+    paymentLinkHours: 24,
+  },
   returnDays: { membership: 14, 'gift-voucher': 14 },
   account: { ...brand.account, birth: 'date' },
   giving: [

@@ -36,7 +36,7 @@ import { networkOf } from '../visitor/network.ts'
 import { forgiveCode, tooManyCodes } from './vouchers.ts'
 
 /** Rate-limits releases; see `limits`. */
-async function throttleRelease({ throttle }: AppContext, { session }: Visitor, request: FastifyRequest) {
+export async function throttleRelease({ throttle }: AppContext, { session }: Visitor, request: FastifyRequest) {
   const throttleKey = session ?? networkOf(request.ip)
   return (
     (await throttle('release-day', throttleKey)) ??

@@ -17,6 +17,7 @@ import {
 } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { hasKeptItems, type ItemRow, itemsOf } from './items.ts'
+import { packagesOfTickets } from './packages.ts'
 import { exceedsTicketLimits, toCountedTicket } from './ticket-limit.ts'
 
 /** The basket of a customer who has signed in, and what happened to their other basket. */
@@ -177,6 +178,17 @@ async function mergeBaskets(
 }
 
 async function moveTickets(trx: Transaction<Database>, tickets: readonly TicketRow[], to: string): Promise<void> {
+  const packages = await packagesOfTickets(trx, tickets)
+  if (packages.length > 0)
+    await trx
+      .updateTable('basket_package')
+      .set({ basket_id: to })
+      .where(
+        'id',
+        'in',
+        packages.map(({ id }) => id),
+      )
+      .execute()
   await trx
     .updateTable('basket_ticket')
     .set({ basket_id: to })

@@ -187,6 +187,7 @@ async function heldPieces(trx: Transaction<Database>, basket: string): Promise<L
 /** Removes the tickets of a lapsed basket, and the items that need tickets or hold stock. The basket stays open, without a deadline. */
 async function removeLapsedTickets(trx: Transaction<Database>, basket: BasketRow, count: number, actor: Actor): Promise<void> {
   await trx.deleteFrom('basket_ticket').where('basket_id', '=', basket.id).execute()
+  await trx.deleteFrom('basket_package').where('basket_id', '=', basket.id).execute()
   await trx
     .deleteFrom('basket_item')
     .where('basket_id', '=', basket.id)

@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type BasketRow, entitlementSubjectOf, ticketsOf, type TicketRow } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { stopClock } from './stop-clock.ts'
+import { packagesOfTickets, releasePackage, withoutPackages } from './packages.ts'
 import { removeTickets } from './remove-tickets.ts'
 import { holdsVoucher } from './holds-voucher.ts'
 import { countOtherTickets } from './ticket-limit.ts'
@@ -79,7 +80,8 @@ const entitledTickets = async (
 export async function applyMemberPrices(trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow): Promise<void> {
   const { id, customer_id } = basket
   if (keepsPrices(basket)) return
-  for (const performance of await entitledTickets(trx, deps, basket, await ticketsOf(trx, id))) {
+  const tickets = await withoutPackages(trx, await ticketsOf(trx, id))
+  for (const performance of await entitledTickets(trx, deps, basket, tickets)) {
     const before = customer_id === null ? new Map() : await countOtherTickets(trx, customer_id, id, performance.performanceDetails.id)
     await changePrices(trx, performance.priceTable, findOpenedPrices(performance, before))
   }
@@ -100,12 +102,20 @@ export async function revertMemberPrices(
   const basketTickets = basket.staff_id === null ? await ticketsOf(trx, basket.id) : []
   const changeableTickets = basketTickets.filter((ticket) => reservedTicketOf(ticket)?.price_type !== ticket.price_type)
   const performances = await entitledTickets(trx, deps, basket, changeableTickets)
+  const packages = await packagesOfTickets(trx, basketTickets)
+  const isInPackage = ({ series }: TicketRow): boolean => packages.some(({ id }) => id === series)
+  /** Packages with a ticket that the customer may no longer buy: they are whole. */
+  const broken = new Set<string>()
   let hasReleased = false
   let hasTickets = changeableTickets.length < basketTickets.length
   for (const performance of performances) {
     const { performanceDetails, priceTable, eligibility, tickets } = performance
     const isBarred = (seat: number): boolean => eligibility.sale === 'priority' || isKeptFrom(performanceDetails.kept, eligibility, seat)
-    const leaving = tickets.filter((ticket) => !reservedTicketOf(ticket) && isBarred(ticket.seat))
+    const barred = tickets.filter((ticket) => !reservedTicketOf(ticket) && isBarred(ticket.seat))
+    const isSold = (priceType: string): boolean =>
+      priceTable.list.priceTypes.some((type) => type.id === priceType && eligibility.buys(type))
+    for (const ticket of tickets.filter(isInPackage)) if (barred.includes(ticket) || !isSold(ticket.price_type)) broken.add(ticket.series!)
+    const leaving = barred.filter((ticket) => !isInPackage(ticket))
     if (leaving.length > 0) {
       if (await holdsVoucher(trx, basket.id)) return fail(problem('voucher-in-basket'))
       await removeTickets(trx, basket.id, performanceDetails.id, leaving)
@@ -113,7 +123,13 @@ export async function revertMemberPrices(
     }
     const staying = tickets.filter((ticket) => !leaving.includes(ticket))
     hasTickets ||= staying.length > 0
-    await changePrices(trx, priceTable, findClosedPrices({ ...performance, tickets: staying }))
+    await changePrices(trx, priceTable, findClosedPrices({ ...performance, tickets: staying.filter((ticket) => !isInPackage(ticket)) }))
+  }
+  if (broken.size > 0 && (await holdsVoucher(trx, basket.id))) return fail(problem('voucher-in-basket'))
+  for (const id of broken) await releasePackage(trx, basket.id, id, basketTickets)
+  if (broken.size > 0) {
+    hasReleased = true
+    hasTickets = (await ticketsOf(trx, basket.id)).length > 0
   }
   if (hasReleased && !hasTickets) await stopClock(trx, basket.id)
   return ok(undefined)

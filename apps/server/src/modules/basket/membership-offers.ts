@@ -12,6 +12,7 @@ import { type BasketRow, entitlementSubjectOf, findBasket, ticketsOf, type Ticke
 import type { BasketDeps } from './edit-basket.ts'
 import { itemsOf } from './items.ts'
 import { findClosedPrices, findOpenedPrices, keepsPrices, pricePerformances, toHeldTicket } from './member-prices.ts'
+import { withoutPackages } from './packages.ts'
 import { type AppliedPromo, loadAppliedPromo, toPromoTickets } from './promo.ts'
 import { countByPerformance } from './ticket-limit.ts'
 
@@ -54,7 +55,7 @@ export async function listMembershipOffers(deps: BasketDeps, { customer, basketI
 /** Loads the tickets of an open basket; undefined where it has none, or where they keep their prices. */
 async function loadPricedBasket(deps: BasketDeps, basket: BasketRow): Promise<PricedBasket | undefined> {
   if (basket.state !== 'open' || basket.lapsedNow || keepsPrices(basket)) return undefined
-  const tickets = await ticketsOf(deps.db, basket.id)
+  const tickets = await withoutPackages(deps.db, await ticketsOf(deps.db, basket.id))
   if (tickets.length === 0) return undefined
   const { id, customer_id } = basket
   const entitlement = await loadEntitlement(deps.db, deps.brand.timeZone, entitlementSubjectOf(basket))

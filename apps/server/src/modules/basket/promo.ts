@@ -11,6 +11,7 @@ import { discountLine, isUsefulFor, promoCodeOf, type PromoTicket } from '@playh
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf, type TicketRow, entitlementSubjectOf } from './basket-row.ts'
 import { type BasketDeps, type CannotEdit, editBasket } from './edit-basket.ts'
+import { withoutPackages } from './packages.ts'
 import { type TicketLimitProblem, checkTicketLimits } from './ticket-limit.ts'
 
 type PromoProblem = Problem<'promo-not-recognised' | 'promo-not-valid' | 'promo-update-failed'>
@@ -29,7 +30,7 @@ export async function applyPromo(
     const promo = await findPromo(trx, promoCodeOf(enteredCode), id)
     if (!promo) return fail(problem('promo-not-recognised'))
     const tickets = await ticketsOf(trx, id)
-    if (!isUsefulFor(promo.rule, await toPromoTickets(deps, tickets))) return fail(problem('promo-not-valid'))
+    if (!isUsefulFor(promo.rule, await toPromoTickets(deps, await withoutPackages(trx, tickets)))) return fail(problem('promo-not-valid'))
     if (basket.customer_id && !(await hasUsesLeft(trx, promo.code, basket.customer_id, id))) return fail(problem('promo-not-valid'))
     const depsInTransaction = { ...deps, db: trx }
     if (basket.promo !== promo.code && (await needsCurrentPromo(depsInTransaction, basket, tickets, promo)))
@@ -122,7 +123,9 @@ export async function loadAppliedPromo(
   tickets: readonly TicketRow[],
 ): Promise<AppliedPromo | undefined> {
   const promo = code === null ? undefined : await findPromo(deps.db, code, id)
-  return promo && { ...promo, lines: discountLine(promo.code, promo.rule, await toPromoTickets(deps, tickets)) }
+  return (
+    promo && { ...promo, lines: discountLine(promo.code, promo.rule, await toPromoTickets(deps, await withoutPackages(deps.db, tickets))) }
+  )
 }
 
 export const toPromoTickets = ({ catalogue }: Pick<BasketDeps, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>

@@ -25,6 +25,7 @@ import { readGiftAid } from './gift-aid.ts'
 import { removeHeldMemberships } from './held-items.ts'
 import { itemLines, type ItemRow, itemsOf, quoteItems, readItems, selectItems } from './items.ts'
 import { type AppliedPromo, loadAppliedPromo } from './promo.ts'
+import { readPackages } from './packages.ts'
 import { readRenewalOffers } from './renewal-consent.ts'
 import { availableBalance, noStoredTenders, allocateStoredTenders, loadStoredTenders } from './tender.ts'
 
@@ -164,6 +165,8 @@ export async function formatBasket(
           }))
       : basket.lapsed
   const { brand } = deps
+  const packages = await readPackages(deps.db, liveTickets)
+  const wholePackages = new Set(packages.packages?.map(({ id: whole }) => whole))
   const promo = isLive ? await loadAppliedPromo(deps, basket, liveTickets) : undefined
   const itemRows = currentItems(deps, basket, liveTickets, promo, isExpired ? [] : storedItems)
   const shownItems = readItems(brand, itemRows, liveTickets.length)
@@ -172,7 +175,8 @@ export async function formatBasket(
   return {
     state: isExpired ? 'expired' : basket.state,
     version: basket.version,
-    tickets: await Promise.all(liveTickets.map((row) => readTicket(deps, row, loaded ?? anonymousVisitor))),
+    tickets: await Promise.all(liveTickets.map((row) => readTicket(deps, row, loaded ?? anonymousVisitor, wholePackages))),
+    ...packages,
     items: shownItems,
     refundProtection: protection ? { amount: protection } : null,
     topUps: isEmpty({ tickets: liveTickets, items: shownItems }) ? [] : await readTopUps(deps, deps, basket, liveTickets, promo, itemRows),
@@ -236,7 +240,12 @@ async function readMoney(
   }
 }
 
-async function readTicket({ catalogue }: BasketDeps, row: TicketRow, entitlement: Entitlement): Promise<BasketTicket> {
+async function readTicket(
+  { catalogue }: BasketDeps,
+  row: TicketRow,
+  entitlement: Entitlement,
+  packages: ReadonlySet<string>,
+): Promise<BasketTicket> {
   const performanceDetails = (await catalogue.performanceDetails(row.performance_id))!
   const [hall, priceTable] = await Promise.all([
     catalogue.hall(performanceDetails.hall, performanceDetails.planVersion),
@@ -255,7 +264,7 @@ async function readTicket({ catalogue }: BasketDeps, row: TicketRow, entitlement
     priceTypeName: priceTable.list.priceTypes.find((type) => type.id === row.price_type)?.name ?? row.price_type,
     price: money(row.price),
     fee: money(row.fee),
-    choices: types.flatMap((type) => {
+    choices: (row.series !== null && packages.has(row.series) ? [] : types).flatMap((type) => {
       const price = priceOf(priceTable.list, row.band, type.id)
       return price ? [{ priceType: type.id, name: type.name, price: price.price }] : []
     }),

@@ -10,6 +10,7 @@ import { type Actor, type BasketRow, ticketsOf, entitlementSubjectOf } from './b
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 import { removeDependentItems } from './items.ts'
 import { holdsVoucher } from './holds-voucher.ts'
+import { findWholePackageProblem } from './packages.ts'
 import { removeTickets } from './remove-tickets.ts'
 import { stopClock } from './stop-clock.ts'
 import { checkTicketLimits } from './ticket-limit.ts'
@@ -27,6 +28,8 @@ export async function changeTicket(
     const ticket = tickets.find((each) => each.id === ticketId)
     const performanceDetails = ticket && (await deps.catalogue.performanceDetails(ticket.performance_id))
     if (!ticket || !performanceDetails) return fail(problem('basket-line-unknown'))
+    const whole = await findWholePackageProblem(trx, [ticket])
+    if (whole) return fail(whole)
     const priceTable: PriceTable = await deps.catalogue.priceTable(performanceDetails.priceList)
     await requireCurrentPrices(trx, priceTable)
     const { buys } = await eligibilityFor({ ...deps, db: trx }, entitlementSubjectOf(basket), performanceDetails)
@@ -52,6 +55,8 @@ export async function removeTicket(deps: BasketDeps, basketId: string, actor: Ac
     const ticket = tickets.find((each) => each.id === ticketId)
     const performanceDetails = ticket && (await deps.catalogue.performanceDetails(ticket.performance_id))
     if (!ticket || !performanceDetails) return fail(problem('basket-line-unknown'))
+    const whole = await findWholePackageProblem(trx, [ticket])
+    if (whole) return fail(whole)
     if (await holdsVoucher(trx, basketId)) return fail(problem('voucher-in-basket'))
     const block = blockOf((await deps.catalogue.priceTable(performanceDetails.priceList)).list.seatBlocks, ticket.seat)
     const removedTickets = tickets.filter((each) => each.performance_id === ticket.performance_id && block.includes(each.seat))

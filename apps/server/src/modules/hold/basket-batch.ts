@@ -80,7 +80,8 @@ export async function writeTickets(
     readonly id: string
     readonly basket: string
     readonly performance: string
-    readonly version: number
+    /** Version of the price list; null for a separate price. */
+    readonly version: number | null
     readonly series: string | null
   })[],
 ): Promise<Selectable<BasketTicketTable>[]> {

@@ -3,6 +3,7 @@ import { audit, type AuditEntry, createBatcher, type Database, transact } from '
 import { type ClaimResult, claimSeatsBatch, releaseHolds } from '#modules/seating'
 import { attachBaskets } from '#modules/session'
 import { orderLimitProblem } from '@playhouse/domain/order-limit'
+import type { Money } from '@playhouse/domain/money'
 import type { Problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { arePricesCurrent, type PriceTable } from '#modules/catalogue'
@@ -17,6 +18,8 @@ import {
   toCountedTicket,
 } from '#modules/basket'
 import { openBaskets, renewBaskets, loadTickets, ownerOfNewBasket, writeTickets } from './basket-batch.ts'
+import { pricePackageParts, releaseReplaced, writePackages } from './package-of-hold.ts'
+import { isWholeIn } from './seat-block.ts'
 import { validateSeats } from './validate.ts'
 import { ticketIds } from './idempotency.ts'
 import {
@@ -40,7 +43,7 @@ import { countWideNetworks, checkWideNetworkLimit, type WideNetworks } from './w
 
 /** A part that passes all rules except the claim. */
 type PricedPart = LoadedPart & { readonly validatedSeats: ValidatedSeats }
-type PricedRequest = Omit<LoadedRequest, 'parts'> & { readonly parts: readonly PricedPart[]; readonly until: Date }
+type PricedRequest = Omit<LoadedRequest, 'parts'> & { readonly parts: readonly PricedPart[]; readonly until: Date; readonly saved: Money }
 type GrantedPart = PricedPart & { readonly grantedSeats: readonly SeatWithPrice[]; readonly lostSeats: readonly number[] }
 type GrantedHold = Omit<PricedRequest, 'parts'> & { readonly parts: readonly GrantedPart[] }
 
@@ -122,8 +125,9 @@ async function processBatch(trx: Transaction<Database>, requests: readonly HoldR
   for (const loadedRequest of loadedRequests.toSorted(byCustomer)) {
     const until = loadedRequest.basket.deadline ?? new Date(now.getTime() + loadedRequest.deps.brand.limits.holdSeconds * 1000)
     const validation = await validateRequest(trx, loadedRequest, { ofNetworks, inSeries, ofWideNetworks })
-    if (validation.ok) pricedRequests.push({ ...loadedRequest, parts: validation.value, until })
-    else results.set(loadedRequest.basket.id, validation)
+    const priced = validation.ok ? pricePackageParts(loadedRequest, validation.value) : validation
+    if (priced.ok) pricedRequests.push({ ...loadedRequest, ...priced.value, until })
+    else results.set(loadedRequest.basket.id, priced)
   }
   // Prices are checked after the claims, in the same round trip. They can't change until the transaction ends.
   const [claims, isPriced] = await Promise.all([claimParts(trx, pricedRequests), arePricesCurrent(trx, priceTablesOf(pricedRequests))])
@@ -183,7 +187,7 @@ async function validateRequest(
 
 /** Problems that concern the whole basket, whichever performance of a series meets them first. */
 const isProblemOfBasket = ({ code }: { readonly code: string }): boolean =>
-  code === 'max-tickets-per-order' || code === 'max-tickets-per-performance' || code === 'voucher-in-basket'
+  ['max-tickets-per-order', 'max-tickets-per-performance', 'voucher-in-basket', 'package-whole'].includes(code)
 
 /**
  * Locks and loads the baskets of a batch. Leaves out baskets that another transaction has locked, except for a batch of one,
@@ -311,12 +315,6 @@ async function resolveClaims(
   return fail(series === null ? lost[0]!.error : { code: 'series-rejected', rejections: lost })
 }
 
-/** Whether the whole seat block of a seat is among some seats. */
-const isWholeIn = (blocks: NonNullable<PriceTable['list']['seatBlocks']>, seat: number, seats: readonly number[]): boolean => {
-  const block = blocks.find(([first, seats]) => seat >= first && seat < first + seats)
-  return !block || Array.from({ length: block[1] }, (_, place) => block[0] + place).every((each) => seats.includes(each))
-}
-
 /** Writes granted holds: baskets, tickets, sessions and audit entries. */
 async function writeHolds(
   trx: Transaction<Database>,
@@ -332,11 +330,13 @@ async function writeHolds(
     const [{ releasedTickets }, { performance, seats }] = [part.validatedSeats, heldSeatsOf(part)]
     if (releasedTickets.length > 0) await removeTickets(trx, part.basket.id, performance, releasedTickets, seats)
   }
+  await releaseReplaced(trx, grants)
   const [insertedBaskets, otherRequest, insertedTickets] = await Promise.all([
     openBaskets(trx, newBaskets),
     renewBaskets(trx, renewedBaskets),
     writeTickets(trx, grants.flatMap(ticketsOfGrant)),
     attachBaskets(trx, newBaskets),
+    writePackages(trx, grants),
     audit(trx, ...grants.map(auditEntryOf)),
   ])
   const rows = new Map([...insertedBaskets, ...otherRequest].map((row) => [row.id, row]))
@@ -352,13 +352,13 @@ async function writeHolds(
 }
 
 /** The tickets of the basket that no part releases. */
-function remainingTicketsOf({ tickets, parts }: GrantedHold): readonly TicketRow[] {
+function remainingTicketsOf({ tickets, parts, package: sold }: GrantedHold): readonly TicketRow[] {
   const released = new Set(parts.flatMap(({ validatedSeats }) => validatedSeats.releasedTickets))
-  return tickets.filter((ticket) => !released.has(ticket))
+  return tickets.filter((ticket) => !released.has(ticket) && (sold?.replaces === undefined || ticket.series !== sold.replaces))
 }
 
 /** The tickets for the seats of all parts. Their ids are derived from one idempotency key. */
-function ticketsOfGrant({ basket, parts, series, idempotencyKey }: GrantedHold) {
+function ticketsOfGrant({ basket, parts, series, idempotencyKey, package: sold }: GrantedHold) {
   const seats = parts.flatMap(({ grantedSeats, bookable }) => grantedSeats.map((seat) => ({ ...seat, bookable })))
   const ids = ticketIds(basket.id, idempotencyKey, seats.length)
   return seats.map(({ bookable, ...seat }, nth) => ({
@@ -366,7 +366,7 @@ function ticketsOfGrant({ basket, parts, series, idempotencyKey }: GrantedHold) 
     id: ids[nth]!,
     basket: basket.id,
     performance: bookable.performanceDetails.id,
-    version: bookable.priceTable.version,
+    version: sold ? null : bookable.priceTable.version,
     series,
   }))
 }

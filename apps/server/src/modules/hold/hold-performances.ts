@@ -1,5 +1,5 @@
 import type { BestAvailableRequest } from '@playhouse/domain/best-available'
-import { explainNoSeats, priceSeats } from '@playhouse/domain/best-available'
+import { explainNoSeats, priceSeats, withPriceTypes } from '@playhouse/domain/best-available'
 import {
   findBest,
   findInSeveral,
@@ -18,6 +18,7 @@ import { suggestAlternatives, type UnavailableSeats } from './alternatives.ts'
 import { candidateCount, chooseCandidate, maxAttempts, openHallFor, pauseBefore } from './best-available.ts'
 import { type BestSeatsQuery, prepareBestSeats } from './best-seats-request.ts'
 import type { BookablePerformance, HoldDeps, NewBasket, PartOfHold, SeriesRejected } from './hold-request.ts'
+import type { PackageOfHold } from './package-of-hold.ts'
 import { holdPartsInBasket, loadBookable } from './hold-seats.ts'
 import { isDuplicateRequest, ticketsOfRequest } from './idempotency.ts'
 
@@ -41,6 +42,8 @@ export type SeriesRequest = {
   readonly series?: string | undefined
   /** Idempotency key: a retry with the same key holds no more seats. */
   readonly once?: string | undefined
+  /** The package that the tickets belong to. */
+  readonly package?: PackageOfHold | undefined
 }
 
 type MissingPerformance = ProblemParams<'performances-unavailable'>['performances'][number]
@@ -191,7 +194,13 @@ async function holdParts(
     )
     let isHeld = false
     try {
-      const result = await holdPartsInBasket({ ...context, parts: selections.value, series, idempotencyKey: request.once })
+      const result = await holdPartsInBasket({
+        ...context,
+        parts: selections.value,
+        series,
+        idempotencyKey: request.once,
+        package: request.package,
+      })
       isHeld = result.ok
       if (result.ok) return ok(await describeHeld(context, parts, series, result.value))
       const { error } = result
@@ -298,7 +307,12 @@ async function searchSeats(
       const { part, query } = searched[member]!
       const seats = priceSeats(performances[member]!.hall, query.offeredPrices, bestSeats, query.remainingCounts)
       if (!seats.ok) return unavailable([missing(idOf(part), seats.error)])
-      const selection = { seats: seats.value, ifTaken: 'refuse' as const, release: query.release, isBestAvailable: true }
+      const selection = {
+        seats: withPriceTypes(seats.value, wish),
+        ifTaken: 'refuse' as const,
+        release: query.release,
+        isBestAvailable: true,
+      }
       found.set(part, { bookable: part.bookable, selection })
     }
   }

@@ -3,6 +3,7 @@ import type { PricedSeat } from '#modules/pricing'
 import type { IfTaken, SeatAvailability } from '#modules/seating'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
+import type { PackageOfHold } from './package-of-hold.ts'
 import type { Actor, BasketDeps, BasketRow, BasketSeed, BasketWithTickets, TicketRow } from '#modules/basket'
 
 export type HoldDeps = BasketDeps & { readonly availability: SeatAvailability }
@@ -68,6 +69,8 @@ export type HoldRequest = {
   readonly series: string | null
   /** Identifies the submission: a retry with the same key holds no more seats. */
   readonly idempotencyKey?: string | undefined
+  /** The package that the tickets of the series belong to. */
+  readonly package?: PackageOfHold | undefined
 }
 /** The seats that a request holds, and those that are taken. */
 export type HeldSeats = { readonly performance: string; readonly seats: readonly number[]; readonly lost: readonly number[] }

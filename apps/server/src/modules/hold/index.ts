@@ -1,5 +1,6 @@
 export { addTickets } from './add-tickets.ts'
 export { type BestSeats, holdBest } from './best-available.ts'
+export { holdPackage } from './hold-package.ts'
 export { holdPerformances } from './hold-performances.ts'
 export type { HoldDeps, NewBasket } from './hold-request.ts'
 export { checkPayerNetworkLimit } from './network-limit.ts'

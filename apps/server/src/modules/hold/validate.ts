@@ -7,14 +7,21 @@ import { orderLimitProblem } from '@playhouse/domain/order-limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { closedProblem, isKeptFrom } from '@playhouse/domain/eligibility'
-import { holdsVoucher, checkTicketLimits, type TicketRow, entitlementSubjectOf, toCountedTicket } from '#modules/basket'
+import {
+  findWholePackageProblem,
+  holdsVoucher,
+  checkTicketLimits,
+  type TicketRow,
+  entitlementSubjectOf,
+  toCountedTicket,
+} from '#modules/basket'
 import { type LoadedPart, type ValidatedSeats, seatsUnavailable, type SeatWithPrice, type SeatsUnavailable } from './hold-request.ts'
 import { findOrphanProblem } from './orphan-rule.ts'
 
 /** Validates a selection by every rule except claims, and prices it by the current price table. */
 export async function validateSeats(
   db: Kysely<Database>,
-  { deps, basket, tickets, series, bookable: { performanceDetails, hall, priceTable }, selection }: LoadedPart,
+  { deps, basket, tickets, series, package: sold, bookable: { performanceDetails, hall, priceTable }, selection }: LoadedPart,
 ): Promise<Result<ValidatedSeats, Problem | SeatsUnavailable>> {
   const { ifTaken, release, isBestAvailable } = selection
   const eligibility = await eligibilityFor({ ...deps, db }, entitlementSubjectOf(basket), performanceDetails)
@@ -50,6 +57,8 @@ export async function validateSeats(
     !isBestAvailable &&
     (await findOrphanProblem(db, deps.brand.seating.orphans, hall.plan, priceTable, { performance, seats: addedSeats }, release))
   if (orphanProblem) return fail(orphanProblem)
+  const whole = await findWholePackageProblem(db, releasedTickets, sold?.replaces)
+  if (whole) return fail(whole)
   if (releasedTickets.length > 0 && (await holdsVoucher(db, basket.id))) return fail(problem('voucher-in-basket'))
   return ok({ keptSeats, possible, newSeats, releasedTickets, remainingTickets })
 }

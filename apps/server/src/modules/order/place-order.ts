@@ -48,7 +48,13 @@ export async function placeOrder(
     if (!(await sellSeats(trx, basket.id, seatSet, id))) return false
   if (!(await sellItems(trx, basket.id, attempt))) return false
 
-  const ticketRows = await Promise.all(quote.tickets.map((ticket) => ticketRow(catalogue, id, ticket)))
+  const packages = packageRows(id, quote)
+  const ticketRows = await Promise.all(
+    quote.tickets.map(async (ticket) => ({
+      ...(await ticketRow(catalogue, id, ticket)),
+      order_package_id: ticket.package === undefined ? null : (packages.get(ticket.package)?.id ?? null),
+    })),
+  )
   const items = itemRows(id, quote)
   const insertOrder = trx.insertInto('customer_order').values({
     id,
@@ -78,6 +84,11 @@ export async function placeOrder(
     insertOrder.execute(),
     items.length > 0 && trx.insertInto('order_item').values(items).execute(),
     trx.insertInto('order_line').values(orderLines).execute(),
+    packages.size > 0 &&
+      trx
+        .insertInto('order_package')
+        .values([...packages.values()])
+        .execute(),
     ticketRows.length > 0 && trx.insertInto('ticket').values(ticketRows).execute(),
     moveBasket(trx, basket, 'complete', actor, { order: number }),
     basket.reservation_id !== null && confirmReservation(trx, basket.reservation_id, id, actor),
@@ -136,6 +147,18 @@ function itemRows(order: string, { lines, items = [] }: Attempt['quote']) {
     return { ...columns, id: newId(), detail: detail && JSON.stringify(detail) }
   })
 }
+
+/** The rows of the quoted packages, by their ids in the basket. */
+const packageRows = (order: string, { packages = [] }: Attempt['quote']) =>
+  new Map(
+    packages.map(({ id, package: package_id, kind, name, choice, saved }, position) => [
+      id,
+      {
+        ...{ id: newId(), order_id: order, position, package_id, kind, saved },
+        ...{ name: JSON.stringify(name), choice: JSON.stringify(choice) },
+      },
+    ]),
+  )
 
 /** Spends the reserved stored value, fulfils the items and queues the confirmation mail. `items`: in the order of the quote. */
 async function fulfilOrder(

@@ -3,7 +3,7 @@ import type { Order, OrderSummary, Ticket } from '@playhouse/api-client/contract
 import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { parseItemDetail } from '@playhouse/domain/item-detail'
 import { hasFixedName } from '@playhouse/domain/item-kind'
-import { type Money, money } from '@playhouse/domain/money'
+import { add, type Money, money } from '@playhouse/domain/money'
 import { isOpenForAddOns } from '@playhouse/domain/order'
 import { seatingOf } from '@playhouse/domain/plan'
 import type { Database, OrderItemTable } from '#db'
@@ -119,6 +119,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
       })),
       // Tickets of a failed order were never valid.
       returnedTickets: (row.state === 'failed' ? [] : returned).map((ticket) => ({ ...describe(ticket), id: ticket.id })),
+      ...(await readPackages(db, row.state === 'failed' ? [] : tickets)),
       items: items.map(toItem),
       delivery: row.delivery,
       billing: row.billing,
@@ -132,6 +133,25 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
       ),
       ...returns,
     },
+  }
+}
+
+type TicketOfPackage = { readonly id: string; readonly price: number; readonly order_package_id: string | null }
+
+/** The packages of an order with their tickets; no field without any. Without tickets of a package it needs no query. */
+async function readPackages(db: Kysely<Database>, tickets: readonly TicketOfPackage[]): Promise<Pick<Order, 'packages'>> {
+  const ids = [...new Set(tickets.flatMap((ticket) => ticket.order_package_id ?? []))]
+  if (ids.length === 0) return {}
+  const rows = await db.selectFrom('order_package').selectAll().where('id', 'in', ids).orderBy('position').execute()
+  return {
+    packages: rows.map(({ id, package_id, kind, name, choice, saved }) => {
+      const own = tickets.filter((ticket) => ticket.order_package_id === id)
+      return {
+        ...{ id, package: package_id, kind, name, choice, saved: money(saved) },
+        tickets: own.map((ticket) => ticket.id),
+        amount: add(...own.map(({ price }) => money(price))),
+      }
+    }),
   }
 }
 

@@ -24,6 +24,7 @@ import {
   moveBasket,
   allocateStoredTenders,
   loadAppliedPromo,
+  packagesOfTickets,
   quoteItems,
   quoteOf,
   seatsByPerformance,
@@ -231,6 +232,7 @@ async function priceBasket(
     return fail(problem('promo-not-valid'))
   }
 
+  const packages = await packagesOfTickets(trx, tickets)
   const spends = allocateStoredTenders(subtract(limit, usedValue), purses)
   const items = quoteItems(brand, basketItems, tickets.length)
   const totals = totalsOf(lines, add(sumOfAllocations(spends), usedValue), brand.vatBasisPoints)
@@ -246,7 +248,11 @@ async function priceBasket(
       priceType: ticket.price_type,
       price: ticket.price,
       fee: ticket.fee,
+      ...(ticket.series !== null && packages.some(({ id }) => id === ticket.series) && { package: ticket.series }),
     })),
+    ...(packages.length > 0 && {
+      packages: packages.map(({ id, package_id, kind, name, choice, saved }) => ({ id, package: package_id, kind, name, choice, saved })),
+    }),
     delivery: basket.delivery,
     billing: basket.billing,
     notes: basket.notes,

@@ -51,12 +51,14 @@ export function toBestSeatsRequest(
 /** The bands that the prices allow; undefined where every band on sale will do. */
 function allowedBands(
   offeredPrices: OfferedPrices,
-  { band: onlyBand, bands: someBands = [], maxPrice, priceType }: BestAvailableRequest,
+  { band: onlyBand, bands: someBands = [], maxPrice, priceType, priceTypes = [] }: BestAvailableRequest,
 ): ReadonlySet<number> | undefined {
-  if (onlyBand === undefined && maxPrice === undefined && priceType === undefined && someBands.length === 0) return undefined
+  if (onlyBand === undefined && maxPrice === undefined && priceType === undefined && someBands.length === 0 && priceTypes.length === 0)
+    return undefined
   const isAllowed = (band: Band): boolean => {
     const usual = usualPrice(offeredPrices, band)
     if (someBands.length > 0 && !someBands.includes(band)) return false
+    if (!priceTypes.every((type) => priceOf(offeredPrices.list, band, type))) return false
     return usual !== undefined && (onlyBand === undefined ? maxPrice === undefined || usual <= maxPrice : band === onlyBand)
   }
   return new Set(bands.flatMap((band, index) => (isAllowed(band) ? [index] : [])))

@@ -1,0 +1,51 @@
+import type { PackageRequest } from '@playhouse/api-client/contract'
+import type { PackageView } from '@playhouse/domain/package'
+import { findPackageProblem, priceTypesOf } from '@playhouse/domain/package-request'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, type Result } from '@playhouse/domain/result'
+import { type Actor, holdsVoucher, packagesOfTickets, ticketsOf } from '#modules/basket'
+import { type HeldSeries, holdPerformances } from './hold-performances.ts'
+import type { HoldDeps, NewBasket } from './hold-request.ts'
+import { loadBookable } from './hold-seats.ts'
+
+/** Holds the seats of all performances of a package in one transaction, or none, at their shares of its price. */
+export async function holdPackage(
+  deps: HoldDeps,
+  targetBasket: string | NewBasket,
+  actor: Actor,
+  view: PackageView,
+  { party, performances, wish, sameSeats = 'preferred', replaces, once }: PackageRequest,
+): Promise<Result<HeldSeries, Problem>> {
+  const wrong = findPackageProblem(view, { party, performances })
+  if (wrong) return fail(wrong)
+  const tickets = typeof targetBasket === 'string' ? await ticketsOf(deps.db, targetBasket) : []
+  const present = await packagesOfTickets(deps.db, tickets)
+  const isRepeated = once !== undefined && present.some(({ id }) => id !== replaces)
+  if (replaces !== undefined && !isRepeated && present.every(({ id }) => id !== replaces)) return fail(problem('basket-line-unknown'))
+  if (replaces !== undefined && typeof targetBasket === 'string' && (await holdsVoucher(deps.db, targetBasket)))
+    return fail(problem('voucher-in-basket'))
+  const priceTypes = priceTypesOf(party)
+  const requested = await Promise.all(
+    performances.map(async ({ instance, seats }) => {
+      const plan = (await loadBookable(deps, instance))?.hall.plan
+      const ids = (isIncluded: (ticket: (typeof tickets)[number]) => boolean): string[] =>
+        tickets.filter((ticket) => ticket.performance_id === instance && isIncluded(ticket)).flatMap(({ seat }) => plan?.idOf(seat) ?? [])
+      // Seats of a replaced package, and single tickets for the chosen seats, become tickets of the package.
+      const ofReplaced = ids(({ series }) => replaces !== undefined && series === replaces)
+      const loose = ids(({ series }) => present.every(({ id }) => id !== series)).filter((id) => seats?.some(({ seat }) => seat === id))
+      return { instance, seats, giveBack: [...ofReplaced, ...loose] }
+    }),
+  )
+  const { package: id, kind, name, pricing, bands } = view
+  return holdPerformances(deps, targetBasket, actor, {
+    performances: requested,
+    wish: { together: true, ...wish, bands, quantity: priceTypes.length, priceType: priceTypes[0], priceTypes },
+    sameSeats,
+    once,
+    package: {
+      ...{ package: id, kind, name, pricing, bands, replaces },
+      choice: performances.map(({ package: inner, part, instance }) => ({ package: inner, part, instance })),
+      people: priceTypes.length,
+    },
+  })
+}

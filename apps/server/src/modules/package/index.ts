@@ -1,0 +1,2 @@
+export { readDefinitions } from './read-definitions.ts'
+export { seedPackages } from './seed-packages.ts'

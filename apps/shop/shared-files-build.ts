@@ -20,9 +20,39 @@ const sharedControls: Rolldown.CodeSplittingGroup = {
   minShareCount: 16,
 }
 
+/**
+ * Modules of the seat screen that few other screens share, in files by what uses them together: the seat map's page would fetch each
+ * alone, at the cost of a request of 150 ms on a phone. `budgets.json` limits what other screens load more.
+ */
+const seatScreenFiles: Rolldown.CodeSplittingGroup[] = [
+  {
+    name: 'booking',
+    test: /domain\/src\/(pricing\/band|season\/season)\.ts$|icons\/(calendar-days|list|map)\.mjs$|ticketing\/Price\./,
+  },
+  {
+    name: 'mutations',
+    test: /\/(mutationObserver|useMutation)\.js$|server-state\/(mutations|with-bot-check)\.ts$|browser\/tabs\.ts$/,
+  },
+  {
+    name: 'dialog',
+    test: /react-aria\/dist\/private\/(overlays\/(ariaHideOutside|useOverlay|usePreventScroll|intlStrings|DismissButton|PortalProvider|Overlay|useModalOverlay)\.|intl\/overlays\/|dialog\/|interactions\/(useInteractOutside|PressResponder)|utils\/(isScrollable|getScrollParent|keyboard|runAfterKeyboard|animation|useViewportSize)\.)|react-stately\/dist\/private\/overlays\/useOverlayTriggerState|react-aria-components\/dist\/private\/(Dialog|Modal|Heading)\.mjs$|shop-ui\/src\/ui\/Dialog\./,
+    minShareCount: 4,
+  },
+  {
+    name: 'fields',
+    test: /form\/(NumberStepper|Checkbox|Field)\.|ticketing\/HoldTimer\.|ui\/useFocusFallback|icons\/(minus|plus|check|chevron-down)\.mjs$|@internationalized\/number\/|react-aria\/dist\/private\/(checkbox|toggle|spinbutton|numberfield|intl\/(numberfield|spinbutton)|i18n\/useNumberFormatter|textfield\/useFormattedTextField|interactions\/useScrollWheel|utils\/useEvent)|react-stately\/dist\/private\/(toggle|checkbox|numberfield|utils\/number)|react-aria-components\/dist\/private\/(Checkbox|NumberField)\.mjs$/,
+    minShareCount: 3,
+  },
+  {
+    name: 'plan',
+    test: /domain\/src\/(plan\/(?!seating\.ts|model\/seat-type)|seat\/seat-stream|format\/text-in|pricing\/(pricing|price-type)\.ts)|api-client\/src\/client\/(seat-connection|page-visibility|watch-seats)|seatmap\/src\/(hall\/|store\/(area-summary|seat-status)|SeatMapProps)|flows\/seat\/(model\/seating-model|words\/(isolate|useLength|useSeatVoice)|choice\/browser-storage)/,
+  },
+].map((group) => ({ minShareCount: 2, ...group }))
+
 /** Each file of a page costs a request, and is compressed alone: modules that many screens share are put together. */
 export const sharedFiles: Rolldown.CodeSplittingGroup[] = [
   ...firstFiles,
   sharedControls,
+  ...seatScreenFiles,
   { name: 'map', test: /packages\/seatmap\/src\/(camera|layers|look|plan-index)\//, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))

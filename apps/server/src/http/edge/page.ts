@@ -21,6 +21,7 @@ import { fetchAsAnonymous, readPageFiles, renderPage } from './page-renderer.ts'
 import { streamPage } from './page-stream.ts'
 import type { RecentPages } from './recent-pages.ts'
 import { sendProblem } from './problems.ts'
+import { isFile } from './security.ts'
 import { checksumOfLabels } from '../routes/catalogue.ts'
 import { readSite } from '../routes/site.ts'
 import { visitorOf } from '../visitor/visitor.ts'
@@ -96,6 +97,7 @@ export async function servePages(
     if (path.length > 1 && path.endsWith('/')) return reply.redirect(withoutSlash(path) + (query ? `?${query}` : ''), 308)
     const brandVoucherPath = voucherPathOf(context.brand, path)
     if (brandVoucherPath && brandVoucherPath !== path) return reply.redirect(brandVoucherPath + (query ? `?${query}` : ''), 308)
+    if (isFile(request)) void reply.headers(app.pageHeaders)
     if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
     const locale = localeOf(request, context.brand)
     const isClosed = (await app.maintenanceGate.closedUntil(request, undefined)) !== undefined

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { contentSecurityPolicy, hashSource, libraryStyles, usesBotCheck } from './security.ts'
+import { contentSecurityPolicy, hashSource, isFile, libraryStyles, secure, usesBotCheck } from './security.ts'
 
 /** A module of React Aria, as the shop's components have it. */
 function readLibrary(path: string): string {
@@ -34,4 +35,31 @@ it('allows the script of a bot check on pages that hold goods and food, and not 
   expect(['/', '/events/tempest', '/order/confirmed', '/checkout/payment', '/account/your-orders/AB23CD45'].filter(usesBotCheck)).toEqual(
     [],
   )
+})
+
+it('sends files with a policy that runs nothing and no headers of documents, and a page at their paths with all of its headers', async () => {
+  const app = fastify()
+  secure(app, { origin: 'https://shop.example', paymentOrigin: 'https://pay.example' })
+  app.get('/assets/*', (request, reply) => (request.url.endsWith('seats.js') ? reply.send('') : reply.callNotFound()))
+  app.get('/page', (_request, reply) => reply.send(''))
+  app.setNotFoundHandler((request, reply) => {
+    if (isFile(request)) void reply.headers(app.pageHeaders)
+    return reply.status(404).send('')
+  })
+  const headersOf = async (url: string) => {
+    const { 'x-request-id': _, 'content-security-policy': policy, ...headers } = (await app.inject({ url })).headers
+    return { policy, headers, names: Object.keys(headers) }
+  }
+  const [file, missingFile, page] = [await headersOf('/assets/seats.js'), await headersOf('/assets/none.js'), await headersOf('/page')]
+  expect(file.policy).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(file.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  })
+  expect(file.names).not.toContain('permissions-policy')
+  expect(page.policy).toContain("script-src 'self';")
+  expect(missingFile.names.toSorted()).toEqual(page.names.toSorted())
+  expect(page.names).toEqual(expect.arrayContaining(['permissions-policy', 'reporting-endpoints', 'x-frame-options']))
+  await app.close()
 })

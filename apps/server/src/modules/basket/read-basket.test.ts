@@ -6,12 +6,13 @@ import { fullPriceSeats, openTestTheatre } from '#testing'
 import { findBasket, ticketsOf } from './basket-row.ts'
 import { addItem, loadBasketContent, openBasket, readBasket, readBasketSummary } from './index.ts'
 import { itemsOf } from './items.ts'
+import { loadStoredTenders } from './tender.ts'
 
 const actor = { name: 'guest' }
 const letter = { to: 'Orlando', from: 'Rosalind', message: '', email: null, sendOn: null }
 const voucher = { kind: 'gift-voucher', value: money(25_00), delivery: 'print', ...letter } as const
 
-it('loads a basket with its tickets and items by one statement, as separate statements do', async () => {
+it('loads a basket with its tickets, items and stored value by one statement, as separate statements do', async () => {
   await using theatre = await openTestTheatre()
   const id = await openBasket(theatre.db, theatre.brand)
   await addTickets(theatre, id, actor, 'tonight', fullPriceSeats('C.2', 'A.1', 'A.2'))
@@ -31,6 +32,7 @@ it('loads a basket with its tickets and items by one statement, as separate stat
     basket: await findBasket(theatre.db, id),
     tickets: await ticketsOf(theatre.db, id),
     items: await itemsOf(theatre.db, id),
+    tenders: await loadStoredTenders(theatre.db, (await findBasket(theatre.db, id))!),
   })
   expect(content).toMatchObject({ tickets: [{}, {}, {}], items: [{}, {}] })
 })

@@ -27,7 +27,15 @@ import { itemLines, type ItemRow, itemsOf, quoteItems, readItems, selectItems } 
 import { type AppliedPromo, loadAppliedPromo } from './promo.ts'
 import { readPackages } from './packages.ts'
 import { readRenewalOffers } from './renewal-consent.ts'
-import { availableBalance, noStoredTenders, allocateStoredTenders, loadStoredTenders } from './tender.ts'
+import {
+  availableBalance,
+  noStoredTenders,
+  allocateStoredTenders,
+  loadStoredTenders,
+  selectTendersAsJson,
+  type StoredTenders,
+  toStoredTenders,
+} from './tender.ts'
 
 /** The priced parts of a basket that `linesOf` and `currentItems` read. */
 type PricedParts = [
@@ -110,10 +118,15 @@ export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
   }
 }
 
-/** A basket with its tickets and items, as one statement read them. */
-export type BasketContent = { readonly basket: BasketRow; readonly tickets: readonly TicketRow[]; readonly items: readonly ItemRow[] }
+/** A basket with its tickets, its items and the stored value that may pay for it, as one statement read them. */
+export type BasketContent = {
+  readonly basket: BasketRow
+  readonly tickets: readonly TicketRow[]
+  readonly items: readonly ItemRow[]
+  readonly tenders: StoredTenders
+}
 
-/** Loads a basket with its tickets and items, all at one moment. @returns undefined for an unknown id and for none */
+/** Loads a basket with its tickets, items and stored value, all at one moment. @returns undefined for an unknown id and for none */
 export async function loadBasketContent({ db }: Pick<BasketDeps, 'db'>, id: string | undefined): Promise<BasketContent | undefined> {
   if (id === undefined) return undefined
   const row = await db
@@ -123,12 +136,18 @@ export async function loadBasketContent({ db }: Pick<BasketDeps, 'db'>, id: stri
       lapsedNow,
       jsonArrayFrom(selectTickets(db, sql.ref('basket.id'))).as('tickets'),
       jsonArrayFrom(selectItems(db, sql.ref('basket.id'))).as('items'),
+      selectTendersAsJson(sql.ref('basket.id'), sql.ref('basket.customer_id')).as('tenders'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { tickets, items, ...basket } = row
-  return { basket, tickets: tickets.map((ticket) => ({ ...ticket, added_at: new Date(ticket.added_at) })), items }
+  const { tickets, items, tenders, ...basket } = row
+  return {
+    basket,
+    tickets: tickets.map((ticket) => ({ ...ticket, added_at: new Date(ticket.added_at) })),
+    items,
+    tenders: toStoredTenders(tenders, basket.credit_seen),
+  }
 }
 
 /**
@@ -137,17 +156,17 @@ export async function loadBasketContent({ db }: Pick<BasketDeps, 'db'>, id: stri
  */
 export async function readBasket(deps: BasketDeps, id: string | undefined, content = loadBasketContent(deps, id)): Promise<Basket> {
   const loaded = await content
-  return loaded ? formatBasket(deps, { ...loaded, isNew: false }, loaded.items) : emptyBasket(deps)
+  return loaded ? formatBasket(deps, { ...loaded, isNew: false }, loaded) : emptyBasket(deps)
 }
 
-/** Formats a basket that was just loaded, for the API. @param items of the basket, if the caller has loaded them */
+/** Formats a basket that was just loaded, for the API. @param content items and stored value of the basket, if the caller has loaded them */
 export async function formatBasket(
   deps: BasketDeps,
   { basket, tickets: rows, isNew }: BasketWithTickets,
-  items?: readonly ItemRow[],
+  content?: Pick<BasketContent, 'items' | 'tenders'>,
 ): Promise<Basket> {
   const isLive = basket.state === 'open' || basket.state === 'paying'
-  const rowsOfItems = isLive && !isNew ? (items ?? (await itemsOf(deps.db, basket.id))) : []
+  const rowsOfItems = isLive && !isNew ? (content?.items ?? (await itemsOf(deps.db, basket.id))) : []
   const storedItems = basket.lapsedNow ? rowsOfItems.filter(({ kind }) => !holdsStock(kind)) : rowsOfItems
   // The hold has lapsed, and the basket stays open with its other items.
   const hasLostSeats = basket.lapsedNow && storedItems.some(outlivesDeadline)
@@ -171,7 +190,7 @@ export async function formatBasket(
   const itemRows = currentItems(deps, basket, liveTickets, promo, isExpired ? [] : storedItems)
   const shownItems = readItems(brand, itemRows, liveTickets.length)
   const protection = refundProtectionPrice(brand, liveTickets.length)
-  const amounts = await readMoney(deps, { basket, tickets: liveTickets, isNew }, promo, itemRows)
+  const amounts = await readMoney(deps, { basket, tickets: liveTickets, isNew }, promo, itemRows, content?.tenders)
   return {
     state: isExpired ? 'expired' : basket.state,
     version: basket.version,
@@ -216,6 +235,7 @@ async function readMoney(
   { basket, tickets, isNew }: BasketWithTickets,
   appliedPromo: AppliedPromo | undefined,
   items: readonly ItemRow[],
+  loadedTenders?: StoredTenders,
 ): Promise<Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
   const { vatBasisPoints } = deps.brand
   const lines = linesOf(deps, basket, tickets, appliedPromo, items)
@@ -223,7 +243,7 @@ async function readMoney(
   const promo = appliedPromo ? { code: appliedPromo.code, name: appliedPromo.name, discount: totals.discount } : null
   if (isEmpty({ tickets, items })) return { totals, giftVouchers: [], credit: null, promo }
   // An unknown visitor has no credit, and a new basket no voucher.
-  const tenders = isNew && basket.customer_id === null ? noStoredTenders : await loadStoredTenders(deps.db, basket)
+  const tenders = isNew && basket.customer_id === null ? noStoredTenders : (loadedTenders ?? (await loadStoredTenders(deps.db, basket)))
   const allocations = allocateStoredTenders(storedValueLimit(lines), tenders)
   const sumTakenFrom = (accounts: readonly { id: string }[]) =>
     sumOfAllocations(allocations.filter(({ account }) => accounts.some(({ id }) => id === account)))

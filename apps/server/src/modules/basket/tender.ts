@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import { available, lockAccounts, reservedForBasket } from '#modules/ledger'
 import { findVoucher } from '#modules/voucher'
@@ -27,24 +27,33 @@ export async function loadStoredTenders(
   db: Kysely<Database>,
   { id, customer_id, credit_seen }: Pick<BasketRow, 'id' | 'customer_id' | 'credit_seen'>,
 ): Promise<StoredTenders> {
-  const { rows } = await sql<BasketTender>`
-    select a.id, a.kind, a.hint, v.seen, ${available} + ${reservedForBasket(id)} as available, v.added_at as at, null::date as ends
-    from basket_voucher v join ledger_account a on a.id = v.account_id where v.basket_id = ${id}
+  const { rows } = await selectTenders(sql`${id}::uuid`, sql`${customer_id}::uuid`).execute(db)
+  return toStoredTenders(rows, credit_seen)
+}
+
+/** A voucher or an amount of credit as the database returns it. `available` in minor units. */
+export type TenderRow = Pick<BasketTender, 'id' | 'kind' | 'hint' | 'seen'> & { readonly available: number }
+
+/** The statement of {@link loadStoredTenders}, also as a part of another one. @param basket its id @param customer null for none */
+export const selectTenders = (basket: RawBuilder<unknown>, customer: RawBuilder<unknown>): RawBuilder<TenderRow> => sql<TenderRow>`
+    select a.id, a.kind, a.hint, v.seen, ${available} + ${reservedForBasket(basket)} as available, v.added_at as at, null::date as ends
+    from basket_voucher v join ledger_account a on a.id = v.account_id where v.basket_id = ${basket}
     union all
-    select a.id, a.kind, null, null, ${available} + ${reservedForBasket(id)}, null, a.expires_on
-    from ledger_account a where a.customer_id = ${customer_id} and a.balance > 0
-    order by at nulls last, ends, id`.execute(db)
-  const tenders = rows.map(({ id: tender, kind, hint, seen, available: amount }) => ({
-    id: tender,
-    kind,
-    hint,
-    seen,
-    available: money(amount),
-  }))
+    select a.id, a.kind, null, null, ${available} + ${reservedForBasket(basket)}, null, a.expires_on
+    from ledger_account a where a.customer_id = ${customer} and a.balance > 0
+    order by at nulls last, ends, id`
+
+/** {@link selectTenders} as a column: a JSON list. */
+export const selectTendersAsJson = (...of: Parameters<typeof selectTenders>): RawBuilder<TenderRow[]> =>
+  sql<TenderRow[]>`(select coalesce(json_agg(tender), '[]') from (${selectTenders(...of)}) as tender)`
+
+/** @param creditSeen the credit that was shown when it was applied, minor units; null if it is not applied */
+export function toStoredTenders(rows: readonly TenderRow[], creditSeen: number | null): StoredTenders {
+  const tenders = rows.map(({ id, kind, hint, seen, available: amount }) => ({ id, kind, hint, seen, available: money(amount) }))
   return {
     vouchers: tenders.filter(({ kind }) => kind === 'gift-voucher'),
     credit: tenders.filter(({ kind }) => kind === 'credit'),
-    isCreditApplied: credit_seen !== null,
+    isCreditApplied: creditSeen !== null,
   }
 }
 

@@ -11,9 +11,9 @@ export const today = sql<string>`(now() at time zone coalesce((select time_zone 
 export const available: RawBuilder<number> = sql<number>`case when a.expires_on < ${today} or a.blocked_at is not null then 0 else a.balance - a.reserved end`
 
 /** The amount of account `a` that is reserved by payments of this basket, which the basket's own screens show as available. */
-export const reservedForBasket = (basket: string): RawBuilder<number> => sql<number>`coalesce((
+export const reservedForBasket = (basket: RawBuilder<unknown>): RawBuilder<number> => sql<number>`coalesce((
   select sum(r.amount)::int from ledger_reservation r join payment_attempt p on p.id = r.attempt_id
-  where r.account_id = a.id and p.basket_id = ${basket}::uuid), 0)`
+  where r.account_id = a.id and p.basket_id = ${basket}), 0)`
 
 type NewAccount = Pick<Selectable<LedgerAccountTable>, 'kind' | 'customer_id' | 'code_digest' | 'hint'> & {
   /** A day, or how many months from the database's today, or from a later day. */

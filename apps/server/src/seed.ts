@@ -37,13 +37,18 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
  * @returns whether it seeded the season; false if it had performances, or another process has seeded it first
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
-  const { ballots, dishes, food, forms, packages, products, season, tables } = await import('@playhouse/fixtures')
+  const { ballots, dishes, fixedSeries, food, forms, packages, products, season, tables } = await import('@playhouse/fixtures')
   // Some products are sold for the performances of the season, as menus and tables are.
   const addProducts = async (): Promise<void> => {
     await seedProducts(db, [...products(brand.id), ...dishes(brand.id)], { addsMissing: isTestMode })
     await seedFood(db, food(brand.id))
     await seedTables(db, tables(brand.id))
-    await seedPackages(db, packages(brand.id))
+    const performances = await db
+      .selectFrom('performance')
+      .select(['id', 'production_id as production', 'starts_local as startsAt', 'sale'])
+      .orderBy('starts_at')
+      .execute()
+    await seedPackages(db, [...packages(brand.id), ...fixedSeries(brand.id, performances)])
   }
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) {
     await addProducts()

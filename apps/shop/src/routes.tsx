@@ -53,6 +53,7 @@ const giving = journey(() => import('@playhouse/shop-ui/flows/giving'), 'giving'
 const membership = journey(() => import('@playhouse/shop-ui/flows/membership'), 'membership')
 const product = journey(() => import('@playhouse/shop-ui/flows/product'), 'product', 'order')
 const food = journey(() => import('@playhouse/shop-ui/flows/food'), 'food')
+const subscription = journey(() => import('@playhouse/shop-ui/flows/subscription'), 'subscription')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const maintenanceBypass = journey(() => import('./page/MaintenanceBypassPage.tsx'))
@@ -91,6 +92,10 @@ const screens: RouteObject[] = [
   screen('/aux/:type/:instance', from(product, 'ProductPage'), requiresSale),
   screen('/food-and-drink/:event', from(food, 'FoodOfEventPage'), requiresSale),
   screen('/food-and-drink/:event/:instance', from(food, 'FoodPage'), requiresSale),
+  screen('/subscriptions/fixed-series/:seriesId', from(subscription, 'SeriesPage')),
+  screen('/subscriptions/fixed-series/:seriesId/choose-dates', from(subscription, 'ChooseDatesPage')),
+  screen('/subscriptions/fixed-series/:seriesId/syos/:view?', seriesSeats),
+  screen('/subscriptions/fixed-series/:seriesId/choose-prices', from(subscription, 'ChoosePricesPage')),
   screen('/queue', from(queue, 'QueuePage')),
   screen('/checkout', from(checkout, 'CheckoutLayout'), {
     children: [
@@ -143,6 +148,12 @@ async function homePage(): Screen {
 async function sellSeats(): Screen {
   const [{ BookPage }, { PlainSeats }] = await Promise.all([counter(), seat()])
   return () => <BookPage Seats={PlainSeats} />
+}
+
+/** The seats of a series, with the hall of the seat flow. */
+async function seriesSeats(): Screen {
+  const [{ SeriesSeatsPage }, { PlainSeats }] = await Promise.all([subscription(), seat()])
+  return () => <SeriesSeatsPage Seats={PlainSeats} />
 }
 
 /** The box office, in a separate frame; its server requires both factors for each call. */

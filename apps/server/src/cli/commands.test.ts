@@ -14,6 +14,17 @@ const commands: Record<string, { readonly invalid: readonly (readonly string[])[
     invalid: [['again'], ['again', '17'], ['again', id, 'twice'], ['settle', id], ['settle', id, ' '], ['drop', id], ['--al']],
     valid: [],
   },
+  series: {
+    invalid: [
+      [],
+      ['renew', 'a'],
+      ['renew', 'a', '--former', 'b'],
+      ['renew', 'a', '--former', 'b', '--until', 'soon'],
+      ['open', 'a', '--former', 'b', '--until', '2031-02-03T10:00:00Z'],
+      ['--al'],
+    ],
+    valid: ['renew', 'a', '--former', 'b', '--until', '2031-02-03T10:00:00Z'],
+  },
   staff: {
     invalid: [
       [],

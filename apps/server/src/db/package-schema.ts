@@ -42,8 +42,17 @@ export type PackagePartTable = {
 export type PackagePartPerformanceTable = { package_id: string; part_id: string; performance_id: string }
 /** The price of a package for one person at a price type, in minor units. */
 export type PackagePriceTable = { package_id: string; price_type: string; position: number; price: number }
-/** The discount from a number of performances on. */
-export type PackageDiscountTable = { package_id: string; performances: number; basis_points: number }
+/** The discount from a number of performances on. `price_types`: it is for these alone; for all without own discounts if empty. */
+export type PackageDiscountTable = {
+  package_id: string
+  performances: number
+  basis_points: number
+  price_types: ColumnType<string[], string[] | undefined, string[]>
+}
+/** A series whose seats are kept for the holders of the former one. */
+export type SeriesRenewalTable = { series_id: string; former_id: string; until: Instant; opened_at: CreatedAt }
+/** A seat, by plan index, that is kept for a customer on all dates of a series. */
+export type SeriesRenewalSeatTable = { series_id: string; customer_id: string; seat: number }
 
 type SoldPackageColumns = {
   id: string

@@ -48,6 +48,8 @@ import type {
   PackagePartTable,
   PackagePriceTable,
   PackageTable,
+  SeriesRenewalSeatTable,
+  SeriesRenewalTable,
 } from './package-schema.ts'
 import type { RestaurantTable, SittingTable, SittingTableTable } from './table-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
@@ -231,6 +233,8 @@ export interface Database {
   package_part_performance: PackagePartPerformanceTable
   package_price: PackagePriceTable
   package_discount: PackageDiscountTable
+  series_renewal: SeriesRenewalTable
+  series_renewal_seat: SeriesRenewalSeatTable
   basket_package: BasketPackageTable
   order_package: OrderPackageTable
   sitting: SittingTable

@@ -183,7 +183,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   app.addHook('preClose', async () => subscribers.close())
   const [site, catalogue] = [siteHandlers(context), catalogueHandlers(context, subscribers, cachedAvailability)]
   const [ballot, basket] = [ballotHandlers(context), basketHandlers(context)]
-  const [food, forms] = [foodHandlers(context), formHandlers(context)]
+  const [food, forms, packages] = [foodHandlers(context), formHandlers(context), packageHandlers(context)]
   const localFetch = createLocalFetch([
     ...personalReads(context),
     localRead(contract.catalogue.events, catalogue.events),
@@ -196,6 +196,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     localRead(contract.food.event, food.event),
     localRead(contract.food.instance, food.instance),
     localRead(contract.forms.read, forms.read),
+    localRead(contract.packages.package, packages.package),
   ])
   await app.register(async (api) => {
     bindGroup(api, 'site', contract.site, site)
@@ -205,7 +206,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'ballot', contract.ballot, ballot)
     bindGroup(api, 'food', contract.food, food)
     bindGroup(api, 'tables', contract.tables, tableHandlers(context))
-    bindGroup(api, 'packages', contract.packages, packageHandlers(context))
+    bindGroup(api, 'packages', contract.packages, packages)
     bindGroup(api, 'basket', contract.basket, basket)
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(context))
     bindGroup(api, 'me', contract.me, meHandlers(context))

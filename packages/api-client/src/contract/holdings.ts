@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { idSchema, slugSchema } from '@playhouse/domain/id'
+import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { autoRenewalStates } from '@playhouse/domain/held-membership'
 import { lastGiftDay, monthlyGiftStates } from '@playhouse/domain/monthly-gift'
 import { chargeMeans } from '@playhouse/domain/recurring-charge'
 import { membershipStates } from '@playhouse/domain/membership-term'
 import { moneySchema } from '@playhouse/domain/money'
 import { instantSchema } from '@playhouse/domain/time'
+import { translatedTextSchema } from '@playhouse/domain/translated-text'
 import { donationChoices } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
 import { nameSchema } from './name.ts'
+import { seatNameFields } from './shared-fields.ts'
 
 const heldMembershipSchema = z.strictObject({
   id: idSchema,
@@ -63,6 +65,17 @@ const ticketSubscriptionSchema = z.strictObject({
 })
 /** A ticket subscription and the number of its used and available vouchers. */
 export type TicketSubscription = z.infer<typeof ticketSubscriptionSchema>
+
+const seriesRenewalSchema = z.strictObject({
+  series: slugSchema,
+  name: translatedTextSchema,
+  /** From then on every visitor can choose the seats. */
+  until: instantSchema,
+  /** Those that are free on all dates of the series. */
+  seats: z.array(z.strictObject({ seat: seatIdSchema, ...seatNameFields })),
+})
+/** Seats of a series that are kept for a customer who had them in the last season. */
+export type SeriesRenewal = z.infer<typeof seriesRenewalSchema>
 
 const giftDaySchema = z.int().min(1).max(lastGiftDay)
 const giftSchema = z.strictObject({ at: instantSchema, fund: z.string(), appeal: z.string().nullable(), total: moneySchema })
@@ -133,6 +146,12 @@ export const holdings = {
     access: 'customer',
     reply: z.strictObject({ subscriptions: z.array(ticketSubscriptionSchema) }),
     problems: ['login-required', 'details-not-loaded'],
+  }),
+  seriesRenewals: endpoint('GET', '/me/series-renewals', {
+    summary: 'Series whose seats are kept for me, because I had them in the last season',
+    access: 'customer',
+    reply: z.strictObject({ renewals: z.array(seriesRenewalSchema) }),
+    problems: ['login-required'],
   }),
   giving: endpoint('GET', '/me/giving', {
     summary: 'My donations, the newest first',

@@ -267,6 +267,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     }),
     stopAutoRenewal: as(() => missing),
     subscriptions: as(() => ok({ subscriptions: [] })),
+    seriesRenewals: as(() => ok({ renewals: [] })),
     giving: as(() => ok({ entries: [] })),
     monthlyGifts: as(() => ok({ gifts: [] })),
     // Without a saved card, no customer of a mock shop can agree.

@@ -173,6 +173,7 @@ export function describeAccount(host: () => SuiteHost): void {
     expect(code(await client.me.removeCard({ params: { id: unknownId } }))).toBe('page-not-found')
     expect(value(await client.me.giving()).entries).toEqual([])
     expect(value(await client.me.subscriptions()).subscriptions).toEqual([])
+    expect(value(await client.me.seriesRenewals()).renewals).toEqual([])
     const { features } = value(await client.site.site()).brand
     expect(code(await client.me.giftAid())).toBe(features.giftAid ? 'ok' : 'page-not-found')
     expect(code(await client.me.survey())).toBe(features.cultureSurvey ? 'ok' : 'page-not-found')

@@ -7,7 +7,7 @@ import styles from './Checkbox.module.css'
 import { ariaFieldProps, fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
 
 export type CheckboxGroupProps = FieldProps & {
-  readonly boxes: readonly { readonly value: string; readonly label: ReactNode }[]
+  readonly boxes: readonly { readonly value: string; readonly label: ReactNode; readonly disabled?: boolean }[]
   readonly value: readonly string[]
   readonly onChange: (value: string[]) => void
 }
@@ -29,7 +29,7 @@ export function CheckboxGroup({
       <FieldFrame label={label} hint={hint} error={error} optional={optional}>
         <div>
           {boxes.map((box) => (
-            <CheckboxField key={box.value} value={box.value} className={fieldClasses.field}>
+            <CheckboxField key={box.value} value={box.value} isDisabled={box.disabled ?? false} className={fieldClasses.field}>
               <CheckboxButton className={classNames(styles.checkbox)}>
                 <span className={styles.tick}>
                   <Check aria-hidden="true" />

@@ -16,6 +16,7 @@ export const journeys = {
   membership: ['membership'],
   product: ['product'],
   food: ['food'],
+  subscription: ['subscription'],
   counter: ['box-office'],
   entry: ['entry'],
   account: ['profile'],

@@ -50,7 +50,7 @@ export const refreshBasket = (): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries(basketQuery), queryClient.invalidateQueries(sessionQuery)])
 
 /** Mutations of the basket run one after the other, so that quick clicks reach the server in order. */
-const useBasketChange = <Input, Value, Reason extends Failure>(
+export const useBasketChange = <Input, Value, Reason extends Failure>(
   call: (input: Input) => Promise<Result<Value, Reason>>,
   basketOf: (value: Value) => Basket,
 ): Change<Input, Value, Reason> =>

@@ -75,6 +75,7 @@ import * as freeReservations from './0084-free-reservations.ts'
 import * as tables from './0085-tables.ts'
 import * as seriesOfTickets from './0086-series-of-tickets.ts'
 import * as packages from './0087-packages.ts'
+import * as fixedSeries from './0088-fixed-series.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   '0085-tables': tables,
   '0086-series-of-tickets': seriesOfTickets,
   '0087-packages': packages,
+  '0088-fixed-series': fixedSeries,
 }

@@ -4,10 +4,12 @@ import { hasDonationPage } from '@playhouse/domain/donation-path'
 import { giftClaimPath } from '@playhouse/domain/gift-page'
 import { findMembershipByLink, hasMembershipPage } from '@playhouse/domain/membership-page'
 import { hasFoodPage } from '@playhouse/domain/food-path'
+import { hasSeriesPage } from '@playhouse/domain/series-path'
 import { hasProductPage } from '@playhouse/domain/product-path'
 import { formatMoney } from '@playhouse/domain/money'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
+import { readDefinitions } from '#modules/package'
 import { readProduct } from '#modules/product'
 import { readEvent, readInstance } from '../routes/catalogue.ts'
 import type { AppContext } from '../app-context.ts'
@@ -38,6 +40,7 @@ export async function describePage(context: AppContext, path: string): Promise<P
     hasDonationPage(brand, path) === false ||
     hasProductPage(brand, path) === false ||
     hasFoodPage(brand, path) === false ||
+    hasSeriesPage(brand, path) === false ||
     (path !== giftClaimPath && hasMembershipPage(brand, path) === false)
   if (!match || isMissing || voucherPathOf(brand, path) === null) return missing
   if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
@@ -62,6 +65,11 @@ type FindPage = (context: AppContext, params: MatchedPath['params']) => Promise<
 
 const findFixedPage: FindPage = () => true
 const performance: FindPage = (context, params) => describePerformance(context, params['event'] ?? '', params['instance'] ?? '')
+
+const series: FindPage = async ({ brand, db }, { seriesId }) => {
+  const found = (await readDefinitions(db)).find((each) => each.package === seriesId && each.kind === 'series')
+  return found !== undefined && { ...defaultsOf(brand), title: `${found.name.text} – ${brand.name}`, text: found.summary.text }
+}
 
 const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/account/:page': ({ brand }, { page = '' }) => hasAccountPage(brand, page),
@@ -133,6 +141,10 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/tables/:instance': findFixedPage,
   '/smart/orders/:number': findFixedPage,
   '/smart/vouchers/:voucher': findFixedPage,
+  '/subscriptions/fixed-series/:seriesId': series,
+  '/subscriptions/fixed-series/:seriesId/choose-dates': series,
+  '/subscriptions/fixed-series/:seriesId/choose-prices': series,
+  '/subscriptions/fixed-series/:seriesId/syos/:view?': series,
 }
 
 async function describePerformance(context: AppContext, eventId: string, instanceId: string): Promise<PageDescription | false> {

@@ -7,6 +7,7 @@ import { addMember, setBookingMember, readHousehold, removeMember } from '#modul
 import { listMemberships } from '#modules/membership'
 import { changeMonthlyGift, listMonthlyGifts, startMonthlyGift, stopMonthlyGift } from '#modules/monthly-gift'
 import { agreeToRenewals, stopRenewals } from '#modules/renewal'
+import { listRenewals } from '#modules/series'
 import { listSubscriptions } from '#modules/subscription'
 import type { Handlers, Visitor } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -22,6 +23,7 @@ export function holdingHandlers(
   | 'startAutoRenewal'
   | 'stopAutoRenewal'
   | 'subscriptions'
+  | 'seriesRenewals'
   | 'giving'
   | 'monthlyGifts'
   | 'startMonthlyGift'
@@ -58,6 +60,7 @@ export function holdingHandlers(
       const stopped = await stopRenewals(context, visitor.customer!.id, params.id, visitor.actor)
       return stopped.ok ? memberships(visitor) : stopped
     },
+    seriesRenewals: async ({ visitor }) => ok({ renewals: await listRenewals(context, visitor.customer!.id) }),
     subscriptions: async ({ visitor }) => ok({ subscriptions: await listSubscriptions(db, visitor.customer!.id) }),
     giving: async ({ visitor }) => ok({ entries: await listDonations(db, visitor.customer!.id) }),
     monthlyGifts: ({ visitor }) => gifts(visitor),

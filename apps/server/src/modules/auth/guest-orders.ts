@@ -109,6 +109,11 @@ export async function moveGuestOrders(trx: Transaction<Database>, customer: stri
   await trx.updateTable('basket').set({ customer_id: customer }).where('id', 'in', baskets).execute()
   for (const table of Object.values(itemTables))
     if (table) await trx.updateTable(table).set({ customer_id: customer }).where('order_id', 'in', orders).execute()
+  // Seats of a series that are kept for a guest are kept for the account.
+  await sql`
+    with moved as (delete from series_renewal_seat where customer_id = any(${guests}::uuid[]) returning series_id, seat)
+    insert into series_renewal_seat (series_id, customer_id, seat) select distinct series_id, ${customer}::uuid, seat from moved
+    on conflict do nothing`.execute(trx)
   await trx.updateTable('ledger_account').set({ customer_id: customer }).where('customer_id', 'in', guests).execute()
   for (const { id, bought_as: from } of movedOrders)
     await audit(trx, {

@@ -12,6 +12,7 @@ import {
   type Sale,
 } from '@playhouse/domain/season'
 import { type TranslatedText, translatedTextSchema } from '@playhouse/domain/translated-text'
+import { readRenewedSeats } from './renewed-seats.ts'
 
 /** A performance with all its details. Times in epoch milliseconds. */
 export type PerformanceDetails = {
@@ -160,11 +161,12 @@ function rememberFound<Value>(cache: Map<string, Promise<Value>>, key: string, r
 
 /** @param knownPriceTables price tables that were read before: only new versions are read */
 async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap<string, PriceTable> = new Map()): Promise<Programme> {
-  const [versions, productionRows, performanceRows, forms, clock] = await Promise.all([
+  const [versions, productionRows, performanceRows, forms, renewals, clock] = await Promise.all([
     db.selectFrom('price_list').select(['id', 'version']).execute(),
     db.selectFrom('production').select(['id', 'data']).orderBy('position').execute(),
     db.selectFrom('performance').selectAll().orderBy('starts_at').orderBy('id').execute(),
     readFormTitles(db),
+    readRenewedSeats(db),
     db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow(),
   ])
   const clockOffset = clock.now.getTime() - Date.now()
@@ -182,7 +184,7 @@ async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap
     sale: row.sale,
     generalSaleAt: row.general_sale_at.getTime(),
     priority: row.priority.map(({ from, memberships }) => ({ from: Date.parse(from), memberships })),
-    kept: row.kept,
+    kept: [...row.kept, ...(renewals.get(row.id) ?? [])],
     perCustomer: row.per_customer ?? undefined,
     accessTags: row.access_tags,
     seats: row.seats,

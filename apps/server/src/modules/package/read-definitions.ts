@@ -46,8 +46,9 @@ export async function readDefinitions(db: Kysely<Database>): Promise<PackageDefi
       jsonArrayFrom(
         eb
           .selectFrom('package_discount')
-          .select(['performances', 'basis_points as basisPoints'])
+          .select(['performances', 'basis_points as basisPoints', 'price_types as priceTypes'])
           .whereRef('package_id', '=', 'package.id')
+          .orderBy('price_types')
           .orderBy('performances'),
       ).as('steps'),
     ])
@@ -67,7 +68,13 @@ export async function readDefinitions(db: Kysely<Database>): Promise<PackageDefi
         ),
         packages: parts.flatMap(({ within_id: within }) => within ?? []),
       })),
-      pricing: prices.length > 0 ? { kind: 'prices', prices } : { kind: 'discount', steps },
+      pricing:
+        prices.length > 0
+          ? { kind: 'prices', prices }
+          : {
+              kind: 'discount',
+              steps: steps.map(({ priceTypes, ...step }) => ({ ...step, ...(priceTypes.length > 0 && { priceTypes }) })),
+            },
     })
     return definition.success ? [definition.data] : []
   })

@@ -66,6 +66,11 @@ async function insertPackage(trx: Transaction<Database>, definition: PackageDefi
   else
     await trx
       .insertInto('package_discount')
-      .values(pricing.steps.map(({ performances, basisPoints }) => ({ package_id: id, performances, basis_points: basisPoints })))
+      .values(
+        pricing.steps.map(({ performances, basisPoints, priceTypes = [] }) => ({
+          ...{ package_id: id, performances, basis_points: basisPoints },
+          price_types: [...priceTypes],
+        })),
+      )
       .execute()
 }

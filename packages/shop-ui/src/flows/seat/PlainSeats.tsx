@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Prices } from '@playhouse/api-client/contract'
-import type { Plan } from '@playhouse/domain/plan'
+import { joinPhrases, type Plan } from '@playhouse/domain/plan'
 import { seatAvailability } from '@playhouse/domain/seat'
-import type { SeatMapHandle } from '@playhouse/seatmap'
+import type { SeatMapHandle, SeatWords } from '@playhouse/seatmap'
 import { noFilters, SeatList } from '@playhouse/seatmap/list'
 import { createSeatStore } from '@playhouse/seatmap/store'
 import { useWords } from '#i18n'
@@ -37,12 +37,18 @@ type Props = {
   readonly heldSeats: readonly number[]
   readonly onToggle: (seat: number) => void
   readonly onStandingCountChange: (area: number, count: number) => void
+  /** Replaces texts of the map and of the list. Keep it stable between renders. */
+  readonly changeWords?: (words: SeatWords) => Partial<SeatWords>
+  /** A fact of a seat that the list names first; empty for none. Keep it stable between renders. */
+  readonly noteOf?: (seat: number) => string
+  /** Called with the seat that the pointer rests on or that has the focus, or whose details were requested; undefined for none. */
+  readonly onPoint?: (seat: number | undefined) => void
 }
 /** Margins around the hall, in CSS pixels; controls cover those at the top and the bottom. */
 const mapInset = { top: 72, right: 16, bottom: 72, left: 16 }
 
 /** The hall as map or list without panels, for a screen that manages the selection itself. */
-export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStandingCountChange }: Props) {
+export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStandingCountChange, changeWords, noteOf, onPoint }: Props) {
   const t = useWords('seat')
   const model = useMemo(() => buildSeatingModel(plan, instance.prices), [plan, instance.prices])
   const [store] = useState(() => createSeatStore(plan))
@@ -71,8 +77,19 @@ export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStandi
     return live.listen({ onChange, onReload: restart })
   }, [store, live, selectionKey])
   const offers = useOffers(model)
-  const mapWords = useMapWords(instance.id, model, instance.hallName, characterKeys[0])
-  const listWords = useListWords(model, mapWords)
+  const plainWords = useMapWords(instance.id, model, instance.hallName, characterKeys[0])
+  const mapWords = useMemo(() => ({ ...plainWords, ...changeWords?.(plainWords) }), [plainWords, changeWords])
+  const plainListWords = useListWords(model, mapWords)
+  const listWords = useMemo(
+    () =>
+      noteOf
+        ? {
+            ...plainListWords,
+            facts: (seat: number) => joinPhrases([noteOf(seat), plainListWords.facts(seat)].filter((fact) => fact !== '')),
+          }
+        : plainListWords,
+    [plainListWords, noteOf],
+  )
   const choosing = useMemo(
     () => ({ plan, store, offers, selection: heldSeats, mine: [], filters: noFilters, view }),
     [plan, store, offers, heldSeats, view],
@@ -99,11 +116,14 @@ export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStandi
             onStandingCountChange={onStandingCountChange}
             onHelp={() => setOpen('keys')}
             onCameraChange={(camera) => glance.setState({ camera })}
+            {...(onPoint && { onHover: (spot) => onPoint(spot?.seat), onDetails: onPoint })}
             onUndrawable={() => setAs('list')}
           />
         </Suspense>
       ) : (
-        <SeatList {...choosing} words={listWords} onToggle={onToggle} onStandingCountChange={onStandingCountChange} headingLevel={2} />
+        <div className={styles['list']}>
+          <SeatList {...choosing} words={listWords} onToggle={onToggle} onStandingCountChange={onStandingCountChange} headingLevel={2} />
+        </div>
       )}
       <MapKey model={model} isOpen={open === 'key'} onClose={close} />
       <Shortcuts isOpen={open === 'keys'} onClose={close} characterKeys={characterKeys} />

@@ -1,0 +1,2 @@
+export { openRenewal, type Renewal } from './open-renewal.ts'
+export { listRenewals } from './list-renewals.ts'

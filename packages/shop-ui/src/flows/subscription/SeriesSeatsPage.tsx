@@ -1,0 +1,171 @@
+import { type ComponentType, useCallback, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import type { Prices } from '@playhouse/api-client/contract'
+import { checkChoice, isComplete } from '@playhouse/domain/package-choice'
+import { type Plan, placeName } from '@playhouse/domain/plan'
+import { choiceOfDates } from '@playhouse/domain/series'
+import { seriesPathOf } from '@playhouse/domain/series-path'
+import type { SeatWords } from '@playhouse/seatmap'
+import { useFormats, useWords } from '#i18n'
+import { useBrand } from '#server-state'
+import { useSeatName } from '#ticketing/SeatName'
+import { Button } from '#ui/Button'
+import { Notice } from '#ui/Notice'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { Loading, SkeletonBlock } from '#ui/Skeleton'
+import { useSeriesDraft } from './series-draft.ts'
+import { type Series, SeriesFrame } from './SeriesFrame.tsx'
+import styles from './SeriesPages.module.css'
+import { type SeriesHall, useSeriesHall } from './useSeriesHall.ts'
+
+/** The hall of the seat flow. */
+type Seats = ComponentType<{
+  readonly instance: { readonly id: string; readonly hallName: string; readonly prices: Prices }
+  readonly plan: Plan
+  readonly live: SeriesHall['live']
+  readonly heldSeats: readonly number[]
+  readonly onToggle: (seat: number) => void
+  readonly onStandingCountChange: (area: number, count: number) => void
+  readonly changeWords: (words: SeatWords) => Partial<SeatWords>
+  readonly noteOf: (seat: number) => string
+  readonly onPoint: (seat: number | undefined) => void
+}>
+type SeriesSeatsPageProps = { readonly Seats: Seats }
+
+/** Chooses the seats of a series: the same ones on all chosen dates. */
+export const SeriesSeatsPage = ({ Seats }: SeriesSeatsPageProps) => (
+  <SeriesFrame step="syos">{(series) => <SeatsOfDates series={series} Seats={Seats} />}</SeriesFrame>
+)
+
+function SeatsOfDates({ series, Seats }: SeriesSeatsPageProps & { readonly series: Series }) {
+  const { id, view, dates } = series
+  const [draft] = useSeriesDraft(id)
+  const chosen = draft.dates ?? []
+  const { hall, error, reload } = useSeriesHall(chosen, view.bands)
+  if (!isComplete(checkChoice(view, choiceOfDates(dates, chosen)))) return <Navigate to={seriesPathOf(id, 'choose-dates')} replace />
+  if (error && !hall) return <ProblemNotice problem={error.problem} onRetry={() => void reload()} />
+  if (!hall)
+    return (
+      <Loading>
+        <SkeletonBlock height={28} />
+      </Loading>
+    )
+  return <SeatChoice series={series} hall={hall} Seats={Seats} />
+}
+
+function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps & { readonly series: Series; readonly hall: SeriesHall }) {
+  const t = useWords('subscription')
+  const { day, list } = useFormats()
+  const { limits } = useBrand()
+  const nameOf = useSeatName()
+  const navigate = useNavigate()
+  const [draft, change] = useSeriesDraft(id)
+  const [point, setPoint] = useState<number>()
+  const [notice, setNotice] = useState<string>()
+  const { plan, isFree, missingDates } = hall
+  const { dates: chosenDates = [], seats } = draft
+  const indices = seats.flatMap(({ seat }) => plan.indexOf(seat) ?? [])
+  const lost = indices.filter((seat) => !isFree(seat))
+  const selection = indices.filter(isFree)
+  const most = limits.ticketsPerPerformance ?? limits.ticketsPerOrder
+  const daysOf = useCallback(
+    (seat: number): string => list(missingDates(seat).map((instance) => day(dates.find((date) => date.instance === instance)!))),
+    [dates, day, list, missingDates],
+  )
+  const noteOf = useCallback(
+    (seat: number): string => {
+      const days = daysOf(seat)
+      return days === '' ? '' : t('notFree', { dates: days })
+    },
+    [daysOf, t],
+  )
+  const changeWords = useCallback(
+    (words: SeatWords): Partial<SeatWords> => ({
+      seatName: (seat, status) => {
+        const name = words.seatName(seat, status)
+        const days = status === 'taken' ? daysOf(seat) : ''
+        return days === '' ? name : t('seatMissing', { seat: name, dates: days })
+      },
+      selected: (chosen, all) => t('selected', { seat: list(chosen.map((seat) => words.seatName(seat, 'selected'))), count: all.length }),
+      seatsCleared: (cleared, all) => t('cleared', { seat: list(cleared.map((seat) => words.seatName(seat, 'free'))), count: all.length }),
+    }),
+    [daysOf, list, t],
+  )
+  const save = (next: readonly number[]): void =>
+    change({
+      seats: next.map((seat) => ({
+        seat: plan.idOf(seat),
+        priceType: seats.find((each) => each.seat === plan.idOf(seat))?.priceType ?? hall.onDates[0]!.choicesAt(seat)[0]!.id,
+      })),
+    })
+  const toggle = (seat: number): void => {
+    setNotice(undefined)
+    if (selection.includes(seat)) save(selection.filter((each) => each !== seat))
+    else if (selection.length >= most) setNotice(t('most', { count: most }))
+    else if (isFree(seat)) save([...selection, seat])
+  }
+  const submit = (): void => {
+    if (selection.length === 0) return setNotice(t('chooseOne'))
+    save(selection)
+    void navigate(seriesPathOf(id, 'choose-prices'), { viewTransition: true })
+  }
+  const pointedName = point === undefined ? '' : nameOf(placeName(plan, point))
+  const pointedDays = point === undefined ? '' : daysOf(point)
+  const firstDate = dates.find(({ instance }) => instance === chosenDates[0])!
+  return (
+    <div className={styles.content}>
+      <p>{t('freeOnAll', { count: chosenDates.length })}</p>
+      <p className={styles.soft}>{t('mapPrices', { date: day(firstDate) })}</p>
+      {lost.length > 0 && (
+        <Notice tone="warning" role="alert" title={t('lost', { count: lost.length })}>
+          <ul>
+            {lost.map((seat) => (
+              <li key={seat}>{t('seatMissing', { seat: nameOf(placeName(plan, seat)), dates: daysOf(seat) })}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className={styles.hall}>
+        <Seats
+          instance={{ id: `series ${id}`, hallName: plan.name, prices: hall.prices }}
+          plan={plan}
+          live={hall.live}
+          heldSeats={selection}
+          onToggle={toggle}
+          onStandingCountChange={() => {}}
+          changeWords={changeWords}
+          noteOf={noteOf}
+          onPoint={setPoint}
+        />
+      </div>
+      <p className={styles.point}>{pointedDays !== '' ? t('seatMissing', { seat: pointedName, dates: pointedDays }) : pointedName}</p>
+      <section aria-labelledby="series-seats" className={styles.section}>
+        <h2 id="series-seats">{t('yourSeats')}</h2>
+        {selection.length === 0 ? (
+          <p>{t('noSeats')}</p>
+        ) : (
+          <ul role="list" className={styles.seats}>
+            {selection.map((seat) => (
+              <li key={seat}>
+                <span>{nameOf(placeName(plan, seat))}</span>
+                <Button look="quiet" aria-label={t('removeSeat', { seat: nameOf(placeName(plan, seat)) })} onPress={() => toggle(seat)}>
+                  {t('remove')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {notice && (
+        <Notice tone="warning" role="alert">
+          {notice}
+        </Notice>
+      )}
+      <div>
+        <Button look="primary" large onPress={submit}>
+          {t('toPrices')}
+        </Button>
+      </div>
+    </div>
+  )
+}

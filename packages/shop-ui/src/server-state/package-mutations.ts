@@ -1,0 +1,8 @@
+import { api } from './api.ts'
+import { useBasketChange } from './mutations.ts'
+import { withBotCheck } from './with-bot-check.ts'
+
+// In a separate file, so that only pages with packages load it.
+
+/** Holds the seats of a package in one step. */
+export const useHoldPackage = () => useBasketChange(withBotCheck(api.packages.hold), ({ held: _, ...basket }) => basket)

@@ -26,15 +26,24 @@ test('a customer chooses the same two seats for six dates by keyboard, reads whi
     expect(response.ok(), `${path} answers ${response.status()} ${await response.text()}`).toBe(true)
   }
   const read = async (path: string) => (await page.request.get(`/api${path}`)).json()
+  /** Two adjacent seats that are free on all dates. */
+  let pair: readonly { readonly area: string; readonly row: string; readonly number: string }[] = []
   /** Chooses every date, then two seats from the list. */
   const chooseSeats = async (): Promise<void> => {
     for (const box of await page.getByRole('checkbox').all()) if (!(await box.isChecked())) await box.press('Space')
     await page.getByRole('button', { name: 'Continue to seats' }).press('Enter')
     await expect(heading(page, 'Choose seats')).toBeVisible()
-    const list = page.getByRole('radio', { name: 'Choose from a list' })
-    if (await list.isVisible()) await list.press('Space')
-    for (const nth of [0, 1]) await page.getByRole('checkbox', { name: /^Row/, checked: false }).nth(nth).press('Space')
-    await expect(page.getByRole('button', { name: /^Remove Loft|^Remove / })).toHaveCount(2)
+    await page.getByRole('radio', { name: 'Choose from a list' }).press('Space')
+    await expect(page.getByRole('radio', { name: 'Choose from a list' })).toBeChecked()
+    await expect(page.getByRole('table').first()).toBeVisible()
+    for (const { area, row, number } of pair) {
+      const closed = page.getByRole('button', { name: new RegExp(`^${area}`), expanded: false })
+      if (await closed.isVisible()) await closed.press('Enter')
+      // Both banks of the hall have the same names of rows.
+      const boxes = page.getByRole('checkbox', { name: new RegExp(`^Row ${row} seat ${number},`) })
+      await (area === 'River bank' ? boxes.first() : boxes.last()).press('Space')
+    }
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2)
   }
   try {
     await page.goto(series)
@@ -47,6 +56,13 @@ test('a customer chooses the same two seats for six dates by keyboard, reads whi
       address,
       marketing: false,
     })
+    const { groups } = await read('/packages/the-loft-season')
+    const instances = groups[0].parts.flatMap(({ performances }: { performances: { instance: string }[] }) => performances[0]!.instance)
+    const performances = instances.map((instance: string) => ({ instance }))
+    await send('post', '/basket/performances', { performances, wish: { quantity: 2, together: true }, sameSeats: 'required' })
+    pair = (await read('/basket')).tickets.filter(({ instance }: { instance: string }) => instance === instances[0])
+    const emptied = await page.request.delete('/api/basket', { headers: { origin: kingston.origin } })
+    expect(emptied.ok(), await emptied.text()).toBe(true)
     await page.goto(series)
     await page.getByRole('link', { name: 'Choose dates' }).press('Enter')
     await expect(heading(page, 'Choose dates')).toBeVisible()

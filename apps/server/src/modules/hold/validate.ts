@@ -55,6 +55,8 @@ export async function validateSeats(
   if (!isWhole(priceTable.list.seatBlocks, [...basketSeats, ...addedSeats])) return fail(problem('distanced-block-incomplete'))
   const orphanProblem =
     !isBestAvailable &&
+    // The same seats leave a single one on some date nearly always.
+    sold?.kind !== 'series' &&
     (await findOrphanProblem(db, deps.brand.seating.orphans, hall.plan, priceTable, { performance, seats: addedSeats }, release))
   if (orphanProblem) return fail(orphanProblem)
   const whole = await findWholePackageProblem(db, releasedTickets, sold?.replaces)

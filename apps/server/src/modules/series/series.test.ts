@@ -55,10 +55,18 @@ const requestOf = (definition: PackageDefinition, seats: ReturnType<typeof seats
 })
 
 const openTheatre = async (size: Parameters<typeof openTestTheatre>[1] = {}): Promise<TestTheatre> => {
-  const theatre = await openTestTheatre((brand) => ({ ...brand, packages: true, limits: { ...brand.limits, ticketsPerPerformance: 9 } }), {
-    sold: [],
-    ...size,
-  })
+  const theatre = await openTestTheatre(
+    (brand) => ({
+      ...brand,
+      packages: true,
+      seating: { orphans: 'block-unless-nothing-better' },
+      limits: { ...brand.limits, ticketsPerPerformance: 9 },
+    }),
+    {
+      sold: [],
+      ...size,
+    },
+  )
   await sql`update performance set kept = '[]', per_customer = null, priority = '[]', general_sale_at = now() - interval '1 day'`.execute(
     theatre.db,
   )
@@ -92,6 +100,14 @@ describe('a fixed series', () => {
     ])
     expect(packages).toMatchObject([{ package: 'next-season', kind: 'series', amount: 138_00, saved: 57_00 }])
     await expectInvariants(theatre)
+  })
+
+  it('may leave a single seat free, which single tickets may not', async () => {
+    await using theatre = await openTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    const seats = fullPriceSeats('A.2', 'A.3')
+    expect(await addTickets(theatre, basket, actor, 'few-each', seats)).toMatchObject({ error: { code: 'seat-left-alone' } })
+    expect(await hold(theatre, basket, next, seats)).toMatchObject({ ok: true })
   })
 
   it('rejects other seats on one of the dates, and too few dates', async () => {

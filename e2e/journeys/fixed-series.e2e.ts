@@ -30,6 +30,7 @@ test('a customer chooses the same two seats for six dates by keyboard, reads whi
   let pair: readonly { readonly area: string; readonly row: string; readonly number: string }[] = []
   /** Chooses every date, then two seats from the list. */
   const chooseSeats = async (): Promise<void> => {
+    await expect(page.getByRole('checkbox')).toHaveCount(6)
     for (const box of await page.getByRole('checkbox').all()) if (!(await box.isChecked())) await box.press('Space')
     await page.getByRole('button', { name: 'Continue to seats' }).press('Enter')
     await expect(heading(page, 'Choose seats')).toBeVisible()

@@ -33,6 +33,8 @@ const openedOverlays: Readonly<Record<string, readonly string[]>> = {
     'PerformanceLinks.tsx Select',
     'PerformanceProducts.tsx Dialog',
   ],
+  // Tested in journeys/fixed-series.e2e.ts.
+  'a fixed series': ['ChoosePricesPage.tsx Select', 'PackageGroup.tsx AlertDialog'],
   'a ballot': ['AlternativeChoicesPage.tsx Select'],
 }
 

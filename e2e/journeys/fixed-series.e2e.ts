@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/check-screen.ts'
 import { payByCard } from '../support/journey.ts'
+import { cancelTransitions, expectFocusMoves } from '../support/overlays.ts'
 import { openShop, type Shop } from '../support/server.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -92,8 +93,16 @@ test('a customer chooses the same two seats for six dates by keyboard, reads whi
     expect([places.size, new Set([...places.values()].map((seats) => seats.join())).size, basket.tickets.length]).toEqual([6, 1, 12])
     expect(basket.packages).toMatchObject([{ package: 'the-loft-season', kind: 'series' }])
     expect(basket.packages[0].amount * 100).toBeLessThanOrEqual((basket.packages[0].amount + basket.packages[0].saved) * 85 + 100)
-    const removed = await page.request.delete(`/api/basket/packages/${basket.packages[0].id}`, { headers: { origin: kingston.origin } })
-    expect((await removed.json()).tickets).toEqual([])
+    await cancelTransitions(page)
+    await expect(page.getByRole('region', { name: 'The loft season' })).toContainText('6 performances')
+    await expectFocusMoves(page, 'a ticket of a series', page.getByRole('button', { name: /^Remove .*seat/ }).first())
+    await checkScreen(page, 'basket with a series')
+    await page.getByRole('button', { name: 'Remove The loft season' }).press('Enter')
+    const warning = page.getByRole('alertdialog', { name: 'This removes the whole package' })
+    await expect(warning).toContainText('All 12 tickets')
+    await warning.getByRole('button', { name: 'Remove the package' }).press('Enter')
+    await expect(heading(page, 'Your basket is empty')).toBeFocused()
+    expect((await read('/basket')).tickets).toEqual([])
 
     await page.goto(`${series}/choose-dates`)
     await chooseSeats()

@@ -1,7 +1,7 @@
 export { type ApiProblem, api, ProblemError, setApi, unwrap } from './api.ts'
 export { foodOfEventQuery, foodQuery } from './food-queries.ts'
 export { commonAvailabilityQuery, packageQuery, seriesRenewalsQuery } from './package-queries.ts'
-export { useHoldPackage } from './package-mutations.ts'
+export { useHoldPackage, useRemovePackage } from './package-mutations.ts'
 export { sittingsQuery } from './table-queries.ts'
 export { openFunds } from './open-funds.ts'
 export { type Boot, isPlaceholder, readBoot, type RenderedQuery } from './boot.ts'

@@ -8,7 +8,7 @@ import { serverNow } from '#browser'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, orderQuery, ordersQuery, queryClient, useBrand, useSession } from '#server-state'
 import styles from './AccountPage.module.css'
-import { FocusAfterClose } from './FocusAfterClose.tsx'
+import { FocusAfterClose } from '#ui/FocusAfterClose'
 import { creditQuery } from './queries.ts'
 
 /** Cancels a paid order for account credit, where the brand allows it and until its deadline. The server checks both again. */

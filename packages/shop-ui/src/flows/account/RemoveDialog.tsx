@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '#i18n'
 import { AlertDialog } from '#ui/AlertDialog'
-import { FocusAfterClose } from './FocusAfterClose.tsx'
+import { FocusAfterClose } from '#ui/FocusAfterClose'
 
 type Props = {
   readonly title: string

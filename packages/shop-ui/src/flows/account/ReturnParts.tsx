@@ -21,7 +21,7 @@ import { Notice } from '#ui/Notice'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, orderQuery, ordersQuery, queryClient, useBrand, useSession } from '#server-state'
 import styles from './AccountPage.module.css'
-import { FocusAfterClose } from './FocusAfterClose.tsx'
+import { FocusAfterClose } from '#ui/FocusAfterClose'
 import { creditQuery, membershipsQuery, returnOfferQuery } from './queries.ts'
 
 type Part = ReturnOffer['tickets'][number] & { readonly kind: 'ticket' | Order['items'][number]['kind']; readonly name: string }

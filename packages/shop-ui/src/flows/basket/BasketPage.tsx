@@ -24,8 +24,10 @@ import styles from './BasketPage.module.css'
 import { ItemOffers } from './ItemOffers.tsx'
 import { ItemGroup } from './ItemGroup.tsx'
 import { LapsedBasket, LapsedNotice } from './LapsedBasket.tsx'
+import { PackageGroup, PackageWarning } from './PackageGroup.tsx'
 import { PriceBreakdown } from './PriceBreakdown.tsx'
 import { useItemRemoval } from './useItemRemoval.ts'
+import { usePackageRemoval } from './usePackageRemoval.ts'
 import { useHoldAgain } from './use-hold-again.ts'
 import { useKeptVoucher } from './useKeptVoucher.ts'
 import { PromoLine } from './PromoLine.tsx'
@@ -49,6 +51,7 @@ export function BasketPage() {
   const mutation = useApiMutation()
   const { send, problem, isPending } = mutation
   const removeItem = useItemRemoval(mutation)
+  const removal = usePackageRemoval(mutation)
   const again = useHoldAgain()
 
   const changePriceType = (ticket: BasketTicket, priceType: string) => {
@@ -63,7 +66,11 @@ export function BasketPage() {
     const items = basket.items.filter(({ id }) => after.items.every((other) => other.id !== id))
     return { tickets, seat: list(tickets.map(seatName)), items: list(items.map(itemName)) }
   }
-  const releaseSeat = (ticket: BasketTicket) =>
+  const releaseSeat = (ticket: BasketTicket) => {
+    const whole = basket.packages?.find(({ tickets }) => tickets.includes(ticket.id))
+    return whole ? removal.warn(whole) : removeSeat(ticket)
+  }
+  const removeSeat = (ticket: BasketTicket) =>
     send(() => remove.mutateAsync({ params: { id: ticket.id } }), {
       onSuccess: (after) => {
         const { tickets, seat, items } = namesOfRemoved(after)
@@ -99,6 +106,7 @@ export function BasketPage() {
     <>
       <PageHeading>{t(isEmpty(basket) ? 'empty.title' : 'title')}</PageHeading>
       {problem && <ProblemNotice problem={problem} />}
+      <PackageWarning removal={removal} isPending={isPending} />
       <UndoLine />
       {showsLapsed && <LapsedNotice again={again} title={t(hasLapsedItems ? 'expired.itemsBody' : 'expired.seatsBody')} />}
       {!isEmpty(basket) && <AddsToNotice />}
@@ -106,6 +114,9 @@ export function BasketPage() {
         <div className={styles.basket}>
           <div className={styles.items}>
             {hasTickets && <BookingMember />}
+            {basket.packages?.map((sold) => (
+              <PackageGroup key={sold.id} sold={sold} busy={isPending} onRemove={() => removal.warn(sold)} />
+            ))}
             {performances.map((tickets) => (
               <PerformanceGroup
                 key={tickets[0]?.instance}

@@ -237,26 +237,6 @@ describe('BasketPage', () => {
     expect(screen.getByRole('heading', { name: 'Donation' })).toBeTruthy()
   })
 
-  it('removes a ticket of a package only with the whole package, after a warning', async () => {
-    const sold = {
-      ...{ id: 'package-1', package: 'two-plays', kind: 'fixed' as const, name: { text: 'Two plays' }, choice: [] },
-      ...{ tickets: [first.id, second.id], amount: money(60_00), saved: money(9_00) },
-    }
-    const calls = fakeServer({ packages: { remove: () => aBasket({ tickets: [], packages: [] }) } })
-    await open(aBasket({ packages: [sold] }))
-    expect((await screen.findByRole('region', { name: 'Two plays' })).textContent).toContain('You save £9.00.')
-    fireEvent.click(screen.getByRole('button', { name: /^Remove .*seat 12/ }))
-    const warning = await screen.findByRole('alertdialog', { name: 'This removes the whole package' })
-    expect(warning.textContent).toContain('All 2 tickets of the package are released.')
-    fireEvent.click(within(warning).getByRole('button', { name: 'Keep the package' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(calls.map(({ call }) => call)).not.toContain('packages.remove')
-    fireEvent.click(screen.getByRole('button', { name: 'Remove Two plays' }))
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove the package' }))
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your basket is empty' })))
-    expect(screen.getByRole('status').textContent).toContain('Two plays was removed.')
-  })
-
   it('names the pieces that were released beside what stays, and holds them again', async () => {
     const lapsedItems = [{ product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }]
     const calls = fakeServer({

@@ -49,7 +49,7 @@ test('a customer books a table by keyboard, the restaurant sees it, and it is ca
     await page.getByRole('textbox', { name: /Note for the restaurant/ }).focus()
     await page.keyboard.type('A high chair')
     await page.getByRole('button', { name: 'Hold this table' }).press('Enter')
-    await expect(page.getByText('A table at The Green Room is in your basket')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('A table at The Green Room is in your basket')).toBeVisible()
     await page.getByRole('link', { name: 'Go to the basket' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Tables' })).toContainText('Table at The Green Room, for 2 people')

@@ -19,6 +19,7 @@ const pauses = {
   'packages/testing/src/until.ts': 'between two looks at a condition',
   'apps/server/src/proof/contention.test.ts': 'buyers of a storm take time to think',
   'apps/server/src/proof/storm.test.ts': 'buyers of a storm take time to think, and kills come at any time',
+  'apps/server/src/proof/series-storm.test.ts': 'kills come at any time',
   'apps/server/src/proof/stock-storm.test.ts': 'kills come at any time',
   'apps/server/src/proof/processes.test.ts': 'visitors come one after the other while a server closes',
   'packages/seatmap/browser/allocation.browser.ts': 'that nothing is drawn can only be seen over a time',

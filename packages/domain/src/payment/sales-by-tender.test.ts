@@ -80,3 +80,19 @@ it('lists complimentary tickets, and no other kind that was sold for nothing', (
   ]
   expect(crossKindsWithTenders([{ lines: free, tenders: {} }])).toEqual([{ ...free[0], tenders: [] }])
 })
+
+it('lists tickets that a discount paid in full, and the discount, under the method of payment or else under cash', () => {
+  const lines = [
+    { kind: 'ticket' as const, count: 1, amount: money(20_00) },
+    { kind: 'discount' as const, count: 1, amount: money(-20_00) },
+  ]
+  const [ticket, discount] = lines
+  for (const [tenders, tender] of [
+    [{}, 'cash'],
+    [{ card: money(0) }, 'card'],
+  ] as const)
+    expect(crossKindsWithTenders([{ lines, tenders }])).toEqual([
+      { ...ticket, tenders: [{ tender, amount: 20_00 }] },
+      { ...discount, tenders: [{ tender, amount: -20_00 }] },
+    ])
+})

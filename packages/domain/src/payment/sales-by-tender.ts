@@ -26,7 +26,8 @@ export type KindSales = {
 
 /**
  * The part of each kind of line that each tender of a sale paid. Vouchers, credit and exchanged tickets pay for the kinds that accept
- * stored value, each in proportion to what remains; the method of payment pays for the rest.
+ * stored value, each in proportion to what remains; the method of payment pays for the rest. Where a discount leaves nothing to pay,
+ * the discounted lines and the discount count under the method of payment too, or under cash where there was none: their sum is 0.
  */
 function allocateSale({ lines, tenders }: TenderedSale): Map<SaleTender, Amounts> {
   const remaining: Amounts = new Map()
@@ -36,6 +37,9 @@ function allocateSale({ lines, tenders }: TenderedSale): Map<SaleTender, Amounts
   const allocation = new Map<SaleTender, Amounts>()
   for (const tender of storedTenders) allocation.set(tender, takeFrom(remaining, payable, tenders[tender] ?? zero))
   for (const tender of counterPaymentMethods) allocation.set(tender, takeFrom(remaining, all, tenders[tender] ?? zero))
+  const method = counterPaymentMethods.find((tender) => tenders[tender] !== undefined) ?? 'cash'
+  const paid = allocation.get(method)!
+  for (const [kind, unpaid] of remaining) paid.set(kind, add(paid.get(kind) ?? zero, unpaid))
   return allocation
 }
 

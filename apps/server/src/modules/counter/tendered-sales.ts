@@ -28,7 +28,7 @@ export const readLinkSales = (db: Kysely<Database>, period: Period): Promise<Ten
   readSales(
     db,
     period,
-    sql`select a.id as attempt_id, case when a.amount > 0 then 'card' else 'none' end as way, a.settled_at as at, o.staff_id
+    sql`select a.id as attempt_id, 'card' as way, a.settled_at as at, o.staff_id
       from customer_order o join payment_attempt a on a.id = o.attempt_id
       where a.state = 'succeeded' and exists (select from payment_link l where l.basket_id = o.basket_id)
         and not exists (select from counter_payment c where c.attempt_id = a.id)`,

@@ -1,9 +1,9 @@
 import type { Hall, PerformanceDetails, PriceTable } from '#modules/catalogue'
 import type { PricedSeat } from '#modules/pricing'
 import type { IfTaken, SeatAvailability } from '#modules/seating'
+import type { ChosenPerformance, PackageDefinition } from '@playhouse/domain/package'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
-import type { PackageOfHold } from './package-of-hold.ts'
 import type { Actor, BasketDeps, BasketRow, BasketSeed, BasketWithTickets, TicketRow } from '#modules/basket'
 
 export type HoldDeps = BasketDeps & { readonly availability: SeatAvailability }
@@ -56,6 +56,15 @@ export type ValidatedSeats = {
   readonly newSeats: readonly SeatWithPrice[]
   readonly releasedTickets: readonly TicketRow[]
   readonly remainingTickets: readonly TicketRow[]
+}
+
+/** The package whose tickets a request holds: they get their shares of its price. */
+export type PackageOfHold = Pick<PackageDefinition, 'package' | 'kind' | 'name' | 'pricing' | 'bands'> & {
+  readonly choice: readonly ChosenPerformance[]
+  /** Tickets of each performance. */
+  readonly people: number
+  /** Id of a package of the basket that is released in the same step. */
+  readonly replaces: string | undefined
 }
 
 /** A request to hold seats in a stored or new basket: all of its parts or none. */

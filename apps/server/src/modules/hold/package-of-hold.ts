@@ -2,20 +2,10 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db'
 import { releasePackage } from '#modules/basket'
 import { type Money, money } from '@playhouse/domain/money'
-import type { ChosenPerformance, PackageDefinition } from '@playhouse/domain/package'
 import { pricePackage } from '@playhouse/domain/package-price'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { LoadedRequest, PartOfHold, ValidatedSeats } from './hold-request.ts'
-
-/** The package whose tickets a request holds: they get their shares of its price. */
-export type PackageOfHold = Pick<PackageDefinition, 'package' | 'kind' | 'name' | 'pricing' | 'bands'> & {
-  readonly choice: readonly ChosenPerformance[]
-  /** Tickets of each performance. */
-  readonly people: number
-  /** Id of a package of the basket that is released in the same step. */
-  readonly replaces: string | undefined
-}
 
 type Part = PartOfHold & { readonly validatedSeats: ValidatedSeats }
 

@@ -27,5 +27,5 @@ it('removes a ticket of a package only with the whole package, after a warning',
   fireEvent.click(screen.getByRole('button', { name: 'Remove Two plays' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove the package' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your basket is empty' })))
-  expect(screen.getByRole('status').textContent).toContain('Two plays was removed.')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Two plays was removed.'))
 })

@@ -83,8 +83,9 @@ test('a customer buys tickets, dinner, a programme, parking and a poster by post
 
     await page.goto(`/events/${event}/${instance}`)
     await cancelTransitions(page)
-    for (const name of ['Food and drink', 'See the items']) await expectFocusMoves(page, name, page.getByRole('button', { name }))
-    await page.getByRole('button', { name: 'See the items' }).press('Enter')
+    for (const name of ['Food and drink', 'Items for this performance'])
+      await expectFocusMoves(page, name, page.getByRole('button', { name }))
+    await page.getByRole('button', { name: 'Items for this performance' }).press('Enter')
     for (const name of ['Programme of the performance', 'Riverside car park']) {
       const product = page.getByRole('dialog').getByRole('group', { name, exact: true })
       await product.getByRole('button', { name: 'Add to basket' }).press('Enter')

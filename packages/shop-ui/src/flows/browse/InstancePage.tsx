@@ -3,13 +3,10 @@ import { useParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { bookable } from '@playhouse/domain/season'
-import { useFormats, useLocale, useWords } from '#i18n'
+import { useFormats, useWords } from '#i18n'
 import { AccessTags } from '#ticketing/AccessTags'
 import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
-import { FoodButton } from '#food'
-import { BookTable } from '#tables'
 import { Breadcrumb } from '#ui/Breadcrumb'
-import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { Poster } from '#ticketing/Poster'
@@ -23,7 +20,7 @@ import { PriceTable } from './PriceTable.tsx'
 import { ProductionFacts } from './ProductionFacts.tsx'
 import { QueryProblem } from './QueryProblem.tsx'
 import { WaitingRoomNotice } from './WaitingRoomNotice.tsx'
-import { VisitProducts } from './VisitProducts.tsx'
+import { VisitExtras } from './VisitExtras.tsx'
 import { SeatSelectionLinks } from './SeatSelectionLinks.tsx'
 
 /** Page of a performance: date, prices, and three ways to choose seats; or why it can't be booked, and alternatives. */
@@ -35,9 +32,6 @@ export function InstancePage() {
     return <QueryProblem error={new ProblemError(problem('instance-unavailable'))} onRetry={refetch} />
   return <Page>{instance ? <PerformanceDetails instance={instance} /> : <PerformanceSkeleton />}</Page>
 }
-
-/** Food and tables can be ordered for performances that will take place, also by those who have their tickets. */
-const willTakePlace = ({ availability }: Instance): boolean => availability !== 'passed' && availability !== 'cancelled'
 
 function PerformanceDetails({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
@@ -74,15 +68,8 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
           </div>
           <WaitingRoomNotice instance={instance} />
           {isOpen ? <SeatSelectionLinks instance={instance} /> : <ClosedInstance instance={instance} />}
-          {instance.hasFood && willTakePlace(instance) && (
-            <div>
-              <FoodButton instance={instance.id} label={t('food')} />
-            </div>
-          )}
-          <Tables instance={instance} />
-          <FormLink instance={instance} />
           {isOpen && <Prices instance={instance.id} />}
-          <VisitProducts instance={instance} />
+          <VisitExtras instance={instance} />
           <section aria-labelledby="facts-title" className={styles.section}>
             <h2 id="facts-title">{t('facts.title')}</h2>
             <ProductionFacts production={production} />
@@ -91,30 +78,6 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
         </div>
       </div>
     </>
-  )
-}
-
-/** Tables for the performance. */
-function Tables({ instance }: { readonly instance: Instance }) {
-  const { restaurant, tablePartners } = useBrand()
-  if ((!tablePartners && !restaurant) || !willTakePlace(instance)) return null
-  return (
-    <p>
-      <BookTable performance={{ ...instance, instance: instance.id, title: instance.production.title }} />
-    </p>
-  )
-}
-
-/** Link to the form that visitors send about the performance, if it has one. */
-function FormLink({ instance: { availability, event, id, form, production } }: { readonly instance: Instance }) {
-  const translation = form?.translations?.[useLocale()]
-  if (!form || availability === 'passed' || availability === 'cancelled') return null
-  return (
-    <p>
-      <Link to={`/events/${event}/${id}/form`} lang={translation ? undefined : production.copyLanguage}>
-        {translation ?? form.text}
-      </Link>
-    </p>
   )
 }
 

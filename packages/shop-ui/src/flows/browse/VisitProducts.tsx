@@ -1,11 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Instance } from '@playhouse/api-client/contract'
 import { loadMessages, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { useIsHydrated } from '#ui/hydration'
-import { classNames } from '#theme'
-import styles from './InstancePage.module.css'
 
 // Loaded when it is opened: the page of a performance needs none of it.
 const ProductsDialog = lazy(async () => {
@@ -13,34 +10,35 @@ const ProductsDialog = lazy(async () => {
   return { default: PerformanceProductsDialog }
 })
 
-/** What is sold for a performance besides tickets, in a dialog with its own URL (`?visit`), so that an order can link to it. */
-export function VisitProducts({ instance }: { readonly instance: Instance }) {
-  const t = useWords('browse')
+type ShownProducts = { readonly isOpen: boolean; readonly show: (isShown: boolean) => void }
+
+/** Whether the products' dialog is open. It has its own URL (`?visit`), so that an order can link to it. */
+export function useVisitProducts(): ShownProducts {
   const [search, setSearch] = useSearchParams()
+  const isHydrated = useIsHydrated()
   const show = (isShown: boolean): void => {
     const changed = new URLSearchParams(search)
     if (isShown) changed.set('visit', '')
     else changed.delete('visit')
     setSearch(changed, { replace: true, preventScrollReset: true })
   }
-  const isHydrated = useIsHydrated()
-  const isOpen = isHydrated && search.has('visit')
+  return { isOpen: isHydrated && search.has('visit'), show }
+}
+
+/** Opens the products of a performance in a dialog. */
+export function VisitProducts({ instance, isOpen, show }: { readonly instance: string } & ShownProducts) {
+  const t = useWords('browse')
   // Stays mounted once opened, for the closing animation.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
-  if (instance.products.length === 0 && !isOpen) return null
   return (
-    <section aria-labelledby="visit-title" className={classNames(styles.section)}>
-      <h2 id="visit-title">{t('visit.title')}</h2>
-      <p className={styles.soft}>{t('visit.text')}</p>
-      <p>
-        <Button onPress={() => show(true)}>{t('visit.open')}</Button>
-      </p>
+    <>
+      <Button onPress={() => show(true)}>{t('visit.open')}</Button>
       {wasOpen && (
         <Suspense>
-          <ProductsDialog instance={instance.id} isOpen={isOpen} onClose={() => show(false)} />
+          <ProductsDialog instance={instance} isOpen={isOpen} onClose={() => show(false)} />
         </Suspense>
       )}
-    </section>
+    </>
   )
 }

@@ -54,6 +54,7 @@ const membership = journey(() => import('@playhouse/shop-ui/flows/membership'), 
 const product = journey(() => import('@playhouse/shop-ui/flows/product'), 'product', 'order')
 const food = journey(() => import('@playhouse/shop-ui/flows/food'), 'food')
 const subscription = journey(() => import('@playhouse/shop-ui/flows/subscription'), 'subscription')
+const packages = journey(() => import('@playhouse/shop-ui/flows/package'), 'package')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const maintenanceBypass = journey(() => import('./page/MaintenanceBypassPage.tsx'))
@@ -96,6 +97,10 @@ const screens: RouteObject[] = [
   screen('/subscriptions/fixed-series/:seriesId/choose-dates', from(subscription, 'ChooseDatesPage')),
   screen('/subscriptions/fixed-series/:seriesId/syos/:view?', seriesSeats),
   screen('/subscriptions/fixed-series/:seriesId/choose-prices', from(subscription, 'ChoosePricesPage')),
+  screen('/packages', from(packages, 'PackagesPage'), requiresSale),
+  ...['packages', 'package-builder', 'flex-package-builder', 'super-package-builder'].map((path) =>
+    screen(`/${path}/:package`, from(packages, 'PackagePage'), requiresSale),
+  ),
   screen('/queue', from(queue, 'QueuePage')),
   screen('/checkout', from(checkout, 'CheckoutLayout'), {
     children: [

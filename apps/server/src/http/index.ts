@@ -196,6 +196,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     localRead(contract.food.event, food.event),
     localRead(contract.food.instance, food.instance),
     localRead(contract.forms.read, forms.read),
+    localRead(contract.packages.list, packages.list),
     localRead(contract.packages.package, packages.package),
   ])
   await app.register(async (api) => {

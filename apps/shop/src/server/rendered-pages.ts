@@ -11,6 +11,7 @@ import {
   instanceQuery,
   membershipOffersQuery,
   packageQuery,
+  packagesQuery,
   pricesQuery,
   performanceProductsQuery,
   productsQuery,
@@ -86,6 +87,9 @@ const products: Omit<RenderedRoute, 'path'> = {
 /** Food and drink, with the places that are left. */
 const food: Omit<RenderedRoute, 'path'> = { source: 'shop-ui/src/flows/food/index.ts', messages: ['food', 'problem'] }
 
+/** Packages, with the performances that can be chosen. */
+const packages: Omit<RenderedRoute, 'path'> = { source: 'shop-ui/src/flows/package/index.ts', messages: ['package', 'problem'] }
+
 /** The pages that the server renders, by the path of their route. All others are rendered by the browser alone. */
 export const renderedPages: readonly RenderedRoute[] = [
   { path: '/', source: 'shop-ui/src/flows/browse/home.ts', fetch: (cache) => cache.prefetchQuery(eventsQuery) },
@@ -133,6 +137,11 @@ export const renderedPages: readonly RenderedRoute[] = [
     messages: ['subscription', 'problem'],
     fetch: (cache, { seriesId = '' }) => cache.prefetchQuery(packageQuery(seriesId)),
   },
+  { path: '/packages', ...packages, fetch: (cache) => cache.prefetchQuery(packagesQuery) },
+  ...['packages', 'package-builder', 'flex-package-builder', 'super-package-builder'].map((path) => ({
+    ...{ path: `/${path}/:package`, ...packages },
+    fetch: (cache: QueryClient, { package: id = '' }: Params) => cache.prefetchQuery(packageQuery(id)),
+  })),
   { path: '/login', ...signIn },
   { path: '/register', ...signIn },
   { path: '/terms', source: 'src/page/TermsPage.tsx' },

@@ -17,6 +17,7 @@ export const journeys = {
   product: ['product'],
   food: ['food'],
   subscription: ['subscription'],
+  package: ['package'],
   counter: ['box-office'],
   entry: ['entry'],
   account: ['profile'],

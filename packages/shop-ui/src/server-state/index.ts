@@ -1,6 +1,6 @@
 export { type ApiProblem, api, ProblemError, setApi, unwrap } from './api.ts'
 export { foodOfEventQuery, foodQuery } from './food-queries.ts'
-export { commonAvailabilityQuery, packageQuery, seriesRenewalsQuery } from './package-queries.ts'
+export { commonAvailabilityQuery, packageQuery, packagesQuery, seriesRenewalsQuery } from './package-queries.ts'
 export { useHoldPackage, useRemovePackage } from './package-mutations.ts'
 export { sittingsQuery } from './table-queries.ts'
 export { openFunds } from './open-funds.ts'

@@ -3,6 +3,12 @@ import { apiOf, unwrap } from './api.ts'
 
 // In a separate file, so that only pages with packages load it.
 
+/** The packages and fixed series that are on sale or will be. */
+export const packagesQuery = queryOptions({
+  queryKey: ['packages'],
+  queryFn: ({ client }) => unwrap(apiOf(client).packages.list()),
+})
+
 /** A package or a fixed series with the performances that can be chosen. */
 export const packageQuery = (id: string) =>
   queryOptions({

@@ -5,6 +5,7 @@ import { giftClaimPath } from '@playhouse/domain/gift-page'
 import { findMembershipByLink, hasMembershipPage } from '@playhouse/domain/membership-page'
 import { hasFoodPage } from '@playhouse/domain/food-path'
 import { hasSeriesPage } from '@playhouse/domain/series-path'
+import { hasPackagePage } from '@playhouse/domain/package-path'
 import { hasProductPage } from '@playhouse/domain/product-path'
 import { formatMoney } from '@playhouse/domain/money'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
@@ -41,6 +42,7 @@ export async function describePage(context: AppContext, path: string): Promise<P
     hasProductPage(brand, path) === false ||
     hasFoodPage(brand, path) === false ||
     hasSeriesPage(brand, path) === false ||
+    hasPackagePage(brand, path) === false ||
     (path !== giftClaimPath && hasMembershipPage(brand, path) === false)
   if (!match || isMissing || voucherPathOf(brand, path) === null) return missing
   if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
@@ -69,6 +71,13 @@ const performance: FindPage = (context, params) => describePerformance(context, 
 const series: FindPage = async ({ brand, db }, { seriesId }) => {
   const found = (await readDefinitions(db)).find((each) => each.package === seriesId && each.kind === 'series')
   return found !== undefined && { ...defaultsOf(brand), title: `${found.name.text} – ${brand.name}`, text: found.summary.text }
+}
+
+const findPackage: FindPage = async ({ brand, db }, { package: id = '' }) => {
+  const definition = (await readDefinitions(db)).find((each) => each.package === id)
+  return (
+    definition !== undefined && { ...defaultsOf(brand), title: `${definition.name.text} – ${brand.name}`, text: definition.summary.text }
+  )
 }
 
 const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
@@ -120,6 +129,10 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
       ? { ...page, plan: { id: instance.id, hall: instance.hall, planVersion: instance.planVersion } }
       : page
   },
+  '/flex-package-builder/:package': findPackage,
+  '/package-builder/:package': findPackage,
+  '/packages/:package': findPackage,
+  '/super-package-builder/:package': findPackage,
   // Titles of performances without a text for food: the page itself is in the visitor's language.
   '/food-and-drink/:event': async (context, { event = '' }) => {
     const described = await readEvent(context, event)

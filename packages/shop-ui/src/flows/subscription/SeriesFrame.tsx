@@ -5,14 +5,14 @@ import type { PackageView } from '@playhouse/domain/package'
 import { datesOfSeries, type SeriesDate } from '@playhouse/domain/series'
 import { seriesPathOf, type SeriesStep, seriesSteps } from '@playhouse/domain/series-path'
 import { useWords } from '#i18n'
-import { packageQuery, ProblemError } from '#server-state'
+import { packageQuery, ProblemError, useBrand } from '#server-state'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
 import { ProgressSteps } from '#ui/ProgressSteps'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
-import { useTheatreText } from './useTheatreText.ts'
+import { useTheatreText } from '#ticketing/TheatreText'
 
 /** A series with its dates in order. */
 export type Series = { readonly id: string; readonly view: PackageView; readonly dates: readonly SeriesDate[] }
@@ -26,7 +26,7 @@ type SeriesFrameProps = {
 /** Loads the series of the URL, and shows a page with its steps. A step of a series that is not on sale shows the page of the series. */
 export function SeriesFrame({ step, children }: SeriesFrameProps) {
   const t = useWords('subscription')
-  const textOf = useTheatreText()
+  const textOf = useTheatreText(useBrand().defaultLocale)
   const problemWords = useProblemWords()
   const { seriesId: id = '' } = useParams()
   const { data: view, error, refetch } = useQuery(packageQuery(id))

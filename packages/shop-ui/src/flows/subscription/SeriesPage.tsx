@@ -10,7 +10,8 @@ import { DiscountSteps } from './DiscountSteps.tsx'
 import { RenewalNotice } from './RenewalNotice.tsx'
 import { type Series, SeriesFrame } from './SeriesFrame.tsx'
 import styles from './SeriesPages.module.css'
-import { useTheatreText } from './useTheatreText.ts'
+import { useBrand } from '#server-state'
+import { useTheatreText } from '#ticketing/TheatreText'
 
 /** A fixed series: the same seats on its dates. The route's guard requires that the brand sells series. */
 export const SeriesPage = () => <SeriesFrame>{(series) => <SeriesOffer {...series} />}</SeriesFrame>
@@ -19,7 +20,7 @@ function SeriesOffer({ id, view, dates }: Series) {
   const t = useWords('subscription')
   const part = useWords('part')
   const { instant } = useFormats()
-  const textOf = useTheatreText()
+  const textOf = useTheatreText(useBrand().defaultLocale)
   const [now] = useState(serverNow)
   const summary = textOf(view.summary)
   const open = dates.filter(({ availability }) => bookable(availability)).length

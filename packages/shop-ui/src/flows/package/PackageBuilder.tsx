@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PackagePartGroup, PackageView } from '@playhouse/domain/package'
+import { checkChoice, isComplete, partOfChoice, progressOf } from '@playhouse/domain/package-choice'
+import { useWords } from '#i18n'
+import { useApiMutation } from '#mutation'
+import { useHoldPackage } from '#server-state'
+import { Button } from '#ui/Button'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { ChoiceFaults } from './ChoiceFaults.tsx'
+import { ChosenDates } from './ChosenDates.tsx'
+import styles from './PackageBuilder.module.css'
+import { PackagePeople } from './PackagePeople.tsx'
+import { PartChoice, type PartChoiceProps } from './PartChoice.tsx'
+import { TheatreText } from './TheatreText.tsx'
+import { deletePackageDraft, usePackageDraft } from './usePackageDraft.ts'
+
+/** The dates and people of a package, and the button that holds their seats. */
+export function PackageBuilder({ view }: { readonly view: PackageView }) {
+  const t = useWords('package')
+  const navigate = useNavigate()
+  const [draft, setDraft] = usePackageDraft(view.package)
+  const [hasTried, setTried] = useState(0)
+  const faults = useRef<HTMLDivElement>(null)
+  const hold = useHoldPackage()
+  const { send, problem, isPending } = useApiMutation()
+  const choice = draft.choice.filter((chosen) => partOfChoice(view, chosen))
+  const check = checkChoice(view, choice)
+  const { chosen, least, most } = progressOf(view, choice)
+  const party = Object.entries(draft.people).flatMap(([priceType, quantity]) => (quantity > 0 ? [{ priceType, quantity }] : []))
+  const isReady = isComplete(check) && party.length > 0
+  const lost = problem?.code === 'performances-unavailable' ? problem.params.performances.map(({ instance }) => instance) : []
+  const choose: PartChoiceProps['onChoose'] = (inner, part, instance) => {
+    const others = choice.filter((each) => each.package !== inner || each.part !== part)
+    setDraft({ choice: instance === '' ? others : [...others, { package: inner, part, instance }] })
+  }
+  const submit = async (): Promise<void> => {
+    if (!isReady) return setTried((times) => times + 1)
+    await send(() => hold.mutateAsync({ body: { package: view.package, party, performances: choice } }), {
+      onSuccess: () => {
+        deletePackageDraft(view.package)
+        return navigate('/checkout/basket', { viewTransition: true })
+      },
+      message: t('held'),
+    })
+  }
+  useEffect(() => {
+    if (hasTried > 0) faults.current?.focus()
+  }, [hasTried])
+  const partProps = { view, choice, lost, onChoose: choose }
+  return (
+    <div className={styles.builder}>
+      <p role="status" className={styles.progress}>
+        {least === most ? t('chosen', { chosen, most }) : t('chosenBetween', { chosen, least, most })}
+      </p>
+      {view.groups.map((group) => (
+        <section key={group.id} className={styles.group} aria-labelledby={`group-${group.id}`}>
+          <h2 id={`group-${group.id}`}>
+            <TheatreText of={group.name} />
+          </h2>
+          {group.packages.length > 0 && <Rule group={group} of="packages" total={group.packages.length} />}
+          {group.parts.length > 0 && <Parts {...partProps} inner={null} group={group} />}
+          {group.packages.map((inner) => (
+            <section key={inner.package} className={styles.group} aria-labelledby={`package-${inner.package}`}>
+              <h3 id={`package-${inner.package}`}>
+                <TheatreText of={inner.name} />
+              </h3>
+              <p>
+                <TheatreText of={inner.summary} />
+              </p>
+              {inner.groups.map((innerGroup) => (
+                <Parts key={innerGroup.id} {...partProps} inner={inner.package} group={innerGroup} />
+              ))}
+            </section>
+          ))}
+        </section>
+      ))}
+      <ChosenDates view={view} choice={choice} />
+      <PackagePeople view={view} choice={choice} people={draft.people} onChange={(people) => setDraft({ people })} />
+      {hasTried > 0 && !isReady && <ChoiceFaults ref={faults} view={view} choice={choice} check={check} hasPeople={party.length > 0} />}
+      {problem && <ProblemNotice problem={problem} />}
+      <p className={styles.soft}>{t('seatsNote')}</p>
+      <Button look="primary" large onPress={() => void submit()} isPending={isPending}>
+        {t('hold')}
+      </Button>
+    </div>
+  )
+}
+
+type RuleProps = { readonly group: Pick<PackagePartGroup, 'least' | 'most'>; readonly of: 'dates' | 'packages'; readonly total: number }
+
+/** How many parts or packages of a group are chosen. */
+function Rule({ group: { least, most }, of, total }: RuleProps) {
+  const t = useWords('package')
+  if (least === most) return <p>{least === total ? t(`${of}.all`, { count: least }) : t(`${of}.exactly`, { count: least })}</p>
+  return <p>{least === 0 ? t(`${of}.upTo`, { count: most }) : t(`${of}.between`, { least, most })}</p>
+}
+
+type PartsProps = Omit<PartChoiceProps, 'part'> & { readonly group: PackagePartGroup }
+
+function Parts({ group, ...rest }: PartsProps) {
+  return (
+    <>
+      <Rule group={group} of="dates" total={group.parts.length} />
+      <ul role="list" className={styles.parts}>
+        {group.parts.map((part) => (
+          <li key={part.part}>
+            <PartChoice {...rest} part={part} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

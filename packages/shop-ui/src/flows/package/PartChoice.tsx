@@ -1,0 +1,55 @@
+import type { ChosenPerformance, PackagePart, PackagePerformance, PackageView } from '@playhouse/domain/package'
+import { isClash, partOfChoice } from '@playhouse/domain/package-choice'
+import { bookable } from '@playhouse/domain/season'
+import { Select } from '#form/Select'
+import { useFormats, useWords } from '#i18n'
+
+export type PartChoiceProps = {
+  readonly view: PackageView
+  /** The package within a super package that the part belongs to. */
+  readonly inner: string | null
+  readonly part: PackagePart
+  readonly choice: readonly ChosenPerformance[]
+  /** Ids of performances whose seats could not be held. */
+  readonly lost: readonly string[]
+  /** `instance` is empty for no date. */
+  readonly onChoose: (inner: string | null, part: string, instance: string) => void
+}
+
+/** The dates of a production. Dates that overlap with another chosen one, or without enough seats, are marked. */
+export function PartChoice({ view, inner, part, choice, lost, onChoose }: PartChoiceProps) {
+  const t = useWords('package')
+  const { dateAndTime, list } = useFormats()
+  const isOwn = (chosen: ChosenPerformance): boolean => chosen.package === inner && chosen.part === part.part
+  const instance = choice.find(isOwn)?.instance ?? ''
+  const others = choice.filter((chosen) => !isOwn(chosen)).map((chosen) => performanceOf(view, chosen))
+  const overlapsOf = (performance: PackagePerformance): string[] =>
+    others.filter((other) => isClash(other.performance, performance)).map(({ title }) => title)
+  const options = part.performances.map((performance) => {
+    const isFree = bookable(performance.availability)
+    const titles = overlapsOf(performance)
+    return {
+      ...{ value: performance.instance, label: dateAndTime(performance), disabled: !isFree },
+      ...(!isFree ? { detail: t('unavailable') } : titles.length > 0 && { detail: t('overlaps', { titles: list(titles) }) }),
+    }
+  })
+  const own = part.performances.find((performance) => performance.instance === instance)
+  const titles = own ? overlapsOf(own) : []
+  const error = titles.length > 0 ? t('clash', { titles: list(titles) }) : lost.includes(instance) ? t('lost') : undefined
+  return (
+    <Select
+      name={`${inner ?? 'own'}-${part.part}`}
+      label={part.title}
+      options={[{ value: '', label: t('noDate') }, ...options]}
+      value={instance}
+      onChange={(value) => onChoose(inner, part.part, value)}
+      error={error}
+    />
+  )
+}
+
+/** The title and the performance of a choice that the package offers. */
+export function performanceOf(view: PackageView, chosen: ChosenPerformance): { title: string; performance: PackagePerformance } {
+  const { title, performances } = partOfChoice(view, chosen)!
+  return { title, performance: performances.find(({ instance }) => instance === chosen.instance)! }
+}

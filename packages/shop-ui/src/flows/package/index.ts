@@ -1,0 +1,2 @@
+export { PackagePage } from './PackagePage.tsx'
+export { PackagesPage } from './PackagesPage.tsx'

@@ -6,6 +6,7 @@ import { announceBallot } from '#modules/ballot'
 import { seedSeason } from '#modules/catalogue'
 import { giveCredit } from '#modules/credit'
 import { giveMembership } from '#modules/membership'
+import { saveProgramme } from '#modules/programme'
 import { announcePromo } from '#modules/promo'
 import { recordDonation } from '#modules/giving'
 import { seedFood } from '#modules/food'
@@ -71,9 +72,10 @@ export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: {
 
 /** Creates people, access cards and codes, whose passwords and numbers are public in the repository. */
 async function seedAccounts(db: Kysely<Database>, brand: Brand, now: Date): Promise<void> {
-  const { accessCards, giftVouchers, people, promos } = await import('@playhouse/fixtures')
+  const { accessCards, giftVouchers, people, programmes, promos } = await import('@playhouse/fixtures')
   await Promise.all(people(brand.id).map((person) => seedAccount(db, brand, person, now)))
   for (const card of accessCards) await saveAccessCard(db, card)
+  for (const { programme, codes } of programmes(brand.id)) await saveProgramme(db, programme, codes, actor)
   for (const promo of promos(brand.id)) await announcePromo(db, promo, actor)
   for (const { code, amount } of giftVouchers) await issueVoucher(db, { code, amount: money(amount) }, actor)
 }

@@ -50,6 +50,8 @@ export const problems = {
   'instance-unavailable': { status: 404, params: noParams },
   'instance-cancelled': { status: 410, params: noParams },
   'instance-priority': { status: 403, params: z.strictObject({ generalSaleAt: z.string() }) },
+  /** It is for members of other levels, or for those who opened it with an access code. */
+  'instance-restricted': { status: 403, params: noParams },
   'event-off-sale': { status: 409, params: noParams },
   'instance-off-sale': { status: 409, params: noParams },
   'section-sold-out': { status: 409, params: z.strictObject({ ways: waysOn }) },

@@ -61,6 +61,7 @@ export const shopPaths = [
   '/package-builder/:package',
   '/packages',
   '/packages/:package',
+  '/programmes/:programme',
   '/queue',
   '/redeem-gift-voucher',
   '/register',

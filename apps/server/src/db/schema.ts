@@ -86,6 +86,7 @@ import type {
 } from './entitlement-schema.ts'
 import type { MonthlyChargeTable, MonthlyGiftTable } from './monthly-gift-schema.ts'
 import type { MembershipRenewalTable, RenewalConsentTable } from './renewal-schema.ts'
+import type { ProgrammeCodeTable, ProgrammeTable, SessionProgrammeTable } from './programme-schema.ts'
 import type { QueueCallTable, QueueEntryTable, QueueMoveTable, QueueTable } from './queue-schema.ts'
 import type { CounterPaymentTable, SeatBlockTable, StaffRecoveryCodeTable, StaffSessionTable, StaffTable } from './staff-schema.ts'
 
@@ -184,6 +185,10 @@ export type PerformanceTable = {
   per_customer: number | null
   access_tags: Json<AccessTag[]>
   seats: number
+  /** The programme that opens it; null where it is public. */
+  programme_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** The memberships that it is for; null for everyone. */
+  members: ColumnType<string[] | null, string | null | undefined, string | null>
 }
 export type SeatClaimTable = {
   performance_id: string
@@ -204,6 +209,9 @@ export interface Database {
   session: SessionTable
   production: ProductionTable
   hall_plan: HallPlanTable
+  programme: ProgrammeTable
+  programme_code: ProgrammeCodeTable
+  session_programme: SessionProgrammeTable
   price_list: PriceListTable
   performance: PerformanceTable
   seat_claim: SeatClaimTable

@@ -4,6 +4,7 @@ import { type Endpoint, instancesOfPass, isOpenTo } from '@playhouse/api-client/
 import { problem } from '@playhouse/domain/problem'
 import type { Handlers, Visitor } from './call.ts'
 import { sendProblem } from './edge/problems.ts'
+import { hidePerformances } from './visitor/hidden-performances.ts'
 import { isAtCounter } from './visitor/staff-session.ts'
 import { visitorOf } from './visitor/visitor.ts'
 
@@ -57,13 +58,17 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
         if (rejection) return sendProblem(request, reply, rejection)
         const closedProblem = isSale(tag, endpoint) ? await request.server.maintenanceGate.requireOpen(request, visitor.session) : undefined
         if (closedProblem) return sendProblem(request, reply, closedProblem)
-        for (const instance of instancesOfPass(endpoint, request)) {
+        const { params, query, body } = request
+        const isVisitors = endpoint.access !== 'staff' && endpoint.access !== 'provider'
+        const hiding = isVisitors ? await hidePerformances(request.server.appContext, visitor, { params, query, body }) : undefined
+        const input = hiding ?? { params, query, body }
+        for (const instance of instancesOfPass(endpoint, input)) {
           const queueProblem = request.server.queueGate.requirePass(request, reply, instance, visitor)
           if (queueProblem) return sendProblem(request, reply, queueProblem)
         }
-        const result = await handle({ params: request.params, query: request.query, body: request.body, visitor, request, reply })
+        const result = await handle({ params: input.params, query: input.query, body: input.body, visitor, request, reply })
         if (reply.sent) return reply
-        if (!result.ok) return sendProblem(request, reply, result.error)
+        if (!result.ok) return sendProblem(request, reply, hiding ? hiding.restore(result.error) : result.error)
         if (endpoint.file) return reply.type(endpoint.file).send(Buffer.from(result.value as Uint8Array))
         return reply.send(result.value as never)
       },

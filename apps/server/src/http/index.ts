@@ -35,6 +35,7 @@ import type { LoadRenderer } from './edge/page-renderer.ts'
 import { servePolicyReports } from './edge/policy-reports.ts'
 import { problemOf, sendProblem } from './edge/problems.ts'
 import { paymentLinkHandlers, staffPaymentLinkHandlers } from './routes/payment-links.ts'
+import { programmeHandlers } from './routes/programmes.ts'
 import { queueHandlers } from './routes/queue.ts'
 import { handleBeforeFramework, createFastQueue } from './edge/fast-queue.ts'
 import { createRecentPages } from './edge/recent-pages.ts'
@@ -215,6 +216,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(context))
     bindGroup(api, 'gifts', contract.gifts, giftHandlers(context))
     bindGroup(api, 'forms', contract.forms, forms)
+    bindGroup(api, 'programmes', contract.programmes, programmeHandlers(context))
     bindGroup(api, 'queue', contract.queue, queueHandlers(context, { queueGate, reporter, joinQueue }))
     bindGroup(
       api,

@@ -67,6 +67,8 @@ export const instanceSchema = instanceSummarySchema.extend({
   priority: z.array(z.strictObject({ from: instantSchema, memberships: z.array(z.string()) })),
   /** Whether this visitor may book before general sale. */
   isEarly: z.boolean(),
+  /** Ids of the memberships that it is for, if this visitor holds none of them; empty where they may book. */
+  restrictedTo: z.array(slugSchema),
   /** Waiting room of this performance; null without one. `gathersAt`: queue tickets are issued; `opensAt`: visitors are admitted. */
   waitingRoom: z.strictObject({ gathersAt: instantSchema, opensAt: instantSchema }).nullable(),
   /** Title of the form that visitors send about this performance; null without one. */
@@ -210,7 +212,7 @@ export const catalogue = {
     summary: 'The current availability of all seats (ETag)',
     params: ofInstance,
     reply: availabilitySchema,
-    problems: ['instance-unavailable', 'instance-priority'],
+    problems: ['instance-unavailable', 'instance-priority', 'instance-restricted'],
   }),
   commonAvailability: endpoint('GET', '/availability', {
     summary: 'The seats that are free in all of several performances of one plan, and the availability in each of them',
@@ -227,7 +229,7 @@ export const catalogue = {
       params: ofInstance,
       query: streamQuerySchema,
       reply: z.string(),
-      problems: ['instance-unavailable', 'instance-priority', 'queue-required'],
+      problems: ['instance-unavailable', 'instance-priority', 'instance-restricted', 'queue-required'],
       passFor: 'params',
     }),
     stream: true,

@@ -14,6 +14,7 @@ import { me } from './me.ts'
 import { orderReturns } from './order-returns.ts'
 import { packages } from './packages.ts'
 import { paymentLinks, staffPaymentLinks } from './payment-links.ts'
+import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
 import { seats } from './seats.ts'
 import { site } from './site.ts'
@@ -40,6 +41,7 @@ export const contract = {
   gifts,
   forms,
   paymentLinks,
+  programmes,
   queue,
   ballot,
   staff,
@@ -97,6 +99,8 @@ export type {
 } from './after-sale.ts'
 export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
+export { mapPerformanceIds } from './performance-ids.ts'
+export type { ProgrammeView }
 export type { StaffVoucher, VoucherCard, VoucherLetter } from './staff-vouchers.ts'
 export type { CounterState, CounterCustomer, FoundCustomer } from './staff.ts'
 export { type WaitingRoomStatus, waitingRoomStatusSchema, type SaleProgress } from './queue.ts'

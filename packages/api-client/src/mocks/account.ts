@@ -1,4 +1,4 @@
-import { accessIdOf, isCardOf, wantsAisle } from '@playhouse/domain/access'
+import { accessIdOf, matchesLastName, wantsAisle } from '@playhouse/domain/access'
 import { arePreferencesValid, isBirthValid, maxAddresses, maxHouseholdMembers } from '@playhouse/domain/account'
 import { accountGiftAidWordings, type GiftAidDonor, isAccountGiftAidWording, isFundOpen } from '@playhouse/domain/giving'
 import { passwordMeets } from '@playhouse/domain/brand'
@@ -223,7 +223,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       const accessId = accessIdOf(body.accessId)
       const card = shop.accessCards?.find((each) => each.accessId === accessId)
       const isTaken = [...(dataOfShops.get(shop)?.values() ?? [])].some((other) => other !== data && other.accessId === accessId)
-      if (!card || isTaken || !isCardOf(card.lastName, account.customer.lastName)) return fail(problem('access-code-invalid'))
+      if (!card || isTaken || !matchesLastName(card.lastName, account.customer.lastName)) return fail(problem('access-code-invalid'))
       Object.assign(account, { access: card.types })
       data.accessId = accessId
       return ok(accessOf(account, data))

@@ -1,4 +1,4 @@
-import { closedProblem as eligibilityProblem } from '@playhouse/domain/eligibility'
+import { closedProblem as eligibilityProblem, labelFor } from '@playhouse/domain/eligibility'
 import { type PlanData, writePlanBytes } from '@playhouse/domain/plan'
 import { usualPrice } from '@playhouse/domain/price-type'
 import { bands } from '@playhouse/domain/pricing'
@@ -15,15 +15,16 @@ import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { listedProductsOf, offeredTypesOf, performanceOfProduct } from './products.ts'
 import { productionOf } from './read-basket.ts'
-import { eligibilityIn, toSalePerformance, typesFor } from './eligibility.ts'
+import { eligibilityIn, isVisibleIn, toSalePerformance, typesFor } from './eligibility.ts'
 
 /** Mock handlers of the programme, prices and availability. */
 export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalogue']> {
   return {
     events: ({ visit }) =>
       ok({
-        events: shop.productions.map((production) => {
+        events: shop.productions.flatMap((production) => {
           const { instances, ...withDetails } = eventOf(shop, production, visit)
+          if (instances.length === 0) return []
           const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, seatInfo: _seatInfo, ...event } = withDetails
           const upcoming = instances.filter((instance) => instance.availability !== 'passed')
           return {
@@ -37,8 +38,9 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       }),
     event: ({ params, visit }) => {
       const production = shop.productions.find((each) => each.id === params.event)
-      if (!production) return fail(problem('event-unavailable'))
-      return ok({ ...eventOf(shop, production, visit), hasFood: foodOffersOf(shop, production.id).length > 0 })
+      const event = production && eventOf(shop, production, visit)
+      if (!event || event.instances.length === 0) return fail(problem('event-unavailable'))
+      return ok({ ...event, hasFood: foodOffersOf(shop, event.id).length > 0 })
     },
     instance: ({ params, visit }) => {
       const mockPerformance = shop.performance(params.instance)
@@ -46,6 +48,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       const production = productionOf(shop, mockPerformance.id)
       const { instances } = eventOf(shop, production, visit)
       const { plan } = shop.pricedPerformanceOf(mockPerformance.id)!
+      const { sale, isEarly } = eligibilityIn(shop, visit, mockPerformance)
       return ok({
         ...instances.find((instance) => instance.id === mockPerformance.id)!,
         production,
@@ -59,7 +62,8 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
           from: new Date(mockPerformance.priorityInstants[nth]!).toISOString(),
           memberships,
         })),
-        isEarly: eligibilityIn(shop, visit, mockPerformance).isEarly,
+        isEarly,
+        restrictedTo: sale === 'restricted' ? [...(mockPerformance.members ?? [])] : [],
         form: formTitleOf(shop, production.id),
         products: offeredTypesOf(shop, mockPerformance.id).map(({ type }) => type),
         hasFood: findMenus(shop, mockPerformance.id).hasMenus,
@@ -125,8 +129,9 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
     availability: ({ params, visit }) => {
       const mockPerformance = shop.performance(params.instance)
       if (!mockPerformance) return fail(problem('instance-unavailable'))
-      if (eligibilityIn(shop, visit, mockPerformance).sale === 'priority')
-        return fail(problem('instance-priority', { generalSaleAt: new Date(mockPerformance.generalSaleInstant).toISOString() }))
+      const eligibility = eligibilityIn(shop, visit, mockPerformance)
+      if (eligibility.sale === 'priority' || eligibility.sale === 'restricted')
+        return fail(eligibilityProblem(eligibility, toSalePerformance(mockPerformance))!)
       const { packedSeats, seatsLeft, version } = availabilityFor(shop, visit, params.instance)
       return ok({ version, seats: packedSeats, seatsLeft: seatsLeft })
     },
@@ -141,7 +146,7 @@ function planOf(shop: MockShop, { venue, version }: { venue: string; version: st
 
 function eventOf(shop: MockShop, production: Production, visit: MockVisit): Omit<Event, 'hasFood'> {
   const instances = shop.performances
-    .filter((performance) => performance.production === production.id)
+    .filter((performance) => performance.production === production.id && isVisibleIn(shop, visit, performance))
     .map((performance) => instanceOf(shop, performance, visit))
     .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
   const prices = instances.flatMap((instance) =>
@@ -158,6 +163,7 @@ function eventOf(shop: MockShop, production: Production, visit: MockVisit): Omit
 
 /** A performance in a list, as one visitor sees it. */
 export function instanceOf(shop: MockShop, mockPerformance: MockWorld['performances'][number], visit: MockVisit): InstanceSummary {
+  const eligibility = eligibilityIn(shop, visit, mockPerformance)
   const { list } = shop.pricedPerformanceOf(mockPerformance.id)!
   const types = typesFor(shop, undefined, mockPerformance)
   const prices = bands.flatMap((band) => usualPrice(list, types, band) ?? [])
@@ -167,7 +173,7 @@ export function instanceOf(shop: MockShop, mockPerformance: MockWorld['performan
     startsAt: new Date(mockPerformance.startsAtInstant).toISOString(),
     startsAtLocal: mockPerformance.startsAt,
     timeZone: mockPerformance.timeZone,
-    availability: shop.availabilityLabel(mockPerformance, eligibilityIn(shop, visit, mockPerformance).isEarly),
+    availability: labelFor(eligibility, shop.availabilityLabel(mockPerformance, eligibility.isEarly)),
     accessTags: mockPerformance.accessTags,
     priceFrom: prices.sort((a, b) => a - b)[0] ?? null,
     seatsLeft: availabilityFor(shop, visit, mockPerformance.id).seatsLeft,

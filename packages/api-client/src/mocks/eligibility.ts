@@ -1,6 +1,7 @@
 import { barredProblem, type Eligibility, eligibilityOf, withChosenMemberships } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
 import { type Line, isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
+import { isVisibleTo, type OpenedProgramme } from '@playhouse/domain/programme'
 import { discountLine, type PromoRule, type PromoTicket } from '@playhouse/domain/promo'
 import { heldLevels } from './membership.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
@@ -17,7 +18,19 @@ export const toSalePerformance = (mockPerformance: MockPerformance) => ({
   startsAt: mockPerformance.startsAtInstant,
   generalSaleAt: mockPerformance.generalSaleInstant,
   priority: (mockPerformance.priority ?? []).map(({ memberships }, nth) => ({ from: mockPerformance.priorityInstants[nth]!, memberships })),
+  programme: mockPerformance.programme,
+  members: mockPerformance.members,
 })
+
+/** The programmes that the visitor's customer has opened in this session. */
+const openedBy = (shop: MockShop, visit: MockVisit): OpenedProgramme[] =>
+  (shop.programmes ?? []).flatMap(({ programme }) =>
+    visit.openedProgrammes.some((opened) => opened.programme === programme.id && opened.customer === visit.customer?.id) ? [programme] : [],
+  )
+
+/** Whether a performance exists for the visitor. */
+export const isVisibleIn = (shop: MockShop, visit: MockVisit, mockPerformance: MockPerformance): boolean =>
+  visit.isAtCounter === true || isVisibleTo(openedBy(shop, visit), mockPerformance)
 
 /** The eligibility of a visitor for a performance. @param extra memberships that they would have in the basket as well */
 export const eligibilityIn = (
@@ -37,6 +50,7 @@ function eligibilityWith(shop: MockShop, visit: MockVisit, mockPerformance: Mock
       memberships: withChosenMemberships(heldLevels(shop, account), [...chosen, ...extra]),
       access: account?.access,
       promo,
+      programmes: openedBy(shop, visit),
       isStaff: visit.isAtCounter === true,
       customer: visit.customer?.id,
     },

@@ -1,6 +1,6 @@
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { type Problem, problem, problems } from '@playhouse/domain/problem'
-import { contract, type Endpoint, instancesOfPass, isOpenTo } from '#contract'
+import { contract, type Endpoint, instancesOfPass, isOpenTo, mapPerformanceIds } from '#contract'
 import type { AnyMockHandler } from './mock-handler.ts'
 import { afterSaleHandlers } from './after-sale.ts'
 import { authHandlers } from './auth.ts'
@@ -20,6 +20,8 @@ import { giftHandlers } from './gifts.ts'
 import { packageHandlers } from './packages.ts'
 import { paymentLinkHandlers, staffPaymentLinkHandlers } from './payment-links.ts'
 import { meHandlers, siteHandlers } from './people.ts'
+import { isVisibleIn } from './eligibility.ts'
+import { programmeHandlers } from './programmes.ts'
 import { queueHandlers } from './queue.ts'
 import { seatHandlers } from './seats.ts'
 import { staffHandlers } from './staff.ts'
@@ -46,6 +48,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     basket: basketHandlers(shop),
     checkout: checkoutHandlers(shop),
     me: meHandlers(shop),
+    programmes: programmeHandlers(shop),
     queue: queueHandlers(shop),
     tickets: ticketHandlers(shop),
     staff: staffHandlers(shop, counter),
@@ -71,11 +74,11 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
   const forVisitors = streamSeats(origin, {
     availability: (request, instance) => availabilityFor(shop, visitOfRequest(request), instance),
     problemFor: (request, instance) => {
-      const shut = unknownPerformance(instance)
-      if (shut) return shut
       const visit = visitOfRequest(request)
+      const shut = unknownPerformance(hiddenIds(shop, visit)(instance))
+      if (shut) return shut
       const saleProblem = closedProblem(shop, visit, shop.performance(instance)!)
-      const why = shop.queue.problemFor(instance, visit) ?? (saleProblem?.code === 'instance-priority' ? saleProblem : undefined)
+      const why = shop.queue.problemFor(instance, visit) ?? (saleProblem && hidesSeats.has(saleProblem.code) ? saleProblem : undefined)
       return why && refuse(why, {})
     },
   })
@@ -89,6 +92,17 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
   })
   return [...built, forVisitors, forCounter]
 }
+
+/** Problems of a performance whose seats are not shown. */
+const hidesSeats: ReadonlySet<Problem['code']> = new Set(['instance-priority', 'instance-restricted'])
+
+/** Returns an id that no performance has in place of one that is hidden from the visitor. */
+const hiddenIds =
+  (shop: MockShop, visit: MockVisit) =>
+  (id: string): string => {
+    const performance = shop.performance(id)
+    return performance && !isVisibleIn(shop, visit, performance) ? `~${id}` : id
+  }
 
 const cookieOf = (request: Request): string | undefined => /mock-sid=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
 
@@ -107,12 +121,15 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, handler: Any
     const query = endpoint.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
     const wrong = body.error ?? path.error ?? query.error
     if (wrong) return refuse(problem('invalid-input', { fields: wrong.issues.map((issue) => issue.path.join('.')) }), headers)
-    for (const instance of instancesOfPass(endpoint, { params: path.data, body: body.data })) {
+    const sent = { params: path.data, query: query.data, body: body.data }
+    const isVisitors = endpoint.access !== 'staff' && endpoint.access !== 'provider'
+    const input = isVisitors ? mapPerformanceIds(sent, hiddenIds(shop, visit)) : sent
+    for (const instance of instancesOfPass(endpoint, input)) {
       const shut = shop.queue.problemFor(instance, visit)
       if (shut) return refuse(shut, headers)
     }
-    const result = handler({ params: path.data, query: query.data, body: body.data, visit } as Parameters<AnyMockHandler>[0])
-    if (!result.ok) return refuse(result.error, headers)
+    const result = handler({ ...input, visit } as Parameters<AnyMockHandler>[0])
+    if (!result.ok) return refuse(isVisitors ? mapPerformanceIds(result.error, (id) => id.replace(/^~/, '')) : result.error, headers)
     if (endpoint.file)
       return new HttpResponse(result.value as Uint8Array<ArrayBuffer>, { headers: { ...headers, 'content-type': endpoint.file } })
     return HttpResponse.json(endpoint.reply.parse(result.value) as Record<string, unknown>, { headers })

@@ -10,6 +10,7 @@ import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domai
 import type { PriceList } from '@playhouse/domain/pricing'
 import type { StockedProduct } from '@playhouse/domain/product'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
+import type { Programme } from '@playhouse/domain/programme'
 import type { PromoRule } from '@playhouse/domain/promo'
 import type { StaffRole } from '@playhouse/domain/staff'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
@@ -71,6 +72,11 @@ export type MockWorld = {
   /** Access IDs that can be applied. With a `lastName`, only for a customer of that name. */
   readonly accessCards?: readonly { readonly accessId: string; readonly lastName: string | null; readonly types: readonly AccessType[] }[]
   readonly giftVouchers?: readonly { readonly code: string; readonly amount: number }[]
+  /** Programmes with their access codes. A code without a last name is for any account. */
+  readonly programmes?: readonly {
+    readonly programme: Programme
+    readonly codes: readonly { readonly code: string; readonly lastName: string | null }[]
+  }[]
   readonly promos?: readonly { readonly code: string; readonly name: string; readonly rule: PromoRule }[]
   /** Staff users, and the check of a TOTP code against a Base32 secret. Without it, the counter has no staff users. */
   readonly counter?: { readonly colleagues: readonly MockStaffUser[]; readonly isCode: (secret: string, code: string) => boolean }
@@ -131,6 +137,8 @@ export type MockVisit = {
   vouchers: string[]
   usesCredit: boolean
   promo: string | null
+  /** Programmes that were opened in the session, and by which customer. */
+  openedProgrammes: readonly { readonly programme: string; readonly customer: string }[]
   /** The number of the order that the basket adds to. */
   addsTo: string | null
   payment: string | null
@@ -306,6 +314,7 @@ export function createMockShop(world: MockWorld): MockShop {
       vouchers: [],
       usesCredit: false,
       promo: null,
+      openedProgrammes: [],
       addsTo: null,
       payment: null,
     }),

@@ -143,6 +143,8 @@ export const brandSchema = z.strictObject({
     donations: z.boolean(),
     /** Forms of performances, such as enquiries of schools; absent for none. */
     forms: z.boolean().optional(),
+    /** Whether access codes open programmes of hidden performances. */
+    programmes: z.boolean().optional(),
     /** Order lists shown on the account. */
     orderLists: z.array(z.enum(['upcoming', 'reserved', 'past', 'returned', 'subscriptions'])),
   }),

@@ -24,9 +24,12 @@ export const wantsAisle = (types: readonly AccessType[]): boolean => types.some(
 /** The stored form of an access ID: without spaces, in capitals. */
 export const accessIdOf = (text: string): string => text.replaceAll(/\s+/g, '').toUpperCase()
 
-/** Whether a card of the access scheme belongs to a customer. Case, accents and punctuation are ignored; a card without a name fits every customer. */
-export const isCardOf = (cardName: string | null, lastName: string): boolean =>
-  cardName === null || lettersOf(cardName) === lettersOf(lastName)
+/**
+ * Whether the name of an access card or an access code is the last name of an account. Case, accents and punctuation are ignored;
+ * null fits every account.
+ */
+export const matchesLastName = (recordedName: string | null, lastName: string): boolean =>
+  recordedName === null || lettersOf(recordedName) === lettersOf(lastName)
 
 const lettersOf = (name: string): string =>
   name

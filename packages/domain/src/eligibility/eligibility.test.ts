@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accessTypes } from './access.ts'
-import { anonymousVisitor, barredProblem, closedProblem, eligibilityOf, type Entitlement, hiddenSeats, isKeptFrom } from './eligibility.ts'
+import {
+  anonymousVisitor,
+  barredProblem,
+  closedProblem,
+  eligibilityOf,
+  type Entitlement,
+  hiddenSeats,
+  isKeptFrom,
+  labelFor,
+} from './eligibility.ts'
 import { isPublicPriceType, priceTypeKinds } from '../pricing/pricing.ts'
 import { availabilityOf, saleStates } from '../season/season.ts'
 
@@ -22,6 +31,10 @@ const entitlement: fc.Arbitrary<Entitlement> = fc.record({
   memberships: someMemberships,
   access: fc.option(fc.subarray([...accessTypes]), { nil: undefined }),
   promo: fc.option(rule, { nil: undefined }),
+  programmes: fc.subarray([
+    { id: 'schools', opensPriceTypes: ['p'] },
+    { id: 'sponsors', opensPriceTypes: [] },
+  ]),
   isStaff: fc.constant(false),
 })
 
@@ -94,6 +107,38 @@ describe('what a visitor may buy', () => {
   })
 })
 
+describe('a performance of a programme, and one for members', () => {
+  const at = { id: 'x', production: { id: 'y' }, startsLocal: '2026-02-03T11:00', sale: 'on-sale' as const, startsAt: 9, generalSaleAt: 0 }
+  const who = (facts: Partial<Entitlement>): Entitlement => ({ ...anonymousVisitor, ...facts })
+  const schools = { id: 'schools', opensPriceTypes: ['school'] }
+
+  it('is hidden from all who have not opened the programme, whatever else they hold', () => {
+    const hidden = { ...at, priority: [], programme: 'schools' }
+    fc.assert(
+      fc.property(entitlement, instant, fc.constantFrom(...saleStates), (visitor, now, sale) => {
+        const hasOpened = visitor.programmes.some(({ id }) => id === 'schools')
+        expect(eligibilityOf(visitor, { ...hidden, sale }, now).sale === 'hidden').toBe(!hasOpened)
+      }),
+    )
+    expect(eligibilityOf(who({ isStaff: true }), hidden, 5).sale).toBe('open')
+  })
+
+  it('opens the price types and the seats of the programme', () => {
+    const eligibility = eligibilityOf(who({ programmes: [schools] }), { ...at, priority: [], programme: 'schools' }, 5)
+    expect(eligibility.sale).toBe('open')
+    expect(['school', 'sponsor'].map((id) => eligibility.buys({ id, kind: 'programme' }))).toEqual([true, false])
+    expect(['schools', 'sponsors'].map((id) => eligibility.sees([{ kind: 'programme', programmes: [id] }]))).toEqual([true, false])
+  })
+
+  it('is restricted to members of its levels, and labelled as not on sale for others', () => {
+    const forMembers = { ...at, priority: [], members: ['young-bridge'] }
+    expect(eligibilityOf(who({ memberships: ['young-bridge'] }), forMembers, 5).sale).toBe('open')
+    const other = eligibilityOf(who({ memberships: ['priority'] }), forMembers, 5)
+    expect([other.sale, labelFor(other, 'get-tickets')]).toEqual(['restricted', 'not-on-sale'])
+    expect(eligibilityOf(anonymousVisitor, { ...forMembers, sale: 'cancelled' }, 5).sale).toBe('cancelled')
+  })
+})
+
 describe('the problem of a performance', () => {
   it.each([
     ['open', undefined],
@@ -102,6 +147,8 @@ describe('the problem of a performance', () => {
     ['priority', 'instance-priority'],
     ['not-on-sale', 'instance-off-sale'],
     ['book', 'instance-off-sale'],
+    ['restricted', 'instance-restricted'],
+    ['hidden', 'instance-unavailable'],
   ] as const)('whose sale is %s is %s', (sale, code) => expect(closedProblem({ sale }, { generalSaleAt: 0 })?.code).toBe(code))
 
   it('of a held ticket is its price type or the priority period', () => {
@@ -110,6 +157,7 @@ describe('the problem of a performance', () => {
     expect(barredProblem({ sale: 'open', buys }, { generalSaleAt: 0 }, types, 'full')).toBeUndefined()
     expect(barredProblem({ sale: 'open', buys: () => false }, { generalSaleAt: 0 }, types, 'full')?.code).toBe('price-type-unavailable')
     expect(barredProblem({ sale: 'open', buys }, { generalSaleAt: 0 }, types, 'unknown')?.code).toBe('price-type-unavailable')
+    expect(barredProblem({ sale: 'hidden', buys }, { generalSaleAt: 0 }, types, 'full')?.code).toBe('instance-restricted')
     expect(barredProblem({ sale: 'priority', buys }, { generalSaleAt: 0 }, types, 'full')?.code).toBe('instance-priority')
   })
 })

@@ -2,6 +2,7 @@ import type { AccessType } from './access.ts'
 import type { PriceType } from '../pricing/pricing.ts'
 import { isPromoFor, type PromoRule } from '../pricing/promo.ts'
 import { type Problem, problem } from '../problem.ts'
+import { isVisibleTo, type OpenedProgramme } from '../season/programme.ts'
 import type { Audience, AvailabilityLabel, KeptSeats, Sale } from '../season/season.ts'
 
 /** Facts about a visitor that decide what they may buy. */
@@ -12,13 +13,15 @@ export type Entitlement = {
   readonly access: readonly AccessType[] | undefined
   /** The rule of the basket's promo code; undefined without a valid one. */
   readonly promo: PromoRule | undefined
+  /** The programmes that the visitor's session has opened with an access code, and that are not over. */
+  readonly programmes: readonly OpenedProgramme[]
   readonly isStaff: boolean
   /** Id of the customer who is signed in. */
   readonly customer?: string | undefined
 }
 
 /** A visitor without account or code: what the public may buy. */
-export const anonymousVisitor: Entitlement = { memberships: [], access: undefined, promo: undefined, isStaff: false }
+export const anonymousVisitor: Entitlement = { memberships: [], access: undefined, promo: undefined, programmes: [], isStaff: false }
 
 /** The memberships that open prices and sales to a customer: those that they hold, and at once those in their basket. */
 export const withChosenMemberships = (held: readonly string[], chosen: readonly string[]): string[] => [...new Set([...held, ...chosen])]
@@ -26,8 +29,11 @@ export const withChosenMemberships = (held: readonly string[], chosen: readonly 
 /** The facts about a performance that eligibility depends on. `startsLocal` is the theatre's wall clock. */
 export type SalePerformance = Sale & { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
 
-/** The reason why nothing can be bought. Sold out is not among them, because it depends on the seats. */
-export type ClosedSale = Extract<AvailabilityLabel, 'cancelled' | 'passed' | 'not-on-sale' | 'book' | 'priority'>
+/**
+ * The reason why nothing can be bought. `hidden`: the performance does not exist for this visitor; `restricted`: it is for members of
+ * other levels. Sold out is not among them, because it depends on the seats.
+ */
+export type ClosedSale = Extract<AvailabilityLabel, 'cancelled' | 'passed' | 'not-on-sale' | 'book' | 'priority'> | 'hidden' | 'restricted'
 
 export type Eligibility = {
   /** Whether this visitor can book seats; if not, the reason. */
@@ -52,7 +58,13 @@ export function eligibilityOf(entitlement: Entitlement, performance: SalePerform
     openedPeriods.some(({ memberships }) => holds(memberships)) ||
     (openedPeriods.length > 0 && promo?.opensPriority === true)
   return {
-    sale: saleOf(performance, now, { isLetIn, hasPriority: openedPeriods.length > 0, isStaff: entitlement.isStaff }),
+    sale: saleOf(performance, now, {
+      isLetIn,
+      hasPriority: openedPeriods.length > 0,
+      isStaff: entitlement.isStaff,
+      isVisible: entitlement.isStaff || isVisibleTo(entitlement.programmes, performance),
+      isAdmitted: entitlement.isStaff || performance.members === undefined || holds(performance.members),
+    }),
     isEarly: isBefore && isLetIn,
     buys: ({ id, kind, memberships }) => {
       if (entitlement.isStaff) return true
@@ -69,6 +81,8 @@ export function eligibilityOf(entitlement: Entitlement, performance: SalePerform
           return holds(memberships)
         case 'promo':
           return promo?.opensPriceTypes.includes(id) === true
+        case 'programme':
+          return entitlement.programmes.some(({ opensPriceTypes }) => opensPriceTypes.includes(id))
         case 'staff':
           return false
       }
@@ -85,6 +99,8 @@ export function eligibilityOf(entitlement: Entitlement, performance: SalePerform
             return (
               Date.parse(audience.until) <= now || (entitlement.customer !== undefined && audience.customers.includes(entitlement.customer))
             )
+          case 'programme':
+            return entitlement.programmes.some(({ id }) => audience.programmes.includes(id))
           case 'staff':
             return false
         }
@@ -98,19 +114,35 @@ type EarlyAccess = {
   /** Whether a priority period is open. */
   readonly hasPriority: boolean
   readonly isStaff: boolean
+  /** Whether the performance exists for the visitor. */
+  readonly isVisible: boolean
+  /** Whether it is for everyone, or for members of a level that the visitor holds. */
+  readonly isAdmitted: boolean
 }
 
-function saleOf(performance: Sale, now: number, { isLetIn, hasPriority, isStaff }: EarlyAccess): Eligibility['sale'] {
+function saleOf(
+  performance: Sale,
+  now: number,
+  { isLetIn, hasPriority, isStaff, isVisible, isAdmitted }: EarlyAccess,
+): Eligibility['sale'] {
+  if (!isVisible) return 'hidden'
   if (performance.sale === 'cancelled') return 'cancelled'
   if (performance.startsAt <= now) return 'passed'
   // Off sale on the web: call the box office, which can sell it.
   if (performance.sale === 'not-on-sale' && !isStaff) return 'not-on-sale'
   if (performance.sale === 'book-elsewhere') return 'book'
+  if (!isAdmitted) return 'restricted'
   if (now >= performance.generalSaleAt || isLetIn) return 'open'
   return hasPriority ? 'priority' : 'not-on-sale'
 }
 
-type ClosedProblem = Problem<'instance-passed' | 'instance-cancelled' | 'instance-off-sale' | 'instance-priority'>
+/** The label for a visitor of a performance that has this one for members: others can't book it. */
+export const labelFor = ({ sale }: Pick<Eligibility, 'sale'>, label: AvailabilityLabel): AvailabilityLabel =>
+  sale === 'restricted' || sale === 'hidden' ? 'not-on-sale' : label
+
+type ClosedProblem = Problem<
+  'instance-passed' | 'instance-cancelled' | 'instance-off-sale' | 'instance-priority' | 'instance-restricted' | 'instance-unavailable'
+>
 
 /**
  * The problem of a performance that a visitor cannot book now; undefined where its sale is open to them. Sold out is decided
@@ -133,6 +165,10 @@ export function closedProblem(
     case 'not-on-sale':
     case 'book':
       return problem('instance-off-sale')
+    case 'restricted':
+      return problem('instance-restricted')
+    case 'hidden':
+      return problem('instance-unavailable')
   }
 }
 
@@ -146,7 +182,9 @@ export function barredProblem(
   performance: Pick<Sale, 'generalSaleAt'>,
   types: readonly PriceType[],
   priceType: string,
-): Problem<'instance-priority' | 'price-type-unavailable'> | undefined {
+): Problem<'instance-priority' | 'instance-restricted' | 'price-type-unavailable'> | undefined {
+  // A performance that was opened with a code that no longer counts is for others too.
+  if (sale === 'restricted' || sale === 'hidden') return problem('instance-restricted')
   if (sale === 'priority') return problem('instance-priority', { generalSaleAt: new Date(performance.generalSaleAt).toISOString() })
   const type = types.find(({ id }) => id === priceType)
   return type && buys(type) ? undefined : problem('price-type-unavailable', { priceType })

@@ -16,7 +16,7 @@ type PriceTypeRule = {
 
 /**
  * The audience of each kind of price. `access` and `companion` need an access ID on the account, `member` a membership,
- * `promo` a code that opens it; `staff` is for the box office: complimentary tickets. A kind added here does not compile
+ * `promo` a code that opens it, `programme` an opened programme; `staff` is for the box office: complimentary tickets. A kind added here does not compile
  * until `eligibilityOf` has it.
  */
 export const priceTypeRules = {
@@ -27,6 +27,7 @@ export const priceTypeRules = {
   companion: { audience: 'entitled', seats: 'some' },
   member: { audience: 'entitled', seats: 'all' },
   promo: { audience: 'entitled', seats: 'all' },
+  programme: { audience: 'entitled', seats: 'all' },
   staff: { audience: 'entitled', seats: 'all' },
 } as const satisfies Record<string, PriceTypeRule>
 type PriceTypeKind = keyof typeof priceTypeRules

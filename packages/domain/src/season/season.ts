@@ -59,12 +59,14 @@ export const saleStates = ['on-sale', 'not-on-sale', 'cancelled', 'book-elsewher
 export const priorityPeriodSchema = z.strictObject({ from: plainDateTimeSchema, memberships: z.array(slugSchema).min(1) })
 
 /**
- * The visitors for whom seats are kept: holders of an access ID, members of these levels, only the box office, or the customers who had the
- * seats in the last season. The last ends at an instant: from then on the seats are kept from no visitor.
+ * The visitors for whom seats are kept: holders of an access ID, members of these levels, those who opened a programme, only the box
+ * office, or the customers who had the seats in the last season. The last ends at an instant: from then on the seats are kept from no
+ * visitor.
  */
 export const audienceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('access') }),
   z.strictObject({ kind: z.literal('members'), memberships: z.array(slugSchema).min(1) }),
+  z.strictObject({ kind: z.literal('programme'), programmes: z.array(slugSchema).min(1) }),
   z.strictObject({ kind: z.literal('staff') }),
   z.strictObject({ kind: z.literal('holders'), customers: z.array(idSchema).min(1), until: instantSchema }),
 ])
@@ -102,6 +104,10 @@ export const performanceSchema = z.strictObject({
     })
     .optional(),
   kept: z.array(keptSeatsSchema).optional(),
+  /** Hidden: it exists only for visitors who opened this programme with its access code. It has no waiting room. */
+  programme: slugSchema.optional(),
+  /** Only members of one of these levels may book it. Others see it, and that it is for members. */
+  members: z.array(slugSchema).min(1).optional(),
   /** Maximum number of tickets per customer, including earlier purchases. */
   perCustomer: z.int().positive().optional(),
   accessTags: z.array(z.enum(accessTags)),
@@ -123,6 +129,10 @@ export type Sale = {
   readonly startsAt: number
   readonly generalSaleAt: number
   readonly priority: readonly { readonly from: number; readonly memberships: readonly string[] }[]
+  /** The programme that opens it; it is hidden from others. */
+  readonly programme?: string | undefined
+  /** The memberships that it is for; absent where it is for everyone. */
+  readonly members?: readonly string[] | undefined
 }
 
 /** The label of one performance; derived, never stored. `isLetIn`: this visitor may book before general sale. */

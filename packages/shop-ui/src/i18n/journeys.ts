@@ -11,6 +11,7 @@ export const journeys = {
   ballot: ['ballot'],
   form: ['form'],
   table: ['table'],
+  programme: ['programme'],
   voucher: ['voucher'],
   giving: ['giving'],
   membership: ['membership'],

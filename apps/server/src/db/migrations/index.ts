@@ -76,6 +76,7 @@ import * as tables from './0085-tables.ts'
 import * as seriesOfTickets from './0086-series-of-tickets.ts'
 import * as packages from './0087-packages.ts'
 import * as fixedSeries from './0088-fixed-series.ts'
+import * as programmes from './0089-programmes.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -156,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   '0086-series-of-tickets': seriesOfTickets,
   '0087-packages': packages,
   '0088-fixed-series': fixedSeries,
+  '0089-programmes': programmes,
 }

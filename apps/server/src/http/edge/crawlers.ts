@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { foodPathOf } from '@playhouse/domain/food-path'
 import { membershipPathOf, membershipsOnSale, membershipsPath } from '@playhouse/domain/membership-page'
+import { isVisibleTo } from '@playhouse/domain/programme'
 import { productPathOf, productsPathOf } from '@playhouse/domain/product-path'
 import { listFoodProductions } from '#modules/food'
 import { listProducts } from '#modules/product'
@@ -17,6 +18,7 @@ const excludedPaths = [
   '/checkout',
   '/maintenance',
   '/order',
+  '/programmes',
   '/queue',
   '/reset-password',
   '/shared-tickets',
@@ -44,7 +46,7 @@ const robots = ({ brand, origin }: Pick<AppContext, 'brand' | 'origin'>): string
 /** The pages that do not expire, and productions and performances that are not over. */
 async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> {
   const now = await catalogue.now()
-  const performances = (await catalogue.performances()).filter(({ startsAt }) => startsAt > now)
+  const performances = (await catalogue.performances()).filter((details) => details.startsAt > now && isVisibleTo([], details))
   const levels = membershipsOnSale(brand)
   const types = (brand.productTypes ?? []).map(({ type }) => type)
   const products = (await Promise.all(types.map((type) => listProducts(db, type)))).flat()

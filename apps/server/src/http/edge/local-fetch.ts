@@ -3,6 +3,7 @@ import type { Endpoint } from '@playhouse/api-client/contract'
 import { problem, type Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 import type { Call, Handler } from '../call.ts'
+import { hidePerformances } from '../visitor/hidden-performances.ts'
 import { visitorOf } from '../visitor/visitor.ts'
 import { problemDetailsOf, problemOf } from './problems.ts'
 
@@ -45,7 +46,8 @@ export function createLocalFetch(reads: readonly LocalRead[]): LocalFetch {
       const input = endpoint.params.safeParse(params)
       if (!input.success) return replyOf(problem('invalid-input', { fields: Object.keys(params) }), request)
       const visitor = await visitorOf(request, reply)
-      const result = await handle({ params: input.data, query: {}, body: {}, visitor, request, reply })
+      const call = await hidePerformances(request.server.appContext, visitor, { params: input.data, query: {}, body: {} })
+      const result = await handle({ params: call.params, query: {}, body: {}, visitor, request, reply })
       return result.ok ? { status: 200, value: endpoint.reply.parse(result.value) } : replyOf(result.error, request)
     }
     return async (url) => {

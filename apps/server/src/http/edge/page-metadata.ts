@@ -9,10 +9,12 @@ import { hasPackagePage } from '@playhouse/domain/package-path'
 import { hasProductPage } from '@playhouse/domain/product-path'
 import { formatMoney } from '@playhouse/domain/money'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
+import { isVisibleTo } from '@playhouse/domain/programme'
 import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
 import { readDefinitions } from '#modules/package'
 import { readProduct } from '#modules/product'
 import { readEvent, readInstance } from '../routes/catalogue.ts'
+import type { PerformanceDetails } from '#modules/catalogue'
 import type { AppContext } from '../app-context.ts'
 import type { PagePlan } from './map-preload.ts'
 import { cardImage, type PageImage } from './social-card-route.ts'
@@ -97,7 +99,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
     const product = await readProduct(db, instance)
     if (product?.type === type) return { ...defaultsOf(brand), title: `${product!.name} – ${brand.name}`, text: product!.summary }
     const soldType = brand.productTypes?.find((each) => each.type === type)
-    const details = soldType && (await catalogue.performanceDetails(instance))
+    const details = soldType && (await publicPerformance(catalogue, instance))
     return details !== undefined && { ...defaultsOf(brand), title: `${soldType!.name}, ${details.production.title} – ${brand.name}` }
   },
   '/contributions/donations/:fund': ({ brand }, { fund: id }) => {
@@ -114,7 +116,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   },
   '/events/:event/:instance': performance,
   '/events/:event/:instance/form': async (context, params) => {
-    const instance = context.brand.features.forms && (await context.catalogue.performanceDetails(params['instance'] ?? ''))
+    const instance = context.brand.features.forms && (await publicPerformance(context.catalogue, params['instance'] ?? ''))
     return Boolean(instance && instance.form) && performance(context, params)
   },
   '/events/:event/:instance/price-selection': performance,
@@ -123,7 +125,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/events/:event/:instance/register/first-choice': performance,
   '/events/:event/:instance/syos/:view?': async (context, params) => {
     const page = await describePerformance(context, params['event'] ?? '', params['instance'] ?? '')
-    const instance = await context.catalogue.performanceDetails(params['instance'] ?? '')
+    const instance = await publicPerformance(context.catalogue, params['instance'] ?? '')
     // Visitors of a waiting room see the seats later, if at all.
     return page && instance && !context.queue.of(instance.id)
       ? { ...page, plan: { id: instance.id, hall: instance.hall, planVersion: instance.planVersion } }
@@ -142,6 +144,8 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
     const page = await describePerformance(context, event, instance)
     return page && { ...defaultsOf(context.brand), title: page.title }
   },
+  // The same for every programme, known or not: the page itself asks for a sign-in.
+  '/programmes/:programme': ({ brand }) => brand.features.programmes === true,
   '/order/direct-debits/:outcome': (_, { outcome = '' }) => ['verify', 'confirmed', 'failed'].includes(outcome),
   // The counter asks for a sign-in before it looks at any parameter.
   '/smart/add-to-cart/donations/:fund': findFixedPage,
@@ -158,6 +162,12 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/subscriptions/fixed-series/:seriesId/choose-dates': series,
   '/subscriptions/fixed-series/:seriesId/choose-prices': series,
   '/subscriptions/fixed-series/:seriesId/syos/:view?': series,
+}
+
+/** A performance that every visitor may know of; undefined for an unknown or a hidden one. */
+async function publicPerformance(catalogue: AppContext['catalogue'], id: string): Promise<PerformanceDetails | undefined> {
+  const details = await catalogue.performanceDetails(id)
+  return details && isVisibleTo([], details) ? details : undefined
 }
 
 async function describePerformance(context: AppContext, eventId: string, instanceId: string): Promise<PageDescription | false> {

@@ -11,7 +11,8 @@ import { findMenus, listFoodProductions } from '#modules/food'
 import { loadEntitlement, availabilityMaskFor } from '#modules/eligibility'
 import { listOfferedTypes, listPerformanceProducts, listProducts } from '#modules/product'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
-import { type Eligibility, eligibilityOf, type Entitlement, anonymousVisitor, closedProblem } from '@playhouse/domain/eligibility'
+import { type Eligibility, eligibilityOf, type Entitlement, anonymousVisitor, closedProblem, labelFor } from '@playhouse/domain/eligibility'
+import { isVisibleTo } from '@playhouse/domain/programme'
 import type { Handlers, Visitor } from '../call.ts'
 import type { StoredWaitingRoom } from '#modules/queue'
 import type { AppContext } from '../app-context.ts'
@@ -82,7 +83,7 @@ export function catalogueHandlers(
       const performanceDetails = await catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(problem('instance-unavailable'))
       const eligibility = eligibilityOf(await entitlementOfVisitor(context, visitor), performanceDetails, await catalogue.now())
-      if (eligibility.sale === 'priority') return fail(closedProblem(eligibility, performanceDetails)!)
+      if (hidesSeats(eligibility)) return fail(closedProblem(eligibility, performanceDetails)!)
       const seats = await availability.snapshot(
         performanceDetails.id,
         performanceDetails.seats,
@@ -98,7 +99,7 @@ export function catalogueHandlers(
       const performanceDetails = await catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(problem('instance-unavailable'))
       const eligibility = eligibilityOf(await entitlementOfVisitor(context, visitor), performanceDetails, await catalogue.now())
-      if (eligibility.sale === 'priority') return fail(closedProblem(eligibility, performanceDetails)!)
+      if (hidesSeats(eligibility)) return fail(closedProblem(eligibility, performanceDetails)!)
       const looker = { names: streamNamesOf(request.ip, visitor.session), mask: availabilityMaskFor(performanceDetails, eligibility) }
       return streamTo({ context, viewers: subscribers }, { request, reply, after: query.after }, performanceDetails, looker)
     },
@@ -130,9 +131,12 @@ export async function streamTo(
   return ok(undefined as never)
 }
 
-/** Whether all visitors get the same seats: no kept seats, and no early sale for some. */
-const isSameForAll = ({ kept }: PerformanceDetails, { sale, isEarly }: Eligibility): boolean =>
-  kept.length === 0 && sale === 'open' && !isEarly
+/** Whether a visitor may not see which seats are free: the performance is on sale to others only. */
+const hidesSeats = ({ sale }: Eligibility): boolean => sale === 'priority' || sale === 'restricted' || sale === 'hidden'
+
+/** Whether all visitors get the same seats: no kept seats, no early sale for some, and a sale to everyone. */
+const isSameForAll = ({ kept, programme, members }: PerformanceDetails, { sale, isEarly }: Eligibility): boolean =>
+  kept.length === 0 && programme === undefined && members === undefined && sale === 'open' && !isEarly
 
 /** The version that the browser has: the last event's id on a reconnect, else the version in the query. */
 function lastSeen(id: string | string[] | undefined, after: string | undefined): number | undefined {
@@ -141,8 +145,8 @@ function lastSeen(id: string | string[] | undefined, after: string | undefined):
 }
 
 /** An anonymous visitor has neither account nor basket, and costs no query. */
-const entitlementOfVisitor = ({ db, brand }: AppContext, { customer, basketId }: Visitor): Promise<Entitlement> =>
-  loadEntitlement(db, brand.timeZone, { customer: customer?.id, basket: basketId })
+export const entitlementOfVisitor = ({ db, brand }: AppContext, { customer, basketId, session }: Visitor): Promise<Entitlement> =>
+  loadEntitlement(db, brand.timeZone, { customer: customer?.id, basket: basketId, session })
 
 /** A price list with the prices that the visitor may buy at. */
 export function pricesFor(priceTable: PriceTable, buys: Eligibility['buys']): Prices {
@@ -171,21 +175,21 @@ async function seatsLeftOf(
   return Math.max(0, performanceDetails.seats - ((await availability.countClaimed()).get(performanceDetails.id) ?? 0))
 }
 
-async function summariseInstance(
+export async function summariseInstance(
   context: AppContext,
   performanceDetails: PerformanceDetails,
   entitlement: Entitlement,
 ): Promise<InstanceSummary> {
   const eligibility = eligibilityOf(entitlement, performanceDetails, await context.catalogue.now())
   const seatsLeft = await seatsLeftOf(context, performanceDetails, eligibility)
-  const availability = await context.catalogue.availabilityLabelOf(performanceDetails, seatsLeft, eligibility.isEarly)
+  const label = await context.catalogue.availabilityLabelOf(performanceDetails, seatsLeft, eligibility.isEarly)
   return {
     id: performanceDetails.id,
     event: performanceDetails.production.id,
     startsAt: new Date(performanceDetails.startsAt).toISOString(),
     startsAtLocal: performanceDetails.startsLocal,
     timeZone: performanceDetails.timeZone,
-    availability,
+    availability: labelFor(eligibility, label),
     accessTags: [...performanceDetails.accessTags],
     priceFrom: lowestPrice(await context.catalogue.priceTable(performanceDetails.priceList)) ?? null,
     seatsLeft,
@@ -198,7 +202,8 @@ async function summariseInstance(
  */
 export async function checksumOfLabels(context: AppContext): Promise<string> {
   const now = await context.catalogue.now()
-  const labels = (await context.catalogue.performances()).map(async (performanceDetails) => {
+  const visible = (await context.catalogue.performances()).filter((details) => isVisibleTo([], details))
+  const labels = visible.map(async (performanceDetails) => {
     const { availability } = await summariseInstance(context, performanceDetails, anonymousVisitor)
     const room = context.queue.of(performanceDetails.id)
     const begun = [...performanceDetails.priority.map(({ from }) => from), performanceDetails.generalSaleAt].filter((at) => at <= now)
@@ -209,7 +214,8 @@ export async function checksumOfLabels(context: AppContext): Promise<string> {
 
 async function instancesOf(context: AppContext, production: string, entitlement: Entitlement): Promise<InstanceSummary[]> {
   const performances = (await context.catalogue.performances()).filter(
-    (performanceDetails) => performanceDetails.production.id === production,
+    (performanceDetails) =>
+      performanceDetails.production.id === production && (entitlement.isStaff || isVisibleTo(entitlement.programmes, performanceDetails)),
   )
   return Promise.all(performances.map((performanceDetails) => summariseInstance(context, performanceDetails, entitlement)))
 }
@@ -267,10 +273,12 @@ export async function readInstance(
   id: string,
   entitlement: Entitlement = anonymousVisitor,
 ): Promise<Instance | undefined> {
-  const performanceDetails = await context.catalogue.performanceDetails(id)
+  const details = await context.catalogue.performanceDetails(id)
+  const performanceDetails = details && (entitlement.isStaff || isVisibleTo(entitlement.programmes, details)) ? details : undefined
   const hall = performanceDetails && (await context.catalogue.hall(performanceDetails.hall, performanceDetails.planVersion))
   if (!performanceDetails || !hall) return undefined
   const instances = await instancesOf(context, performanceDetails.production.id, entitlement)
+  const { sale, isEarly } = eligibilityOf(entitlement, performanceDetails, await context.catalogue.now())
   return {
     ...instances.find((instance) => instance.id === id)!,
     production: performanceDetails.production,
@@ -284,7 +292,8 @@ export async function readInstance(
       from: new Date(from).toISOString(),
       memberships: [...memberships],
     })),
-    isEarly: eligibilityOf(entitlement, performanceDetails, await context.catalogue.now()).isEarly,
+    isEarly,
+    restrictedTo: sale === 'restricted' ? [...(performanceDetails.members ?? [])] : [],
     form: (context.brand.features.forms && performanceDetails.form) || null,
     products: await readOfferedTypes(context, id),
     hasFood: context.brand.foodAndDrink === true && (await findMenus(context.db, id)).hasMenus,

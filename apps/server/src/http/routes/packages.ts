@@ -5,15 +5,14 @@ import { isOpenPackage, type PackageProgramme, summarisePackage, viewPackage } f
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { formatBasket, readBasket, removePackage } from '#modules/basket'
-import { loadEntitlement } from '#modules/eligibility'
 import { holdPackage } from '#modules/hold'
 import { readDefinitions } from '#modules/package'
 import type { AppContext } from '../app-context.ts'
-import type { Handlers, Visitor } from '../call.ts'
+import type { Handlers } from '../call.ts'
 import { holderOf } from '../visitor/bot-check.ts'
 import { networkOf } from '../visitor/network.ts'
 import { throttleRelease } from './basket.ts'
-import { readEvent } from './catalogue.ts'
+import { entitlementOfVisitor, readEvent } from './catalogue.ts'
 
 export function packageHandlers(context: AppContext): Handlers<typeof contract.packages> {
   const { brand, db } = context
@@ -21,12 +20,12 @@ export function packageHandlers(context: AppContext): Handlers<typeof contract.p
   return {
     list: async ({ visitor }) => {
       const definitions = await definitionsOfBrand()
-      const programme = await readProgramme(context, definitions, await entitlementOf(context, visitor))
+      const programme = await readProgramme(context, definitions, await entitlementOfVisitor(context, visitor))
       const open = definitions.filter((definition) => isOpenPackage(definition, programme))
       return ok({ packages: open.map((definition) => summarisePackage(definition, definitions, programme)) })
     },
     package: async ({ params, visitor }) => {
-      const view = await readPackage(context, params.package, await entitlementOf(context, visitor))
+      const view = await readPackage(context, params.package, await entitlementOfVisitor(context, visitor))
       return view ? ok(view) : fail(problem('page-not-found'))
     },
     hold: async ({ body, visitor, request }) => {
@@ -35,7 +34,7 @@ export function packageHandlers(context: AppContext): Handlers<typeof contract.p
         context.throttle.batched('hold', network) ?? context.throttle.batched('hold-series', network, body.performances.length)
       if (rejection) return fail(rejection)
       const { proof, ...requested } = body
-      const view = await readPackage(context, requested.package, await entitlementOf(context, visitor))
+      const view = await readPackage(context, requested.package, await entitlementOfVisitor(context, visitor))
       if (!view) return fail(problem('page-not-found'))
       const performances = body.performances.map(({ instance }) => instance)
       const holder = await holderOf(context, request, visitor, { performances, proof })
@@ -54,9 +53,6 @@ export function packageHandlers(context: AppContext): Handlers<typeof contract.p
     },
   }
 }
-
-const entitlementOf = ({ db, brand }: AppContext, { customer, basketId }: Visitor): Promise<Entitlement> =>
-  loadEntitlement(db, brand.timeZone, { customer: customer?.id, basket: basketId })
 
 /** A package with what a visitor can choose; undefined for one that the theatre does not sell. */
 async function readPackage(context: AppContext, id: string, entitlement: Entitlement): Promise<PackageView | undefined> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Actor, auditCustomer, type Database, transact } from '#db'
 import type { AccessEntitlement } from '@playhouse/api-client/contract'
-import { accessIdOf, type AccessType, isCardOf, wantsAisle } from '@playhouse/domain/access'
+import { accessIdOf, type AccessType, matchesLastName, wantsAisle } from '@playhouse/domain/access'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { grantAccess } from './access.ts'
@@ -42,7 +42,7 @@ export async function applyAccess(
   return transact(db, async (trx): Promise<Result<AccessEntitlement, Problem<'access-code-invalid'>>> => {
     // Locked, so that two accounts can't use one card.
     const card = await trx.selectFrom('access_card').selectAll().where('access_id', '=', accessId).forUpdate().executeTakeFirst()
-    const isTheirs = card !== undefined && isCardOf(card.last_name, customer.lastName)
+    const isTheirs = card !== undefined && matchesLastName(card.last_name, customer.lastName)
     if (!isTheirs) return fail(problem('access-code-invalid'))
     const takenCard = await trx
       .selectFrom('access_grant')

@@ -69,12 +69,14 @@ export function seatsByPerformance(tickets: readonly { performance_id: string; s
 }
 
 /** The subject of the basket's entitlement. The basket is read only if it can have a promo code or a membership. */
-export const entitlementSubjectOf = ({ id, customer_id, promo, staff_id = null }: Holder): EntitlementSubject => ({
+export const entitlementSubjectOf = ({ id, customer_id, promo, staff_id = null, session }: Holder): EntitlementSubject => ({
   customer: customer_id,
   basket: promo === null && customer_id === null ? undefined : id,
+  session,
   isAtCounter: staff_id !== null,
 })
-type Holder = Pick<BasketRow, 'id' | 'customer_id' | 'promo'> & Partial<Pick<BasketRow, 'staff_id'>>
+type Holder = Pick<BasketRow, 'id' | 'customer_id' | 'promo'> &
+  Partial<Pick<BasketRow, 'staff_id'>> & { readonly session?: string | undefined }
 
 export type BasketSeed = Partial<
   Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed' | 'promo' | 'staff_id' | 'is_off_session' | 'adds_to_order'>

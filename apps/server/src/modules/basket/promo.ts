@@ -67,7 +67,7 @@ async function findEligibilityProblem(
   entitlement: Entitlement,
   tickets: readonly TicketRow[],
   isReserved: (ticket: TicketRow) => boolean = () => false,
-): Promise<Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
+): Promise<Problem<'instance-priority' | 'instance-restricted' | 'price-type-unavailable'> | undefined> {
   const now = await catalogue.now()
   for (const ticket of tickets) {
     const performanceDetails = (await catalogue.performanceDetails(ticket.performance_id))!
@@ -91,7 +91,7 @@ export async function findTicketProblem(
   deps: BasketDeps,
   basket: BasketRow,
   basketTickets: readonly TicketRow[],
-): Promise<TicketLimitProblem | Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
+): Promise<TicketLimitProblem | Problem<'instance-priority' | 'instance-restricted' | 'price-type-unavailable'> | undefined> {
   const ticketsOfReservation = basket.reservation_id === null ? [] : await reservedTickets(trx, basket.reservation_id)
   const reservedTicketOf = (ticket: TicketRow) =>
     ticketsOfReservation.find(({ performance_id, seat }) => performance_id === ticket.performance_id && seat === ticket.seat)

@@ -29,6 +29,10 @@ export type PerformanceDetails = {
   readonly priority: Sale['priority']
   readonly kept: readonly KeptSeats[]
   readonly perCustomer: number | undefined
+  /** The programme that opens it; undefined where it is public. */
+  readonly programme?: string | undefined
+  /** The memberships that it is for; undefined for everyone. */
+  readonly members?: readonly string[] | undefined
   readonly accessTags: Performance['accessTags']
   readonly seats: number
   /** Title of the form that visitors send about it. */
@@ -186,6 +190,8 @@ async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap
     priority: row.priority.map(({ from, memberships }) => ({ from: Date.parse(from), memberships })),
     kept: [...row.kept, ...(renewals.get(row.id) ?? [])],
     perCustomer: row.per_customer ?? undefined,
+    programme: row.programme_id ?? undefined,
+    members: row.members ?? undefined,
     accessTags: row.access_tags,
     seats: row.seats,
     form: forms.get(row.id) ?? forms.get(row.production_id),

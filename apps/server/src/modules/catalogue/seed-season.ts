@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from '#db'
 import type { PlanData } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
+import type { Programme } from '@playhouse/domain/programme'
 import type { Performance, Production } from '@playhouse/domain/season'
 import { instantOf } from '@playhouse/domain/time'
 
@@ -9,6 +10,8 @@ import { instantOf } from '@playhouse/domain/time'
 export type SeasonToSeed = {
   readonly productions: readonly Production[]
   readonly performances: readonly Performance[]
+  /** The programmes that open hidden performances. */
+  readonly programmes?: readonly Programme[]
   readonly priceLists: readonly PriceList[]
   readonly plans: readonly PlanData[]
   readonly sold: ReadonlyMap<string, ArrayLike<number>>
@@ -46,6 +49,12 @@ export async function seedSeason(db: Kysely<Database>, season: SeasonToSeed): Pr
         .values(lists)
         .onConflict((c) => c.doNothing())
         .execute()
+      for (const programme of season.programmes ?? [])
+        await trx
+          .insertInto('programme')
+          .values({ id: programme.id, data: JSON.stringify(programme), opens_at: null, closes_at: null })
+          .onConflict((c) => c.doNothing())
+          .execute()
       for (const performance of season.performances) {
         const plan = planOf.get(performance.hall)
         if (!plan) throw new RangeError(`performance ${performance.id} names hall ${performance.hall}, which has no plan`)
@@ -85,6 +94,8 @@ function performanceRow(performance: Performance, plan: PlanData) {
     priority: JSON.stringify((performance.priority ?? []).map(({ from, memberships }) => ({ from: at(from), memberships }))),
     kept: JSON.stringify(performance.kept ?? []),
     per_customer: performance.perCustomer ?? null,
+    programme_id: performance.programme ?? null,
+    members: performance.members ? JSON.stringify(performance.members) : null,
     access_tags: JSON.stringify(performance.accessTags),
     seats: plan.rows.reduce((sum, row) => sum + row.seats, 0),
   }
@@ -93,8 +104,8 @@ function performanceRow(performance: Performance, plan: PlanData) {
 /** Minutes before the opening from which visitors may join, if the season does not set a time. */
 const usualGathering = 60
 
-function waitingRoomRow({ id, timeZone, generalSaleAt, waitingRoom }: Performance) {
-  if (!waitingRoom) return undefined
+function waitingRoomRow({ id, timeZone, generalSaleAt, programme, waitingRoom }: Performance) {
+  if (!waitingRoom || programme !== undefined) return undefined
   const opensAt = instantOf(waitingRoom.opensAt ?? generalSaleAt, timeZone)
   const gathersAt = waitingRoom.gathersAt ? instantOf(waitingRoom.gathersAt, timeZone) : opensAt.subtract({ minutes: usualGathering })
   return {

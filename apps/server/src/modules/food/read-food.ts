@@ -55,25 +55,30 @@ const servingsJson = (basket: string | undefined) => sql`
           and (b.state = 'paying' or (b.state = 'open' and b.deadline > now())))) end) order by o.position, o.id)
   from menu_performance s join collection_point o on o.id = s.point_id where s.menu_id = m.id and s.performance_id = p.id`
 
-/** The performances of a production that are not over and have menus, by the database clock. @returns undefined for an unknown production */
+/**
+ * The public performances of a production that are not over and have menus, by the database clock.
+ * @returns undefined for an unknown production, and for one with hidden performances only
+ */
 export async function listFoodPerformances(db: Kysely<Database>, event: string): Promise<FoodOfEvent | undefined> {
-  const production = await sql<{ title: string }>`select data ->> 'title' as title from production where id = ${event}`.execute(db)
+  const production = await sql<{ title: string }>`
+    select e.data ->> 'title' as title from production e where e.id = ${event}
+      and exists (select from performance p where p.production_id = e.id and p.programme_id is null)`.execute(db)
   const [named] = production.rows
   if (!named) return undefined
   const { rows } = await sql<{ instance: string; startsAt: Date; timeZone: string; isOpen: boolean }>`
     select p.id as instance, p.starts_at as "startsAt", p.time_zone as "timeZone",
       bool_or(now() < p.starts_at - make_interval(mins => s.closes_before)) as "isOpen"
     from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
-    where p.production_id = ${event} and p.starts_at > now() and ${isOffered}
+    where p.production_id = ${event} and p.starts_at > now() and p.programme_id is null and ${isOffered}
     group by p.id order by p.starts_at, p.id`.execute(db)
   return { event, title: named.title, performances: rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() })) }
 }
 
-/** The productions with menus for performances that are not over, by the database clock. */
+/** The productions with menus for public performances that are not over, by the database clock. */
 export async function listFoodProductions(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.production_id as id from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
-    where p.starts_at > now() and ${isOffered} order by 1`.execute(db)
+    where p.starts_at > now() and p.programme_id is null and ${isOffered} order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 

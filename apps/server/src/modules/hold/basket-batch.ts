@@ -5,11 +5,12 @@ import { type BasketRow, findBasket, type TicketRow } from '#modules/basket'
 import type { NewBasket, BasketOwner, SeatWithPrice } from './hold-request.ts'
 
 /** The owner of a basket that is not stored yet. */
-export const ownerOfNewBasket = ({ id, seed: { customer_id = null, promo = null, staff_id = null } }: NewBasket): BasketOwner => ({
+export const ownerOfNewBasket = ({ id, seed: { customer_id = null, promo = null, staff_id = null }, visit }: NewBasket): BasketOwner => ({
   id,
   customer_id,
   promo,
   staff_id,
+  session: visit?.key,
 })
 
 /** The owner of a stored or new basket. */

@@ -18,8 +18,8 @@ export type NewBasket = {
   readonly visit?: { readonly key: string; readonly isNew: boolean } | undefined
 }
 
-/** The columns of a basket that decide eligibility and limits. */
-export type BasketOwner = Pick<BasketRow, 'id' | 'customer_id' | 'promo' | 'staff_id'>
+/** The columns of a basket that decide eligibility and limits. `session`: of a new basket, the key of the session that gets it. */
+export type BasketOwner = Pick<BasketRow, 'id' | 'customer_id' | 'promo' | 'staff_id'> & { readonly session?: string | undefined }
 
 /** Seats of one performance to hold, by plan index, and the basket's seats to release. */
 export type SeatSelection = {

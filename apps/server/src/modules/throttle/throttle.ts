@@ -38,6 +38,10 @@ const limits = {
   // IDs are short and not secret: they must not be guessed.
   'access-id': { points: 10, duration: 900 },
   'access-network': { points: 40, duration: 900 },
+  // Access codes of programmes: the theatre chooses them. Right codes don't count.
+  'programme-customer': { points: 10, duration: 900 },
+  'programme-customer-day': { points: 30, duration: 86_400 },
+  'programme-network': { points: 40, duration: 900 },
   // Each opens a page at the payment provider, which rate-limits the merchant.
   pay: { points: 30, duration: 900 },
   // Links of gift memberships, which can't be guessed: visitors behind one address may share it.

@@ -12,18 +12,26 @@ import { ballotQuery, useBrand } from '#server-state'
 import { classNames } from '#theme'
 import styles from './InstancePage.module.css'
 import { PriorityNotice } from './PriorityNotice.tsx'
+import { RestrictedNotice } from './RestrictedNotice.tsx'
 
 const tones: Partial<Record<AvailabilityLabel, NoticeTone>> = { cancelled: 'warning', 'sold-out': 'warning' }
 
 /** The reason that a performance can't be booked, and alternatives. */
-export const ClosedInstance = ({ instance }: { readonly instance: Instance }) =>
-  instance.availability === 'priority' ? <PriorityNotice instance={instance} /> : <ClosedNotice instance={instance} />
+export function ClosedInstance({ instance }: { readonly instance: Instance }) {
+  if (instance.restrictedTo.length > 0)
+    return (
+      <>
+        <RestrictedNotice instance={instance} />
+        <OtherDates instance={instance} />
+      </>
+    )
+  return instance.availability === 'priority' ? <PriorityNotice instance={instance} /> : <ClosedNotice instance={instance} />
+}
 
 function ClosedNotice({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const { contact } = useBrand()
   const words = useClosedWords(instance)
-  const others = instance.others.filter((other) => bookable(other.availability)).slice(0, 6)
   const calls = ['not-on-sale', 'book', 'cancelled'].includes(instance.availability)
   return (
     <>
@@ -39,13 +47,21 @@ function ClosedNotice({ instance }: { readonly instance: Instance }) {
           <LinkButton to={`/events/${instance.event}#dates`}>{t('closed.allDates')}</LinkButton>
         </NoticeActions>
       </Notice>
-      {others.length > 0 && (
-        <section aria-labelledby="others-title">
-          <h2 id="others-title">{t('closed.others')}</h2>
-          <PerformanceList performances={others.map((other) => ({ ...other, to: `/events/${other.event}/${other.id}` }))} />
-        </section>
-      )}
+      <OtherDates instance={instance} />
     </>
+  )
+}
+
+/** Other performances of the production that can be booked. */
+function OtherDates({ instance }: { readonly instance: Instance }) {
+  const t = useWords('browse')
+  const others = instance.others.filter((other) => bookable(other.availability)).slice(0, 6)
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby="others-title">
+      <h2 id="others-title">{t('closed.others')}</h2>
+      <PerformanceList performances={others.map((other) => ({ ...other, to: `/events/${other.event}/${other.id}` }))} />
+    </section>
   )
 }
 

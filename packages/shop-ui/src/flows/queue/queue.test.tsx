@@ -54,6 +54,7 @@ const tonight: Instance = {
   generalSaleAt: '2031-01-01T10:00:00Z',
   priority: [],
   isEarly: false,
+  restrictedTo: [],
   waitingRoom: { gathersAt: '2031-01-01T09:00:00Z', opensAt: '2031-01-01T10:00:00Z' },
   form: null,
   products: [],

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { TextField } from '#form/TextField'
 import { Button } from '#ui/Button'
-import styles from './AccountPage.module.css'
+import styles from './CodeForm.module.css'
+import { TextField } from './TextField.tsx'
 
 type Props = {
   readonly name: string

@@ -1,0 +1,1 @@
+export { findProgramme, isProgrammeCode, openProgramme, programmesOf, readOpenedProgrammes, saveProgramme } from './programme.ts'

@@ -54,5 +54,11 @@ export const sharedFiles: Rolldown.CodeSplittingGroup[] = [
   ...firstFiles,
   sharedControls,
   ...seatScreenFiles,
+  // Screens of the programme use all of them, those of the account some.
+  {
+    name: 'performances',
+    test: /ticketing\/(PerformanceList|AvailabilityBadge|AccessTags)\.|flows\/browse\/(QueryProblem|AlsoOn|EventCard|HomePage\.module)\.|icons\/(audio-lines|captions|hand|leaf)\.mjs$/,
+    minShareCount: 2,
+  },
   { name: 'map', test: /packages\/seatmap\/src\/(camera|layers|look|plan-index)\//, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))

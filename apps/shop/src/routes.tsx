@@ -48,7 +48,6 @@ const queueGate = from(() => import('@playhouse/shop-ui/flows/queue'), 'QueueGat
 const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
 const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot')
 const form = journey(() => import('@playhouse/shop-ui/flows/form'), 'form')
-const programme = journey(() => import('@playhouse/shop-ui/flows/programme'), 'programme')
 const voucher = journey(() => import('@playhouse/shop-ui/flows/voucher'), 'voucher', 'order')
 const giving = journey(() => import('@playhouse/shop-ui/flows/giving'), 'giving', 'order')
 const membership = journey(() => import('@playhouse/shop-ui/flows/membership'), 'membership')
@@ -102,7 +101,7 @@ const screens: RouteObject[] = [
   ...['packages', 'package-builder', 'flex-package-builder', 'super-package-builder'].map((path) =>
     screen(`/${path}/:package`, from(packages, 'PackagePage'), requiresSale),
   ),
-  screen('/programmes/:programme', from(programme, 'ProgrammePage'), requiresSignIn),
+  screen('/programmes/:programme', from(profile, 'ProgrammePage'), requiresSignIn),
   screen('/queue', from(queue, 'QueuePage')),
   screen('/checkout', from(checkout, 'CheckoutLayout'), {
     children: [

@@ -99,7 +99,7 @@ export type {
 } from './after-sale.ts'
 export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
-export { mapPerformanceIds } from './performance-ids.ts'
+export { mapPerformanceIds, mapTexts } from './performance-ids.ts'
 export type { ProgrammeView }
 export type { StaffVoucher, VoucherCard, VoucherLetter } from './staff-vouchers.ts'
 export type { CounterState, CounterCustomer, FoundCustomer } from './staff.ts'

@@ -1,6 +1,6 @@
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { type Problem, problem, problems } from '@playhouse/domain/problem'
-import { contract, type Endpoint, instancesOfPass, isOpenTo, mapPerformanceIds } from '#contract'
+import { contract, type Endpoint, instancesOfPass, isOpenTo, mapPerformanceIds, mapTexts } from '#contract'
 import type { AnyMockHandler } from './mock-handler.ts'
 import { afterSaleHandlers } from './after-sale.ts'
 import { authHandlers } from './auth.ts'
@@ -129,7 +129,8 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, handler: Any
       if (shut) return refuse(shut, headers)
     }
     const result = handler({ ...input, visit } as Parameters<AnyMockHandler>[0])
-    if (!result.ok) return refuse(isVisitors ? mapPerformanceIds(result.error, (id) => id.replace(/^~/, '')) : result.error, headers)
+    if (!result.ok)
+      return refuse(isVisitors ? mapTexts(result.error, (text) => text.replace(/^~(?=[a-z0-9-]+$)/, '')) : result.error, headers)
     if (endpoint.file)
       return new HttpResponse(result.value as Uint8Array<ArrayBuffer>, { headers: { ...headers, 'content-type': endpoint.file } })
     return HttpResponse.json(endpoint.reply.parse(result.value) as Record<string, unknown>, { headers })

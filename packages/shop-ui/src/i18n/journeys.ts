@@ -11,7 +11,6 @@ export const journeys = {
   ballot: ['ballot'],
   form: ['form'],
   table: ['table'],
-  programme: ['programme'],
   voucher: ['voucher'],
   giving: ['giving'],
   membership: ['membership'],
@@ -21,7 +20,7 @@ export const journeys = {
   package: ['package'],
   counter: ['box-office'],
   entry: ['entry'],
-  account: ['profile'],
+  account: ['profile', 'programme'],
   order: ['basket', 'account', 'checkout', 'order', 'share', 'item'],
 } as const
 

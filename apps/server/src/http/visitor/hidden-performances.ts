@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { mapPerformanceIds } from '@playhouse/api-client/contract'
+import { mapPerformanceIds, mapTexts } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
 import type { Catalogue } from '#modules/catalogue'
 import { readOpenedProgrammes } from '#modules/programme'
@@ -45,6 +45,6 @@ export async function hidePerformances(
   const idOf = new Map([...aliases].map(([id, alias]) => [alias, id]))
   return {
     ...mapPerformanceIds(input, (id) => aliases.get(id) ?? id),
-    restore: (problem) => mapPerformanceIds(problem, (id) => idOf.get(id) ?? id),
+    restore: (problem) => mapTexts(problem, (text) => idOf.get(text) ?? text),
   }
 }

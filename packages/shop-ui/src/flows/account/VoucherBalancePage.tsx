@@ -5,7 +5,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api } from '#server-state'
 import styles from './AccountPage.module.css'
-import { CodeForm } from '#form/CodeForm'
+import { CodeForm } from './CodeForm.tsx'
 
 /** The remaining balance of a gift voucher. */
 export function VoucherBalancePage() {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/Button'
-import styles from './CodeForm.module.css'
-import { TextField } from './TextField.tsx'
+import styles from './AccountPage.module.css'
+import { TextField } from '#form/TextField'
 
 type Props = {
   readonly name: string

@@ -5,7 +5,7 @@ import type { ProgrammeView } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { textIn } from '@playhouse/domain/text-in'
 import type { TranslatedText } from '@playhouse/domain/translated-text'
-import { CodeForm } from '#form/CodeForm'
+import { CodeForm } from './CodeForm.tsx'
 import { useLocale, useTheatreLanguage, useWords } from '#i18n'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, ProblemError, queryClient, unwrap, useBrand, useSession } from '#server-state'
@@ -16,7 +16,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
-import styles from './ProgrammePage.module.css'
+import styles from './AccountPage.module.css'
 
 /** Below the key `me`, so that signing in and out removes its data. */
 const programmeQuery = (programme: string) =>
@@ -50,7 +50,7 @@ function Programme({ programme }: { readonly programme: ProgrammeView }) {
   return (
     <>
       <PageHeading {...(name.lang !== undefined && { lang: name.lang })}>{name.text}</PageHeading>
-      <p lang={text.lang} className={styles.soft}>
+      <p lang={text.lang} className={styles.lead}>
         {text.text}
       </p>
       <ProgrammeContent programme={programme} />
@@ -76,7 +76,7 @@ function ProgrammeContent({ programme }: { readonly programme: ProgrammeView }) 
         <h2 id="programme-performances" ref={heading} tabIndex={-1}>
           {t('performances')}
         </h2>
-        <p className={styles.soft}>{t('until')}</p>
+        <p className={styles.lead}>{t('until')}</p>
         <Performances performances={programme.performances} />
       </section>
     )

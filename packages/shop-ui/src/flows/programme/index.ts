@@ -1,1 +1,0 @@
-export { ProgrammePage } from './ProgrammePage.tsx'

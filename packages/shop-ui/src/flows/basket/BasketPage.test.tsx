@@ -63,7 +63,7 @@ describe('BasketPage', () => {
     fakeServer({ catalogue: { performanceProducts: () => ({ performance, types, isFoodOpen: false }) as never } })
     await openWithBrand()
     fireEvent.click(await screen.findByRole('button', { name: 'Add items for your visit' }))
-    const dialog = await screen.findByRole('dialog', { name: 'For your visit' })
+    const dialog = await screen.findByRole('dialog', { name: 'Items for this performance' })
     expect(await within(dialog).findByRole('heading', { name: 'Parking' })).toBeTruthy()
     expect(within(dialog).queryByRole('link', { name: 'Go to your basket' })).toBeNull()
   })

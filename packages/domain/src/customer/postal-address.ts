@@ -12,6 +12,12 @@ export const postalAddressSchema = z.strictObject({
 })
 export type PostalAddress = Readonly<z.infer<typeof postalAddressSchema>>
 
-/** The filled lines of an address before its country, which every interface names in its language. */
-export const addressLines = ({ line1, line2, line3, city, state, postcode }: PostalAddress): string[] =>
-  [line1, line2, line3, city, state, postcode].filter((line) => line !== '')
+/** Countries that write the town, the state and the postcode in one line: "Brooklyn, NY 11205". */
+const isTownInOneLine: ReadonlySet<string> = new Set(['US', 'CA'])
+
+/** The filled lines of an address, in the order of its country, before the country, which every interface names in its language. */
+export function addressLines({ line1, line2, line3, city, state, postcode, country }: PostalAddress): string[] {
+  const region = [state, postcode].filter((part) => part !== '').join(' ')
+  const town = isTownInOneLine.has(country) ? [[city, region].filter((part) => part !== '').join(', ')] : [city, state, postcode]
+  return [line1, line2, line3, ...town].filter((line) => line !== '')
+}

@@ -3,6 +3,7 @@ import type { Order } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
+import { addressLines } from '@playhouse/domain/postal-address'
 import { sanitizeLine } from '@playhouse/domain/sanitize'
 import { itemName, itemNotes } from '#modules/messages'
 import { greeting } from './greeting.ts'
@@ -99,7 +100,8 @@ function describeItems(
   if (items.length === 0) return []
   const list = items.map((item) => {
     const [name, ...notes] = textsOf(item)
-    return h('li', { key: item.id, style: { margin: '0 0 8px' } }, h('strong', null, name), notes.length > 0 ? `: ${notes.join(', ')}` : '')
+    const lines = notes.flatMap((note, index) => [h('br', { key: index }), note])
+    return h('li', { key: item.id, style: { margin: '0 0 8px' } }, h('strong', null, name), ...lines)
   })
   return [heading(t('order.items')), h('ul', look.styleOf('ink', { ...look.body, margin: '0 0 24px', paddingLeft: '20px' }), list)]
 }
@@ -135,10 +137,7 @@ function totalsTable(
 }
 
 const addressLine = (address: Order['delivery']['address']): string =>
-  Object.values(address ?? {})
-    .map(sanitizeLine)
-    .filter(Boolean)
-    .join(', ')
+  (address ? [...addressLines(address), address.country] : []).map(sanitizeLine).filter(Boolean).join(', ')
 
 /** Groups tickets by performance, the earliest performance first. */
 function byPerformance(tickets: readonly MailedTicket[]): MailedTicket[][] {

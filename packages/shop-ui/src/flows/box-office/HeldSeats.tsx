@@ -124,7 +124,7 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
             {basket.items.map((item) => (
               <tr key={item.id}>
                 <th scope="row" colSpan={2}>
-                  {inlineText([itemName(item), ...itemNotes(item)].join(', '))}
+                  {inlineText([itemName(item), ...itemNotes(item)].join(' · '))}
                 </th>
                 <td className={styles['sum']}>
                   <Price amount={item.amount} />

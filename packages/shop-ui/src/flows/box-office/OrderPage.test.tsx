@@ -46,7 +46,7 @@ it('shows refund protection and other items of an order with their amounts', asy
   })
   const { findByText } = await show(aSoldOrder({ order }))
   const section = (await findByText('Other items')).closest('section')!
-  expect(section.textContent).toMatch(/Refund protection.*£5\.00.*Donation: The stage fund, Returned.*£12\.00/)
+  expect(section.textContent).toMatch(/Refund protection.*£5\.00.*Donation: The stage fund · Returned.*£12\.00/)
 })
 
 it.each([

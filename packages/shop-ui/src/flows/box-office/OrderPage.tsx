@@ -238,7 +238,7 @@ function SoldItems({
       <h2 id="sold-items">{t('order.items')}</h2>
       <ul role="list" className={styles['lines']}>
         {sold.order.items.map((item) => {
-          const text = inlineText([itemName(item), ...itemNotes(item)].join(', '))
+          const text = inlineText([itemName(item), ...itemNotes(item)].join(' · '))
           return (
             <li key={item.id}>
               {canReturn && isChoosable(item.id) ? (

@@ -207,6 +207,22 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
     await expect(page.locator('[data-pressed]')).toHaveCount(0)
   })
+
+  test('a press that begins before hydration and ends after it acts', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/', untilRendered)
+    const menu = page.getByRole('button', { name: 'Menu' })
+    // The script that keeps presses has arrived when it marks the button. The press is forgotten.
+    const isKept = () => menu.evaluate((button) => ((button as HTMLElement).click(), button.getAttribute('data-pressed') !== null))
+    await expect.poll(isKept).toBe(true)
+    await menu.evaluate((button) => button.removeAttribute('data-pressed'))
+    await menu.hover()
+    await page.mouse.down()
+    release()
+    await isHydrated(page)
+    await page.mouse.up()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  })
 })
 
 test('pages are accessible, and the keyboard reaches their links, before and after hydration', async ({ page }) => {

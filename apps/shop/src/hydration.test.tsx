@@ -168,6 +168,27 @@ it('makes all presses again that were made before hydration, in their order, eac
   expect(root.querySelectorAll('[data-pressed]')).toHaveLength(0)
 })
 
+it('makes a press whole that began before hydration and ends after it, once', async () => {
+  const details: number[] = []
+  // React Aria takes a click with detail 0 for a whole press, and ignores another one whose beginning it has not seen.
+  const Menu = () => (
+    <HydratedScreen>
+      <button type="button" onClick={({ detail }) => details.push(detail)}>
+        Menu
+      </button>
+    </HydratedScreen>
+  )
+  const begin = (button: HTMLElement) => button.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  const end = (button: HTMLElement) => button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+  const root = await hydratePressed(<Menu />, (rendered) => begin(rendered.querySelector('button')!))
+  const button = root.querySelector('button')!
+  end(button)
+  expect(details).toEqual([0])
+  begin(button)
+  end(button)
+  expect(details).toEqual([0, 1])
+})
+
 it('submits a form once after the presses before it, however often its button was pressed before hydration', async () => {
   const submitted = vi.fn<(quantity: number) => void>()
   const Order = () => {

@@ -27,7 +27,7 @@ const sharedControls: Rolldown.CodeSplittingGroup = {
 const seatScreenFiles: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'booking',
-    test: /domain\/src\/(pricing\/band|season\/season)\.ts$|icons\/(calendar-days|list|map)\.mjs$|ticketing\/Price\./,
+    test: /domain\/src\/(pricing\/band|season\/season|format\/text-in)\.ts$|icons\/(calendar-days|list|map)\.mjs$|ticketing\/Price\./,
   },
   {
     name: 'mutations',
@@ -45,7 +45,7 @@ const seatScreenFiles: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'plan',
-    test: /domain\/src\/(plan\/(?!seating\.ts|model\/seat-type)|seat\/seat-stream|format\/text-in|pricing\/(pricing|price-type)\.ts)|api-client\/src\/client\/(seat-connection|page-visibility|watch-seats)|seatmap\/src\/(hall\/|store\/(area-summary|seat-status)|SeatMapProps)|flows\/seat\/(model\/seating-model|words\/(isolate|useLength|useSeatVoice)|choice\/browser-storage)/,
+    test: /domain\/src\/(plan\/(?!seating\.ts|model\/seat-type)|seat\/seat-stream|pricing\/(pricing|price-type)\.ts)|api-client\/src\/client\/(seat-connection|page-visibility|watch-seats)|seatmap\/src\/(hall\/|store\/(area-summary|seat-status)|SeatMapProps)|flows\/seat\/(model\/seating-model|words\/(isolate|useLength|useSeatVoice)|choice\/browser-storage)/,
   },
 ].map((group) => ({ minShareCount: 2, ...group }))
 

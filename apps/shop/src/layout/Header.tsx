@@ -13,7 +13,7 @@ import { navLinks } from './nav-links.ts'
 
 const fetchMenu = () => import('./Menu.tsx')
 /** Prefetches the menu where its button is visible: see Header.module.css. */
-const prefetchMenu = async (): Promise<unknown> => matchMedia('(max-width: 56rem)').matches && fetchMenu()
+const prefetchMenu = async (): Promise<unknown> => matchMedia('(max-width: 75rem)').matches && fetchMenu()
 const Menu = lazy(async () => ({ default: (await fetchMenu()).Menu }))
 
 /** Logo, navigation, account, basket and language; on a phone logo, basket and a menu. */

@@ -16,6 +16,7 @@ import {
   performanceProductsQuery,
   productsQuery,
   sessionQuery,
+  siteQuery,
 } from '@playhouse/shop-ui/server-state'
 
 /** Parameters of a path. */
@@ -99,6 +100,7 @@ export const renderedPages: readonly RenderedRoute[] = [
     fetch: async (cache, { event = '' }) => {
       const data = await cache.fetchQuery(eventQuery(event))
       if (data.availability === 'passed') await cache.prefetchQuery(eventsQuery)
+      else if (cache.getQueryData(siteQuery.queryKey)?.brand.packages) await cache.prefetchQuery(packagesQuery)
     },
   },
   {

@@ -2,9 +2,12 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { foodPathOf } from '@playhouse/domain/food-path'
 import { membershipPathOf, membershipsOnSale, membershipsPath } from '@playhouse/domain/membership-page'
-import { isVisibleTo } from '@playhouse/domain/programme'
+import { packagePathOf } from '@playhouse/domain/package-path'
+import { isOpenPackage } from '@playhouse/domain/package-view'
 import { productPathOf, productsPathOf } from '@playhouse/domain/product-path'
+import { isVisibleTo } from '@playhouse/domain/programme'
 import { listFoodProductions } from '#modules/food'
+import { readDefinitions } from '#modules/package'
 import { listProducts } from '#modules/product'
 import type { AppContext } from '../app-context.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -51,6 +54,9 @@ async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> 
   const types = (brand.productTypes ?? []).map(({ type }) => type)
   const products = (await Promise.all(types.map((type) => listProducts(db, type)))).flat()
   const productionsWithFood = brand.foodAndDrink ? await listFoodProductions(db) : []
+  const packages = (brand.packages ? await readDefinitions(db) : []).filter((each) =>
+    isOpenPackage(each, { now, timeZone: brand.timeZone }),
+  )
   const productions = new Set(performances.map(({ production }) => production.id))
   return [
     '/',
@@ -59,6 +65,7 @@ async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> 
     ...(levels.length > 0 ? [membershipsPath, ...levels.map(membershipPathOf)] : []),
     ...types.map(productsPathOf),
     ...products.map(productPathOf),
+    ...(packages.length > 0 ? ['/packages', ...packages.map(packagePathOf)] : []),
     ...[...productions].map((event) => `/events/${event}`),
     ...productionsWithFood.map((event) => foodPathOf(event)),
     ...performances.map(({ id, production }) => `/events/${production.id}/${id}`),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { useWords } from '#i18n'
 import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
@@ -14,7 +15,7 @@ import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
 import { StructuredText } from '#ui/StructuredText'
 import { foodPathOf } from '@playhouse/domain/food-path'
 import { problem } from '@playhouse/domain/problem'
-import { eventQuery } from '#server-state'
+import { eventQuery, useBrand } from '#server-state'
 import { classNames } from '#theme'
 import { AlsoOn } from './AlsoOn.tsx'
 import styles from './EventPage.module.css'
@@ -22,10 +23,14 @@ import { Performances } from './Performances.tsx'
 import { ProductionFacts } from './ProductionFacts.tsx'
 import { QueryProblem } from './QueryProblem.tsx'
 
+/** Few brands sell packages. */
+const PackagesOfEvent = lazy(async () => ({ default: (await import('./PackagesOfEvent.tsx')).PackagesOfEvent }))
+
 /** Page of a production: description, audience, and all performances. */
 export function EventPage() {
   const t = useWords('browse')
   const { event: id = '' } = useParams()
+  const { packages } = useBrand()
   const { data: event, error, refetch } = useQuery(eventQuery(id))
   if (error) return <QueryProblem error={error} onRetry={refetch} />
   if (!event)
@@ -89,7 +94,14 @@ export function EventPage() {
           <AlsoOn excludedProduction={event.id} />
         </>
       ) : (
-        <Performances event={event} />
+        <>
+          <Performances event={event} />
+          {packages && (
+            <Suspense>
+              <PackagesOfEvent event={event.id} />
+            </Suspense>
+          )}
+        </>
       )}
     </Page>
   )

@@ -9,6 +9,7 @@ import styles from './HomeOffers.module.css'
 /** The sections beside the programme, by the paths under which a brand's navigation may have them, with the key of their texts. */
 const offers = {
   '/contributions/memberships': 'memberships',
+  '/packages': 'packages',
   '/gift-vouchers': 'giftVouchers',
   '/gift-certificates': 'giftCertificates',
   '/contributions/donations': 'donations',
@@ -16,7 +17,7 @@ const offers = {
 
 const isOffer = (path: string): path is keyof typeof offers => Object.hasOwn(offers, path)
 
-/** Links to memberships, gift vouchers, donations and products, as far as the brand's navigation has them and `isBuilt` accepts their path. */
+/** Links to memberships, packages, gift vouchers, donations and products, as far as the brand's navigation has them and `isBuilt` accepts their path. */
 export function HomeOffers({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
   const t = useWords('browse')
   const { nav, productTypes = [], defaultLocale } = useBrand()

@@ -32,7 +32,7 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
   const lost = problem?.code === 'performances-unavailable' ? problem.params.performances.map(({ instance }) => instance) : []
   const choose: PartChoiceProps['onChoose'] = (inner, part, instance) => {
     const others = choice.filter((each) => each.package !== inner || each.part !== part)
-    setDraft({ choice: instance === '' ? others : [...others, { package: inner, part, instance }] })
+    setDraft({ choice: instance === null ? others : [...others, { package: inner, part, instance }] })
   }
   const submit = async (): Promise<void> => {
     if (!isReady) return setTried((times) => times + 1)

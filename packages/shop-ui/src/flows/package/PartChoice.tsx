@@ -12,16 +12,18 @@ export type PartChoiceProps = {
   readonly choice: readonly ChosenPerformance[]
   /** Ids of performances whose seats could not be held. */
   readonly lost: readonly string[]
-  /** `instance` is empty for no date. */
-  readonly onChoose: (inner: string | null, part: string, instance: string) => void
+  readonly onChoose: (inner: string | null, part: string, instance: string | null) => void
 }
+
+/** Value of no date. Not empty: the hidden list of a select has an empty option before its first choice. */
+const noDate = 'none'
 
 /** The dates of a production. Dates that overlap with another chosen one, or without enough seats, are marked. */
 export function PartChoice({ view, inner, part, choice, lost, onChoose }: PartChoiceProps) {
   const t = useWords('package')
   const { dateAndTime, list } = useFormats()
   const isOwn = (chosen: ChosenPerformance): boolean => chosen.package === inner && chosen.part === part.part
-  const instance = choice.find(isOwn)?.instance ?? ''
+  const instance = choice.find(isOwn)?.instance ?? noDate
   const others = choice.filter((chosen) => !isOwn(chosen)).map((chosen) => performanceOf(view, chosen))
   const overlapsOf = (performance: PackagePerformance): string[] =>
     others.filter((other) => isClash(other.performance, performance)).map(({ title }) => title)
@@ -40,9 +42,9 @@ export function PartChoice({ view, inner, part, choice, lost, onChoose }: PartCh
     <Select
       name={`${inner ?? 'own'}-${part.part}`}
       label={part.title}
-      options={[{ value: '', label: t('noDate') }, ...options]}
+      options={[{ value: noDate, label: t('noDate') }, ...options]}
       value={instance}
-      onChange={(value) => onChoose(inner, part.part, value)}
+      onChange={(value) => onChoose(inner, part.part, value === noDate ? null : value)}
       error={error}
     />
   )

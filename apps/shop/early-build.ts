@@ -2,9 +2,12 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 /** Names of the scripts, in `src/early`. */
-const names = ['preload-map', 'keep-press'] as const
+const names = ['preload-map', 'keep-press', 'draw-hall'] as const
 const sources = names.map((name) => fileURLToPath(new URL(`src/early/${name}.ts`, import.meta.url)))
 const mark = '?early'
+/** Helpers for modules in CommonJS, which every page loads. */
+const runtime = /\/rolldown-runtime-/
+const otherFiles = /\bimport\((?=['"])/g
 
 /**
  * Builds the scripts that the server puts into pages before the shop. Each stands alone: its modules are copies, because a shared
@@ -18,14 +21,18 @@ export const earlyScripts = (): Plugin => ({
     names.forEach((name, at) => this.emitFile({ type: 'chunk', id: sources[at]!, name }))
   },
   async resolveId(id, importer, options) {
-    if (importer === undefined || !sources.includes(importer)) return undefined
-    const module = await this.resolve(id, importer, { ...options, skipSelf: true })
-    return module && { ...module, id: module.id + mark }
+    if (importer === undefined || !(sources.includes(importer) || importer.endsWith(mark))) return undefined
+    const module = await this.resolve(id, importer.replace(mark, ''), { ...options, skipSelf: true })
+    return module && !module.external && !module.id.startsWith('\0') ? { ...module, id: module.id + mark } : module
   },
+  // Pixi imports environments that the map's renderer skips. They would be further files, and need Vite's loader.
+  transform: (code, id) => (id.endsWith(mark) ? { code: code.replace(otherFiles, 'Promise.reject('), map: null } : undefined),
   generateBundle(_options, bundle) {
     for (const source of sources) {
       const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === source)
-      if (chunk?.type !== 'chunk' || chunk.imports.length > 0) this.error(`${source} must stand alone`)
+      if (chunk?.type !== 'chunk') this.error(`${source} has no file`)
+      const others = chunk.imports.filter((file) => !runtime.test(file))
+      if (others.length > 0) this.error(`${source} must stand alone, without ${others.join(' ')}`)
     }
   },
 })

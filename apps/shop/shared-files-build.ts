@@ -7,8 +7,8 @@ const standsAlone = /\?early$|\/src\/early\/|service-worker\.ts$/
 const firstFiles: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'libraries', test: /node_modules\/|lean-router/ },
-  { name: 'shop', test: (id: string) => !standsAlone.test(id) },
-].map((group) => ({ ...group, tags: ['$initial'] }))
+  { name: 'shop', test: /./ },
+].map(({ name, test }) => ({ name, test: (id: string) => test.test(id) && !standsAlone.test(id), tags: ['$initial'] }))
 
 /**
  * Modules that at least so many lazy parts of the shop share. What they import is shared by at least as many and matches too, so that

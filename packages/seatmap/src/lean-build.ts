@@ -23,10 +23,10 @@ export const leanSeatMap = (): Plugin => {
       return resolvedId && { ...resolvedId, moduleSideEffects: false }
     },
     load(id) {
-      return transition.test(id) ? neverInMotion : undefined
+      return transition.test(fileOf(id)) ? neverInMotion : undefined
     },
     transform(code, id) {
-      const edit = edits.find(({ file }) => file.test(id))
+      const edit = edits.find(({ file }) => file.test(fileOf(id)))
       if (!edit) return undefined
       appliedEdits.add(edit)
       const count = [...code.matchAll(edit.what)].length
@@ -45,6 +45,9 @@ export const leanSeatMap = (): Plugin => {
     },
   }
 }
+
+/** The file of a module: a build may copy a module, with a query behind its name. */
+const fileOf = (id: string): string => id.replace(/\?.*$/, '')
 
 const registration = /\/(spritesheet|rendering)\/init\.mjs$/
 const transition = /[/\\]d3-transition[/\\](dist[/\\]d3-transition\.mjs|src[/\\]index\.js)$/

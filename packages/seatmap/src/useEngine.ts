@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { createByEarlyEngine, type EngineHandlers, takeOverEarlyMap } from '#early'
 import type { Engine, EngineOptions } from '#engine'
 import { paletteAt } from '#look'
 import type { Inset, SeatMapProps, SeatSpot } from '#props'
@@ -17,8 +18,18 @@ type Events = {
 const noSeats: readonly number[] = []
 const noInset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
 
+type CreateEngine = (options: Omit<EngineOptions, 'makePainter'>) => Promise<Engine>
+
+/** Loads the engine. Returns undefined where nothing can be drawn. */
+async function loadEngine(): Promise<CreateEngine | undefined> {
+  const { createEngine, loadPainter } = await import('#engine')
+  const makePainter = await loadPainter()
+  return makePainter && ((options) => createEngine({ ...options, makePainter }))
+}
+
 /**
- * The engine of a mounted map: loaded lazily, created once per plan and store, updated by every prop that changes.
+ * The engine of a mounted map: loaded lazily, created once per plan and store, or taken over from a
+ * script that drew it before the shop had arrived; updated by every prop that changes.
  * `undefined` until it draws. React may unmount and mount the map while it loads; an engine that arrives after that is
  * destroyed.
  */
@@ -36,9 +47,9 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
     offers,
     words,
     palette: palette ?? paletteAt(host.current!),
-    first: { selection, mine: mine ?? noSeats, view: view ?? 'all', inset: inset ?? noInset },
-    ...(props.onLasso && { onLasso }),
+    initial: { selection, mine: mine ?? noSeats, view: view ?? 'all', inset: inset ?? noInset },
   }))
+  const lassoHandler = useEffectEvent((): Partial<EngineHandlers> => (props.onLasso ? { onLasso } : {}))
   // What changed while the first frame was written. The effects below run after that frame.
   const placeCamera = useEffectEvent((engine: Engine) => {
     engine.setChosen(selection, mine ?? noSeats)
@@ -51,24 +62,24 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
   useEffect(() => {
     const unmounting = new AbortController()
     const { signal } = unmounting
-    let madeEngine: Engine | undefined
+    let destroy = (): void => {}
     const begin = async (): Promise<void> => {
-      const { createEngine, loadPainter } = await import('#engine')
-      const makePainter = await loadPainter()
+      const handlers = { onPick, onHold, onHover, onCamera, onArea, onStandingArea, ...lassoHandler() }
+      const early = await takeOverEarlyMap(store, host.current!, handlers)
+      const create = createByEarlyEngine() ?? (await loadEngine())
       const element = host.current
-      if (signal.aborted || !element) return
-      if (!makePainter) return handleFailure()
-      const handlers = { onPick, onHold, onHover, onCamera, onArea, onStandingArea }
-      const created = await createEngine({ host: element, plan, store, makePainter, signal, ...start(), ...handlers })
-      if (signal.aborted) return created.destroy()
-      madeEngine = created
+      if (signal.aborted || !element) return early?.destroy()
+      if (!create) return handleFailure()
+      const created = early?.engine ?? (await create({ host: element, plan, store, signal, ...start(), ...handlers }))
+      destroy = early?.destroy ?? created.destroy
+      if (signal.aborted) return destroy()
       placeCamera(created)
       setEngine(created)
     }
     begin().catch((error: unknown) => void (signal.aborted || handleFailure(error)))
     return () => {
       unmounting.abort()
-      madeEngine?.destroy()
+      destroy()
       setEngine(undefined)
     }
   }, [plan, store, host])

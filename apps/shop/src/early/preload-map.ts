@@ -3,19 +3,37 @@ import { chooseSeatDisplay, readSeatDisplay, suitsMap } from '@playhouse/shop-ui
 // Runs on the seat map's page before the shop has arrived, without imports (early-build.ts). Preloads the map's code where the shop
 // will show the map: a visitor with the list fetches none of it. Loads the browser's own data too.
 
-/** Preloads the listed files if this visitor gets the map. */
+/** What the server lists: the script that draws the map before the shop has arrived, and other files of the map. */
+type MapFiles = { readonly draw: string; readonly files: readonly string[] }
+
+/**
+ * Draws the map and preloads its files if this visitor gets the map. The shop's own scripts follow the one that draws: on a slow line
+ * they would take their share of it.
+ */
 function preloadMap(): void {
   const list = document.getElementById('map-files')?.textContent
-  if (!list || chooseSeatDisplay(new URLSearchParams(location.search), readSeatDisplay(), suitsMap) !== 'map') return
-  for (const href of JSON.parse(list) as readonly string[]) {
-    const link = document.createElement('link')
-    // The shop would wait for the map's style before it runs its code.
-    if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
-    else link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = href
-    document.head.append(link)
-  }
+  if (!list || chooseSeatDisplay(new URLSearchParams(location.search), readSeatDisplay(), suitsMap) !== 'map') return preloadShop()
+  const { draw, files } = JSON.parse(list) as MapFiles
+  const first = preload(draw)
+  for (const event of ['load', 'error']) first.addEventListener(event, preloadShop)
+  void import(/* @vite-ignore */ draw)
+  files.forEach(preload)
+}
+
+function preload(href: string): HTMLLinkElement {
+  const link = document.createElement('link')
+  // The shop would wait for the map's style before it runs its code.
+  if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
+  else link.rel = 'modulepreload'
+  link.crossOrigin = ''
+  link.href = href
+  document.head.append(link)
+  return link
+}
+
+/** Preloads the scripts that the page names for later. */
+function preloadShop(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) link.rel = link.dataset['rel']!
 }
 
 /**

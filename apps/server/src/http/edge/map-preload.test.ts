@@ -21,6 +21,7 @@ const manifest = {
   '../../packages/seatmap/src/engine/webgl/webgl-painter.ts': { file: 'assets/webgl-painter-1.js' },
   '_gesture.js': { file: 'assets/gesture-1.js' },
   'src/early/preload-map.ts': { file: 'assets/preload-map-1.js' },
+  'src/early/draw-hall.ts': { file: 'assets/draw-hall-1.js' },
 }
 
 const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../brands/bridge/brand.json'), 'utf8')))
@@ -41,9 +42,9 @@ async function read(content?: object) {
 test('lists the map’s files for the early script, and preloads plan, availability and the code that the list needs too', async () => {
   const { data, scripts } = (await read(manifest))!({ id: 'a?b', hall: 'main & small', planVersion: '2' })
   const [files, script, plan, availability] = data
-  expect(JSON.parse(/>(.*)<\/script>/.exec(files!)![1]!).toSorted()).toEqual(
-    ['engine-1.js', 'gesture-1.js', 'map-1.js', 'map.css', 'webgl-painter-1.js'].map((file) => `/assets/${file}`),
-  )
+  const list = JSON.parse(/>(.*)<\/script>/.exec(files!)![1]!) as { draw: string; files: string[] }
+  expect(list.draw).toBe('/assets/draw-hall-1.js')
+  expect(list.files.toSorted()).toEqual(['gesture-1.js', 'map-1.js', 'map.css'].map((file) => `/assets/${file}`))
   expect(script).toBe('<script type="module" async crossorigin src="/assets/preload-map-1.js"></script>')
   expect(plan).toContain('href="/api/venues/main%20%26%20small/maps/2/packed"')
   expect(availability).toBe('<link rel="preload" as="fetch" crossorigin href="/api/instances/a%3Fb/availability">')
@@ -53,6 +54,19 @@ test('lists the map’s files for the early script, and preloads plan, availabil
 test('preloads nothing without a build, or with a build without the early script', async () => {
   expect(await read()).toBeUndefined()
   expect(await read({ 'index.html': { file: 'assets/index-1.js' } })).toBeUndefined()
+})
+
+test('leaves the preloading of the shop’s scripts to the script that first loads the one that draws', () => {
+  const preload = { data: [], scripts: ['<link rel="modulepreload" crossorigin href="/screen.js">'] }
+  const first = '<script type="module" crossorigin src="/first.js"></script><link rel="modulepreload" crossorigin href="/react.js">'
+  const template = `<html><head><!--head-->${first}</head><body><div id="shop"></div></body></html>`
+  const heads = [fillTemplate(template, { ...aFrame, preload }).html, fillTemplate(template, aFrame).html]
+  expect(heads[0]).toContain('<script type="module" crossorigin fetchpriority="low" src="/first.js">')
+  expect([...heads[0]!.matchAll(/<link data-rel="modulepreload" crossorigin href="(.*?)">/g)].map(([, file]) => file)).toEqual([
+    '/react.js',
+    '/screen.js',
+  ])
+  expect(heads[1]).toContain(first)
 })
 
 test('preloads the code of the screen after the first scripts of the shop, also in a page that is sent before its content', () => {

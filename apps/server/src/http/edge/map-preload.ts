@@ -10,7 +10,7 @@ export type PagePlan = Pick<Instance, 'id' | 'hall' | 'planVersion'>
 
 /** Elements for the head of the seat screen's page. */
 export type MapPreload = {
-  /** Plan and availability, and the list of the map's files with the script that preloads them where the map will be shown. */
+  /** Plan and availability, and the list of the map's files with the script that loads them where the map will be shown. */
   readonly data: readonly string[]
   /**
    * The screen's code, which map and list both need. It follows the shop's first scripts: the browser fetches in this order, and runs
@@ -31,15 +31,15 @@ export async function readMapPreload(shopFolder: string): Promise<((plan: PagePl
     Object.keys(manifest).filter((key) => suffixes.some((end) => key.endsWith(end)))
   const entryFiles = filesOf(manifest, keysOf('index.html'))
   const screenFiles = filesOf(manifest, keysOf('flows/seat/index.ts')).difference(entryFiles)
-  const allMapFiles = filesOf(manifest, keysOf('seatmap/src/index.ts', 'seatmap/src/engine/index.ts', 'webgl/webgl-painter.ts'))
-  const [script] = keysOf('src/early/preload-map.ts').map((key) => manifest[key]!.file)
-  if (script === undefined) return undefined
-  const mapFiles = [...allMapFiles.difference(entryFiles).difference(screenFiles)].map((file) => `/${file}`)
+  const allMapFiles = filesOf(manifest, keysOf('seatmap/src/index.ts'))
+  const [script, draw] = ['preload-map', 'draw-hall'].map((name) => manifest[`src/early/${name}.ts`]?.file)
+  if (script === undefined || draw === undefined) return undefined
+  const files = [...allMapFiles.difference(entryFiles).difference(screenFiles)].map((file) => `/${file}`)
   const preloadData = (path: string): string => `<link rel="preload" as="fetch" crossorigin href="/api/${path}">`
   const scripts = [...screenFiles].filter(isScript).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return ({ id, hall, planVersion }) => ({
     data: [
-      `<script type="application/json" id="map-files">${JSON.stringify(mapFiles)}</script>`,
+      `<script type="application/json" id="map-files">${JSON.stringify({ draw: `/${draw}`, files })}</script>`,
       `<script type="module" async crossorigin src="/${script}"></script>`,
       preloadData(`venues/${encodeURIComponent(hall)}/maps/${encodeURIComponent(planVersion)}/packed`),
       preloadData(`instances/${encodeURIComponent(id)}/availability`),

@@ -49,7 +49,14 @@ const emptyRoot = '<div id="shop"></div>'
 /** Fills the placeholders of the template. Replacement by function, so that `$` in a title has no effect. */
 export function fillTemplate(template: string, frame: PageFrame, content?: PageContent): PageHtml {
   const { brand, locale } = frame
-  const contentHead = content ? headOfContent(content, frame) : ''
+  // On the seat map's page another script preloads these, once the one that draws the hall has arrived: see preload-map.ts in the shop.
+  const inOrder = (head: string): string =>
+    frame.preload
+      ? head
+          .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
+          .replaceAll('<script type="module" crossorigin src', '<script type="module" crossorigin fetchpriority="low" src')
+      : head
+  const contentHead = inOrder(content ? headOfContent(content, frame) : '')
   const earlyFile = content?.rendered?.files.early
   const early = earlyFile ? `<script type="module" async crossorigin src="/${earlyFile}"></script>` : ''
   const root = content?.rendered ? `<div id="shop" data-rendered>${content.rendered.page.html}</div>` : emptyRoot
@@ -61,10 +68,10 @@ export function fillTemplate(template: string, frame: PageFrame, content?: PageC
     '<!--no-script-->': frame.noScript,
     '%lang%': languageTag(locale),
     // After the shop's own scripts and styles, in the order in which the browser would load them.
-    [headEnd]: [...(frame.preload?.scripts ?? []), contentHead].join('') + headEnd,
+    [headEnd]: inOrder((frame.preload?.scripts ?? []).join('')) + contentHead + headEnd,
     [emptyRoot]: root,
   }
-  const html = template.replaceAll(
+  const html = inOrder(template).replaceAll(
     /<!--head-->|<!--test-shop-->|<!--no-script-->|%lang%|<\/head>|<div id="shop"><\/div>/g,
     (placeholder) => parts[placeholder]!,
   )

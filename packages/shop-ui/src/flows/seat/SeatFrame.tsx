@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
+import { removeEarlyMap } from '@playhouse/seatmap/early'
 import type { SeatDisplay } from '#browser'
 import { classNames } from '#theme'
 import { SeatBar } from './SeatBar.tsx'
@@ -13,6 +14,13 @@ export const SeatFrame = ({ instance, as, children }: SeatFrameProps) => (
     <div className={classNames(styles.screen, as === 'map' ? styles.dark : styles.light)}>
       <SeatBar instance={instance} />
       {children}
+      {as === 'map' && <EarlyMapSlot />}
     </div>
   </div>
 )
+
+/** Takes the map that a script draws before the shop has arrived (`early/early-seats.ts`), in a shadow tree: React knows only this element. */
+function EarlyMapSlot() {
+  useEffect(() => removeEarlyMap, [])
+  return <div className={styles.earlyMap} data-early-map="" aria-hidden="true" />
+}

@@ -3,6 +3,7 @@ import { useWords } from '#i18n'
 import { useBrand } from '#server-state'
 import { BandPrices } from './words/BandPrices.tsx'
 import { classNames } from '#theme'
+import { useEarlyTexts } from './early/early-texts.ts'
 import { LoadingPartySize } from './choice/LoadingPartySize.tsx'
 import panelStyles from './choice/YourSeats.module.css'
 import styles from './SeatScreen.module.css'
@@ -13,12 +14,12 @@ export function SeatsLoading({ prices }: { readonly prices: Prices }) {
   const { limits } = useBrand()
   return (
     <div className={styles.house}>
-      <div className={styles.map}>
+      <div className={styles.map} data-early-texts={useEarlyTexts(prices)}>
         <p role="status" className={styles.loading}>
           {t('loading')}
         </p>
       </div>
-      <div className={styles.end}>
+      <div className={styles.end} data-early-panel="">
         <section aria-labelledby="your-seats" className={classNames(panelStyles.panel)}>
           <div className={panelStyles.head}>
             <h2 id="your-seats">{t('yours.title')}</h2>

@@ -5,6 +5,7 @@ import type { Instance, Prices } from '@playhouse/api-client/contract'
 import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
 import { bookable } from '@playhouse/domain/season'
 import { withSeatInfo } from '@playhouse/domain/with-seat-info'
+import { earlyMapOf, earlyPlanOf } from '@playhouse/seatmap/early'
 import { useLocale, useWords } from '#i18n'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -15,10 +16,16 @@ import { type SeatingModel, buildSeatingModel } from './seating-model.ts'
 /** @throws ProblemError if the plan's bytes are damaged, instead of showing half a hall */
 function unpackPlan(bytes: Uint8Array): Plan {
   try {
-    return readPlanBytes(bytes)
+    return earlyPlanOf(bytes) ?? readPlanBytes(bytes)
   } catch {
     throw new ProblemError({ code: 'something-wrong', params: {} })
   }
+}
+
+/** A query that takes the reply of the map that was drawn before the shop had arrived, instead of fetching it again. */
+function withEarlyReply<Query extends object>(query: Query, replyOf: () => Promise<unknown> | undefined): Query {
+  const { queryFn } = query as { queryFn: (context: unknown) => Promise<unknown> }
+  return { ...query, queryFn: async (context: unknown) => (await replyOf()?.catch(() => undefined)) ?? queryFn(context) }
 }
 
 type WithSeatingModelProps = {
@@ -35,9 +42,13 @@ export function WithSeatingModel({ title, renderLoading, children }: WithSeating
   const instance = useQuery(instanceQuery(id))
   const prices = useQuery(pricesQuery(id))
   const { hall = '', planVersion = '' } = instance.data ?? {}
-  const plan = useQuery({ ...planQuery(hall, planVersion), select: unpackPlan, enabled: hall !== '' })
+  const plan = useQuery({
+    ...withEarlyReply(planQuery(hall, planVersion), () => earlyMapOf(id)?.planBytes),
+    select: unpackPlan,
+    enabled: hall !== '',
+  })
   // Only whether it is loaded: its content goes to the seat store, outside of React.
-  const availability = useQuery({ ...availabilityQuery(id), select: () => true })
+  const availability = useQuery({ ...withEarlyReply(availabilityQuery(id), () => earlyMapOf(id)?.availability), select: () => true })
   const locale = useLocale()
   const seatInfo = instance.data?.production.seatInfo
   const model = useMemo(

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { watchSeats } from '@playhouse/api-client/client'
 import type { Plan } from '@playhouse/domain/plan'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
+import { earlyStoreOf } from '@playhouse/seatmap/early'
 import { createSeatStore, type SeatStore } from '@playhouse/seatmap/store'
 import { availabilityQuery } from '#server-state'
 
@@ -23,7 +24,8 @@ export function useLiveSeats(
   // The availability that the page was opened with, loaded before the first rendering: loaded after it, all would render twice.
   // Later only the live updates apply: another response may be older than they are.
   const [store] = useState(() => {
-    const created = createSeatStore(plan)
+    // The early map shows the same seats: its store is kept.
+    const created = earlyStoreOf(instance, plan) ?? createSeatStore(plan)
     const cachedSeats = client.getQueryData(availabilityQuery(instance).queryKey)
     if (cachedSeats) created.load(unpackFor(plan, ownSeats, cachedSeats.seats), cachedSeats.version)
     return created

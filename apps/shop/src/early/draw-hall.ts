@@ -1,0 +1,6 @@
+import { drawSeatsEarly } from '@playhouse/shop-ui/flows/seat/early'
+
+// Runs on the seat map's page before the shop has arrived, without imports (early-build.ts), where the shop will show the map:
+// preload-map.ts loads it.
+
+void drawSeatsEarly()

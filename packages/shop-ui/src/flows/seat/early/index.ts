@@ -1,0 +1,1 @@
+export { drawSeatsEarly } from './early-seats.ts'

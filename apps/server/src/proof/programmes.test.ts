@@ -50,7 +50,15 @@ async function openSchools(tries: number): Promise<TestServer> {
   return server
 }
 
-type Reply = { readonly status: number; readonly body: Record<string, any>; readonly text: string }
+/** The fields of replies that the tests read. */
+type ReplyBody = {
+  readonly code?: string
+  readonly isOpened?: boolean
+  readonly restrictedTo?: readonly string[]
+  readonly priceTypes?: readonly { readonly id: string }[]
+  readonly tickets?: readonly { readonly price: number }[]
+}
+type Reply = { readonly status: number; readonly body: ReplyBody; readonly text: string }
 const send = async (
   { app }: TestServer,
   method: 'GET' | 'POST',
@@ -84,16 +92,16 @@ describe('a programme', () => {
     const opened = await open(front, cookie, ' chalk 4417')
     expect(opened).toMatchObject({ status: 200, body: { isOpened: true, performances: [{ id: instance, title: 'school-play' }] } })
     const prices = await send(front, 'GET', `/instances/${instance}/prices`, { cookie })
-    expect(prices.body['priceTypes'].map((type: { id: string }) => type.id)).toContain('school')
+    expect(prices.body.priceTypes?.map(({ id }) => id)).toContain('school')
     const ofPublic = await send(front, 'GET', '/instances/tonight/prices')
-    expect(ofPublic.body['priceTypes'].map((type: { id: string }) => type.id)).not.toContain('school')
+    expect(ofPublic.body.priceTypes?.map(({ id }) => id)).not.toContain('school')
     const tickets = { instance, seats: [{ seat: 'stalls.A.1', priceType: 'school' }] }
     const held = await send(front, 'POST', '/basket/tickets', { cookie, payload: tickets })
-    expect([held.status, held.body['tickets']?.map((ticket: { price: number }) => ticket.price)], held.text).toEqual([200, [1_000]])
+    expect([held.status, held.body.tickets?.map(({ price }) => price)], held.text).toEqual([200, [1_000]])
     // Another session of the same customer has not opened it.
     const elsewhere = await front.cookieOf(id)
     expect((await send(front, 'GET', `/instances/${instance}`, { cookie: elsewhere })).status).toBe(404)
-    expect((await send(front, 'GET', '/programmes/schools', { cookie: elsewhere })).body['isOpened']).toBe(false)
+    expect((await send(front, 'GET', '/programmes/schools', { cookie: elsewhere })).body.isOpened).toBe(false)
   })
 
   it('has one answer for a wrong code, the code of another person, and a programme that is over or unknown, after the same work', async () => {
@@ -113,8 +121,8 @@ describe('a programme', () => {
 
   it('says that it has no performances to whom has its code, and opens nothing', async () => {
     const { cookie } = await signedIn(front)
-    expect((await open(front, cookie, 'EMPTY-1', 'colleges')).body['code']).toBe('programme-without-instances')
-    expect((await send(front, 'GET', '/programmes/colleges', { cookie })).body['isOpened']).toBe(false)
+    expect((await open(front, cookie, 'EMPTY-1', 'colleges')).body.code).toBe('programme-without-instances')
+    expect((await send(front, 'GET', '/programmes/colleges', { cookie })).body.isOpened).toBe(false)
   })
 
   it('ends when the programme ends, also for those who opened it', async () => {
@@ -138,7 +146,10 @@ describe('guesses of an access code', () => {
   afterAll(() => front.close())
   const countsOf = (replies: readonly Reply[]) => {
     const counts: Record<string, number> = {}
-    for (const { body } of replies) counts[body['code']] = (counts[body['code']] ?? 0) + 1
+    for (const { body } of replies) {
+      const code = body.code ?? 'ok'
+      counts[code] = (counts[code] ?? 0) + 1
+    }
     return counts
   }
 
@@ -179,10 +190,10 @@ describe('a performance for members', () => {
       values (gen_random_uuid(), ${member.id}, 'priority', current_date - 1, current_date + 30)`.execute(front.theatre.db)
     const seen = await send(front, 'GET', '/instances/tonight')
     expect(seen.body).toMatchObject({ restrictedTo: ['priority'], availability: 'not-on-sale' })
-    expect((await send(front, 'GET', '/instances/tonight/availability')).body['code']).toBe('instance-restricted')
+    expect((await send(front, 'GET', '/instances/tonight/availability')).body.code).toBe('instance-restricted')
     const tickets = { instance: 'tonight', seats: [{ seat: 'stalls.A.1', priceType: 'full' }] }
-    expect((await send(front, 'POST', '/basket/tickets', { payload: tickets })).body['code']).toBe('instance-restricted')
-    expect((await send(front, 'GET', '/instances/tonight', { cookie: member.cookie })).body['restrictedTo']).toEqual([])
+    expect((await send(front, 'POST', '/basket/tickets', { payload: tickets })).body.code).toBe('instance-restricted')
+    expect((await send(front, 'GET', '/instances/tonight', { cookie: member.cookie })).body.restrictedTo).toEqual([])
     expect((await send(front, 'POST', '/basket/tickets', { cookie: member.cookie, payload: tickets })).status).toBe(200)
   })
 })

@@ -57,6 +57,17 @@ it('shows no claim on refund protection that was returned', async () => {
   expect(queryByRole('heading', { name: 'Claim on your refund protection' })).toBeNull()
 })
 
+it('lists its packages with their prices', async () => {
+  const name = { text: 'Three plays and a concert' }
+  const sold = { package: 'three-plays', kind: 'fixed' as const, name, tickets: [], amount: money(198_00), saved: money(22_00) }
+  const choice = ['a', 'b', 'c', 'd'].map((part) => ({ package: null, part, instance: part }))
+  const { findByRole } = await show('confirmed', { packages: [{ id: '01920000-0000-7000-8000-000000000003', ...sold, choice }] })
+  const section = await findByRole('region', { name: 'Packages' })
+  expect(section.textContent).toContain('Three plays and a concert')
+  expect(section.textContent).toContain('4 performances, £198.00')
+  expect(section.textContent).toContain('You saved £22.00.')
+})
+
 it('lists returned tickets, the refund and the credit', async () => {
   const { tickets } = anOrder()
   const [{ qr: _qr, modules: _modules, entrance: _entrance, ...returned }] = tickets as [Order['tickets'][number]]

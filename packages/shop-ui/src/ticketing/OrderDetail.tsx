@@ -10,6 +10,7 @@ import { buttonClasses } from '#ui/Button'
 import styles from './OrderDetail.module.css'
 import { Notice } from '#ui/Notice'
 import { type ItemWithDetail, useItemName, useItemNotes } from './ItemText.tsx'
+import { type PackageOfOrder, OrderPackages } from './OrderPackages.tsx'
 import { type SeatPlace, useSeatName } from './SeatName.tsx'
 import { TicketCard, type TicketCardProps } from './TicketCard.tsx'
 import { TicketTools, type TicketToolsProps } from './TicketTools.tsx'
@@ -46,6 +47,8 @@ export type OrderDetailProps = {
     readonly totals: TotalsOfOrder
     /** Items other than tickets. */
     readonly items: readonly ItemOfOrder[]
+    /** Packages that some of the tickets belong to. */
+    readonly packages?: readonly PackageOfOrder[] | undefined
     readonly returnedTickets: readonly ReturnedTicket[]
     readonly refunded: Money
     readonly credited: Money
@@ -80,6 +83,7 @@ export function OrderDetail({ order, contact, refundProtection, tables: Tables, 
               {tools && <TicketTools ticket={ticket} tools={tools} />}
             </TicketCard>
           ))}
+          {order.packages && <OrderPackages packages={order.packages} />}
           {order.items.length > 0 && <OrderItems items={order.items} address={delivery.address} />}
           {order.returnedTickets.length > 0 && <ReturnedTickets tickets={order.returnedTickets} />}
           {hasProtection && <ProtectionClaim number={order.number} contact={contact} claimUrl={refundProtection?.claimUrl} />}

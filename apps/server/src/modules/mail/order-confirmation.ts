@@ -5,6 +5,7 @@ import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/cal
 import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
 import { addressLines } from '@playhouse/domain/postal-address'
 import { sanitizeLine } from '@playhouse/domain/sanitize'
+import { textIn } from '@playhouse/domain/text-in'
 import { itemName, itemNotes } from '#modules/messages'
 import { greeting } from './greeting.ts'
 import { type MailWriter, type RenderedMail, writeMail } from './mail-template.ts'
@@ -40,6 +41,7 @@ export function orderConfirmation(order: {
         paragraph(`${t('order.number')}: ${number}`),
         ...(addsTo === null ? [] : [paragraph(t('order.addsTo', { order: addsTo }))]),
         ...performances.flatMap((performance) => describePerformance(pen, performance, locale, format)),
+        ...describePackages(pen, order.order.packages, locale, format),
         ...describeItems(pen, order.order.items, (item) => [
           itemName(brand, locale, item),
           ...itemNotes(brand, locale, item, delivery.address),
@@ -89,6 +91,26 @@ function subjectOf(t: MailWriter['t'], performances: readonly (readonly MailedTi
   const [first] = performances[0] ?? []
   if (!first) return t('order.subjectItems', { number })
   return performances.length === 1 ? t('order.subject', { title: first.title, number }) : t('order.subjectSeveral', { number })
+}
+
+/** The packages of an order with their prices, which their tickets share. */
+function describePackages(
+  { t, look, heading }: MailWriter,
+  packages: OrderMail['packages'] = [],
+  locale: Locale,
+  formatAmount: (amount: Money) => string,
+): ReactNode[] {
+  if (packages.length === 0) return []
+  const list = packages.map(({ id, name, choice, amount, saved }) => {
+    const summary = t('order.package.summary', { count: choice.length, amount: formatAmount(amount) })
+    return h(
+      'li',
+      { key: id, style: { margin: '0 0 8px' } },
+      h('strong', null, textIn(name, locale)),
+      `: ${summary}.${saved > 0 ? ` ${t('order.package.saved', { amount: formatAmount(saved) })}` : ''}`,
+    )
+  })
+  return [heading(t('order.package.title')), h('ul', look.styleOf('ink', { ...look.body, margin: '0 0 24px', paddingLeft: '20px' }), list)]
 }
 
 /** The items of an order with what was chosen with each. @param textsOf the name of an item, and its notes */

@@ -18,7 +18,7 @@ export type MailedTicket = Pick<
 >
 
 /** The fields of an order in its confirmation. */
-export type OrderMail = Pick<Order, 'number' | 'placedAt' | 'delivery' | 'totals'> & {
+export type OrderMail = Pick<Order, 'number' | 'placedAt' | 'delivery' | 'totals' | 'packages'> & {
   /** Items other than tickets. */
   readonly items: readonly Order['items'][number][]
   /** The number of the order that it adds to; absent or null for a separate order. */

@@ -6,6 +6,7 @@ import { hasFixedName } from '@playhouse/domain/item-kind'
 import { add, type Money, money } from '@playhouse/domain/money'
 import { isOpenForAddOns } from '@playhouse/domain/order'
 import { seatingOf } from '@playhouse/domain/plan'
+import type { TranslatedText } from '@playhouse/domain/translated-text'
 import type { Database, OrderItemTable } from '#db'
 import { type Catalogue, performanceOfTicket } from '#modules/catalogue'
 import { qrModules } from '#modules/ticket'
@@ -15,7 +16,11 @@ export type OrderDeps = { readonly db: Kysely<Database>; readonly catalogue: Cat
 export type ReceiptedTicket = Pick<
   Ticket,
   'title' | 'startsAt' | 'timeZone' | 'area' | 'row' | 'number' | 'seating' | 'priceTypeName' | 'price'
-> & { readonly isReturned: boolean }
+> & {
+  readonly isReturned: boolean
+  /** The name of the package that it belongs to. */
+  readonly packageName?: TranslatedText | undefined
+}
 /** An order with its customer and the running times (minutes) of its performances, for mail, PDF and calendar. */
 export type FullOrder = {
   readonly order: Order
@@ -96,10 +101,17 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
       price: money(ticket.price),
     }
   }
+  const sold = await readPackages(db, row.state === 'failed' ? [] : tickets)
+  const packageNameOf = (ticket: (typeof tickets)[number]): TranslatedText | undefined =>
+    sold.packages?.find(({ id }) => id === ticket.order_package_id)?.name
   const [returned, valid] = [tickets.filter(isReturned), tickets.filter((ticket) => !isReturned(ticket))]
   return {
     paidBy: await readCounterPayment(db, row.attempt_id),
-    boughtTickets: tickets.map((ticket) => ({ ...describe(ticket), isReturned: isReturned(ticket) })),
+    boughtTickets: tickets.map((ticket) => ({
+      ...describe(ticket),
+      isReturned: isReturned(ticket),
+      packageName: packageNameOf(ticket),
+    })),
     customer: { email: row.email, firstName: row.first_name, lastName: row.last_name },
     locale: row.locale,
     runningTimes: new Map(
@@ -119,7 +131,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
       })),
       // Tickets of a failed order were never valid.
       returnedTickets: (row.state === 'failed' ? [] : returned).map((ticket) => ({ ...describe(ticket), id: ticket.id })),
-      ...(await readPackages(db, row.state === 'failed' ? [] : tickets)),
+      ...sold,
       items: items.map(toItem),
       delivery: row.delivery,
       billing: row.billing,

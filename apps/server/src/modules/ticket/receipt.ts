@@ -5,6 +5,8 @@ import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { formatMoney, type Money } from '@playhouse/domain/money'
 import type { PostalAddress } from '@playhouse/domain/postal-address'
 import type { Totals } from '@playhouse/domain/pricing'
+import { textIn } from '@playhouse/domain/text-in'
+import type { TranslatedText } from '@playhouse/domain/translated-text'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { itemName, itemNotes } from '#modules/messages'
 import { type Box, type Element, type Ink, Paper } from './paper.ts'
@@ -22,7 +24,11 @@ export type ReceiptedOrder = {
   readonly tickets: readonly (Pick<
     Ticket,
     'title' | 'startsAt' | 'timeZone' | 'area' | 'row' | 'number' | 'seating' | 'priceTypeName' | 'price'
-  > & { readonly isReturned: boolean })[]
+  > & {
+    readonly isReturned: boolean
+    /** The name of the package that it belongs to. */
+    readonly packageName?: TranslatedText | undefined
+  })[]
   readonly items: readonly OrderItem[]
   readonly totals: Totals
   /** Where goods by post are sent; absent or null where nothing is. */
@@ -44,7 +50,12 @@ export function receiptLines({ brand, locale, order }: ReceiptPrint): { readonly
   const { discount, delivery, total } = order.totals
   const tickets = order.tickets.map((ticket): ReceiptLine => ({
     name: `${ticket.title}, ${formatDateAndTime(ticket.startsAt, ticket.timeZone, locale)}`,
-    notes: [placeOf(t, ticket), ticket.priceTypeName, ...(ticket.isReturned ? [t('receipt.returned')] : [])],
+    notes: [
+      placeOf(t, ticket),
+      ticket.priceTypeName,
+      ...(ticket.packageName ? [textIn(ticket.packageName, locale)] : []),
+      ...(ticket.isReturned ? [t('receipt.returned')] : []),
+    ],
     amount: ticket.price,
   }))
   const items = order.items.map((item): ReceiptLine => ({

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '#server-state'
+import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { aBasket, aProduct, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { BasketExpiry } from './index.ts'
@@ -181,6 +182,34 @@ describe('BasketExpiry', () => {
         .getAllByRole('button')
         .map((button) => button.textContent),
     ).toEqual(['Start again'])
+  })
+
+  it('holds a lapsed package again as a package, at its price', async () => {
+    const full = aBasket()
+    const { tickets } = full
+    const { instance } = tickets[0]!
+    const own = tickets.filter((ticket) => ticket.instance === instance)
+    const choice = [{ package: null, part: 'tempest', instance }]
+    const sold = { id: '01920000-0000-7000-8000-000000000004', package: 'tempest-pass', kind: 'fixed' as const, name: { text: 'The pass' } }
+    const packages = [{ ...sold, choice, tickets: own.map(({ id }) => id), amount: money(80_00), saved: money(10_00) }]
+    const seats = own.map(({ seat }) => seat)
+    const end = aBasket({ tickets: [], deadline: null, lapsed: [{ instance, event: 'the-tempest', title: 'The Tempest', seats }] })
+    const calls = fakeServer({
+      basket: { read: () => end },
+      packages: { hold: () => ({ ...full, packages, held: sold.id }) },
+      site: { session: () => aSession(null, end) },
+    })
+    await openPage(0.05, 10, { tickets: own, packages })
+    await advance(5)
+    fireEvent.click(screen.getByRole('button', { name: 'Try the same seats again' }))
+    await advance(1)
+    expect(calls.some(({ call }) => call === 'basket.addTickets')).toBe(false)
+    expect(calls.find(({ call }) => call === 'packages.hold')?.body).toEqual({
+      package: 'tempest-pass',
+      party: [{ priceType: own[0]!.priceType, quantity: own.length }],
+      performances: [{ ...choice[0], seats: own.map(({ seat, priceType }) => ({ seat, priceType })) }],
+    })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('shows that the basket has expired, and holds the same seats again', async () => {

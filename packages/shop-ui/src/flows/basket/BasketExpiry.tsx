@@ -10,7 +10,7 @@ import { serverNow, useTimeLeft, onOtherTabsChange } from '#browser'
 import { useApiMutation } from '#mutation'
 import { applySignInElsewhere, basketQuery, queryClient, refreshBasket, useBasket, useBrand, useExtendHold } from '#server-state'
 import { LapsedList } from './LapsedBasket.tsx'
-import { restartPath, useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
+import { restartPath, useHoldAgain, useRememberTickets } from './use-hold-again.ts'
 
 /** Time left, in seconds, at which a dialog offers more time. */
 const askAtSeconds = 120
@@ -24,7 +24,7 @@ export function BasketExpiry() {
   const remainingMs = useTimeLeft(basket.state === 'open' ? basket.deadline : null)
   const seconds = remainingMs === undefined ? undefined : remainingMs / 1000
   const [isExpired, setExpired] = useState(false)
-  useRememberPriceTypes()
+  useRememberTickets()
   useEffect(
     () =>
       onOtherTabsChange((message) => {

@@ -17,21 +17,29 @@ import {
   useAddTickets,
   useBasket,
   useDismissLapsed,
+  useHoldPackage,
 } from '#server-state'
+import type { HeldPackage } from './held-packages.ts'
 
 const draftName = 'price-types'
+/** Draft of the packages of the last basket with tickets. */
+const packagesDraft = 'held-packages'
+/** Few baskets have packages. */
+const loadPackages = () => import('./held-packages.ts')
 const seatKey = (instance: string, seat: string): string => `${instance} ${seat}`
 
-/** Stores the price type of each held seat in the drafts: an expired basket does not contain it any more. */
-export function useRememberPriceTypes(): void {
-  const { tickets } = useBasket()
+/** Stores the packages and the price type of each held seat in the drafts: an expired basket does not contain them any more. */
+export function useRememberTickets(): void {
+  const { tickets, packages } = useBasket()
   useEffect(() => {
     if (tickets.length === 0) return
     const { forms, saveForm } = useDrafts.getState()
     const held = Object.fromEntries(tickets.map((ticket) => [seatKey(ticket.instance, ticket.seat), ticket.priceType]))
     // Seats that are not held any more keep theirs: a part of a lapsed basket may be held again later.
     saveForm(draftName, { ...forms[draftName], ...held })
-  }, [tickets])
+    if (packages) void loadPackages().then(({ heldPackagesOf }) => saveForm(packagesDraft, heldPackagesOf({ packages, tickets })))
+    else if (forms[packagesDraft]) saveForm(packagesDraft, {})
+  }, [tickets, packages])
 }
 
 /** `problem`: why it could not be held again; absent before an attempt. */
@@ -122,16 +130,20 @@ function requestOf(item: LapsedHolds['lapsedItems'][number]): ItemToAdd {
   return { kind: 'product', ...pieces }
 }
 
-/** Holds the seats of each performance again, then each item. Returns those that were refused, with the problem. */
+/** Holds each package and the seats of each performance again, then each item. Returns those that were refused, with the problem. */
 function useHoldEach(): (holds: LapsedHolds) => Promise<LapsedHolds> {
   const queries = useQueryClient()
   const add = useAddTickets()
+  const holdPackage = useHoldPackage()
   const addItem = useAddItem()
 
   return async (holds) => {
-    const savedForm = useDrafts.getState().forms[draftName] ?? {}
+    const { forms } = useDrafts.getState()
+    const savedForm = forms[draftName] ?? {}
     const lost = { lapsed: [] as LapsedHolds['lapsed'][number][], lapsedItems: [] as LapsedHolds['lapsedItems'][number][] }
-    for (const lapsed of holds.lapsed) {
+    const packages = Object.values(forms[packagesDraft] ?? {}) as HeldPackage[]
+    const single = packages.length > 0 ? await holdPackages(holds.lapsed, packages, lost.lapsed) : holds.lapsed
+    for (const lapsed of single) {
       const result = await holdSeats(lapsed, savedForm)
       if (!result.ok) lost.lapsed.push({ ...lapsed, problem: result.error })
     }
@@ -140,6 +152,21 @@ function useHoldEach(): (holds: LapsedHolds) => Promise<LapsedHolds> {
       if (!result.ok) lost.lapsedItems.push({ ...item, problem: result.error })
     }
     return lost
+  }
+
+  /** Holds the packages that lapsed as a whole again. Adds the refused ones to `lost`, and returns the other seats. */
+  async function holdPackages(
+    all: LapsedHolds['lapsed'],
+    held: readonly HeldPackage[],
+    lost: LapsedHolds['lapsed'][number][],
+  ): Promise<LapsedHolds['lapsed']> {
+    const { splitLapsed, requestOfPackage } = await loadPackages()
+    const { packages, single } = splitLapsed(all, held)
+    for (const each of packages) {
+      const result = await holdPackage.mutateAsync({ body: requestOfPackage(each.held) })
+      if (!result.ok) lost.push(...each.lapsed.map((seats) => ({ ...seats, problem: result.error })))
+    }
+    return single
   }
 
   async function holdSeats(

@@ -55,7 +55,7 @@ export type ContactPreferences = z.infer<typeof preferencesSchema>
 
 const accessSchema = z.strictObject({
   accessId: z.string().nullable(),
-  /** Access needs that the access ID proves. `needsAisle`: an aisle seat is preferred; no seat is chosen by it. */
+  /** Access needs that the access ID proves. `needsAisle`: a seat at an aisle suits them. */
   types: z.array(z.strictObject({ type: z.enum(accessTypes), needsAisle: z.boolean() })),
 })
 /** The access ID of a customer and the access needs it proves. */

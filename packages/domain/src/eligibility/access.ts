@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SeatNeed } from '../plan/best/request.ts'
 
 /** The access needs that an access ID states (spec, section 3). */
 export const accessTypes = [
@@ -20,6 +21,29 @@ const besideAisle: ReadonlySet<AccessType> = new Set(['assistance-dog', 'toilet'
 
 /** Whether a seat at an aisle suits their access needs. */
 export const wantsAisle = (types: readonly AccessType[]): boolean => types.some((type) => besideAisle.has(type))
+
+/** The seats that suit each access need. */
+const seatNeedsByType: Readonly<Record<AccessType, readonly SeatNeed[]>> = {
+  'assistance-dog': ['end-of-row'],
+  hearing: ['hearing-loop'],
+  visual: ['audio-described'],
+  'plus-one': ['companion'],
+  toilet: ['end-of-row', 'step-free'],
+  distances: ['end-of-row', 'step-free'],
+  wheelchair: ['wheelchair'],
+  standing: ['end-of-row'],
+  misc: [],
+}
+
+/**
+ * The properties of seats that suit all access needs of an access ID. A wheelchair space has its own place, with no aisle and no steps to
+ * look for; a companion seat is beside one.
+ */
+export function needsOfAccess(types: readonly AccessType[]): SeatNeed[] {
+  const needs = new Set(types.flatMap((type) => seatNeedsByType[type]))
+  for (const need of needs.has('wheelchair') ? (['end-of-row', 'step-free'] as const) : (['companion'] as const)) needs.delete(need)
+  return [...needs]
+}
 
 /** The stored form of an access ID: without spaces, in capitals. */
 export const accessIdOf = (text: string): string => text.replaceAll(/\s+/g, '').toUpperCase()

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { AccessEntitlement } from '@playhouse/api-client/contract'
-import { accessTypes } from '@playhouse/domain/access'
+import { accessTypes, needsOfAccess } from '@playhouse/domain/access'
 import { useWords } from '#i18n'
 import { CodeForm } from './CodeForm.tsx'
 import { Button } from '#ui/Button'
@@ -83,6 +83,7 @@ function AccessDetails({
       <ul>
         <li>{t('access.opens.prices')}</li>
         <li>{t('access.opens.seats')}</li>
+        {needsOfAccess(types.map(({ type }) => type)).length > 0 && <li>{t('access.opens.needs')}</li>}
         {types.some(({ type }) => type === 'plus-one') && <li>{t('access.opens.companion')}</li>}
       </ul>
       <div className={styles.actions}>

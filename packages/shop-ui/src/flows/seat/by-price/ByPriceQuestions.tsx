@@ -21,6 +21,8 @@ type ByPriceQuestionsProps = {
   readonly size: number
   readonly maximum: number
   readonly wishes: Wishes
+  /** Needs that were filled in from the visitor's access ID. */
+  readonly accessNeeds: Wishes['needs']
   readonly isSearching: boolean
   readonly onSize: (size: number) => void
   readonly onChange: (wishes: Wishes) => void
@@ -28,7 +30,8 @@ type ByPriceQuestionsProps = {
 }
 
 /** Questions about the number of seats, the price, and needs. */
-export function ByPriceQuestions({ model, store, size, maximum, wishes, isSearching, onSize, onChange, onFind }: ByPriceQuestionsProps) {
+export function ByPriceQuestions(props: ByPriceQuestionsProps) {
+  const { model, store, size, maximum, wishes, accessNeeds, isSearching, onSize, onChange, onFind } = props
   const t = useWords('seat')
   const { money } = useFormats()
   const voice = useSeatVoice(model)
@@ -76,6 +79,7 @@ export function ByPriceQuestions({ model, store, size, maximum, wishes, isSearch
       )}
       <fieldset className={styles['needs']}>
         <legend className={styles['label']}>{t('byPrice.needs')}</legend>
+        {accessNeeds.size > 0 && <p className={styles['fees']}>{t('byPrice.fromAccess')}</p>}
         {needs.map(({ need, word }) => (
           <Checkbox key={need} name={need} value={wishes.needs.has(need)} onChange={(isOn) => onChange(withNeed(wishes, need, isOn))}>
             {t(word)}

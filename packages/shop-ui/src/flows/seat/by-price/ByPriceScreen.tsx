@@ -9,9 +9,10 @@ import { FoundSeats } from './FoundSeats.tsx'
 import type { SeatingModel } from '../model/seating-model.ts'
 import { NoSeats } from './NoSeats.tsx'
 import { useBestSeats } from './useBestSeats.ts'
+import { useAccessNeeds } from '../model/useAccessNeeds.ts'
 import { useLiveSeats } from '../model/useLiveSeats.ts'
 import { usePartySize } from '../choice/usePartySize.ts'
-import { noWishes, wishOf, type Wishes } from './wishes.ts'
+import { wishesWith, wishOf, type Wishes } from './wishes.ts'
 
 /** Three questions, then the best available seats: held, with the reason for the choice, prices and view. */
 export function ByPriceScreen({ instance, model }: { readonly instance: Instance; readonly model: SeatingModel }) {
@@ -27,7 +28,11 @@ export function ByPriceScreen({ instance, model }: { readonly instance: Instance
   })
   const room = Math.min(limits.ticketsPerOrder, basket.ticketsLeft + (best.foundSeats?.seats.length ?? 0))
   const [size, keepSize] = usePartySize(Math.max(1, room))
-  const [wishes, setWishes] = useState<Wishes>(noWishes)
+  const accessNeeds = useAccessNeeds(model)
+  const ofAccess = wishesWith(model.plan, accessNeeds)
+  // Until the visitor changes something, what their access ID says.
+  const [changed, setWishes] = useState<Wishes>()
+  const wishes = changed ?? ofAccess
 
   const find = (next: Wishes, quantity = size): void => {
     setWishes(next)
@@ -47,6 +52,7 @@ export function ByPriceScreen({ instance, model }: { readonly instance: Instance
         size={size}
         maximum={room}
         wishes={wishes}
+        accessNeeds={ofAccess.needs}
         isSearching={best.isSearching}
         onSize={keepSize}
         onChange={setWishes}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { samplePlan } from '../model/sample-model.ts'
-import { needsOf, noWishes, wishOf, withNeed } from './wishes.ts'
+import { needsOf, noWishes, wishesWith, wishOf, withNeed } from './wishes.ts'
 
 describe('a wish for seats', () => {
   it('requests no needs by default', () => {
@@ -22,5 +22,10 @@ describe('a wish for seats', () => {
     expect(wishOf(both, 2).needs).toEqual(['wheelchair', 'companion'])
     expect(wishOf(both, 1).needs).toEqual(['wheelchair'])
     expect([...withNeed(both, 'wheelchair', false).needs]).toEqual([])
+  })
+
+  it('begins with the needs of an access ID that the hall has seats for', () => {
+    expect([...wishesWith(samplePlan, ['end-of-row', 'step-free', 'hearing-loop']).needs]).toEqual(['step-free', 'end-of-row'])
+    expect(wishesWith(samplePlan, [])).toEqual(noWishes)
   })
 })

@@ -56,6 +56,10 @@ export function withNeed(wishes: Wishes, need: Need, isOn: boolean): Wishes {
   return { ...wishes, needs }
 }
 
+/** Wishes with those needs, as far as this hall has such seats and others. */
+export const wishesWith = (plan: Plan, needs: readonly Need[]): Wishes =>
+  needsOf(plan).reduce((wishes, { need }) => (needs.includes(need) ? withNeed(wishes, need, true) : wishes), noWishes)
+
 /** The request for the API. */
 export function wishOf({ band, area, needs, apart }: Wishes, quantity: number): SeatRequest {
   const neededFacts = [...needs].filter((need) => need !== 'companion' || quantity > 1)

@@ -79,7 +79,7 @@ export function FilterPanel({ model, store, filters, view, onChange }: FilterPan
           </div>
         </CheckboxGroup>
       )}
-      <AccessNote model={model} />
+      <AccessNote model={model} onChange={onChange} />
       <div className={styles['foot']}>
         {isFiltered(filters) ? (
           <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noFilters } from '@playhouse/seatmap/list'
-import { countMatching, filtersOf, isFiltered, passes, toggleBand, toggleFlag, toggleType } from './filter.ts'
+import { countMatching, filtersForNeeds, filtersOf, isFiltered, passes, toggleBand, toggleFlag, toggleType } from './filter.ts'
 import { sampleModel as model, samplePlan } from '../model/sample-model.ts'
 
 const seat = (id: string): number => samplePlan.indexOf(`stalls.${id}`)!
@@ -34,5 +34,11 @@ describe('filters', () => {
 
   it('offers only filters that distinguish seats of the hall', () => {
     expect(filtersOf(samplePlan)).toEqual({ types: ['standard', 'wheelchair', 'restricted-view'], flags: ['stepFree', 'endOfRow'] })
+  })
+
+  it('shows the seats for several needs at once, without those that the hall does not have', () => {
+    const filters = filtersForNeeds(samplePlan, ['wheelchair', 'step-free', 'end-of-row', 'captioned'])
+    expect(filters).toEqual({ types: new Set(['wheelchair']), flags: new Set(['stepFree', 'endOfRow']) })
+    expect(filtersForNeeds(samplePlan, ['bsl'])).toBeUndefined()
   })
 })

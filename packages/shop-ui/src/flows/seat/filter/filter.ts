@@ -1,4 +1,5 @@
 import { type Plan, type SeatFlag, seatFlag, type SeatType, seatTypes } from '@playhouse/domain/plan'
+import type { SeatNeed } from '@playhouse/domain/plan/best'
 import { type Band, bands } from '@playhouse/domain/pricing'
 import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatFilters } from '@playhouse/seatmap/list'
@@ -28,6 +29,25 @@ export const toggleType = (filters: SeatFilters, type: SeatType): SeatFilters =>
   rulesOf({ ...current(filters), types: toggleItem(filters.types, type) })
 export const toggleFlag = (filters: SeatFilters, flag: SeatFlag): SeatFilters =>
   rulesOf({ ...current(filters), flags: toggleItem(filters.flags, flag) })
+
+const flagByNeed: Partial<Record<SeatNeed, (typeof wishedFlags)[number]>> = {
+  'step-free': 'stepFree',
+  'end-of-row': 'endOfRow',
+  'hearing-loop': 'hearingLoop',
+}
+
+/** Filters for the seats with these properties, as far as they distinguish seats of this hall; undefined if none does. */
+export function filtersForNeeds(plan: Plan, needs: readonly SeatNeed[]): SeatFilters | undefined {
+  const present = filtersOf(plan)
+  const types = present.types.filter((type) => needs.some((need) => need === type))
+  const flags = present.flags.filter((flag) => needs.some((need) => flagByNeed[need] === flag))
+  const filters = rulesOf({
+    bands: undefined,
+    types: types.length > 0 ? new Set(types) : undefined,
+    flags: flags.length > 0 ? new Set(flags) : undefined,
+  })
+  return isFiltered(filters) ? filters : undefined
+}
 
 export const isFiltered = (filters: SeatFilters): boolean => Boolean(filters.bands ?? filters.types ?? filters.flags)
 

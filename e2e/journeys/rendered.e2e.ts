@@ -208,7 +208,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('[data-pressed]')).toHaveCount(0)
   })
 
-  test('a press that begins before hydration and ends after it acts', async ({ page }) => {
+  test('a press that begins before hydration and ends after it acts, and the page stays where it was scrolled to', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/', untilRendered)
     const menu = page.getByRole('button', { name: 'Menu' })
@@ -216,10 +216,12 @@ test.describe('on a phone', () => {
     const isKept = () => menu.evaluate((button) => ((button as HTMLElement).click(), button.getAttribute('data-pressed') !== null))
     await expect.poll(isKept).toBe(true)
     await menu.evaluate((button) => button.removeAttribute('data-pressed'))
+    await page.evaluate(() => scrollTo(0, 20))
     await menu.hover()
     await page.mouse.down()
     release()
     await isHydrated(page)
+    expect(await page.evaluate(() => scrollY)).toBe(20)
     await page.mouse.up()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   })

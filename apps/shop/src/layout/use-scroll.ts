@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /** Time to wait for the anchor: a screen's data may load after the screen. */
@@ -6,13 +6,17 @@ const anchorTimeoutMs = 2_000
 
 /**
  * Scrolls to the top after a navigation, or to the anchor if there is one. Not if the link has `state={{ keepScroll: true }}`, nor
- * if only the search changes.
+ * if only the search changes. The first page stays where it is: its visitor may have scrolled before it was hydrated.
  */
 export function useScroll(): void {
   const { pathname, hash, state } = useLocation()
   const keeps = typeof state === 'object' && state !== null && 'keepScroll' in state && state.keepScroll === true
+  const shown = useRef<string>(undefined)
   useEffect(() => {
-    if (keeps) return
+    const address = pathname + hash
+    const isFirst = shown.current === undefined || shown.current === address
+    shown.current = address
+    if (keeps || (isFirst && (!hash || scrollY > 0))) return
     if (!hash) {
       // Not returned: in new browsers scrolling returns a promise, which an effect must not.
       scrollTo(0, 0)

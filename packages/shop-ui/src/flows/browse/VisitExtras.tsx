@@ -18,8 +18,8 @@ export function VisitExtras({ instance }: { readonly instance: Instance }) {
   const hasFood = willTakePlace && instance.hasFood
   const hasTables = willTakePlace && (restaurant !== undefined || tablePartners !== undefined)
   const hasProducts = instance.products.length > 0 || products.isOpen
-  const hasForm = willTakePlace && instance.form !== undefined
-  if (!hasFood && !hasTables && !hasProducts && !hasForm) return null
+  const form = willTakePlace ? instance.form : null
+  if (!hasFood && !hasTables && !hasProducts && !form) return null
   return (
     <section aria-labelledby="visit-title" className={classNames(styles.section)}>
       <h2 id="visit-title">{t('visit.title')}</h2>
@@ -30,18 +30,20 @@ export function VisitExtras({ instance }: { readonly instance: Instance }) {
           {hasProducts && <VisitProducts instance={instance.id} {...products} />}
         </div>
       )}
-      {hasForm && <FormLink instance={instance} />}
+      {form && <FormLink instance={instance} form={form} />}
     </section>
   )
 }
 
+type FormLinkProps = { readonly instance: Instance; readonly form: NonNullable<Instance['form']> }
+
 /** Link to the form that visitors send about the performance. */
-function FormLink({ instance: { event, id, form, production } }: { readonly instance: Instance }) {
-  const translation = form?.translations?.[useLocale()]
+function FormLink({ instance: { event, id, production }, form }: FormLinkProps) {
+  const translation = form.translations?.[useLocale()]
   return (
     <p>
       <Link to={`/events/${event}/${id}/form`} lang={translation ? undefined : production.copyLanguage}>
-        {translation ?? form?.text}
+        {translation ?? form.text}
       </Link>
     </p>
   )

@@ -48,6 +48,7 @@ export function measure() {
     'script before the seat map': sum(before),
     'script of the menu and dialogs': sum(prefetched),
     'script of the seat map': sum(own),
+    'script that draws the hall before the shop': weigh(manifest[chunkNamed('src/early/draw-hall.ts')]?.file),
     'all styles': styles.reduce((total, name) => total + weigh(`assets/${name}`), 0),
   }
   return Object.entries(sizes).map(([name, size]) => ({ name, size, budget: Number(budgets[name]), ok: size <= Number(budgets[name]) }))

@@ -4,7 +4,13 @@ import type { Plugin } from 'vite'
 /** Names of the scripts, in `src/early`. */
 const names = ['preload-map', 'keep-press', 'draw-hall'] as const
 const sources = names.map((name) => fileURLToPath(new URL(`src/early/${name}.ts`, import.meta.url)))
-const mark = '?early'
+/** The end of the id of a copied module: scripts share no copy. */
+const marked = /\?early-[\w-]+$/
+const markOf = (source: string): string | undefined => (sources.includes(source) ? `?early-${names[sources.indexOf(source)]!}` : undefined)
+const splitAt = (id: string): readonly [file: string, mark?: string] => {
+  const at = id.search(marked)
+  return at < 0 ? [id] : [id.slice(0, at), id.slice(at)]
+}
 /** Helpers for modules in CommonJS, which every page loads. */
 const runtime = /\/rolldown-runtime-/
 const otherFiles = /\bimport\((?=['"])/g
@@ -21,12 +27,14 @@ export const earlyScripts = (): Plugin => ({
     names.forEach((name, at) => this.emitFile({ type: 'chunk', id: sources[at]!, name }))
   },
   async resolveId(id, importer, options) {
-    if (importer === undefined || !(sources.includes(importer) || importer.endsWith(mark))) return undefined
-    const module = await this.resolve(id, importer.replace(mark, ''), { ...options, skipSelf: true })
+    if (importer === undefined) return undefined
+    const [file = '', mark = markOf(file)] = splitAt(importer)
+    if (mark === undefined) return undefined
+    const module = await this.resolve(id, file, { ...options, skipSelf: true })
     return module && !module.external && !module.id.startsWith('\0') ? { ...module, id: module.id + mark } : module
   },
   // Pixi imports environments that the map's renderer skips. They would be further files, and need Vite's loader.
-  transform: (code, id) => (id.endsWith(mark) ? { code: code.replace(otherFiles, 'Promise.reject('), map: null } : undefined),
+  transform: (code, id) => (marked.test(id) ? { code: code.replace(otherFiles, 'Promise.reject('), map: null } : undefined),
   generateBundle(_options, bundle) {
     for (const source of sources) {
       const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === source)

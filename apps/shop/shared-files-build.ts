@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 
 /** Early scripts and the service worker: each is a file without imports. */
-const standsAlone = /\?early$|\/src\/early\/|service-worker\.ts$/
+const standsAlone = /\?early-|\/src\/early\/|service-worker\.ts$/
 
 /** Files of libraries, and of the shop's own modules, that every page loads. One file for all would block a page longer. */
 const firstFiles: Rolldown.CodeSplittingGroup[] = [

@@ -136,7 +136,7 @@ test('§9.42 focus stays on a seat of the list that is sold, and next to a contr
 
 test('§9.25 §9.26 buys two seats from the list by keyboard, without WebGL, in no more keys than on the map @money', async ({ page }) => {
   test.setTimeout(timeLimit(240_000))
-  const drawing = /webgl-painter|engine-|pixi/i
+  const drawing = /draw-hall|webgl-painter|engine-|pixi/i
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   const chosenPerformance = await findPerformance(page, 10)

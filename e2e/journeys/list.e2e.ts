@@ -13,7 +13,7 @@ import {
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 /** Scripts of the seat map. */
-const mapCode = /webgl-painter|engine-/
+const mapCode = /draw-hall|webgl-painter|engine-/
 
 test('with WebGL blocked, buys from the list without fetching the map’s code @money @seats', async ({ page }) => {
   const urls: string[] = []

@@ -1,3 +1,4 @@
+import { createWebglContext } from '@playhouse/seatmap/early/context'
 import { chooseSeatDisplay, readSeatDisplay, suitsMap } from '@playhouse/shop-ui/browser/seat-display'
 
 // Runs on the seat map's page before the shop has arrived, without imports (early-build.ts). Preloads the map's code where the shop
@@ -12,12 +13,19 @@ type MapFiles = { readonly draw: string; readonly files: readonly string[] }
  */
 function preloadMap(): void {
   const list = document.getElementById('map-files')?.textContent
-  if (!list || chooseSeatDisplay(new URLSearchParams(location.search), readSeatDisplay(), suitsMap) !== 'map') return preloadShop()
+  if (!list || chooseSeatDisplay(new URLSearchParams(location.search), readSeatDisplay(), () => suitsMap(keepContext)) !== 'map')
+    return preloadShop()
   const { draw, files } = JSON.parse(list) as MapFiles
   const first = preload(draw)
   for (const event of ['load', 'error']) first.addEventListener(event, preloadShop)
   void import(/* @vite-ignore */ draw)
   files.forEach(preload)
+}
+
+/** Keeps the context for the script that draws. */
+function keepContext(): boolean {
+  globalThis.earlyContext = createWebglContext()
+  return globalThis.earlyContext !== undefined
 }
 
 function preload(href: string): HTMLLinkElement {

@@ -24,7 +24,8 @@ export type EarlyMapOptions = {
 }
 
 const makePainter: PainterMaker = async (core, redraw) => {
-  const context = createWebglContext()
+  const context = globalThis.earlyContext ?? createWebglContext()
+  globalThis.earlyContext = undefined
   if (!context) throw new Error('no WebGL context')
   return makeWebglPainter(context, core, redraw)
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import { offersOf, wordsOf } from '#fixture'
 import { framesAsked, plan, runFrames, startEngine } from './engine.fixture.ts'
 
 describe('frames', () => {
@@ -27,6 +28,16 @@ describe('frames', () => {
     expect(framesAsked()).toBe(1)
     runFrames()
     expect(painted.length).toBe(before + 1)
+  })
+
+  test('none is requested for offers and words that read the same', async () => {
+    const { engine } = await startEngine()
+    const [offers, words] = [offersOf(plan), wordsOf(plan)]
+    engine.setOffers({ bandOf: offers.bandOf.slice(), bands: new Map([...offers.bands].map(([band, offer]) => [band, { ...offer }])) })
+    engine.setWords({ ...words })
+    expect(framesAsked()).toBe(0)
+    engine.setWords({ ...words, areaName: () => 'Parkett' })
+    expect(framesAsked()).toBe(1)
   })
 
   test('a ring moves from seat to seat without a new frame', async () => {

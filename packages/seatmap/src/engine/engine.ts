@@ -10,6 +10,7 @@ import { createHover } from './hover.ts'
 import { createLasso } from './lasso.ts'
 import type { PainterMaker } from './painter.ts'
 import { createFrameRenderer } from './frame-renderer.ts'
+import { hasSameLabels, isSameOffers, isSamePalette } from './same-content.ts'
 import { nextTask, runInSlices } from './slices.ts'
 import { createViewport } from './viewport.ts'
 import { sizeOf, watchSizes } from './watch-sizes.ts'
@@ -264,7 +265,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     spotOf,
     setOffers: (offers) => {
-      if (offers === core.offers()) return
+      if (isSameOffers(offers, core.offers())) return
       core.setOffers(offers)
       renderer.updateWords()
       renderer.applyTheme()
@@ -295,8 +296,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     setWords: (next) => {
       if (next === words) return
+      const before = words
       words = next
-      renderer.updateWords()
+      if (!hasSameLabels(core, before, next)) renderer.updateWords()
     },
     setInset: (next) => {
       inset = next
@@ -351,8 +353,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   whenShown(() => whenIdle(prepare))
   return engine
 }
-
-const isSamePalette = (a: SeatPalette, b: SeatPalette): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Frames until the first frame is on the screen: work done before that delays it. */
 const framesUntilShown = 3

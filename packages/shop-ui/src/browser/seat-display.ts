@@ -13,12 +13,15 @@ export function readSeatDisplay(): string | null {
   }
 }
 
-/** Whether the map can be drawn: not with forced colours, nor without WebGL. */
-export function suitsMap(): boolean {
+/**
+ * Whether the map can be drawn: not with forced colours, nor without WebGL.
+ * @param hasContext creates a context of WebGL; returns whether that succeeded
+ */
+export function suitsMap(hasContext: () => boolean = hasWebgl): boolean {
   if (matchMedia('(forced-colors: active)').matches) return false
   const { dataset } = document.documentElement
   // Noted in the document, because the early script and the shop share no module, and creating a context takes long.
-  dataset['webgl'] ??= String(hasWebgl())
+  dataset['webgl'] ??= String(hasContext())
   return dataset['webgl'] === 'true'
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import type { ProgrammeView } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
@@ -68,9 +68,15 @@ function ProgrammeContent({ programme }: { readonly programme: ProgrammeView }) 
     mutation.send(() => api.programmes.open({ params: { programme: programme.id }, body: { code } }), {
       message: ({ performances }) => t('opened', { count: performances.length }),
       onSuccess: storeProgramme,
-      focus: heading,
     })
-  if (programme.isOpened && programme.performances.length > 0)
+  const { isOpened } = programme
+  const wasOpened = useRef(isOpened)
+  // The heading takes the place of the form, which had the focus.
+  useEffect(() => {
+    if (isOpened && !wasOpened.current) heading.current?.focus()
+    wasOpened.current = isOpened
+  }, [isOpened])
+  if (isOpened && programme.performances.length > 0)
     return (
       <section aria-labelledby="programme-performances" className={styles.section}>
         <h2 id="programme-performances" ref={heading} tabIndex={-1}>
@@ -82,7 +88,7 @@ function ProgrammeContent({ programme }: { readonly programme: ProgrammeView }) 
     )
   return (
     <>
-      {programme.isOpened && <ProblemNotice problem={problem('programme-without-instances')} />}
+      {isOpened && <ProblemNotice problem={problem('programme-without-instances')} />}
       <MutationOutcome mutation={mutation} />
       <CodeForm
         name="access-code"

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PackagePartGroup, PackageView } from '@playhouse/domain/package'
 import { checkChoice, isComplete, partOfChoice, progressOf } from '@playhouse/domain/package-choice'
-import { useWords } from '#i18n'
+import { discountFor, stepsFor } from '@playhouse/domain/package-price'
+import { useFormats, useWords } from '#i18n'
 import { useApiMutation } from '#mutation'
 import { useHoldPackage } from '#server-state'
 import { Button } from '#ui/Button'
@@ -18,6 +19,7 @@ import { deletePackageDraft, usePackageDraft } from './usePackageDraft.ts'
 /** The dates and people of a package, and the button that holds their seats. */
 export function PackageBuilder({ view }: { readonly view: PackageView }) {
   const t = useWords('package')
+  const { percent } = useFormats()
   const navigate = useNavigate()
   const [draft, setDraft] = usePackageDraft(view.package)
   const [hasTried, setTried] = useState(0)
@@ -27,6 +29,7 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
   const choice = draft.choice.filter((chosen) => partOfChoice(view, chosen))
   const check = checkChoice(view, choice)
   const { chosen, least, most } = progressOf(view, choice)
+  const discount = view.pricing.kind === 'discount' ? discountFor(stepsFor(view.pricing.steps, undefined), chosen) : 0
   const party = Object.entries(draft.people).flatMap(([priceType, quantity]) => (quantity > 0 ? [{ priceType, quantity }] : []))
   const isReady = isComplete(check) && party.length > 0
   const lost = problem?.code === 'performances-unavailable' ? problem.params.performances.map(({ instance }) => instance) : []
@@ -52,6 +55,7 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
     <div className={styles.builder}>
       <p role="status" className={styles.progress}>
         {least === most ? t('chosen', { chosen, most }) : t('chosenBetween', { chosen, least, most })}
+        {discount > 0 && <> {t('discountNow', { share: percent(discount / 10_000) })}</>}
       </p>
       {view.groups.map((group) => (
         <section key={group.id} className={styles.group} aria-labelledby={`group-${group.id}`}>

@@ -4,6 +4,7 @@ import type { Brand, DeliveryMethod } from '@playhouse/domain/brand'
 import type { Money } from '@playhouse/domain/money'
 import { claimLink, type Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
 import { useFormats, useWords } from '#i18n'
+import { isPosted } from '@playhouse/domain/postage'
 import type { PostalAddress } from '@playhouse/domain/postal-address'
 import { AddressLines } from '#form/AddressLines'
 import { buttonClasses } from '#ui/Button'
@@ -71,6 +72,8 @@ export function OrderDetail({ order, contact, refundProtection, tables: Tables, 
   const { notes, tickets, delivery } = order
   const hasProtection =
     order.state === 'confirmed' && order.items.some(({ kind, isReturned }) => kind === 'refund-protection' && !isReturned)
+  // An order that adds to another one has its address, also if nothing is sent.
+  const isSent = delivery.method === 'postal' || order.items.some(isPosted)
   // Without valid tickets, instructions for the visit would mislead.
   const isUpcoming = tickets.length > 0 && !['on-hold', 'failed', 'returned'].includes(order.state)
   const file = (name: string): string => `/api/me/orders/${encodeURIComponent(order.number)}/${name}`
@@ -156,7 +159,7 @@ export function OrderDetail({ order, contact, refundProtection, tables: Tables, 
                 {t('paper.billing')} {order.billing.firstName} {order.billing.lastName}
               </p>
             )}
-            {delivery.address && (
+            {isSent && delivery.address && (
               <>
                 <h3>{t('paper.post')}</h3>
                 <AddressLines address={delivery.address} />

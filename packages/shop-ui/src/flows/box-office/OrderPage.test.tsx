@@ -37,6 +37,19 @@ async function show(sold: SoldOrder) {
   return openScreen({ at: '/smart/orders/B1042', routes: [{ path: '/smart/orders/:number', element: <OrderPage /> }] })
 }
 
+it('names the packages of an order with their prices', async () => {
+  const sold = {
+    id: '01920000-0000-7000-8000-000000000009',
+    package: 'two-plays',
+    kind: 'fixed' as const,
+    name: { text: 'Two plays' },
+    choice: [],
+    tickets: [],
+  }
+  const { findByText } = await show(aSoldOrder({ order: anOrder({ packages: [{ ...sold, amount: money(60_00), saved: money(9_00) }] }) }))
+  expect((await findByText('Package')).nextElementSibling!.textContent).toBe('Two plays · £60.00')
+})
+
 it('shows refund protection and other items of an order with their amounts', async () => {
   const order = anOrder({
     items: [

@@ -24,6 +24,7 @@ import { ReturnForm } from './ReturnForm.tsx'
 import { QueryStatus } from './QueryStatus.tsx'
 import { Refunds } from './Refunds.tsx'
 import { SendTo } from './SendTo.tsx'
+import { SoldPackages } from './SoldPackages.tsx'
 import { inlineText } from './customer-text.ts'
 import { CustomerText } from './CustomerText.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
@@ -124,6 +125,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           {sold.reference !== null && <>, {t('order.reference', { reference: inlineText(sold.reference) })}</>}
           {amountRefunded > 0 && <> · {t('order.back', { amount: money(amountRefunded) })}</>}
         </dd>
+        <SoldPackages order={order} />
         <SendTo order={order} />
         {order.addsTo !== null && (
           <>

@@ -140,7 +140,7 @@ it.each([false, true])('throws for a cookie of the API that is set after the hea
   const headers: Record<string, string> = {}
   const log: string[] = []
   const reply = { raw: { headersSent }, getHeader: (name: string) => headers[name] }
-  const request = { visitor: Promise.resolve({}), log: { error: (_: unknown, text: string) => log.push(text) } }
+  const request = { visitor: Promise.resolve({}), server: { appContext: {} }, log: { error: (_: unknown, text: string) => log.push(text) } }
   const read = localRead(contract.site.bypassMaintenance, async () => {
     headers['set-cookie'] = 'a=b'
     return ok({ letIn: true as const })

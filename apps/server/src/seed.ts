@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from '#db'
-import { grantAccess, saveAccessCard } from '#modules/access'
+import { grantAccess, saveAccessCards } from '#modules/access'
 import { register } from '#modules/auth'
 import { announceBallot } from '#modules/ballot'
 import { seedSeason } from '#modules/catalogue'
@@ -74,7 +74,7 @@ export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: {
 async function seedAccounts(db: Kysely<Database>, brand: Brand, now: Date): Promise<void> {
   const { accessCards, giftVouchers, people, programmes, promos } = await import('@playhouse/fixtures')
   await Promise.all(people(brand.id).map((person) => seedAccount(db, brand, person, now)))
-  for (const card of accessCards) await saveAccessCard(db, card)
+  await saveAccessCards(db, accessCards, { name: 'seed' })
   for (const { programme, codes } of programmes(brand.id)) await saveProgramme(db, programme, codes, actor)
   for (const promo of promos(brand.id)) await announcePromo(db, promo, actor)
   for (const { code, amount } of giftVouchers) await issueVoucher(db, { code, amount: money(amount) }, actor)

@@ -1,13 +1,17 @@
 import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readSchemaVersion } from '../db/migrate.ts'
 import { databaseUrl, openTestTheatre, runCommand } from '#testing'
 
+/** A file of access cards. */
+const cardFile = fileURLToPath(new URL('../modules/access/testing/cards.csv', import.meta.url))
 const id = '0190c0de-0000-7000-8000-000000000001'
 
 /** For each command: command lines that are rejected, and one that is valid. */
 const commands: Record<string, { readonly invalid: readonly (readonly string[])[]; readonly valid: readonly string[] }> = {
+  access: { invalid: [[], ['import'], ['import', 'a', 'b'], ['list'], ['--al']], valid: ['import', cardFile] },
   outbox: { invalid: [[], ['retry'], ['retry', '17'], ['discard', 'x', 'y'], ['drop'], ['list', 'all'], ['--al']], valid: ['list'] },
   payments: { invalid: [['drop'], ['check', '--hours', '0'], ['refund'], ['keep', 's'], ['adopt', 'it'], ['--al']], valid: [] },
   refunds: {

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import { checkLogin, hashPassword } from '#modules/auth'
-import { applyAccess, saveAccessCard } from '#modules/access'
+import { applyAccess, saveAccessCards } from '#modules/access'
 import { addStaff, checkStaffPassword } from '#modules/staff'
 import { findVoucher, issueVoucher } from '#modules/voucher'
 import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
@@ -41,7 +41,7 @@ it('sends the same statements for an expired and an unknown voucher code, and fo
   await issueVoucher(theatre.db, { amount: money(5_00), code: 'PAST-ITSDAY2', expiresOn: '2020-01-01' }, { name: 'test' })
   const find = (code: string) => statementKinds(theatre, (db) => findVoucher(db, code))
   expect(await find('NONE-SUCHONE')).toEqual(await find('PAST-ITSDAY2'))
-  await saveAccessCard(theatre.db, { accessId: 'SOMEBODYS', lastName: 'Else', types: [] })
+  await saveAccessCards(theatre.db, [{ accessId: 'SOMEBODYS', lastName: 'Else', types: [] }], { name: 'test' })
   const { id } = await customerOf(theatre)
   const apply = (accessId: string) =>
     statementKinds(theatre, (db) => applyAccess(db, { id, lastName: 'Quill' }, accessId, { name: 'test' }))

@@ -3,6 +3,7 @@ import { accountSchema } from '../customer/account.ts'
 import { membershipSchema } from '../customer/membership.ts'
 import { checkoutSteps } from '../basket/checkout.ts'
 import { maxNoteLength } from '../basket/notes.ts'
+import { accessCrmIdsSchema } from '../eligibility/access.ts'
 import { findUpsellFaults, upsellKinds } from '../basket/upsell.ts'
 import { giftMembershipSchema } from '../pricing/gift-membership.ts'
 import { giftVoucherSchema } from '../pricing/gift-voucher.ts'
@@ -130,6 +131,8 @@ export const brandSchema = z.strictObject({
   footer: z.array(link),
   /** The terms of sale: an address on the theatre's own site, or the text itself, in the theatre's language, shown at `/terms`. */
   terms: z.union([z.url({ protocol: /^https?$/ }), documentSchema.min(1)]),
+  /** The ids of access types in the theatre's CRM, for the import of access cards; absent without one. */
+  accessCrmIds: accessCrmIdsSchema.optional(),
   /** The privacy notice on the theatre's own site; reservations ask to accept it. */
   privacy: z.url({ protocol: /^https?$/ }).optional(),
   steps: z.array(z.enum(checkoutSteps)).min(1),

@@ -16,6 +16,12 @@ export const accessTypes = [
 export type AccessType = (typeof accessTypes)[number]
 export const accessTypesSchema = z.array(z.enum(accessTypes))
 
+/** The ids that a customer relations system (CRM) has for access types. */
+export const accessCrmIdsSchema = z
+  .partialRecord(z.enum(accessTypes), z.string().regex(/^[^\s;|]+$/))
+  .refine((ids) => new Set(Object.values(ids)).size === Object.keys(ids).length, 'two access types have one id')
+export type AccessCrmIds = Readonly<z.infer<typeof accessCrmIdsSchema>>
+
 /** Access types for which a seat at an aisle is suitable. */
 const besideAisle: ReadonlySet<AccessType> = new Set(['assistance-dog', 'toilet', 'distances', 'wheelchair', 'standing'])
 

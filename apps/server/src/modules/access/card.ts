@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Actor, auditCustomer, type Database, transact } from '#db'
+import { type Actor, audit, auditCustomer, type Database, transact } from '#db'
 import type { AccessEntitlement } from '@playhouse/api-client/contract'
 import { accessIdOf, type AccessType, matchesLastName, wantsAisle } from '@playhouse/domain/access'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -18,14 +18,33 @@ export async function readAccess(db: Kysely<Database>, customer: string): Promis
   return { accessId: row.access_id, types: row.types.map((type) => ({ type, needsAisle: wantsAisle([type]) })) }
 }
 
-/** Adds or updates a card of the scheme. */
-export async function saveAccessCard(db: Kysely<Database>, { accessId, lastName, types }: AccessCard): Promise<void> {
-  const row = { last_name: lastName, types: JSON.stringify(types) }
-  await db
-    .insertInto('access_card')
-    .values({ access_id: accessIdOf(accessId), ...row })
-    .onConflict((conflict) => conflict.column('access_id').doUpdateSet(row))
-    .execute()
+/**
+ * Adds or updates cards of the scheme, all or none. Accounts that have the ID of a card get its new needs.
+ * @returns the number of accounts whose needs changed
+ */
+export async function saveAccessCards(
+  db: Kysely<Database>,
+  cards: readonly AccessCard[],
+  actor: { readonly name: string },
+): Promise<number> {
+  const ids = cards.map(({ accessId }) => accessIdOf(accessId))
+  return transact(db, async (trx) => {
+    for (const [index, { lastName, types }] of cards.entries()) {
+      const row = { last_name: lastName, types: JSON.stringify(types) }
+      await trx
+        .insertInto('access_card')
+        .values({ access_id: ids[index]!, ...row })
+        .onConflict((conflict) => conflict.column('access_id').doUpdateSet(row))
+        .execute()
+    }
+    const { rows } = await sql<{ customer: string }>`
+      update access_grant g set types = c.types from access_card c
+      where c.access_id = g.access_id and c.access_id = any(${ids}) and g.types <> c.types
+      returning g.customer_id as customer`.execute(trx)
+    for (const { customer } of rows)
+      await audit(trx, { actor: actor.name, subject: 'customer', subjectId: customer, verb: 'change-access' })
+    return rows.length
+  })
 }
 
 /**

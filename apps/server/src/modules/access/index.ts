@@ -1,2 +1,3 @@
 export { accessOf, grantAccess } from './access.ts'
-export { applyAccess, saveAccessCard, readAccess, removeAccess } from './card.ts'
+export { applyAccess, saveAccessCards, readAccess, removeAccess } from './card.ts'
+export { readCardFile } from './card-file.ts'

@@ -1,6 +1,7 @@
 import { checkScreen } from '../support/check-screen.ts'
 import { payByCard } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
+import { cancelTransitions, expectFocusMoves } from '../support/overlays.ts'
 import { openShop, type Shop } from '../support/server.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
@@ -68,6 +69,8 @@ test('by keyboard alone, a visitor chooses the dates of three plays and a concer
     await page.goto('/packages')
     await page.getByRole('link', { name: 'Three plays and a concert' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Three plays and a concert' })).toBeFocused()
+    await cancelTransitions(page)
+    await expectFocusMoves(page, 'date', page.getByRole('button', { name: new RegExp(parts[0]!.title) }))
     await checkScreen(page, 'package')
     await expect(page.getByText('0 of 4 chosen')).toBeVisible()
     await chooseDates()

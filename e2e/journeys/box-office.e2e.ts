@@ -106,7 +106,7 @@ test('sells two seats at the counter by keyboard in at most twelve keys, and rec
   await page.getByRole('button', { name: 'Stop the reader' }).press('Enter')
   await expect(page.getByText('It was cancelled on the reader')).toBeVisible()
   await expectAccessible(page, 'a card that came to nothing')
-  await lay(page, shop, 'answer-lost')
+  await lay(page, shop, 'response-lost')
   await page.getByLabel('Cash given').press('Shift+Enter')
   await expect(page.getByRole('region', { name: /^Sold: order / }).getByText(/by card$/)).toBeVisible()
 
@@ -260,7 +260,8 @@ test('a new staff user enrols a second factor, and can then sell', async ({ page
 
 /** Sets the card of the next reading of the card terminal. */
 async function lay(page: Page, shop: Shop, card: string): Promise<void> {
-  await page.request.post(`${shop.sandbox}/pad`, { form: { card }, maxRedirects: 0 })
+  const reply = await page.request.post(`${shop.sandbox}/pad`, { form: { card }, maxRedirects: 0 })
+  expect(reply.status(), card).toBe(303)
 }
 
 /**

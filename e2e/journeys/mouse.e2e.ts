@@ -55,7 +55,7 @@ test('by mouse, buys two seats from the map to the mail, with accessible screens
   await register(page, newPerson(`mouse ${Date.now()}`))
   await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
   await page.getByText('Post', { exact: true }).click()
-  await expect(page.getByRole('group', { name: 'Where should we send them?' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Where should we send it?' })).toBeVisible()
   await expectAccessible(page, 'delivery by post')
   await page.getByText('E-tickets', { exact: true }).click()
   await walkToPayment(page, (step) => expectAccessible(page, step))

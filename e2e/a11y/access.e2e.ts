@@ -48,6 +48,7 @@ test('§9.43 §9.45 explains access seats and the access scheme, and books them 
   // The whole party, by best available.
   await page.goto(`${chosenPerformance.path}/price-selection`)
   await page.getByRole('textbox', { name: 'How many of you?' }).fill('4')
+  await page.keyboard.press('Tab')
   // The needs of the access ID are filled in.
   for (const name of ['Wheelchair space', 'Companion seat']) await expect(page.getByRole('checkbox', { name })).toBeChecked()
   await page.getByRole('button', { name: 'Find seats' }).press('Enter')

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 let kingston: Shop
 test.beforeAll(async ({}, info) => {
-  kingston = await openShop(info.parallelIndex * 10 + 8, { BRAND: 'kingston' })
+  kingston = await openShop(info.parallelIndex * 10 + 6, { BRAND: 'kingston' })
 })
 test.afterAll(() => kingston.stop())
 

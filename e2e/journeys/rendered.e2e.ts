@@ -70,6 +70,7 @@ test.describe('without script', () => {
     test(`${path} is readable`, async ({ page }) => {
       await page.goto(path, { waitUntil: 'load' })
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page, 'the page is named').toHaveTitle(/\w.* – .+/)
     })
 
   test('the selection of seats shows the performance and the prices', async ({ page }) => {
@@ -82,6 +83,7 @@ test.describe('without script', () => {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page.getByRole('main').getByText(performance.title).first()).toBeVisible()
       await expect(page.getByRole('list', { name: 'Prices' }).getByRole('listitem').first()).toHaveText(/£\d/)
+      await expect(page.getByText('JavaScript')).toBeVisible()
     }
   })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Session } from '@playhouse/api-client/contract'
-import { brandSchema } from '@playhouse/domain/brand'
+import { brandSchema, type Locale } from '@playhouse/domain/brand'
 import { expect, it } from 'vitest'
 import { createRenderer, type PageRenderer } from './entry-server.tsx'
 
@@ -59,10 +59,10 @@ const fetchAs =
     return Response.json(reply)
   }
 
-const render = (renderer: PageRenderer, name: string, path: string, mayReuse = true, renderedAt = now) =>
+const render = (renderer: PageRenderer, name: string, path: string, mayReuse = true, renderedAt = now, locale: Locale = 'en') =>
   renderer.render({
     url: `https://shop.example${path}`,
-    locale: 'en',
+    locale,
     site: { brand, underMaintenance: false },
     fetch: fetchAs(name),
     now: renderedAt,
@@ -97,4 +97,12 @@ it('repeats a rendering to visitors for whom the page looks the same, with their
   expect(second!.queries).toContain('Gracia')
   expect(await render(renderer, 'joan', '/terms', true, later)).toMatchObject({ renderedAt: later })
   expect(await render(renderer, 'grace', '/terms', false, later)).toMatchObject({ renderedAt: later })
+})
+
+it('has the title of its heading, in the language of the visitor', async () => {
+  const renderer = await createRenderer(brand)
+  const titleIn = async (locale: Locale, path: string) => (await render(renderer, 'joan', path, false, now, locale))?.title
+  expect(await titleIn('en', '/accessibility')).toBe(`Accessibility statement – ${brand.name}`)
+  expect(await titleIn('de', '/accessibility')).toBe(`Erklärung zur Barrierefreiheit – ${brand.name}`)
+  expect(await titleIn('es', '/no-such-page')).toBe(`No se ha encontrado esta página – ${brand.name}`)
 })

@@ -19,6 +19,7 @@ import { basketQuery, ProblemError, type RenderedQuery, sessionQuery, setApi, si
 import { cacheContext } from './guards.ts'
 import { routes } from './routes.tsx'
 import { extractInlineStyles } from './server/inline-styles.ts'
+import { titleOfPage } from './server/page-title.ts'
 import { trackReads } from './server/read-tracker.ts'
 import { type Params, renderedPages, type RenderedRoute } from './server/rendered-pages.ts'
 import { createRenderingCache, type Rendering } from './server/rendering-cache.ts'
@@ -40,6 +41,8 @@ export type RenderRequest = {
 }
 
 export type RenderedPage = {
+  /** Title of the document, in the visitor's language, as `PageHeading` sets it in the browser. */
+  readonly title: string
   /** Content of the root element, without inline styles or scripts. */
   readonly html: string
   /** Its inline styles as a style sheet. */
@@ -134,7 +137,9 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
       if (page.isRendered?.(cache, params) === false) return undefined
       const html = await renderTree(request, cache)
       if (html === undefined) return undefined
-      const rendering = { ...extractInlineStyles(html), renderedAt: now }
+      const heading = titleOfPage(html)
+      const title = heading === undefined ? brand.name : messages.get(locale)!.translator('part')('documentTitle', { page: heading })
+      const rendering = { title, ...extractInlineStyles(html), renderedAt: now }
       const queriesAfter = publicQueriesOf(cache)
       // Data that a component fetched is not compared with that of the next request.
       if (isCacheable && queriesAfter === publicQueries) renderings.store(input, tracked.reads(), rendering)

@@ -1,3 +1,5 @@
+import { unescapeHtml } from './unescape-html.ts'
+
 /** Name of the attribute that holds a style until the page is hydrated. */
 const attribute = 'data-style'
 
@@ -17,6 +19,3 @@ export function extractInlineStyles(html: string): { readonly html: string; read
 /** The rule of one style. By the id of the root it precedes the rules of all classes, as the inline style would. */
 const ruleOf = (style: string): string =>
   /[<>{}@\\]/.test(style) ? '' : `#shop [${attribute}="${style.replaceAll('"', String.raw`\"`)}"]{${style}}`
-
-const characters: Readonly<Record<string, string>> = { '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
-const unescapeHtml = (text: string): string => text.replaceAll(/&(?:quot|#x27|lt|gt|amp);/g, (entity) => characters[entity]!)

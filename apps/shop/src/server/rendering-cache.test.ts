@@ -22,7 +22,7 @@ function openCache(view: (data: Personal) => unknown) {
     if (recent) return { html: recent.html, isReused: true }
     const tracked = trackReads(personalData)
     const html = String(view(tracked.data))
-    cache.store(input, tracked.reads(), { html, css: '', renderedAt })
+    cache.store(input, tracked.reads(), { title: html, html, css: '', renderedAt })
     return { html, isReused: false }
   }
   return { page, wait: (ms: number) => (time += ms) }

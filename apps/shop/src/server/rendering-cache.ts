@@ -1,7 +1,7 @@
 import { hasSameReads, type Reads } from './read-tracker.ts'
 
-/** HTML of a page, and the instant (ISO, by the database's clock) that its texts are computed with. */
-export type Rendering = { readonly html: string; readonly css: string; readonly renderedAt: string }
+/** HTML of a page with the title of its document, and the instant (ISO, by the database's clock) that its texts are computed with. */
+export type Rendering = { readonly title: string; readonly html: string; readonly css: string; readonly renderedAt: string }
 
 /** What a page is rendered from. */
 export type RenderingInput = {

@@ -18,7 +18,7 @@ export type PageHeadingProps = {
 let firstPath: string | undefined
 
 /**
- * The `h1` of a page. It sets the document's title and takes the focus after a navigation, so that a screen reader announces the
+ * The `h1` of a page. It sets the document's title, as the server does with `titleOfPage`, and takes the focus after a navigation, so that a screen reader announces the
  * new page and Tab continues from there.
  */
 export function PageHeading({ children, title, hero = false, lang }: PageHeadingProps) {
@@ -37,7 +37,7 @@ export function PageHeading({ children, title, hero = false, lang }: PageHeading
     }
   }, [pathname])
   return (
-    <h1 ref={heading} tabIndex={-1} lang={lang} className={classNames(styles.heading, hero && styles.hero)}>
+    <h1 ref={heading} tabIndex={-1} lang={lang} data-title={title} className={classNames(styles.heading, hero && styles.hero)}>
       {children}
     </h1>
   )

@@ -59,13 +59,16 @@ export function fillTemplate(template: string, frame: PageFrame, content?: PageC
   const contentHead = inOrder(content ? headOfContent(content, frame) : '')
   const earlyFile = content?.rendered?.files.early
   const early = earlyFile ? `<script type="module" async crossorigin src="/${earlyFile}"></script>` : ''
+  // The seat map shows nothing without script: there the notice comes first.
+  const [noticeBefore, noticeAfter] = frame.description.plan ? [frame.noScript, ''] : ['', frame.noScript]
   const root = content?.rendered ? `<div id="shop" data-rendered>${content.rendered.page.html}</div>` : emptyRoot
   const parts: Record<string, string> = {
-    '<!--head-->': early + headOfFrame(frame),
-    '<!--test-shop-->': brand.isTestShop
-      ? `<aside class="test-shop" lang="${languageTag(locale)}">${escapeHtml(ticketWords(brand, locale)('test.banner'))}</aside>`
-      : '',
-    '<!--no-script-->': frame.noScript,
+    '<!--head-->': early + titleOf(content?.rendered?.page.title ?? frame.description.title) + headOfFrame(frame),
+    '<!--test-shop-->':
+      (brand.isTestShop
+        ? `<aside class="test-shop" lang="${languageTag(locale)}">${escapeHtml(ticketWords(brand, locale)('test.banner'))}</aside>`
+        : '') + noticeBefore,
+    '<!--no-script-->': noticeAfter,
     '%lang%': languageTag(locale),
     // After the shop's own scripts and styles, in the order in which the browser would load them.
     [headEnd]: inOrder((frame.preload?.scripts ?? []).join('')) + contentHead + headEnd,
@@ -105,6 +108,9 @@ export const pageCss = ({ isTestShop }: Brand): string =>
   '.page-shell{padding:1rem 1.25rem;color:var(--ink);font:1rem/1.5 var(--font-body)}.page-shell p{display:flex;gap:.75rem;align-items:center;' +
   'margin:0 0 1.5rem}.page-shell img{block-size:2.5rem}.page-shell strong{font:600 1.25rem/1.2 var(--font-display)}'
 
+/** The page's own title, or until it is rendered that of its metadata. */
+const titleOf = (title: string): string => `<title>${escapeHtml(title)}</title>\n    `
+
 const heads = new WeakMap<PageFrame, string>()
 /** The elements of the head that need no content, written once for each frame. */
 function headOfFrame(frame: PageFrame): string {
@@ -115,7 +121,6 @@ function headOfFrame(frame: PageFrame): string {
 
 function writeHead({ brand, origin, css, description, path, preload }: PageFrame): string {
   return [
-    `<title>${escapeHtml(description.title)}</title>`,
     meta('name', 'description', description.text),
     `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
     meta('property', 'og:site_name', brand.name),

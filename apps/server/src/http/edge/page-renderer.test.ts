@@ -12,6 +12,7 @@ import { createLocalFetch, localRead } from './local-fetch.ts'
 import { type LoadRenderer, type PageRenderer, type RenderedPage, renderPage } from './page-renderer.ts'
 
 const page: RenderedPage = {
+  title: 'Theater & Musik – The Bridge Theatre',
   html: '<h1 data-style="--a:1">Plays &amp; music</h1>',
   css: '#shop [data-style="--a:1"]{--a:1}',
   renderedAt: '2026-11-26T12:00:00.000Z',
@@ -49,6 +50,7 @@ it('writes a rendered page with its data, styles and scripts, under a policy wit
   const { app } = await openShop(async () => page)
   const { body, headers } = await app.inject({ url: '/', headers: { 'accept-language': 'en-GB' } })
   expect(body).toContain(`<div id="shop" data-rendered>${page.html}</div>`)
+  expect(body.match(/<title>.*<\/title>/g)).toEqual(['<title>Theater &amp; Musik – The Bridge Theatre</title>'])
   expect(body).toContain(`<style>${page.css}</style>`)
   expect(body).toContain('"queries":[[["events"],{"title":"\\u003c/script>\\u003cscript>"}]]')
   for (const file of ['browse.css', 'poster.css']) expect(body).toContain(`<link rel="stylesheet" crossorigin href="/assets/${file}">`)

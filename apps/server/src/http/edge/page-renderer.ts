@@ -7,6 +7,8 @@ import type { Brand, Locale } from '@playhouse/domain/brand'
 
 /** What the shop's second build renders: see `apps/shop/src/entry-server.tsx`. */
 export type RenderedPage = {
+  /** Title of the document, in the visitor's language. */
+  readonly title: string
   /** Content of the root element, without inline styles or scripts. */
   readonly html: string
   /** Its inline styles as a style sheet. */

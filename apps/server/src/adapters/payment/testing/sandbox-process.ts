@@ -1,32 +1,54 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 /** Run as a program, not imported as a module: the sandbox stands for another company's service. */
 const entry = fileURLToPath(new URL('../../../../../payment-sandbox/src/main.ts', import.meta.url))
 
-/** Ports of one test worker: no other worker may take one while its server restarts. */
-const portsPerWorker = 1_000
-const firstPort = 11_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 15) * portsPerWorker
+/** Ports from 11000, in ranges. Each test worker has one range, so that no other takes a port while its server restarts. */
+const portsPerRange = 500
+const ranges = 40
 const usedPorts = new Set<number>()
+let range: Promise<number> | undefined
+
+/**
+ * Reserves a range for this process: it listens on the first port of the range until it ends, however it ends.
+ * @returns that port
+ */
+async function reserveRange(): Promise<number> {
+  const first = randomInt(ranges)
+  for (let tried = 0; tried < ranges; tried++) {
+    const port = 11_000 + ((first + tried) % ranges) * portsPerRange
+    const server = await listenOn(port)
+    server?.unref()
+    if (server) return port
+  }
+  throw new Error('every range of ports is reserved by another process of tests')
+}
+
+/** @returns the listening server; undefined if another process uses the port */
+async function listenOn(port: number): Promise<Server | undefined> {
+  const server = createServer().listen(port, 'localhost')
+  return once(server, 'listening').then(
+    () => server,
+    () => undefined,
+  )
+}
 
 /**
  * A port that is free at this moment, each once. It is below the ephemeral ports, one of which another process could get for an
  * outgoing connection before the caller listens, or while its server restarts.
  */
 export async function freePort(): Promise<number> {
+  const reserved = await (range ??= reserveRange())
   for (;;) {
-    const port = randomInt(firstPort, firstPort + portsPerWorker)
+    const port = randomInt(reserved + 1, reserved + portsPerRange)
     if (usedPorts.has(port)) continue
-    const server = createServer().listen(port, 'localhost')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
+    const server = await listenOn(port)
+    if (!server) continue
     usedPorts.add(port)
     await new Promise((resolve) => server.close(resolve))
     return port

@@ -1,24 +1,40 @@
 import { Component, type ReactNode } from 'react'
+import { fetchMessages, type Texts } from '@playhouse/shop-ui/i18n'
 
-type State = { readonly failure: Error | undefined }
+type State = { readonly failure: Error | undefined; readonly words: Texts; readonly lang: string }
 
-/** Shown if the error page or anything outside of it fails. Needs no texts, router or brand. Specification, section 8. */
+/**
+ * Shown if the error page or anything outside of it fails. Needs no texts, router or brand: it is English until the texts of the page's
+ * language arrive, which may be what has failed. Specification, section 8.
+ */
 export class LastResort extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { failure: undefined }
+  override state: State = {
+    failure: undefined,
+    words: { title: 'An error occurred while showing the error page', detail: 'Please go to the home page.' },
+    lang: 'en',
+  }
 
-  static getDerivedStateFromError(failure: Error): State {
+  static getDerivedStateFromError(failure: Error): Partial<State> {
     return { failure }
   }
 
+  override componentDidCatch(): void {
+    const { lang } = document.documentElement
+    fetchMessages(lang.toLowerCase(), 'problem').then(
+      ({ 'error-page-failed': words }) => this.setState({ words: words as Texts, lang }),
+      () => {},
+    )
+  }
+
   override render(): ReactNode {
-    const { failure } = this.state
+    const { failure, words, lang } = this.state
     if (!failure) return this.props.children
     return (
-      <main lang="en">
-        <h1>An error occurred while showing the error page</h1>
-        <p>{failure.message}</p>
+      <main lang={lang}>
+        <h1>{words['title'] as string}</h1>
+        <p lang="en">{failure.message}</p>
         <p>
-          <a href="/">Home page</a>
+          <a href="/">{words['detail'] as string}</a>
         </p>
       </main>
     )

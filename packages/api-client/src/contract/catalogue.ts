@@ -5,12 +5,10 @@ import { maxPerformancesPerHold } from '@playhouse/domain/order-limit'
 import { planMediaType, planSchema } from '@playhouse/domain/plan'
 import { bandSchema, bandPriceSchema, priceTypeSchema, seatBlocksSchema } from '@playhouse/domain/pricing'
 import { offeredTypeSchema, productOnSaleSchema, productPerformanceSchema, productTypeSchema } from '@playhouse/domain/product'
-import { accessTags, availabilityLabels, productionSchema } from '@playhouse/domain/season'
+import { accessTags, availabilityFields, productionSchema } from '@playhouse/domain/season'
 import { instantSchema, plainDateTimeSchema } from '@playhouse/domain/time'
 import { translatedTextSchema } from '@playhouse/domain/translated-text'
 import { endpoint, fileSchema } from './endpoint.ts'
-
-const label = z.enum(availabilityLabels)
 
 /** A performance in a list. `priceFrom` is the lowest public price in minor units, null without one. */
 export const instanceSummarySchema = z.strictObject({
@@ -20,7 +18,7 @@ export const instanceSummarySchema = z.strictObject({
   /** Local time of the performance, for grouping by day and month. */
   startsAtLocal: plainDateTimeSchema,
   timeZone: z.string(),
-  availability: label,
+  ...availabilityFields,
   accessTags: z.array(z.enum(accessTags)),
   priceFrom: moneySchema.nullable(),
   seatsLeft: z.int().nonnegative(),
@@ -30,7 +28,7 @@ export type InstanceSummary = z.infer<typeof instanceSummarySchema>
 
 /** A production in a list, without its synopsis. `firstAt` and `lastAt` bound its performances that are not over. */
 export const eventSummarySchema = productionSchema.omit({ synopsis: true, warnings: true, streaming: true, seatInfo: true }).extend({
-  availability: label,
+  ...availabilityFields,
   firstAt: instantSchema,
   lastAt: instantSchema,
   timeZone: z.string(),
@@ -44,7 +42,7 @@ export type EventSummary = z.infer<typeof eventSummarySchema>
 
 /** A production with all its performances in order of their start. */
 export const eventSchema = productionSchema.extend({
-  availability: label,
+  ...availabilityFields,
   timeZone: z.string(),
   priceFrom: moneySchema.nullable(),
   /** Whether one of its performances that are not over has menus. */

@@ -16,6 +16,13 @@ const heldMembershipSchema = z.strictObject({
   id: idSchema,
   membership: slugSchema,
   name: z.string(),
+  /** The end of the path of its page below `/contributions/memberships`. */
+  link: z.string(),
+  /** The number of its constituency type in the theatre's CRM; null without one. */
+  constituencyTypeId: z.int().positive().nullable(),
+  customerId: z.string(),
+  /** The name of the member. */
+  customerName: z.string(),
   state: z.enum(membershipStates),
   startsOn: z.iso.date(),
   expiresOn: z.iso.date(),

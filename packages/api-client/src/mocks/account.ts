@@ -256,7 +256,11 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       data.survey = body.answers
       return ok({ answers: data.survey })
     }),
-    memberships: as(({ account }) => ok({ memberships: describedTerms(shop, account) })),
+    memberships: as(({ account }) => {
+      const { id: customerId, firstName, lastName } = account.customer
+      const member = { customerId, customerName: `${firstName} ${lastName}`.trim() }
+      return ok({ memberships: describedTerms(shop, account).map((held) => ({ ...held, ...member })) })
+    }),
     // Without a saved card, no customer of a mock shop can agree.
     startAutoRenewal: as(({ account: { terms } }, { params, body }) => {
       const offer = renewableTerms(brand.memberships, terms, todayIn(shop)).find(({ term }) => term.id === params.id)

@@ -5,7 +5,7 @@ import { bands } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { combineAvailability } from '@playhouse/domain/seat'
-import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
+import { availabilityOfEvent, bookable, labelled, type Production } from '@playhouse/domain/season'
 import type { Event, InstanceSummary } from '#contract'
 import { findMenus, foodOffersOf } from './food.ts'
 import { formTitleOf } from './forms.ts'
@@ -154,7 +154,7 @@ function eventOf(shop: MockShop, production: Production, visit: MockVisit): Omit
   )
   return {
     ...production,
-    availability: availabilityOfEvent(instances.map((instance) => instance.availability)),
+    ...labelled(availabilityOfEvent(instances.map((instance) => instance.availability))),
     timeZone: instances[0]?.timeZone ?? shop.brand.timeZone,
     priceFrom: prices.sort((a, b) => a - b)[0] ?? null,
     instances,
@@ -173,7 +173,7 @@ export function instanceOf(shop: MockShop, mockPerformance: MockWorld['performan
     startsAt: new Date(mockPerformance.startsAtInstant).toISOString(),
     startsAtLocal: mockPerformance.startsAt,
     timeZone: mockPerformance.timeZone,
-    availability: labelFor(eligibility, shop.availabilityLabel(mockPerformance, eligibility.isEarly)),
+    ...labelled(labelFor(eligibility, shop.availabilityLabel(mockPerformance, eligibility.isEarly))),
     accessTags: mockPerformance.accessTags,
     priceFrom: prices.sort((a, b) => a - b)[0] ?? null,
     seatsLeft: availabilityFor(shop, visit, mockPerformance.id).seatsLeft,

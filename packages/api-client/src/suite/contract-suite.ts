@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPlan, readPlanBytes } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
+import { availabilityCodes } from '@playhouse/domain/season'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
@@ -160,6 +161,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       for (const [availability, reason] of Object.entries(reasons)) {
         const instance = performances.flat().find((each) => each.availability === availability)
         expect(instance, availability).toBeDefined()
+        expect(instance!.availabilityCode, availability).toBe(availabilityCodes[instance!.availability])
         const seats = [{ seat: 'any', priceType: 'full' }]
         expect(code(await client.basket.addTickets({ body: { instance: instance!.id, seats } })), availability).toBe(reason)
       }

@@ -74,6 +74,13 @@ export function describeMemberships(host: () => ItemSuiteHost): void {
     await buyer.buy()
     const held = value(await client.me.memberships()).memberships
     const [monthly, friend] = ['monthly', 'friend'].map((membership) => held.find((each) => each.membership === membership)!)
+    const customer = value(await client.site.session()).customer!
+    expect(monthly).toMatchObject({
+      link: 'monthly',
+      constituencyTypeId: null,
+      customerId: customer.id,
+      customerName: `${customer.firstName} ${customer.lastName}`,
+    })
     expect(monthly).toMatchObject({ autoRenewal: null, autoRenewalOffer: { amount: 4_00, on: { card: monthly!.expiresOn }, months: 1 } })
     const on = monthly!.autoRenewalOffer!.on.card
     expect(friend).toMatchObject({ autoRenewal: null, autoRenewalOffer: null })

@@ -14,7 +14,7 @@ export type AutoRenewal = {
   /** The day of the next charge, an ISO date; null before it is announced, and while a payment is under way. */
   readonly on: string | null
 }
-type Levels = readonly Pick<BrandMembership, 'id' | 'name' | 'sold' | 'benefits'>[]
+type Levels = readonly Pick<BrandMembership, 'id' | 'name' | 'link' | 'constituencyTypeId' | 'sold' | 'benefits'>[]
 
 /**
  * Describes the terms of a customer for their account: the state of each, and what it can be renewed or upgraded to today. The order of
@@ -40,6 +40,8 @@ export function describeTerms(
     return {
       ...{ id, membership, state, startsOn, expiresOn, graceUntil },
       name: level?.name ?? membership,
+      link: level?.link ?? membership,
+      constituencyTypeId: level?.constituencyTypeId ?? null,
       benefits: level?.benefits ?? null,
       /** The price of the renewal and the first day of its term; null outside the renewal window. */
       renewal: renewal?.ok && renewal.value.continues === id ? { price: renewal.value.amount, startsOn: renewal.value.startsOn } : null,

@@ -6,7 +6,13 @@ import { addDays, isHeldOn, lastDayOfTerm, type MembershipTerm, quoteMembership,
 
 const levels = [
   { id: 'patron', name: 'Patron', sold: { price: money(240_00), months: 12, renewal: { days: 60, isAutomatic: true } } },
-  { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12, renewal: { days: 60, isAutomatic: true } } },
+  {
+    id: 'friend',
+    name: 'Friend',
+    link: 'Friend',
+    constituencyTypeId: 7,
+    sold: { price: money(60_00), months: 12, renewal: { days: 60, isAutomatic: true } },
+  },
   { id: 'guild', name: 'Guild', sold: { price: money(90_00), months: 12 } },
   { id: 'founder', name: 'Founder' },
 ]
@@ -132,13 +138,19 @@ describe('quoteMembership', () => {
 describe('describeTerms', () => {
   it('offers a renewal and the upgrades of current terms', () => {
     const [friend] = describeTerms(levels, [termOf()], '2031-12-01')
-    expect(friend).toMatchObject({ name: 'Friend', state: 'expiring', renewal: { price: 60_00, startsOn: '2032-01-01' } })
+    expect(friend).toMatchObject({
+      name: 'Friend',
+      link: 'Friend',
+      constituencyTypeId: 7,
+      state: 'expiring',
+      renewal: { price: 60_00, startsOn: '2032-01-01' },
+    })
     expect(friend!.upgrades.map(({ membership, price, credit }) => [membership, price + credit])).toEqual([
       ['patron', 240_00],
       ['guild', 90_00],
     ])
     const [ended, unknown] = describeTerms(levels, [termOf(), termOf({ membership: 'gone' })], '2032-06-01')
     expect(ended).toMatchObject({ state: 'lapsed', renewal: null, upgrades: [] })
-    expect(unknown).toMatchObject({ name: 'gone', benefits: null, renewal: null, upgrades: [] })
+    expect(unknown).toMatchObject({ name: 'gone', link: 'gone', constituencyTypeId: null, benefits: null, renewal: null, upgrades: [] })
   })
 })

@@ -17,6 +17,8 @@ export const membershipSchema = z.strictObject({
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/)
     .optional(),
+  /** The number of its constituency type in the theatre's CRM, for exports; absent without one. */
+  constituencyTypeId: z.int().positive().optional(),
   /** What it is, in a sentence; in the theatre's language, as all texts of a brand. */
   summary: z.string().optional(),
   /** What members get. */

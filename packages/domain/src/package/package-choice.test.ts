@@ -6,7 +6,15 @@ import { findPackageProblem, priceTypesOf } from './package-request.ts'
 import { type PackageProgramme, summarisePackage, viewPackage } from './package-view.ts'
 
 const performance = (instance: string, startsAt: string, hours = 2): PackagePerformance => ({
-  ...{ instance, startsAt, startsAtLocal: startsAt.slice(0, 16), timeZone: 'UTC', availability: 'get-tickets', accessTags: [] },
+  ...{
+    instance,
+    startsAt,
+    startsAtLocal: startsAt.slice(0, 16),
+    timeZone: 'UTC',
+    availability: 'get-tickets',
+    availabilityCode: 1,
+    accessTags: [],
+  },
   ...{ priceFrom: money(10_00), endsAt: new Date(Date.parse(startsAt) + hours * 3_600_000).toISOString() },
 })
 const performances: Readonly<Record<string, PackagePerformance[]>> = {

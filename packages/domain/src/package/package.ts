@@ -3,7 +3,7 @@ import { translatedTextSchema } from '../format/translated-text.ts'
 import { idSchema, slugSchema } from '../id.ts'
 import { moneySchema } from '../money/money.ts'
 import { bands } from '../pricing/band.ts'
-import { accessTags, availabilityLabels } from '../season/season.ts'
+import { accessTags, availabilityFields } from '../season/season.ts'
 import { instantSchema, plainDateTimeSchema } from '../time/time.ts'
 
 /**
@@ -98,7 +98,7 @@ export const packagePerformanceSchema = z.strictObject({
   startsAtLocal: plainDateTimeSchema,
   endsAt: instantSchema,
   timeZone: z.string(),
-  availability: z.enum(availabilityLabels),
+  ...availabilityFields,
   accessTags: z.array(z.enum(accessTags)),
   /** The lowest public price of a single ticket in minor units; null without one. */
   priceFrom: moneySchema.nullable(),

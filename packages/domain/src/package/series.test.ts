@@ -8,7 +8,7 @@ const performance = (instance: string, day: number) => ({
     startsAtLocal: `2026-02-0${day}T19:30`,
     endsAt: `2026-02-0${day}T21:30:00.000Z`,
   },
-  ...{ timeZone: 'Europe/London', availability: 'get-tickets' as const, accessTags: [], priceFrom: null },
+  ...{ timeZone: 'Europe/London', availability: 'get-tickets' as const, availabilityCode: 1 as const, accessTags: [], priceFrom: null },
 })
 const part = (name: string, ...performances: ReturnType<typeof performance>[]) => ({
   part: name,

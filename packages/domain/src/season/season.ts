@@ -116,9 +116,21 @@ export const performanceSchema = z.strictObject({
 })
 export type Performance = z.infer<typeof performanceSchema>
 
-/** Availability labels, numbered as in the spec (section 4). */
+/** Labels of the availability of events and performances. */
 export const availabilityLabels = ['get-tickets', 'not-on-sale', 'sold-out', 'cancelled', 'passed', 'priority', 'book', 'limited'] as const
 export type AvailabilityLabel = (typeof availabilityLabels)[number]
+
+/** The number of each label in the specification (section 4), by which other programs know it. */
+export const availabilityCodes = {
+  'get-tickets': 1,
+  'not-on-sale': 2,
+  'sold-out': 3,
+  cancelled: 4,
+  passed: 5,
+  priority: 6,
+  book: 7,
+  limited: 8,
+} as const satisfies Record<AvailabilityLabel, number>
 
 /** Free seats at or under this share of the hall count as limited availability. */
 export const limitedShare = 0.1
@@ -149,6 +161,16 @@ export function availabilityOf(
   if (instance.seatsLeft <= 0) return 'sold-out'
   return instance.seatsLeft <= instance.seats * limitedShare ? 'limited' : 'get-tickets'
 }
+
+/** The label and its number in the schema of a reply. */
+export const availabilityFields = {
+  availability: z.enum(availabilityLabels),
+  /** The number of the label, for other programs: `availabilityCodes`. */
+  availabilityCode: z.literal(Object.values(availabilityCodes)),
+}
+
+/** A label with its number, as replies have them. */
+export const labelled = (availability: AvailabilityLabel) => ({ availability, availabilityCode: availabilityCodes[availability] })
 
 /** The label of a whole event: that of its most bookable performance. */
 export function availabilityOfEvent(labels: readonly AvailabilityLabel[]): AvailabilityLabel {

@@ -14,9 +14,9 @@ const lists: Readonly<Record<Locale, () => Promise<{ readonly files: Readonly<Re
   ht: () => import('./words/ht.ts'),
 }
 
-/** Imports the texts of a namespace. The build puts the namespaces of a journey into one chunk. @throws if there are none, or the file can't be loaded */
-export async function fetchMessages(locale: Locale, namespace: string): Promise<Texts> {
-  const { files } = await lists[locale]()
+/** Imports the texts of a namespace. The build puts the namespaces of a journey into one chunk. @throws if there are none, the locale is unknown, or the file can't be loaded */
+export async function fetchMessages(locale: string, namespace: string): Promise<Texts> {
+  const { files } = await lists[locale as Locale]()
   const file = files[`./${locale}/${namespace}.json`]
   if (!file) throw new Error(`no messages for ${locale}/${namespace}`)
   return file()

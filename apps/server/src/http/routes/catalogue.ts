@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract, Event, EventSummary, Instance, InstanceSummary, Prices } from '@playhouse/api-client/contract'
 import { planMediaType } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
+import { availabilityOfEvent, bookable, labelled, type Production } from '@playhouse/domain/season'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { listMembershipOffers } from '#modules/basket'
 import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
@@ -189,7 +189,7 @@ export async function summariseInstance(
     startsAt: new Date(performanceDetails.startsAt).toISOString(),
     startsAtLocal: performanceDetails.startsLocal,
     timeZone: performanceDetails.timeZone,
-    availability: labelFor(eligibility, label),
+    ...labelled(labelFor(eligibility, label)),
     accessTags: [...performanceDetails.accessTags],
     priceFrom: lowestPrice(await context.catalogue.priceTable(performanceDetails.priceList)) ?? null,
     seatsLeft,
@@ -228,7 +228,7 @@ async function summarise(context: AppContext, production: Production, entitlemen
   const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, seatInfo: _seatInfo, ...rest } = production
   return {
     ...rest,
-    availability: availabilityOfEvent(instances.map((instance) => instance.availability)),
+    ...labelled(availabilityOfEvent(instances.map((instance) => instance.availability))),
     firstAt: (upcoming[0] ?? first).startsAt,
     lastAt: instances.at(-1)!.startsAt,
     timeZone: first.timeZone,
@@ -260,7 +260,7 @@ export async function readEvent(context: AppContext, id: string, entitlement: En
   if (!production || !first) return undefined
   return {
     ...production,
-    availability: availabilityOfEvent(instances.map((instance) => instance.availability)),
+    ...labelled(availabilityOfEvent(instances.map((instance) => instance.availability))),
     timeZone: first.timeZone,
     priceFrom: lowestOf(instances.filter((instance) => instance.availability !== 'passed')),
     hasFood: context.brand.foodAndDrink === true && (await listFoodProductions(context.db)).includes(id),

@@ -40,7 +40,11 @@ export function holdingHandlers(
     return ok(await readHousehold(db, { id, firstName, lastName }))
   }
   const gifts = async ({ customer }: Visitor) => ok({ gifts: await listMonthlyGifts(db, customer!.id) })
-  const memberships = async ({ customer }: Visitor) => ok({ memberships: await listMemberships(db, brand, customer!.id) })
+  const memberships = async ({ customer }: Visitor) => {
+    const { id: customerId, first_name: firstName, last_name: lastName } = customer!
+    const member = { customerId, customerName: `${firstName} ${lastName}`.trim() }
+    return ok({ memberships: (await listMemberships(db, brand, customerId)).map((held) => ({ ...held, ...member })) })
+  }
   return {
     memberships: ({ visitor }) => memberships(visitor),
     startAutoRenewal: async ({ visitor, params, body }) => {

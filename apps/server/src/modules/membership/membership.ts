@@ -46,7 +46,7 @@ export async function listMemberships(
   db: Kysely<Database>,
   brand: Pick<Brand, 'memberships' | 'timeZone'>,
   customer: string,
-): Promise<HeldMembership[]> {
+): Promise<Omit<HeldMembership, 'customerId' | 'customerName'>[]> {
   const { terms, today } = await readTerms(db, customer, brand.timeZone)
   return describeTerms(brand.memberships, terms, today, await readAutoRenewals(db, customer))
 }

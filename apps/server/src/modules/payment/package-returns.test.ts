@@ -29,7 +29,12 @@ const view = viewPackage(pair, [pair], {
   performancesOf: () =>
     dates.map((instance, nth) => ({
       ...{ instance, startsAt: `2031-03-0${nth + 1}T19:00:00.000Z`, startsAtLocal: `2031-03-0${nth + 1}T19:00` },
-      ...{ endsAt: `2031-03-0${nth + 1}T21:00:00.000Z`, timeZone: 'Europe/London', availability: 'get-tickets' as const },
+      ...{
+        endsAt: `2031-03-0${nth + 1}T21:00:00.000Z`,
+        timeZone: 'Europe/London',
+        availability: 'get-tickets' as const,
+        availabilityCode: 1 as const,
+      },
       ...{ accessTags: [], priceFrom: null },
     })),
 })

@@ -41,7 +41,13 @@ function viewOf(definition: PackageDefinition) {
     performancesOf: () =>
       ids.map((instance, nth) => ({
         ...{ instance, startsAt: day(nth, 19), startsAtLocal: day(nth, 19).slice(0, 16), endsAt: day(nth, 21) },
-        ...{ timeZone: 'Europe/London', availability: 'get-tickets' as const, accessTags: [], priceFrom: null },
+        ...{
+          timeZone: 'Europe/London',
+          availability: 'get-tickets' as const,
+          availabilityCode: 1 as const,
+          accessTags: [],
+          priceFrom: null,
+        },
       })),
   })
 }

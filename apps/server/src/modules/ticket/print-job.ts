@@ -2,6 +2,7 @@ import type { Messages } from '#modules/messages'
 import { formatDateAndTime } from '@playhouse/domain/calendar'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatMoney } from '@playhouse/domain/money'
+import { refundNoticeHours } from '@playhouse/domain/refund-policy'
 import type { Box, Element, Ink, Paper } from './paper.ts'
 import { printable } from './ticket-font.ts'
 import type { OrderedTicket, TicketedOrder } from './ticketed-order.ts'
@@ -20,8 +21,6 @@ export type PrintJob = {
   readonly t: Messages
 }
 
-/** Hours before a performance until which tickets are returned: the specification, section 9, refund policy notice. */
-const refundNoticeHours = 2
 /** Page margin in points, within the printable area of any printer. */
 export const margin = 40
 

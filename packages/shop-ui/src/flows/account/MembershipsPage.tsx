@@ -56,7 +56,7 @@ function Membership({ membership, mutation, onBuy }: Props) {
   const day = useDayFormat()
   const lang = useTheatreLanguage(useBrand().defaultLocale)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { name, state, startsOn, expiresOn, graceUntil, autoRenewal, benefits } = membership
+  const { name, customerName, state, startsOn, expiresOn, graceUntil, autoRenewal, benefits } = membership
   const isOver = state === 'lapsed' || state === 'cancelled'
   return (
     <li className={styles.card}>
@@ -67,6 +67,8 @@ function Membership({ membership, mutation, onBuy }: Props) {
         <span className={styles.tag}>{t(`membership.is.${state}`)}</span>
       </p>
       <dl className={styles.facts}>
+        <dt>{t('membership.member')}</dt>
+        <dd>{customerName}</dd>
         <dt>{t(state === 'pending' ? 'membership.willStart' : 'membership.starts')}</dt>
         <dd>{day(startsOn)}</dd>
         {state !== 'cancelled' && (

@@ -70,6 +70,7 @@ it('shows the dates of a membership, and offers no renewal', async () => {
   await openPage('memberships')
   await screen.findByRole('heading', { name: 'Priority Member' })
   screen.getByText('Sunday 30 June 2999')
+  screen.getByText('Ada Wren')
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByText(/renew/i)).toBeNull()
 })

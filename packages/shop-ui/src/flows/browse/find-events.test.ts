@@ -11,6 +11,7 @@ const instance = (startsAtLocal: string): InstanceSummary => ({
   startsAtLocal,
   timeZone: 'Europe/London',
   availability: 'get-tickets',
+  availabilityCode: 1,
   accessTags: [],
   priceFrom: null,
   seatsLeft: 10,

@@ -146,6 +146,7 @@ describe('SummaryPage', () => {
   it('requires the terms to be accepted', async () => {
     const calls = fakeServer({ basket: { setNotes: () => aBasket({ termsAccepted: true }) }, me: customerApi, checkout: validation })
     const { address } = await openStep('summary')
+    await screen.findByText(/tell the box office at least 2 hours before the performance begins/)
     await screen.findByRole('checkbox')
     // They open in another tab, so that the form keeps its values.
     const read = screen.getByRole('link', { name: /^Read the terms and conditions/ })

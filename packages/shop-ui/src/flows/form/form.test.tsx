@@ -13,6 +13,7 @@ const instance: Instance = {
   ...{ id: 'first', event: 'play', startsAt: '2030-01-01T19:30:00Z', startsAtLocal: '2030-01-01T19:30', timeZone: 'Europe/London' },
   ...{
     availability: 'get-tickets',
+    availabilityCode: 1,
     accessTags: [],
     priceFrom: money(10_00),
     seatsLeft: 4,

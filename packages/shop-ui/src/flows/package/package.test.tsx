@@ -18,7 +18,12 @@ const part = (id: string, day: string) => ({
   performances: [
     {
       ...{ instance: `${id}-1`, startsAt: `2031-03-${day}T19:30:00.000Z`, startsAtLocal: `2031-03-${day}T19:30` },
-      ...{ endsAt: `2031-03-${day}T21:30:00.000Z`, timeZone: 'Europe/London', availability: 'get-tickets' as const },
+      ...{
+        endsAt: `2031-03-${day}T21:30:00.000Z`,
+        timeZone: 'Europe/London',
+        availability: 'get-tickets' as const,
+        availabilityCode: 1 as const,
+      },
       ...{ accessTags: [], priceFrom: null },
     },
   ],

@@ -30,6 +30,7 @@ const tonight: Instance = {
   startsAtLocal: '2031-02-04T19:30',
   timeZone: 'Europe/London',
   availability: 'get-tickets',
+  availabilityCode: 1,
   accessTags: [],
   priceFrom: money(20_00),
   seatsLeft: 412,

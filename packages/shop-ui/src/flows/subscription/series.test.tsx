@@ -16,7 +16,13 @@ const inDays = (days: number, hours = 0): string => new Date(Date.now() + days *
 const instances = ['first', 'second', 'third']
 const performance = (instance: string, nth: number) => ({
   ...{ instance, startsAt: inDays(7 * (nth + 1)), startsAtLocal: inDays(7 * (nth + 1)).slice(0, 16), endsAt: inDays(7 * (nth + 1), 2) },
-  ...{ timeZone: 'Europe/London', availability: 'get-tickets' as const, accessTags: [], priceFrom: money(20_00) },
+  ...{
+    timeZone: 'Europe/London',
+    availability: 'get-tickets' as const,
+    availabilityCode: 1 as const,
+    accessTags: [],
+    priceFrom: money(20_00),
+  },
 })
 const view: PackageView = {
   ...{ package: 'loft', kind: 'series', isOnSale: true, saleFrom: null, saleUntil: null, bands: [], least: 2, most: 3, events: ['hamlet'] },

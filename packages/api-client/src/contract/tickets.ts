@@ -61,13 +61,12 @@ export const tickets = {
     problems: ['login-required', 'order-not-found'],
   }),
   share: endpoint('POST', '/me/orders/:number/share', {
-    summary: 'Create a share link for each ticket; a ticket that is already shared keeps its link',
+    summary: 'Create a share link for each ticket; a ticket that is already shared keeps its link. Needs an account',
     access: 'customer',
-    byLink: true,
     params: ofOrder,
     body: ticketSelection,
     reply: linksSchema,
-    problems: ['login-required', 'order-not-found'],
+    problems: ['login-required', 'not-allowed', 'order-not-found'],
   }),
   unshare: endpoint('DELETE', '/me/orders/:number/share', {
     summary: 'Revoke the share links of these tickets at once',

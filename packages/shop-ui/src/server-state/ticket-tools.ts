@@ -5,6 +5,7 @@ import type { Result } from '@playhouse/domain/result'
 import { type ApiProblem, api, ProblemError, unwrap } from './api.ts'
 import { type StoredTickets, storeTickets, readStoredTickets, registerServiceWorker } from '#browser'
 import { queryClient, siteQuery } from './queries.ts'
+import { useSession } from './useSession.ts'
 
 type Links = { readonly links: readonly { readonly ticket: string; readonly url: string }[] }
 
@@ -50,6 +51,7 @@ export function useHeldTickets(): HeldTicketsQuery {
 /** Sharing and wallets for the tickets of a confirmed order: the props of `TicketTools`. Stores the tickets on the device as well. */
 export function useTicketTools(number: string, hasTickets: boolean) {
   const { data } = useQuery({ ...linksQuery(number), enabled: hasTickets })
+  const { customer } = useSession()
   const wallets = useQuery(siteQuery).data?.wallets ?? []
   useEffect(() => {
     if (!hasTickets) return
@@ -66,6 +68,7 @@ export function useTicketTools(number: string, hasTickets: boolean) {
   const unshare = useMutation({ mutationFn: (ticket: string) => api.tickets.unshare({ params, body: { tickets: [ticket] } }) })
   return {
     wallets,
+    canShare: customer !== null && !customer.isGuest,
     linkOf: (ticket: string) => data?.links.find((link) => link.ticket === ticket)?.url,
     onShare: async (ticket: string) => remember(await share.mutateAsync(ticket)),
     onTakeBack: async (ticket: string) => remember(await unshare.mutateAsync(ticket)),

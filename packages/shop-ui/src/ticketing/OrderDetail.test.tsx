@@ -4,16 +4,18 @@ import type { Order } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { initI18n, loadMessages } from '#i18n'
 import { aBrand, aDonation, anOrder, aProduct, closeScreen, openScreen } from '#testing'
-import { OrderDetail } from './OrderDetail.tsx'
+import { OrderDetail, type OrderDetailProps } from './OrderDetail.tsx'
 
 afterEach(closeScreen)
 
-async function show(state: 'confirmed' | 'on-hold' | 'returned', changes: Partial<Order> = {}, claimUrl?: string) {
+type Tools = NonNullable<OrderDetailProps['tools']>
+
+async function show(state: 'confirmed' | 'on-hold' | 'returned', changes: Partial<Order> = {}, claimUrl?: string, tools?: Tools) {
   await initI18n(aBrand(), 'en')
   await loadMessages('order')
   const order = anOrder({ ...(state === 'confirmed' ? {} : { state, tickets: [] }), ...changes })
   const refundProtection = { feePerTicket: money(2_50), ...(claimUrl !== undefined && { claimUrl }) }
-  const element = <OrderDetail order={order} contact={aBrand().contact} refundProtection={refundProtection} />
+  const element = <OrderDetail order={order} contact={aBrand().contact} refundProtection={refundProtection} {...(tools && { tools })} />
   return openScreen({ at: '/order', routes: [{ path: '/order', element }] })
 }
 
@@ -26,6 +28,16 @@ it.each(['on-hold', 'returned'] as const)('shows no information for the visit wh
   const { findByRole, queryByRole } = await show(state)
   expect(await findByRole('heading', { name: 'What you paid' })).toBeTruthy()
   expect(queryByRole('heading', { name: 'On the day of the performance' })).toBeNull()
+})
+
+it.each([true, false])('shares tickets only from an account (%s)', async (canShare) => {
+  const outcome = async () => undefined
+  const tools = { wallets: [], canShare, linkOf: () => undefined, onShare: outcome, onTakeBack: outcome, onWallet: outcome }
+  const { findByRole, queryAllByRole } = await show('confirmed', {}, undefined, tools)
+  await findByRole('heading', { name: 'What you paid' })
+  expect(queryAllByRole('button', { name: /^Share/ })).toHaveLength(canShare ? 2 : 0)
+  const links = queryAllByRole('link', { name: 'Move this order to your account' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(canShare ? [] : ['/account/guest-orders'])
 })
 
 const protection = (isReturned: boolean) => ({

@@ -8,6 +8,7 @@ import { isPosted } from '@playhouse/domain/postage'
 import type { PostalAddress } from '@playhouse/domain/postal-address'
 import { AddressLines } from '#form/AddressLines'
 import { buttonClasses } from '#ui/Button'
+import { Link } from '#ui/Link'
 import styles from './OrderDetail.module.css'
 import { Notice } from '#ui/Notice'
 import { type ItemWithDetail, useItemName, useItemNotes } from './ItemText.tsx'
@@ -86,6 +87,11 @@ export function OrderDetail({ order, contact, refundProtection, tables: Tables, 
               {tools && <TicketTools ticket={ticket} tools={tools} />}
             </TicketCard>
           ))}
+          {tools && !tools.canShare && tickets.length > 0 && (
+            <p>
+              {share('share.needsAccount')} <Link to="/account/guest-orders">{share('share.signIn')}</Link>
+            </p>
+          )}
           {order.packages && <OrderPackages packages={order.packages} />}
           {order.items.length > 0 && <OrderItems items={order.items} address={delivery.address} />}
           {order.returnedTickets.length > 0 && <ReturnedTickets tickets={order.returnedTickets} />}

@@ -18,6 +18,8 @@ export type TicketToolsProps = {
   readonly tools: {
     /** Wallets that this theatre has configured. */
     readonly wallets: readonly Wallet[]
+    /** Whether the visitor has an account, which sharing needs. */
+    readonly canShare: boolean
     readonly linkOf: (ticket: string) => string | undefined
     readonly onShare: (ticket: string) => ChangeResult
     readonly onTakeBack: (ticket: string) => ChangeResult
@@ -55,7 +57,7 @@ export function TicketTools({ ticket, tools }: TicketToolsProps) {
             {t(`wallet.${wallet}`)}
           </Button>
         ))}
-        {!link && (
+        {!link && tools.canShare && (
           <Button
             aria-label={`${t('share.do')}: ${seat}`}
             isPending={doing === 'share'}

@@ -90,8 +90,9 @@ async function vitest(project, name = project, env = {}, workers = undefined, mo
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
+    // The unit tests are two projects.
     '--project',
-    project,
+    `${project}*`,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,

@@ -15,7 +15,7 @@ import { seedPackages } from '#modules/package'
 import { seedProducts } from '#modules/product'
 import { seedTables } from '#modules/table'
 import { addMember } from '#modules/household'
-import { giveSubscription } from '#modules/subscription'
+import { giveSubscription, seedFlexSubscriptions } from '#modules/subscription'
 import { issueVoucher } from '#modules/voucher'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
@@ -38,7 +38,8 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
  * @returns whether it seeded the season; false if it had performances, or another process has seeded it first
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
-  const { ballots, dishes, fixedSeries, food, forms, packages, products, season, tables } = await import('@playhouse/fixtures')
+  const { ballots, dishes, fixedSeries, flexSubscriptions, food, forms, packages, products, season, tables } =
+    await import('@playhouse/fixtures')
   // Some products are sold for the performances of the season, as menus and tables are.
   const addProducts = async (): Promise<void> => {
     await seedProducts(db, [...products(brand.id), ...dishes(brand.id)], { addsMissing: isTestMode })
@@ -49,6 +50,7 @@ export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: {
       .select(['id', 'production_id as production', 'starts_local as startsAt', 'sale'])
       .orderBy('starts_at')
       .execute()
+    await seedFlexSubscriptions(db, flexSubscriptions(brand.id))
     await seedPackages(db, [...packages(brand.id), ...fixedSeries(brand.id, performances)])
   }
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) {

@@ -3,6 +3,7 @@ import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { hasDonationPage } from '@playhouse/domain/donation-path'
 import { hasFoodPage } from '@playhouse/domain/food-path'
+import { hasFlexPage } from '@playhouse/domain/flex-path'
 import { hasPackagePage } from '@playhouse/domain/package-path'
 import { hasProductPage } from '@playhouse/domain/product-path'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
@@ -88,7 +89,7 @@ export const voucherPage: MiddlewareFunction = asMiddleware(({ pathname, search,
   if (path !== undefined && path !== pathname) throw redirect(`${path}${search}${hash}`)
 })
 
-/** Requires what the brand sells: donations to a fund that it has, a membership in the exact spelling of its link, a type of product, food and drink, or packages. */
+/** Requires what the brand sells: donations to a fund that it has, a membership in the exact spelling of its link, a type of product, food and drink, packages, or flexible subscriptions. */
 export const salesPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
   const { brand } = cache.getQueryData(siteQuery.queryKey)!
   if (
@@ -97,7 +98,8 @@ export const salesPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) 
       hasMembershipPage(brand, pathname) ??
       hasProductPage(brand, pathname) ??
       hasFoodPage(brand, pathname) ??
-      hasPackagePage(brand, pathname)
+      hasPackagePage(brand, pathname) ??
+      hasFlexPage(brand, pathname)
     )
   )
     throw new ProblemError(problem('page-not-found'))

@@ -129,6 +129,10 @@ export const problems = {
   'date-of-birth-required': { status: 409, params: nameParam },
   'distanced-block-incomplete': { status: 409, params: noParams },
   'seat-left-alone': { status: 409, params: noParams },
+  // subscriptions
+  'subscription-off-sale': { status: 409, params: nameParam },
+  'subscription-limit': { status: 409, params: z.strictObject({ name: z.string(), maximum: z.int() }) },
+  'subscription-card-not-recognised': { status: 404, params: noParams },
   // packages
   'package-off-sale': { status: 409, params: nameParam },
   'package-incomplete': {

@@ -91,6 +91,8 @@ export const shopPaths = [
   '/subscriptions/fixed-series/:seriesId/choose-dates',
   '/subscriptions/fixed-series/:seriesId/choose-prices',
   '/subscriptions/fixed-series/:seriesId/syos/:view?',
+  '/subscriptions/flex',
+  '/subscriptions/flex/:flexId',
   '/super-package-builder/:package',
   '/terms',
   '/tickets',

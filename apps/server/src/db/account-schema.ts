@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { AccessType } from '@playhouse/domain/access'
 import type { ContactChannel, ContactPurpose } from '@playhouse/domain/account'
 import type { GiftAidDonor, GiftAidMethod } from '@playhouse/domain/giving'
@@ -94,10 +94,17 @@ export type TicketSubscriptionTable = {
   name: string
   pricing_structure: string
   price: number
-  issued_on: string
-  expires_on: string
+  issued_on: ColumnType<string, string | RawBuilder<string>>
+  expires_on: ColumnType<string, string | RawBuilder<string>>
   vouchers: number
+  /** Vouchers that were used before it was moved from another system. */
   used: Generated<number>
+  /** The flexible subscription that it is one of; null for one whose vouchers the shop does not accept. */
+  flex_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** The item of the order that sold it. */
+  order_item_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** When it was returned. */
+  ended_at: ColumnType<Date | null, undefined, Date | RawBuilder<Date>>
   created_at: CreatedAt
 }
 export type HouseholdMemberTable = {

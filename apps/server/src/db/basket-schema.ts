@@ -33,6 +33,8 @@ export type BasketTable = {
   last_payment: 'cancelled' | 'declined' | 'timed-out' | null
   /** The account credit shown when the visitor chose to pay with it; null when they do not. */
   credit_seen: ColumnType<number | null, number | null | undefined, number | null>
+  /** Whether the vouchers of its customer's subscriptions pay for its tickets. */
+  uses_subscriptions: Generated<boolean>
   /** The promo code that is applied. */
   promo: ColumnType<string | null, string | null | undefined, string | null>
   /** The network of the last hold; null when unknown. */

@@ -62,6 +62,8 @@ export type TicketTable = {
   fee: number
   qr: string
   returned_at: Instant | null
+  /** The subscription whose voucher paid for it, if any. */
+  subscription_id: ColumnType<string | null, string | null | undefined, string | null>
   /** The package of the order that it belongs to, if any. */
   order_package_id: ColumnType<string | null, string | null | undefined, string | null>
 }

@@ -18,7 +18,18 @@ export type Exchange = { order: string; tickets: string[]; value: number; used: 
 export type Quote = {
   lines: Line[]
   totals: Totals
-  tickets: { id: string; performance: string; seat: number; band: Band; priceType: string; price: number; fee: number; package?: string }[]
+  /** `subscription`: the one whose voucher pays for the ticket; absent for a ticket at its price. */
+  tickets: {
+    id: string
+    performance: string
+    seat: number
+    band: Band
+    priceType: string
+    price: number
+    fee: number
+    package?: string
+    subscription?: string
+  }[]
   /** The packages of its tickets, by the id that the tickets have; absent without one. */
   packages?: { id: string; package: string; kind: PackageKind; name: TranslatedText; choice: ChosenPerformance[]; saved: number }[]
   delivery: Delivery

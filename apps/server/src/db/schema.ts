@@ -84,6 +84,7 @@ import type {
   ReservationTable,
   ReservationTicketTable,
 } from './entitlement-schema.ts'
+import type { FlexSubscriptionTable } from './subscription-schema.ts'
 import type { MonthlyChargeTable, MonthlyGiftTable } from './monthly-gift-schema.ts'
 import type { MembershipRenewalTable, RenewalConsentTable } from './renewal-schema.ts'
 import type { ProgrammeCodeTable, ProgrammeTable, SessionProgrammeTable } from './programme-schema.ts'
@@ -294,6 +295,7 @@ export interface Database {
   off_session_charge: OffSessionChargeTable
   mandate: MandateTable
   donation: DonationTable
+  flex_subscription: FlexSubscriptionTable
   ticket_subscription: TicketSubscriptionTable
   household_member: HouseholdMemberTable
   staff: StaffTable

@@ -48,6 +48,7 @@ import { serveSocialCards } from './edge/social-card-route.ts'
 import { seatHandlers } from './routes/seats.ts'
 import { siteHandlers } from './routes/site.ts'
 import { staffHandlers } from './routes/staff.ts'
+import { subscriptionHandlers } from './routes/subscriptions.ts'
 import { packageHandlers } from './routes/packages.ts'
 import { tableHandlers } from './routes/table.ts'
 import { ticketsHandlers } from './routes/tickets.ts'
@@ -185,6 +186,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   const [site, catalogue] = [siteHandlers(context), catalogueHandlers(context, subscribers, cachedAvailability)]
   const [ballot, basket] = [ballotHandlers(context), basketHandlers(context)]
   const [food, forms, packages] = [foodHandlers(context), formHandlers(context), packageHandlers(context)]
+  const subscriptions = subscriptionHandlers(context)
   const localFetch = createLocalFetch([
     ...personalReads(context),
     localRead(contract.catalogue.events, catalogue.events),
@@ -199,6 +201,8 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     localRead(contract.forms.read, forms.read),
     localRead(contract.packages.list, packages.list),
     localRead(contract.packages.package, packages.package),
+    localRead(contract.subscriptions.list, subscriptions.list),
+    localRead(contract.subscriptions.flex, subscriptions.flex),
   ])
   await app.register(async (api) => {
     bindGroup(api, 'site', contract.site, site)
@@ -209,6 +213,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'food', contract.food, food)
     bindGroup(api, 'tables', contract.tables, tableHandlers(context))
     bindGroup(api, 'packages', contract.packages, packages)
+    bindGroup(api, 'subscriptions', contract.subscriptions, subscriptions)
     bindGroup(api, 'basket', contract.basket, basket)
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(context))
     bindGroup(api, 'me', contract.me, meHandlers(context))

@@ -7,6 +7,7 @@ import {
   offeredFood,
   offeredForm,
   offeredProducts,
+  offeredSubscriptions,
   offeredTables,
   sellingBrand,
 } from '@playhouse/api-client/suite'
@@ -17,6 +18,7 @@ import { issuePaymentLink } from '#modules/payment-link'
 import { seedFood } from '#modules/food'
 import { seedForms } from '#modules/form'
 import { seedProducts } from '#modules/product'
+import { seedFlexSubscriptions } from '#modules/subscription'
 import { seedTables } from '#modules/table'
 import { issueVoucher } from '#modules/voucher'
 import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
@@ -31,6 +33,7 @@ describeItemKinds('the server', async () => {
   await seedProducts(server.theatre.db, [...offeredProducts, ...offeredDishes])
   await seedFood(server.theatre.db, offeredFood)
   await seedTables(server.theatre.db, offeredTables)
+  await seedFlexSubscriptions(server.theatre.db, offeredSubscriptions)
   const productions = await server.theatre.db.selectFrom('production').select('id').execute()
   await seedForms(server.theatre.db, [{ form: offeredForm, productions: productions.map(({ id }) => id) }])
   await addStaff(server.theatre.db, { email, name: 'Max', role: 'manager', password }, 'test')

@@ -5,6 +5,8 @@ import {
   ballotQuery,
   eventQuery,
   eventsQuery,
+  flexListQuery,
+  flexQuery,
   foodOfEventQuery,
   foodQuery,
   formQuery,
@@ -91,6 +93,9 @@ const food: Omit<RenderedRoute, 'path'> = { source: 'shop-ui/src/flows/food/inde
 /** Packages, with the performances that can be chosen. */
 const packages: Omit<RenderedRoute, 'path'> = { source: 'shop-ui/src/flows/package/index.ts', messages: ['package', 'problem'] }
 
+/** Flexible subscriptions. */
+const flex: Omit<RenderedRoute, 'path'> = { source: 'shop-ui/src/flows/flex/index.ts', messages: ['flex', 'problem'] }
+
 /** The pages that the server renders, by the path of their route. All others are rendered by the browser alone. */
 export const renderedPages: readonly RenderedRoute[] = [
   { path: '/', source: 'shop-ui/src/flows/browse/home.ts', fetch: (cache) => cache.prefetchQuery(eventsQuery) },
@@ -139,6 +144,8 @@ export const renderedPages: readonly RenderedRoute[] = [
     messages: ['subscription', 'problem'],
     fetch: (cache, { seriesId = '' }) => cache.prefetchQuery(packageQuery(seriesId)),
   },
+  { path: '/subscriptions/flex', ...flex, fetch: (cache) => cache.prefetchQuery(flexListQuery) },
+  { path: '/subscriptions/flex/:flexId', ...flex, fetch: (cache, { flexId = '' }) => cache.prefetchQuery(flexQuery(flexId)) },
   { path: '/packages', ...packages, fetch: (cache) => cache.prefetchQuery(packagesQuery) },
   ...['packages', 'package-builder', 'flex-package-builder', 'super-package-builder'].map((path) => ({
     ...{ path: `/${path}/:package`, ...packages },

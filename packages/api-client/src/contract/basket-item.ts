@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { foodOrderSchema } from '@playhouse/domain/food-order'
+import { mostSubscriptions } from '@playhouse/domain/flex-subscription'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { itemDetailSchemas } from '@playhouse/domain/item-detail'
 import type { ItemKind } from '@playhouse/domain/item-kind'
@@ -103,6 +104,12 @@ const requestSchemas = {
   food: z.strictObject({ kind: z.literal('food'), ...foodOrderSchema.shape }),
   /** A table of the theatre's own restaurant, in place of the one at the same sitting before. */
   table: z.strictObject({ kind: z.literal('table'), ...tableOrderSchema.shape }),
+  /** Flexible subscriptions of one kind, in place of any before. */
+  'flex-subscription': z.strictObject({
+    kind: z.literal('flex-subscription'),
+    flex: slugSchema,
+    quantity: z.int().positive().max(mostSubscriptions),
+  }),
 } as const satisfies Record<ItemKind, z.ZodType>
 
 /** An item to add to a basket in the shop. Clients send no prices, only the amounts that a visitor chooses. */
@@ -115,6 +122,7 @@ export const itemToAddSchema = z.discriminatedUnion('kind', [
   requestSchemas.product,
   requestSchemas.food,
   requestSchemas.table,
+  requestSchemas['flex-subscription'],
 ])
 /** An item to add to a basket. */
 export type ItemToAdd = z.infer<typeof itemToAddSchema>
@@ -149,6 +157,7 @@ export const basketItemSchema = z.discriminatedUnion('kind', [
   z.strictObject(fieldsOf('product')),
   z.strictObject(fieldsOf('food')),
   z.strictObject(fieldsOf('table')),
+  z.strictObject(fieldsOf('flex-subscription')),
 ])
 /** An item of a basket, with its amount in minor units. */
 export type BasketItem = z.infer<typeof basketItemSchema>
@@ -166,6 +175,7 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...fieldsOf('product'), isReturned }),
   z.strictObject({ ...fieldsOf('food'), isReturned }),
   z.strictObject({ ...fieldsOf('table'), isReturned }),
+  z.strictObject({ ...fieldsOf('flex-subscription'), isReturned }),
 ])
 /** An item of an order, with its amount in minor units. */
 export type OrderItem = z.infer<typeof orderItemSchema>

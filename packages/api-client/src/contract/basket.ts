@@ -40,6 +40,11 @@ export const basketTicketSchema = z.strictObject({
   choices: z.array(z.strictObject({ priceType: z.string(), name: z.string(), price: moneySchema })),
   /** The series of performances that it was held with; absent for a seat of one performance. */
   series: idSchema.optional(),
+  /**
+   * The voucher of the customer's subscription that pays for it, with the name of the subscription in the theatre's language, and the price
+   * without it. Its own price is 0 then. Absent for a ticket at its price.
+   */
+  voucher: z.strictObject({ subscription: idSchema, name: z.string(), price: moneySchema }).optional(),
 })
 /** A held seat of a basket. */
 export type BasketTicket = z.infer<typeof basketTicketSchema>
@@ -86,6 +91,21 @@ export const basketSchema = z.strictObject({
   tickets: z.array(basketTicketSchema),
   /** The packages that some of its tickets belong to; absent without one. */
   packages: z.array(soldPackageSchema).optional(),
+  /**
+   * Vouchers of the customer's subscriptions that can pay for some of its tickets; absent without any. `isUsed`: whether they do. `used`: how
+   * many vouchers of each, the number that is left before this basket, and the last day.
+   */
+  subscriptions: z
+    .strictObject({
+      isUsed: z.boolean(),
+      used: z.array(
+        z.strictObject({
+          ...{ id: idSchema, name: z.string(), vouchers: z.int().positive(), left: z.int().positive() },
+          expiresOn: z.iso.date(),
+        }),
+      ),
+    })
+    .optional(),
   /** Items besides tickets. */
   items: z.array(basketItemSchema),
   /** Price of refund protection for all tickets, whether it is in the basket or not; null where the brand does not offer it. */
@@ -209,6 +229,8 @@ const addItemProblems = [
   'basket-adds-to-order',
   'reservations-exceed-tickets',
   'reservation-terms-required',
+  'subscription-off-sale',
+  'subscription-limit',
 ] as const
 const changeItemProblems = [...editProblems, 'basket-line-unknown'] as const
 /** A gift voucher keeps seats in the basket that only a membership opens. */
@@ -314,6 +336,13 @@ export const basket = {
     access: 'customer',
     reply: basketSchema,
     problems: [...editProblems, 'login-required', 'basket-empty'],
+  }),
+  setSubscriptions: endpoint('PUT', '/basket/subscriptions', {
+    summary: 'Use the vouchers of my subscriptions for the tickets, or pay for the tickets without',
+    access: 'customer',
+    body: z.strictObject({ isUsed: z.boolean() }),
+    reply: basketSchema,
+    problems: [...editProblems, 'login-required'],
   }),
   addItem: endpoint('POST', '/basket/items', {
     summary:

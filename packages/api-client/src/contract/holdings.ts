@@ -69,6 +69,10 @@ const ticketSubscriptionSchema = z.strictObject({
   expiresOn: z.iso.date(),
   vouchersAvailable: z.int().nonnegative(),
   vouchersUsed: z.int().nonnegative(),
+  /** The flexible subscription that it is one of; null for one whose vouchers only the box office accepts. */
+  flex: slugSchema.nullable(),
+  /** Whether it was returned: its vouchers can't be used. */
+  isReturned: z.boolean(),
 })
 /** A ticket subscription and the number of its used and available vouchers. */
 export type TicketSubscription = z.infer<typeof ticketSubscriptionSchema>

@@ -20,6 +20,7 @@ import { seats } from './seats.ts'
 import { site } from './site.ts'
 import { staff } from './staff.ts'
 import { staffVouchers } from './staff-vouchers.ts'
+import { subscriptions } from './subscriptions.ts'
 import { tables } from './tables.ts'
 import { tickets } from './tickets.ts'
 import { vouchers } from './vouchers.ts'
@@ -32,6 +33,7 @@ export const contract = {
   tables,
   seats,
   packages,
+  subscriptions,
   auth,
   basket,
   checkout,

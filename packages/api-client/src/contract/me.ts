@@ -14,6 +14,9 @@ import { detailsSchema } from './details.ts'
 import { seatNameFields, ticketPerformanceFields } from './shared-fields.ts'
 
 /** A paid ticket with its performance, seat, price in minor units and QR code. */
+/** The name of the subscription whose voucher paid for a ticket, in the theatre's language; absent for a ticket that was paid for otherwise. */
+const voucher = z.string().optional()
+
 export const ticketSchema = z.strictObject({
   id: z.string(),
   ...ticketPerformanceFields,
@@ -21,6 +24,7 @@ export const ticketSchema = z.strictObject({
   entrance: z.string(),
   priceTypeName: z.string(),
   price: moneySchema,
+  voucher,
   /** Content of the QR code: 20 digits beginning with 99. */
   qr: z.string().regex(/^99\d{18}$/),
   /** Modules of the QR code, row by row, `1` for dark; `size` modules a side. */
@@ -36,6 +40,7 @@ const returnedTicketSchema = z.strictObject({
   ...seatNameFields,
   priceTypeName: z.string(),
   price: moneySchema,
+  voucher,
 })
 /** Account credit that was given for returned parts of an order, in minor units. */
 const credited = moneySchema

@@ -21,7 +21,22 @@ function idFields(part: unknown, name: string): string[] {
 
 /** Ids of productions, packages, items and their parts: with these alone no performance is named. */
 const otherIds = [
-  ...['answers', 'appeal', 'choice', 'choices', 'course', 'event', 'fund', 'membership', 'menu', 'option', 'package', 'part', 'point'],
+  ...[
+    'answers',
+    'appeal',
+    'choice',
+    'choices',
+    'course',
+    'event',
+    'flex',
+    'fund',
+    'membership',
+    'menu',
+    'option',
+    'package',
+    'part',
+    'point',
+  ],
   ...['product', 'programme', 'sitting', 'type', 'upgradeFrom', 'variant'],
 ]
 

@@ -12,7 +12,7 @@ const ticketSelection = z.strictObject({ tickets: z.array(z.string().max(60)).mi
 const linksSchema = z.strictObject({ links: z.array(z.strictObject({ ticket: z.string(), url: z.url(), sharedAt: instantSchema })) })
 
 /** A ticket for admission, without its price. */
-const shownSchema = ticketSchema.omit({ price: true })
+const shownSchema = ticketSchema.omit({ price: true, voucher: true })
 const heldTicketSchema = shownSchema.extend({ order: z.string() })
 /** A paid ticket with the number of its order, without its price. */
 export type HeldTicket = z.infer<typeof heldTicketSchema>

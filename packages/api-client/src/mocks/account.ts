@@ -8,6 +8,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { AccessEntitlement, Address, ContactPreferences, Details, Household, SavedAddress } from '#contract'
 import { describedTerms, todayIn } from './membership.ts'
+import { readMockSubscriptions } from './subscriptions.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockAccount, MockShop, MockVisit } from './mock-shop.ts'
 
@@ -270,7 +271,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       return fail(problem(isAsShown ? 'details-not-updated' : 'price-changed'))
     }),
     stopAutoRenewal: as(() => missing),
-    subscriptions: as(() => ok({ subscriptions: [] })),
+    subscriptions: as(({ account }) => ok({ subscriptions: readMockSubscriptions(shop, account) })),
     seriesRenewals: as(() => ok({ renewals: [] })),
     giving: as(() => ok({ entries: [] })),
     monthlyGifts: as(() => ok({ gifts: [] })),

@@ -18,6 +18,7 @@ import { findBuyerProblem, findTermConflict } from './buyer-problem.ts'
 import { applyMemberPrices, revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, todayIn } from './membership.ts'
 import { findFoodProblem, foodOfferOf } from './food.ts'
+import { flexOfferOf } from './subscriptions.ts'
 import { findTableProblem, sittingsOf } from './tables.ts'
 import { findWholePackageProblem } from './whole-package.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
@@ -174,12 +175,17 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
       if (visit.customer && !isEmpty(visit) && creditOf(shop, visit) === 0) return fail(problem('credit-not-applied'))
       return editAsCustomer(visit, () => (visit.usesCredit = true))
     },
+    setSubscriptions: ({ visit, body }) => {
+      if (!visit.customer) return fail(problem('login-required'))
+      return editBasket(visit, () => void (visit.usesSubscriptions = body.isUsed))
+    },
     removeCredit: ({ visit }) => editAsCustomer(visit, () => (visit.usesCredit = false)),
     addItem: ({ visit, body }) => {
       const products = body.kind === 'product' ? productsOf(shop, { instance: body.instance }) : []
       const food = body.kind === 'food' ? foodOfferOf(shop, body.instance, visit) : undefined
       const tables = body.kind === 'table' ? sittingsOf(shop, body.instance, visit) : undefined
-      const offer = offerItem({ ...shop.brand, products, food, tables }, body)
+      const flex = body.kind === 'flex-subscription' ? flexOfferOf(shop, body.flex) : undefined
+      const offer = offerItem({ ...shop.brand, flex, products, food, tables }, body)
       if (!offer.ok) return offer
       const today = plainOf(Temporal.Instant.fromEpochMilliseconds(shop.now()), shop.brand.timeZone).slice(0, 10)
       if ('sendOn' in body && !isSendDay(body.sendOn, today)) return fail(problem('invalid-input', { fields: ['sendOn'] }))

@@ -7,6 +7,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { removeDependentItems } from './dependent-items.ts'
 import { revertMemberPrices } from './member-prices.ts'
 import { priceForBuyer, quoteForBuyer, todayIn } from './membership.ts'
+import { findMockFlexProblem } from './subscriptions.ts'
 import { findMockTopUpProblem } from './voucher-money.ts'
 import type { MockItem, MockShop, MockVisit } from './mock-shop.ts'
 
@@ -14,7 +15,7 @@ import type { MockItem, MockShop, MockVisit } from './mock-shop.ts'
 export function findBuyerProblem(
   shop: MockShop,
   { customer }: Pick<MockVisit, 'customer'>,
-  { kind, product, amount, detail }: Omit<MockItem, 'id'>,
+  { kind, product, quantity, amount, detail }: Omit<MockItem, 'id'>,
 ): Problem | undefined {
   const { accounts, brand } = shop
   if (kind === 'donation') {
@@ -26,6 +27,7 @@ export function findBuyerProblem(
   if (itemKinds[kind].needs !== 'account') return undefined
   const account = customer && accounts.get(customer.email)
   if (!account) return problem('login-required')
+  if (detail && 'flex' in detail) return findMockFlexProblem(shop, account, detail.flex, quantity)
   if (!detail || !('membership' in detail)) return undefined
   const quote = quoteForBuyer(shop, account, detail)
   if (!quote.ok) return quote.error

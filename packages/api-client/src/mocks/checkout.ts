@@ -13,6 +13,7 @@ import { startTerm } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { type MockAccount, type MockItem, type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
 import { packagesOf, amountsOf, readItems, readTicket, applyTenders } from './read-basket.ts'
+import { appliedVouchers, sellMockSubscriptions } from './subscriptions.ts'
 import { topUpMockVouchers } from './voucher-money.ts'
 
 /** URL prefix of the mock payment page; a payment id follows. {@link payMock} simulates the payer. */
@@ -80,7 +81,11 @@ export function startMockPayment(
   customer: string,
 ): Result<{ readonly payment: string; readonly redirectUrl: string | null }, never> {
   const id = crypto.randomUUID()
-  shop.payments.set(id, { id, visit, state: 'redirected', order: null, customer })
+  const vouchers = [...appliedVouchers(shop, visit)].map(([ticket, { id: subscription }]) => {
+    const { performance } = visit.tickets.find((each) => each.id === ticket)!
+    return { ticket, subscription, performance }
+  })
+  shop.payments.set(id, { id, visit, state: 'redirected', order: null, customer, vouchers })
   Object.assign(visit, { state: 'paying', payment: id, version: visit.version + 1 })
   if (amountsOf(shop, visit).totals.leftToPay === 0) {
     payMock(shop, id)
@@ -117,6 +122,8 @@ const saleEffects: Readonly<Record<ItemKind, ((shop: MockShop, buyer: MockAccoun
   food: null,
   // It is counted by orders: see `sittingsOf`.
   table: null,
+  // By item of the order: see `sellMockSubscriptions`.
+  'flex-subscription': null,
 }
 
 const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({
@@ -152,11 +159,13 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
         choices: _choices,
         series: _series,
         fee: _fee,
+        voucher,
         ...read
       } = readTicket(shop, ticket, visit)
       const { plan } = shop.pricedPerformanceOf(ticket.performance)!
       return {
         ...read,
+        ...(voucher && { voucher: voucher.name }),
         entrance: plan.areas[plan.areaOf[ticket.seat]!]!.entrance,
         qr: `99${String(index).padStart(18, '0')}`,
         modules: { size: 1, bits: '1' },
@@ -181,6 +190,13 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   topUpMockVouchers(shop, order, visit.items)
   const member = shop.accounts.get(visit.customer?.email ?? '')
   if (member) for (const item of visit.items) saleEffects[item.kind]?.(shop, member, item, order.number)
+  if (member)
+    for (const item of order.items)
+      if (item.kind === 'flex-subscription') {
+        const sold = visit.items.find(({ kind, product }) => kind === item.kind && product === item.detail.flex)
+        if (sold) sellMockSubscriptions(shop, member, sold, item.id)
+      }
+  for (const use of payment.vouchers ?? []) shop.voucherUses.set(use.ticket, use)
   Object.assign(payment, { state: 'succeeded', order })
   const isPaid = (id: string): boolean => visit.tickets.some((ticket) => ticket.id === id)
   for (const reservation of shop.reservations)

@@ -1,3 +1,4 @@
+import { appliedVouchers } from './subscriptions.ts'
 import { barredProblem, type Eligibility, eligibilityOf, withChosenMemberships } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
 import { type Line, isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
@@ -82,7 +83,11 @@ export const promoTickets = (shop: MockShop, visit: MockVisit): PromoTicket[] =>
 /** The discount line of the applied promo code; empty without a discount. */
 export function promoLines(shop: MockShop, visit: MockVisit): Line[] {
   const rule = promoRuleOf(shop, visit.promo)
-  return rule ? discountLine(visit.promo!, rule, promoTickets(shop, visit)) : []
+  if (!rule) return []
+  const vouchers = appliedVouchers(shop, visit)
+  // A voucher leaves nothing to discount.
+  const tickets = visit.tickets.filter(({ id }) => !vouchers.has(id))
+  return discountLine(visit.promo!, rule, promoTickets(shop, { ...visit, tickets }))
 }
 
 /** Whether the visitor could not buy the tickets of the basket with another promo rule, or with none. */

@@ -27,6 +27,7 @@ import { seatHandlers } from './seats.ts'
 import { staffHandlers } from './staff.ts'
 import { staffVoucherHandlers } from './staff-vouchers.ts'
 import { streamSeats } from './seat-stream.ts'
+import { subscriptionHandlers } from './subscription-handlers.ts'
 import { tableHandlers } from './tables.ts'
 import { ticketHandlers } from './tickets.ts'
 import { voucherHandlers } from './vouchers.ts'
@@ -45,6 +46,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     food: foodHandlers(shop, counter),
     tables: tableHandlers(shop, counter),
     packages: packageHandlers(shop),
+    subscriptions: subscriptionHandlers(shop),
     basket: basketHandlers(shop),
     checkout: checkoutHandlers(shop),
     me: meHandlers(shop),

@@ -1,11 +1,20 @@
 import type { AccessType } from '@playhouse/domain/access'
 import type { GiftAidDonor, GiftAidMethod } from '@playhouse/domain/giving'
 import type { MembershipTerm } from '@playhouse/domain/membership-term'
-import type { Details } from '#contract'
+import type { StaffRole } from '@playhouse/domain/staff'
+import type { Details, TicketSubscription } from '#contract'
 import type { MockVisit } from './mock-shop.ts'
 
 /** A term, with the number of the order that sold it, the term that it continues, and the one that an upgrade put in its place. */
 export type MockTerm = MembershipTerm & { readonly soldBy?: string; readonly continues?: string | null; readonly replacedBy?: string }
+/** A ticket subscription. `used`: vouchers that were used before it was moved; `item`: the item of the order that sold it. */
+export type MockSubscription = Omit<TicketSubscription, 'vouchersAvailable' | 'vouchersUsed'> & {
+  readonly flex: string
+  readonly vouchers: number
+  readonly used: number
+  readonly item: string | null
+  isReturned: boolean
+}
 /** An account of a customer. */
 export type MockAccount = {
   /** Gift Aid declaration of the account. */
@@ -31,4 +40,15 @@ export type MockAccount = {
   terms: readonly MockTerm[]
   birth?: Details['birth']
   access?: readonly AccessType[] | undefined
+  subscriptions?: readonly MockSubscription[]
 }
+/** A staff user; without `secret` they enrol at their first sign-in. */
+export type MockStaffUser = {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+  readonly role: StaffRole
+  readonly secret?: string
+}
+/** A voucher of a subscription, and the performance of the ticket that it pays for. */
+export type MockVoucherUse = { readonly ticket: string; readonly subscription: string; readonly performance: string }

@@ -1,6 +1,7 @@
 import type { Restaurant, SittingRules, TableSize } from '@playhouse/domain/sitting'
 import type { AccessType } from '@playhouse/domain/access'
 import type { Brand } from '@playhouse/domain/brand'
+import type { FlexDefinition } from '@playhouse/domain/flex-subscription'
 import { holdsStock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
 import { outlivesDeadline, type OfferedItem } from '@playhouse/domain/item-offer'
 import type { CollectionPoint, Menu, Serving } from '@playhouse/domain/menu'
@@ -12,11 +13,10 @@ import type { StockedProduct } from '@playhouse/domain/product'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
 import type { Programme } from '@playhouse/domain/programme'
 import type { PromoRule } from '@playhouse/domain/promo'
-import type { StaffRole } from '@playhouse/domain/staff'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { Basket, Billing, Customer, FormEntry, Order, VoucherCard } from '#contract'
 import type { MockBallot } from './ballot.ts'
-import type { MockAccount } from './mock-account.ts'
+import type { MockAccount, MockStaffUser, MockVoucherUse } from './mock-account.ts'
 import type { MockForm } from './forms.ts'
 import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
@@ -58,6 +58,7 @@ export type MockWorld = {
     })[]
   }
   readonly packages?: readonly PackageDefinition[]
+  readonly flexSubscriptions?: readonly FlexDefinition[]
   readonly forms?: readonly MockForm[]
   readonly plan: (hall: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
@@ -85,14 +86,6 @@ export type MockWorld = {
   readonly hasOneVisitor?: boolean
 }
 
-/** A staff user; without `secret` they enrol at their first sign-in. */
-export type MockStaffUser = {
-  readonly email: string
-  readonly password: string
-  readonly name: string
-  readonly role: StaffRole
-  readonly secret?: string
-}
 /** A held seat: `seat` is its index in the plan. `series`: the series of performances that it was held with, if any. */
 export type MockTicket = {
   id: string
@@ -136,6 +129,8 @@ export type MockVisit = {
   /** Codes of applied gift vouchers, in order of use. */
   vouchers: string[]
   usesCredit: boolean
+  /** Whether vouchers of the customer's subscriptions pay for tickets; true where absent. */
+  usesSubscriptions?: boolean
   promo: string | null
   /** Programmes that were opened in the session, and by which customer. */
   openedProgrammes: readonly { readonly programme: string; readonly customer: string }[]
@@ -147,7 +142,7 @@ export type MockVisit = {
   /** The network of the newest request; undefined where it is unknown, such as in a page without a server. */
   network?: string | undefined
 }
-export type { MockAccount, MockTerm } from './mock-account.ts'
+export type { MockAccount, MockStaffUser, MockTerm } from './mock-account.ts'
 /** A payment attempt; its order is null until it succeeds. */
 export type MockPayment = {
   id: string
@@ -157,6 +152,8 @@ export type MockPayment = {
   customer: string
   /** Paid on the payment page, in minor units: without vouchers and credit. */
   taken?: number
+  /** Vouchers of subscriptions that it reserves. */
+  vouchers?: readonly MockVoucherUse[]
   /** Whether the payment provider refuses every refund. */
   refusesRefunds?: boolean
 }
@@ -193,6 +190,8 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly voucherTopUps: Map<string, { readonly voucher: MockVoucher; readonly amount: number }>
   /** Value that customers returned themselves, by order number; minor units. */
   readonly returnedByCustomers: Map<string, number>
+  /** Spent vouchers of subscriptions, by the ticket. */
+  readonly voucherUses: Map<string, MockVoucherUse>
   /** What visitors sent with forms, the newest first. */
   readonly formEntries: FormEntry[]
   /** Gift memberships that were sent, by item of an order. */
@@ -258,6 +257,7 @@ export function createMockShop(world: MockWorld): MockShop {
     staffVouchers: [],
     voucherTopUps: new Map(),
     returnedByCustomers: new Map(),
+    voucherUses: new Map(),
     formEntries: [],
     gifts: new Map(),
     vouchers: new Map([...(world.giftVouchers ?? [])].map(({ code, amount }) => [code, amount])),

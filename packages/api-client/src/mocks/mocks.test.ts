@@ -9,9 +9,11 @@ import {
   describeContract,
   describeItemKinds,
   describePackages,
+  describeSubscriptions,
   offeredFood,
   offeredForm,
   offeredPackages,
+  offeredSubscriptions,
   offeredProducts,
   offeredTables,
   sellingBrand,
@@ -40,6 +42,7 @@ function openShop(change: (brand: Brand) => Brand = (brand) => brand) {
     food: offeredFood,
     tables: offeredTables,
     packages: offeredPackages,
+    flexSubscriptions: offeredSubscriptions,
     forms: [{ form: offeredForm, productions: productions.map(({ id }) => id) }],
     plan: hall,
     sold: soldSeats,
@@ -127,6 +130,15 @@ describeItemKinds('the mocks', async () => {
 })
 
 describePackages('the mocks', async () => {
+  const { shop, server } = openShop(sellingBrand)
+  return {
+    origin,
+    pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
+    close: async () => server.close(),
+  }
+})
+
+describeSubscriptions('the mocks', async () => {
   const { shop, server } = openShop(sellingBrand)
   return {
     origin,

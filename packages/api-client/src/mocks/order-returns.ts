@@ -17,6 +17,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, ReturnOffer } from '#contract'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import { closingOf, findFoodProblem, foodOfferOf } from './food.ts'
+import { isMockSubscriptionUsed } from './subscriptions.ts'
 import { tableClosingOf } from './tables.ts'
 import { sentPostage } from './mock-letters.ts'
 import { soldTerm } from './member-price-uses.ts'
@@ -37,7 +38,7 @@ export function orderReturnHandlers(
   }
   const isSpent = (item: string): boolean => {
     if (shop.gifts.get(item)?.claimed) return true
-    return isVoucherSpent(shop, item)
+    return isVoucherSpent(shop, item) || isMockSubscriptionUsed(shop, item)
   }
   /** A membership that was upgraded or renewed, or whose customer has bought something later or is paying for something. */
   const isMembershipUsed = ({ number, placedAt }: Order, membership: string): boolean => {

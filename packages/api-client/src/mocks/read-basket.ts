@@ -15,6 +15,7 @@ import { readAddsTo } from './add-ons.ts'
 import { removeHeldMemberships } from './held-items.ts'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { todayIn } from './membership.ts'
+import { appliedVouchers, findVouchers } from './subscriptions.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
 import { promoLines, typesFor } from './eligibility.ts'
 
@@ -27,8 +28,9 @@ export function offerFor(shop: MockShop, visit: MockVisit, ticket: MockTicket) {
 /** Lines of a basket: tickets, discount, items and delivery. */
 export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
   const option = shop.brand.delivery.find((each) => each.method === visit.delivery.method)!
+  const vouchers = appliedVouchers(shop, visit)
   const tickets = visit.tickets.map((ticket): Line => {
-    const { price, fee } = priceOfTicket(shop, ticket)!
+    const { price, fee } = vouchers.has(ticket.id) ? { price: zero, fee: zero } : priceOfTicket(shop, ticket)!
     return { kind: 'ticket', ref: ticket.id, amount: price, fee }
   })
   const items = readItems(shop, visit).map(({ kind, name, amount, fee, detail }): Line => ({
@@ -44,7 +46,8 @@ function contentOf(shop: MockShop, visit: MockVisit) {
   const amounts = [...promoLines(shop, visit), ...deliveryLines(option, visit.tickets.length, postageOf(visit.items))].map(
     ({ amount }) => amount,
   )
-  const prices = visit.tickets.map((ticket) => priceOfTicket(shop, ticket)!.price)
+  const vouchers = appliedVouchers(shop, visit)
+  const prices = visit.tickets.map((ticket) => (vouchers.has(ticket.id) ? zero : priceOfTicket(shop, ticket)!.price))
   return { items: visit.items, tickets: visit.tickets.length, rest: add(...prices.map(money), ...amounts) }
 }
 
@@ -84,6 +87,7 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     version: visit.version,
     tickets: visit.tickets.map((ticket) => readTicket(shop, ticket, visit)),
     ...packagesOf(shop, visit),
+    ...findVouchers(shop, visit).basket,
     items: readItems(shop, visit),
     refundProtection: protection ? { amount: protection } : null,
     topUps: isEmpty({ tickets: visit.tickets, items: readItems(shop, visit) })
@@ -194,7 +198,9 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
   const mockPerformance = shop.performance(ticket.performance)!
   const production = productionOf(shop, ticket.performance)
   const { plan, list } = shop.pricedPerformanceOf(ticket.performance)!
-  const { band, price, fee } = priceOfTicket(shop, ticket)!
+  const { band, ...usual } = priceOfTicket(shop, ticket)!
+  const voucher = appliedVouchers(shop, visit).get(ticket.id)
+  const { price, fee } = voucher ? { price: zero, fee: zero } : usual
   return {
     id: ticket.id,
     instance: mockPerformance.id,
@@ -218,5 +224,6 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
           return choice ? [{ priceType: type.id, name: type.name, price: choice.price }] : []
         }),
     ...(ticket.series !== undefined && { series: ticket.series }),
+    ...(voucher && { voucher: { subscription: voucher.id, name: voucher.name, price: money(usual.price) } }),
   }
 }

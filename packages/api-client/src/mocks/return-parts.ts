@@ -17,6 +17,9 @@ export function returnParts(shop: MockShop, order: Order, tickets: readonly stri
   order.returnedTickets.push(...returned.map(({ entrance: _entrance, qr: _qr, modules: _modules, ...ticket }) => ticket))
   order.tickets = order.tickets.filter(({ id }) => !tickets.includes(id))
   recallMockVouchers(shop, order, items)
+  for (const id of tickets) shop.voucherUses.delete(id)
+  for (const { subscriptions = [] } of shop.accounts.values())
+    for (const subscription of subscriptions) if (items.some((id) => id === subscription.item)) subscription.isReturned = true
   const member = [...shop.accounts.values()].find(({ terms }) => terms.some(({ soldBy }) => soldBy === order.number))
   for (const item of order.items)
     if (member && items.includes(item.id) && item.kind === 'membership') endSoldTerm(member, order.number, item.detail.membership)

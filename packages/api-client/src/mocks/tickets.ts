@@ -72,7 +72,7 @@ export function ticketHandlers(shop: MockShop): MockHandlers<Contract['tickets']
       for (const { order, customer } of link ? shop.payments.values() : []) {
         const ticket = order?.tickets.find(({ id }) => id === link?.ticket)
         if (!ticket) continue
-        const { price: _, ...sharedTicket } = ticket
+        const { price: _, voucher: __, ...sharedTicket } = ticket
         const owner = [...shop.accounts.values()].find((account) => account.customer.id === customer)
         return ok({ ticket: sharedTicket, sharedBy: owner?.customer.firstName ?? '' })
       }

@@ -18,6 +18,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
   ...brand,
   login: { ...brand.login, style: 'guest' },
   packages: true,
+  flexSubscriptions: true,
   features: { ...brand.features, donations: true, forms: true, giftAid: true, cancelOrders: true },
   limits: {
     ...brand.limits,
@@ -26,7 +27,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
     dietaryNote: 40,
     paymentLinkHours: 24,
   },
-  returnDays: { membership: 14, 'gift-voucher': 14 },
+  returnDays: { membership: 14, 'gift-voucher': 14, 'flex-subscription': 14 },
   account: { ...brand.account, birth: 'date' },
   giving: [
     { ...gifts, monthly, fund: 'stage', name: 'The stage fund' },
@@ -204,6 +205,11 @@ export const offered: {
     },
     amount: 5_00,
   },
+  'flex-subscription': {
+    asked: { kind: 'flex-subscription', flex: 'two-plays', quantity: 1 },
+    shown: { name: 'Two plays', detail: { flex: 'two-plays', vouchers: 2, validMonths: 12, validUntil: null } },
+    amount: 50_00,
+  },
 }
 
 /** Amounts and quantities that no brand sells: below, above, negative, zero, fractional and huge, or chosen where the brand sets the price. */
@@ -226,5 +232,6 @@ export const unsold: { readonly [Kind in ItemKind]: readonly object[] } = {
   'voucher-top-up': [9_99, 200_01, -25_00, 0, 12.5, 1e12, 2 ** 53, '2500', null].map((amount) => ({ amount })),
   food: [{ amount: money(1_00) }, { quantity: 2 }, { note: 'x'.repeat(301) }, { choices: [{ course: 'main', product: 'cake', count: 1 }] }],
   table: [{ amount: money(1_00) }, { quantity: 2 }, { note: 'x'.repeat(301) }, { party: 1.5 }, { party: -1 }, { table: 4 }],
+  'flex-subscription': [{ amount: money(1_00) }, ...[0, -1, 1.5, 21, 1e12].map((quantity) => ({ quantity }))],
   product: [{ amount: money(1_00) }, ...[0, -1, 5, 1.5, 1e12].map((quantity) => ({ quantity }))],
 }

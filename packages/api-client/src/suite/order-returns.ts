@@ -17,6 +17,7 @@ const refusals: Readonly<Record<ItemKind, ReturnRefusal | null>> = {
   product: 'not-offered',
   food: null,
   table: null,
+  'flex-subscription': null,
 }
 
 /** Returns of parts of an order by its customer, over `sellingBrand`. */
@@ -124,7 +125,7 @@ export function describeOrderReturns(
     const returned = value(await client.me.returnParts({ params, body }))
     expect(returned).toMatchObject({ origin: 60_00, credit: worth + protection, order: { state: 'confirmed', tickets: [] } })
     const left = returned.order.items.filter(({ isReturned }) => !isReturned).map(({ kind }) => kind)
-    expect(left.toSorted()).toEqual(['donation', 'food', 'gift-membership', 'gift-voucher', 'product', 'table'])
+    expect(left.toSorted()).toEqual(['donation', 'flex-subscription', 'food', 'gift-membership', 'gift-voucher', 'product', 'table'])
   })
 
   it('rejects returns of nothing, of parts that staff return, of unknown parts and of other orders', async () => {

@@ -191,6 +191,8 @@ export const brandSchema = z.strictObject({
   restaurant: z.literal(true).optional(),
   /** Packages of several performances; absent where it sells none. Needs `limits.ticketsPerPerformance`. */
   packages: z.literal(true).optional(),
+  /** Whether it sells flexible subscriptions, and accepts their vouchers. */
+  flexSubscriptions: z.literal(true).optional(),
   /** Restaurants that take bookings on their own sites, for a table before a performance; absent for none. */
   tablePartners: z.array(tablePartnerSchema).min(1).optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */

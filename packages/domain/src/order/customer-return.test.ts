@@ -28,7 +28,15 @@ const brand = {
 describe('a return by the customer', () => {
   it('has a rule for each kind of item', () => {
     expect(Object.keys(customerReturnRules).toSorted()).toEqual(['ticket', ...itemKindNames].toSorted())
-    expect(returnDaysKinds.toSorted()).toEqual(['donation', 'gift-membership', 'gift-voucher', 'membership', 'product', 'voucher-top-up'])
+    expect(returnDaysKinds.toSorted()).toEqual([
+      'donation',
+      'flex-subscription',
+      'gift-membership',
+      'gift-voucher',
+      'membership',
+      'product',
+      'voucher-top-up',
+    ])
   })
 
   it('ends for a ticket at the hours before its performance that the brand sets', () => {

@@ -26,6 +26,7 @@ export const customerReturnRules = {
   product: { to: 'origin', until: 'days' },
   food: { to: 'origin', until: 'order-deadline' },
   table: { to: 'origin', until: 'order-deadline' },
+  'flex-subscription': { to: 'origin', until: 'days' },
 } as const satisfies Record<'ticket' | ItemKind, CustomerReturnRule>
 
 /**

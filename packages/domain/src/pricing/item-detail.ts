@@ -104,6 +104,16 @@ export const itemDetailSchemas = {
   }),
   food: foodDetailSchema,
   table: tableDetailSchema,
+  'flex-subscription': z.strictObject({
+    flex: slugSchema,
+    /** Vouchers of each. */
+    vouchers: z.int().positive(),
+    /** Translations of its name. */
+    names: namesSchema,
+    /** Its vouchers can be used for so many months from the sale on, or until a day, an ISO date; one of the two is null. */
+    validMonths: z.int().positive().nullable(),
+    validUntil: z.iso.date().nullable(),
+  }),
 } as const satisfies Record<ItemKind, z.ZodType>
 
 export type ItemDetails = { readonly [Kind in ItemKind]: z.infer<(typeof itemDetailSchemas)[Kind]> }
@@ -153,6 +163,7 @@ const readers: { readonly [Kind in ItemKind]: (stored: NonNullable<Stored>) => u
   }),
   food: ({ name: _, ...detail }) => detail,
   table: ({ name: _, ...detail }) => detail,
+  'flex-subscription': ({ flex, vouchers, names, validMonths, validUntil }) => ({ flex, vouchers, names, validMonths, validUntil }),
 }
 
 /**

@@ -65,6 +65,8 @@ export const itemKinds = {
   food: { ...soldByItself, isTaxed: true, hasClock: true, isAddOn: true },
   // A table of the theatre's own restaurant is held while it is in a basket: one of a sitting for a performance.
   table: { ...soldByItself, isTaxed: true, hasClock: true, isAddOn: true },
+  // Its vouchers pay for tickets. Its tax is due at the sale, because that of its tickets is known: a single-purpose voucher.
+  'flex-subscription': { ...soldByItself, isTaxed: true, needs: 'account' },
 } as const satisfies Record<string, ItemRule>
 
 export type ItemKind = keyof typeof itemKinds

@@ -14,6 +14,7 @@ import { holdsStock, isPricedPerTicket, type ItemKind, needsTickets, type PerTic
 import { refundProtectionPrice } from './pricing.ts'
 import { offerProduct, type ProductDetail, type ProductToSell, type RequestedProduct } from './product-offer.ts'
 import type { SittingsOffer } from '../table/sitting.ts'
+import { type FlexDetail, type FlexOffer, findFlexProblem, priceFlex } from '../subscription/flex-offer.ts'
 import { offerTable, type TableDetail, type TableOrder, type TableProblem } from '../table/table-order.ts'
 import { type TopUp, topUpAmounts, topUpKinds, topUpProduct } from './top-up.ts'
 
@@ -57,6 +58,8 @@ type RequestedItems = {
   readonly product: RequestedProduct
   readonly food: { readonly kind: 'food' } & FoodOrder
   readonly table: { readonly kind: 'table' } & TableOrder
+  /** `flex`: the id of the flexible subscription. */
+  readonly 'flex-subscription': { readonly kind: 'flex-subscription'; readonly flex: string; readonly quantity: number }
 }
 export type RequestedItem = RequestedItems[ItemKind]
 
@@ -120,6 +123,7 @@ export type StoredDetail =
   | ProductDetail
   | FoodDetail
   | TableDetail
+  | FlexDetail
   | null
 /** The stored name of an item; undefined for kinds with a fixed name. */
 export const storedName = (detail: StoredDetail): string | undefined => (detail && 'name' in detail ? detail.name : undefined)
@@ -167,10 +171,15 @@ type SellingBrand = Pick<
   readonly food?: FoodOffer | undefined
   /** The sittings for the performance of a booking of a table. */
   readonly tables?: SittingsOffer | undefined
+  /** The flexible subscription that is asked for, if the theatre has it, and the theatre's clock. */
+  readonly flex?: FlexOffer | undefined
 }
 type Offer = Result<
   OfferedItem,
-  Problem<'page-not-found' | 'merchandise-not-found' | 'invalid-input' | 'reservation-terms-required'> | FoodProblem | TableProblem
+  | Problem<'page-not-found' | 'merchandise-not-found' | 'invalid-input' | 'reservation-terms-required'>
+  | Problem<'subscription-off-sale' | 'subscription-limit'>
+  | FoodProblem
+  | TableProblem
 >
 
 const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: RequestedItems[Kind]) => Offer } = {
@@ -247,6 +256,12 @@ const offers: { readonly [Kind in ItemKind]: (brand: SellingBrand, item: Request
   table: ({ restaurant, tables }, { kind, ...order }) => {
     const offer = offerTable(restaurant ? tables : undefined, order)
     return offer.ok ? ok({ kind, ...offer.value, performance: order.instance }) : offer
+  },
+  // How many a customer may hold also depends on those that they hold: see `findFlexProblem`.
+  'flex-subscription': ({ flex }, { kind, quantity }) => {
+    if (!flex) return fail(problem('page-not-found'))
+    const refused = findFlexProblem(flex, { quantity, held: 0 })
+    return refused ? fail(refused) : ok({ kind, product: flex.definition.flex, quantity, ...priceFlex(flex.definition, quantity) })
   },
 }
 

@@ -18,6 +18,7 @@ export const journeys = {
   food: ['food'],
   subscription: ['subscription'],
   package: ['package'],
+  flex: ['flex'],
   counter: ['box-office'],
   entry: ['entry'],
   account: ['profile', 'programme'],

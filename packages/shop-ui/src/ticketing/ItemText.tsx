@@ -25,6 +25,7 @@ export function useItemName(): (item: NamedItem) => string {
     product: (name) => t('product', { name }),
     food: (name) => t('food', { name }),
     table: (name) => t('table', { name }),
+    'flex-subscription': (name) => t('flex-subscription', { name }),
   }
   return ({ kind, name, quantity = 1, detail }) => {
     const topUp = detail && 'topUp' in detail ? detail.topUp : null
@@ -132,6 +133,15 @@ export function useItemNotes(): (item: ItemWithDetail, address?: PostalAddress |
           sentTo ? t('voucherPost', { address: addressLines(sentTo).join(', ') }) : mailed,
           ...(postage === undefined ? [] : [t('voucherPostage', { amount: money(postage) })]),
           t('voucherMonths', { count: months }),
+        ]
+      }
+      case 'flex-subscription': {
+        const { vouchers, validMonths, validUntil } = item.detail
+        return [
+          t('flexVouchers', { count: vouchers }),
+          validUntil === null
+            ? t('flexMonths', { count: validMonths ?? 0 })
+            : t('flexUntil', { day: formatDate(`${validUntil}T12:00:00Z`, 'UTC', locale) }),
         ]
       }
       case 'voucher-top-up': {

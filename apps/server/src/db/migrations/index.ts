@@ -77,6 +77,7 @@ import * as seriesOfTickets from './0086-series-of-tickets.ts'
 import * as packages from './0087-packages.ts'
 import * as fixedSeries from './0088-fixed-series.ts'
 import * as programmes from './0089-programmes.ts'
+import * as flexSubscriptions from './0090-flex-subscriptions.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   '0087-packages': packages,
   '0088-fixed-series': fixedSeries,
   '0089-programmes': programmes,
+  '0090-flex-subscriptions': flexSubscriptions,
 }

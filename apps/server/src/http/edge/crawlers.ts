@@ -2,11 +2,14 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { foodPathOf } from '@playhouse/domain/food-path'
 import { membershipPathOf, membershipsOnSale, membershipsPath } from '@playhouse/domain/membership-page'
+import { flexListPath, flexPath } from '@playhouse/domain/flex-path'
+import { isOpenFlex } from '@playhouse/domain/flex-subscription'
 import { packagePathOf } from '@playhouse/domain/package-path'
 import { isOpenPackage } from '@playhouse/domain/package-view'
 import { productPathOf, productsPathOf } from '@playhouse/domain/product-path'
 import { isVisibleTo } from '@playhouse/domain/programme'
 import { listFoodProductions } from '#modules/food'
+import { readFlexDefinitions } from '#modules/subscription'
 import { readDefinitions } from '#modules/package'
 import { listProducts } from '#modules/product'
 import type { AppContext } from '../app-context.ts'
@@ -54,6 +57,9 @@ async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> 
   const types = (brand.productTypes ?? []).map(({ type }) => type)
   const products = (await Promise.all(types.map((type) => listProducts(db, type)))).flat()
   const productionsWithFood = brand.foodAndDrink ? await listFoodProductions(db) : []
+  const flex = (brand.flexSubscriptions ? await readFlexDefinitions(db) : []).filter((each) =>
+    isOpenFlex(each, { now, timeZone: brand.timeZone }),
+  )
   const packages = (brand.packages ? await readDefinitions(db) : []).filter((each) =>
     isOpenPackage(each, { now, timeZone: brand.timeZone }),
   )
@@ -65,6 +71,7 @@ async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> 
     ...(levels.length > 0 ? [membershipsPath, ...levels.map(membershipPathOf)] : []),
     ...types.map(productsPathOf),
     ...products.map(productPathOf),
+    ...(flex.length > 0 ? [flexListPath, ...flex.map((each) => flexPath(each.flex))] : []),
     ...(packages.length > 0 ? ['/packages', ...packages.map(packagePathOf)] : []),
     ...[...productions].map((event) => `/events/${event}`),
     ...productionsWithFood.map((event) => foodPathOf(event)),

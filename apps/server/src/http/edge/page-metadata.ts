@@ -5,12 +5,14 @@ import { giftClaimPath } from '@playhouse/domain/gift-page'
 import { findMembershipByLink, hasMembershipPage } from '@playhouse/domain/membership-page'
 import { hasFoodPage } from '@playhouse/domain/food-path'
 import { hasSeriesPage } from '@playhouse/domain/series-path'
+import { hasFlexPage } from '@playhouse/domain/flex-path'
 import { hasPackagePage } from '@playhouse/domain/package-path'
 import { hasProductPage } from '@playhouse/domain/product-path'
 import { formatMoney } from '@playhouse/domain/money'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { isVisibleTo } from '@playhouse/domain/programme'
 import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
+import { readFlexDefinition } from '#modules/subscription'
 import { readDefinitions } from '#modules/package'
 import { readProduct } from '#modules/product'
 import { readEvent, readInstance } from '../routes/catalogue.ts'
@@ -45,6 +47,7 @@ export async function describePage(context: AppContext, path: string): Promise<P
     hasFoodPage(brand, path) === false ||
     hasSeriesPage(brand, path) === false ||
     hasPackagePage(brand, path) === false ||
+    hasFlexPage(brand, path) === false ||
     (path !== giftClaimPath && hasMembershipPage(brand, path) === false)
   if (!match || isMissing || voucherPathOf(brand, path) === null) return missing
   if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
@@ -77,6 +80,13 @@ const series: FindPage = async ({ brand, db }, { seriesId }) => {
 
 const findPackage: FindPage = async ({ brand, db }, { package: id = '' }) => {
   const definition = (await readDefinitions(db)).find((each) => each.package === id)
+  return (
+    definition !== undefined && { ...defaultsOf(brand), title: `${definition.name.text} – ${brand.name}`, text: definition.summary.text }
+  )
+}
+
+const findFlex: FindPage = async ({ brand, db }, { flexId = '' }) => {
+  const definition = await readFlexDefinition(db, flexId)
   return (
     definition !== undefined && { ...defaultsOf(brand), title: `${definition.name.text} – ${brand.name}`, text: definition.summary.text }
   )
@@ -135,6 +145,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/package-builder/:package': findPackage,
   '/packages/:package': findPackage,
   '/super-package-builder/:package': findPackage,
+  '/subscriptions/flex/:flexId': findFlex,
   // Titles of performances without a text for food: the page itself is in the visitor's language.
   '/food-and-drink/:event': async (context, { event = '' }) => {
     const described = await readEvent(context, event)

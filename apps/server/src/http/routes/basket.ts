@@ -26,6 +26,7 @@ import {
   setGiftAid,
   setRenewalConsent,
   setNotes,
+  setSubscriptions,
   formatBasket,
 } from '#modules/basket'
 import { addTickets } from '#modules/hold'
@@ -116,6 +117,8 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
     },
     removeGiftVoucher: ({ visitor }) => changeBasket(visitor, empty, (basket) => removeVouchers(context, basket, visitor.actor)),
     applyCredit: ({ visitor }) => changeBasket(visitor, empty, (basket) => applyCredit(context, basket, visitor.actor)),
+    setSubscriptions: ({ visitor, body }) =>
+      changeBasket(visitor, empty, (basket) => setSubscriptions(context, basket, visitor.actor, body.isUsed)),
     removeCredit: ({ visitor }) => changeBasket(visitor, empty, (basket) => removeCredit(context, basket, visitor.actor)),
     addItem: async ({ body, visitor, request }) => {
       const rejection = holdsStock(body.kind) ? context.throttle.batched('hold', networkOf(request.ip)) : undefined

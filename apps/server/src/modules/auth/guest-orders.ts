@@ -18,6 +18,7 @@ const itemTables = {
   product: null,
   food: null,
   table: null,
+  'flex-subscription': null,
 } as const satisfies Readonly<Record<ItemKind, keyof Database | null>>
 
 /**

@@ -10,6 +10,7 @@ import { readFoodOffer } from '#modules/food'
 import { readSittings } from '#modules/table'
 import { itemModules } from '#modules/item'
 import { readProduct } from '#modules/product'
+import { readClock, readFlexDefinition } from '#modules/subscription'
 import { addProduct } from './add-product.ts'
 import type { Actor, BasketRow } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
@@ -26,12 +27,18 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
   const soldProduct = item.kind === 'product' ? await readProduct(deps.db, item.product, item.instance) : undefined
   const food = item.kind === 'food' ? await readFoodOffer(deps.db, item.instance) : undefined
   const tables = item.kind === 'table' ? await readSittings(deps.db, item.instance, id) : undefined
-  const offer = offerItem({ ...deps.brand, products: soldProduct ? [soldProduct] : [], food, tables, locale }, item)
+  const flex = item.kind === 'flex-subscription' ? await readFlexOffer(deps, item.flex) : undefined
+  const offer = offerItem({ ...deps.brand, flex, products: soldProduct ? [soldProduct] : [], food, tables, locale }, item)
   if (!offer.ok) return offer
   if (offer.value.kind === 'product') return addProduct({ deps, id, actor, offer: offer.value })
   return withCurrentPrices(deps.catalogue, () =>
     editBasket(deps, id, actor, 'add-item', (trx, basket) => addOffer(trx, deps, { basket, actor, offer: offer.value })),
   )
+}
+
+async function readFlexOffer({ db, brand }: BasketDeps, flex: string) {
+  const definition = brand.flexSubscriptions ? await readFlexDefinition(db, flex) : undefined
+  return definition && { definition, clock: await readClock(db, brand.timeZone) }
 }
 
 async function addOffer(

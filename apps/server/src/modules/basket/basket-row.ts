@@ -15,7 +15,10 @@ export type BasketRow = Selectable<BasketTable> & {
   /** Whether it is open past its deadline by the database's clock, even if it is not expired yet. */
   readonly lapsedNow: boolean
 }
-export type TicketRow = Selectable<BasketTicketTable>
+/** A ticket of a basket. `voucher`: the voucher that pays for it, and its price without, in minor units; it is free then. */
+export type TicketRow = Selectable<BasketTicketTable> & {
+  readonly voucher?: { readonly subscription: string; readonly name: string; readonly price: number }
+}
 /** A basket with its tickets. `isNew`: it was inserted with these tickets, and has no other items. */
 export type BasketWithTickets = { readonly basket: BasketRow; readonly tickets: readonly TicketRow[]; readonly isNew: boolean }
 /** The actor of a change, for the audit trail. */

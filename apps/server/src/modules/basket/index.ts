@@ -1,3 +1,4 @@
+export { applySubscriptions, setSubscriptions } from './subscriptions.ts'
 export { adoptBasket, type AdoptedBasket } from './adopt-basket.ts'
 export {
   type Actor,

@@ -218,9 +218,9 @@ export const offerToBuyer = async (
   trx: Transaction<Database>,
   brand: Brand,
   customer: string | null,
-  { kind, product, amount, detail }: Pick<ItemRow, 'kind' | 'product' | 'amount' | 'detail'>,
+  { kind, product, quantity, amount, detail }: Pick<ItemRow, 'kind' | 'product' | 'quantity' | 'amount' | 'detail'>,
 ): Promise<BuyerOffer> =>
-  (await itemModules[kind].offerToBuyer?.(trx, brand, customer, { product, name: storedName(detail) ?? '', amount, detail })) ??
+  (await itemModules[kind].offerToBuyer?.(trx, brand, customer, { product, name: storedName(detail) ?? '', quantity, amount, detail })) ??
   ok(undefined)
 
 /** Stores the new price of an item for its buyer. @returns whether they must see it again: its price or the consent to renewals has changed */

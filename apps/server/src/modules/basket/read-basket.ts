@@ -26,6 +26,8 @@ import { removeHeldMemberships } from './held-items.ts'
 import { itemLines, type ItemRow, itemsOf, quoteItems, readItems, selectItems } from './items.ts'
 import { type AppliedPromo, loadAppliedPromo } from './promo.ts'
 import { readPackages } from './packages.ts'
+import { parseUsable, selectUsableAsJson, type UsableSubscription } from '#modules/subscription'
+import { applySubscriptions } from './subscriptions.ts'
 import { readRenewalOffers } from './renewal-consent.ts'
 import {
   availableBalance,
@@ -124,6 +126,8 @@ export type BasketContent = {
   readonly tickets: readonly TicketRow[]
   readonly items: readonly ItemRow[]
   readonly tenders: StoredTenders
+  /** The subscriptions of its customer whose vouchers can be used. */
+  readonly usable: readonly UsableSubscription[]
 }
 
 /** Loads a basket with its tickets, items and stored value, all at one moment. @returns undefined for an unknown id and for none */
@@ -137,16 +141,18 @@ export async function loadBasketContent({ db }: Pick<BasketDeps, 'db'>, id: stri
       jsonArrayFrom(selectTickets(db, sql.ref('basket.id'))).as('tickets'),
       jsonArrayFrom(selectItems(db, sql.ref('basket.id'))).as('items'),
       selectTendersAsJson(sql.ref('basket.id'), sql.ref('basket.customer_id')).as('tenders'),
+      selectUsableAsJson(sql.ref('basket.id'), sql.ref('basket.customer_id')).as('usable'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { tickets, items, tenders, ...basket } = row
+  const { tickets, items, tenders, usable, ...basket } = row
   return {
     basket,
     tickets: tickets.map((ticket) => ({ ...ticket, added_at: new Date(ticket.added_at) })),
     items,
     tenders: toStoredTenders(tenders, basket.credit_seen),
+    usable: parseUsable(usable),
   }
 }
 
@@ -163,7 +169,7 @@ export async function readBasket(deps: BasketDeps, id: string | undefined, conte
 export async function formatBasket(
   deps: BasketDeps,
   { basket, tickets: rows, isNew }: BasketWithTickets,
-  content?: Pick<BasketContent, 'items' | 'tenders'>,
+  content?: Pick<BasketContent, 'items' | 'tenders' | 'usable'>,
 ): Promise<Basket> {
   const isLive = basket.state === 'open' || basket.state === 'paying'
   const rowsOfItems = isLive && !isNew ? (content?.items ?? (await itemsOf(deps.db, basket.id))) : []
@@ -171,7 +177,8 @@ export async function formatBasket(
   // The hold has lapsed, and the basket stays open with its other items.
   const hasLostSeats = basket.lapsedNow && storedItems.some(outlivesDeadline)
   const isExpired = (basket.lapsedNow && !hasLostSeats) || basket.state === 'expired'
-  const liveTickets = basket.lapsedNow || !isLive ? [] : rows
+  const subscribed = await applySubscriptions(deps, basket, basket.lapsedNow || !isLive ? [] : rows, content?.usable)
+  const { tickets: liveTickets, subscriptions } = subscribed
   const loaded = liveTickets.length > 0 ? await loadEntitlement(deps.db, deps.brand.timeZone, entitlementSubjectOf(basket)) : undefined
   if (await removeHeldMemberships(deps, basket, storedItems, loaded?.held)) return readBasket(deps, basket.id)
   const lapsedSeats =
@@ -196,6 +203,7 @@ export async function formatBasket(
     version: basket.version,
     tickets: await Promise.all(liveTickets.map((row) => readTicket(deps, row, loaded ?? anonymousVisitor, wholePackages))),
     ...packages,
+    ...(subscriptions && { subscriptions }),
     items: shownItems,
     refundProtection: protection ? { amount: protection } : null,
     topUps: isEmpty({ tickets: liveTickets, items: shownItems }) ? [] : await readTopUps(deps, deps, basket, liveTickets, promo, itemRows),
@@ -289,6 +297,7 @@ async function readTicket(
       return price ? [{ priceType: type.id, name: type.name, price: price.price }] : []
     }),
     ...(row.series !== null && { series: row.series }),
+    ...(row.voucher && { voucher: { ...row.voucher, price: money(row.voucher.price) } }),
   }
 }
 
@@ -316,7 +325,7 @@ export async function readBasketSummary(
   if (!loaded) return { state: 'open', count: 0, items: 0, total: zero, deadline: null }
   const { basket } = loaded
   const isLive = basket.state === 'open' || basket.state === 'paying'
-  const tickets = basket.lapsedNow || !isLive ? [] : loaded.tickets
+  const { tickets } = await applySubscriptions(deps, basket, basket.lapsedNow || !isLive ? [] : loaded.tickets, loaded.usable)
   const storedItems = isLive ? loaded.items : []
   const rows = basket.lapsedNow ? storedItems.filter(({ kind }) => !holdsStock(kind)) : storedItems
   if (await removeHeldMemberships(deps, basket, rows)) return readBasketSummary(deps, id)

@@ -161,6 +161,7 @@ const newBasketRow = (request: ValidatedRequest, at: Date, until: Date): BasketR
   held_memberships: [],
   last_payment: null,
   credit_seen: null,
+  uses_subscriptions: true,
   promo: null,
   network: request.actor.network ?? null,
   reservation_id: null,

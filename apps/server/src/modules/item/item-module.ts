@@ -21,6 +21,8 @@ export type BuyerProblem =
       | 'food-not-found'
       | 'table-closed'
       | 'table-not-found'
+      | 'subscription-off-sale'
+      | 'subscription-limit'
     >
   | Problem<'voucher-not-recognised' | 'voucher-blocked' | 'voucher-expired' | 'voucher-balance-limit'>
   | AgeProblem
@@ -61,7 +63,13 @@ export type ItemModule = {
     trx: Transaction<Database>,
     brand: Brand,
     customer: string | null,
-    item: { readonly product: string | null; readonly name: string; readonly amount: number | null; readonly detail: StoredDetail },
+    item: {
+      readonly product: string | null
+      readonly name: string
+      readonly quantity: number
+      readonly amount: number | null
+      readonly detail: StoredDetail
+    },
   ) => Promise<Result<PricedItem | undefined, BuyerProblem>>
   /** Finds the problem of what was chosen, by the database clock. It is checked when the item is added. */
   readonly findDetailProblem?: (

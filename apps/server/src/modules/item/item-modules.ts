@@ -1,5 +1,6 @@
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { donation } from './donation.ts'
+import { flexSubscription } from './flex-subscription.ts'
 import { food } from './food.ts'
 import { giftMembership } from './gift-membership.ts'
 import { giftVoucher } from './gift-voucher.ts'
@@ -21,4 +22,5 @@ export const itemModules: Readonly<Record<ItemKind, ItemModule>> = {
   product,
   food,
   table,
+  'flex-subscription': flexSubscription,
 }

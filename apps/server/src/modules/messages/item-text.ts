@@ -32,6 +32,7 @@ const names: Readonly<Record<ItemKind, (t: ItemWords, name: string) => string>> 
   product: (t, name) => t('product', { name }),
   food: (t, name) => t('food', { name }),
   table: (t, name) => t('table', { name }),
+  'flex-subscription': (t, name) => t('flex-subscription', { name }),
 }
 
 /** The name of a product or a menu in a language; undefined where it has no translation. */
@@ -204,6 +205,15 @@ function notesOf(t: ItemWords, { locale, currency }: { readonly locale: Locale }
         address ? t('voucherPost', { address: addressLines(address).join(', ') }) : mailed,
         ...(postage === undefined ? [] : [t('voucherPostage', { amount: formatMoney(postage, currency, locale) })]),
         t('voucherMonths', { count: months }),
+      ]
+    }
+    case 'flex-subscription': {
+      const { vouchers, validMonths, validUntil } = item.detail
+      return [
+        t('flexVouchers', { count: vouchers }),
+        validUntil === null
+          ? t('flexMonths', { count: validMonths ?? 0 })
+          : t('flexUntil', { day: formatDate(`${validUntil}T12:00:00Z`, 'UTC', locale) }),
       ]
     }
     case 'voucher-top-up': {

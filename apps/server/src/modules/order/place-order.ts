@@ -8,6 +8,7 @@ import { itemModules, type SaleGiftAid } from '#modules/item'
 import { spendReserved } from '#modules/ledger'
 import { confirmPromo, releasePromo } from '#modules/promo'
 import { confirmReservation } from '#modules/reservation'
+import { areVouchersLeft } from '#modules/subscription'
 import { sellSeats } from '#modules/seating'
 import { newOrderNumber, newQrCode } from '#modules/ticket'
 import { isGiftAided } from '@playhouse/domain/giving'
@@ -42,7 +43,7 @@ export async function placeOrder(
   if (number === undefined || (await exceedsReservations(trx, quote))) return false
   const buyer = { basket: basket.id, customer: attempt.customer_id }
   if (quote.promo !== undefined && !(await confirmPromo(trx, quote.promo, buyer, id, actor))) return false
-  if (!(await areItemsAvailable(trx, attempt))) return false
+  if (!(await areItemsAvailable(trx, attempt)) || !(await areVouchersLeft(trx, basket.id, quote.tickets))) return false
   const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals
   for (const seatSet of seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
     if (!(await sellSeats(trx, basket.id, seatSet, id))) return false
@@ -268,5 +269,6 @@ async function ticketRow(catalogue: Catalogue, order: string, ticket: Selectable
     fee: ticket.fee,
     qr: newQrCode(),
     returned_at: null,
+    subscription_id: ticket.subscription ?? null,
   }
 }

@@ -62,6 +62,17 @@ const selectOrders = (db: Kysely<Database>) =>
     .select(['customer.email', 'customer.first_name', 'customer.last_name'])
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirst']>>>
 
+/** The names of the subscriptions whose vouchers paid for tickets, by their ids. */
+async function readVoucherNames(
+  db: Kysely<Database>,
+  tickets: readonly { readonly subscription_id: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(tickets.flatMap(({ subscription_id: id }) => id ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('ticket_subscription').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown = false): Promise<FullOrder> {
   const tickets = await db
     .selectFrom('ticket')
@@ -73,6 +84,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
   const items = await db.selectFrom('order_item').selectAll().where('order_id', '=', row.id).orderBy('position').execute()
   const returns = await readReturns(db, row.id)
   const addOns = await readAddOnOrders(db, row)
+  const vouchers = await readVoucherNames(db, tickets)
   const performances = new Map(
     await Promise.all(
       [...new Set(tickets.map((ticket) => ticket.performance_id))].map(
@@ -99,6 +111,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
       seating: seatingOf(plan, ticket.seat),
       priceTypeName: ticket.price_type_name,
       price: money(ticket.price),
+      ...(ticket.subscription_id !== null && { voucher: vouchers.get(ticket.subscription_id)! }),
     }
   }
   const sold = await readPackages(db, row.state === 'failed' ? [] : tickets)

@@ -3,6 +3,7 @@ import type { ReturnOffer } from '@playhouse/api-client/contract'
 import { type CustomerOrderTable, type Database, newId, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { lockMember, lockSoldGifts } from '#modules/membership'
+import { lockSoldSubscriptions } from '#modules/subscription'
 import { lockSoldVouchers } from '#modules/voucher'
 import { type CounterPaymentMethod, methodOfProvider } from '@playhouse/domain/counter-tender'
 import {
@@ -153,6 +154,7 @@ export async function lockOrderOf(
   if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
   await lockSoldVouchers(trx, order.id)
   await lockSoldGifts(trx, order.id)
+  await lockSoldSubscriptions(trx, order.id)
   return ok(order)
 }
 

@@ -12,6 +12,7 @@ import {
   type Actor,
   currentItems,
   type BarredItemProblem,
+  applySubscriptions,
   type BasketRow,
   readBuyerOffers,
   removeBarredItem,
@@ -34,6 +35,7 @@ import {
 import { checkPayerNetworkLimit } from '#modules/hold'
 import { reserve } from '#modules/ledger'
 import { lockHolder } from '#modules/membership'
+import { lockSubscriptions } from '#modules/subscription'
 import { reservePromo } from '#modules/promo'
 import { resumeHolds, keepForPayment } from '#modules/seating'
 import { type Attempt, findOpenAttempt, findPaidAttempt, type PaymentDeps } from './attempt.ts'
@@ -110,7 +112,7 @@ const offSessionSeconds = 23 * 3_600
  */
 export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, actor: Actor): Promise<Result<Attempt, FreezeProblem>> {
   return transact(deps.db, async (trx): Promise<Result<Attempt, FreezeProblem>> => {
-    const [basket, tickets, storedItems] = await Promise.all([
+    const [basket, storedTickets, storedItems] = await Promise.all([
       lockBasket(trx, payable.basket),
       ticketsOf(trx, payable.basket),
       itemsOf(trx, payable.basket),
@@ -121,8 +123,12 @@ export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, ac
     if (earlierAttempt) return earlierAttempt
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     if (basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
-    const ready = await checkReady(trx, deps, basket, { tickets, items: storedItems }, payable, actor)
+    const ready = await checkReady(trx, deps, basket, { tickets: storedTickets, items: storedItems }, payable, actor)
     if (!ready.ok) return ready
+    // Payments of a customer use vouchers one after the other.
+    const holder = { ...basket, customer_id: payable.customer }
+    if (deps.brand.flexSubscriptions && storedTickets.length > 0) await lockSubscriptions(trx, payable.customer)
+    const { tickets } = await applySubscriptions({ ...deps, db: trx }, holder, storedTickets)
     const pricedBasket = await priceBasket(trx, deps, basket, { tickets, items: ready.value }, payable, actor)
     if (!pricedBasket.ok) return pricedBasket
     const seconds = payable.offSession
@@ -248,6 +254,7 @@ async function priceBasket(
       priceType: ticket.price_type,
       price: ticket.price,
       fee: ticket.fee,
+      ...(ticket.voucher && { subscription: ticket.voucher.subscription }),
       ...(ticket.series !== null && packages.some(({ id }) => id === ticket.series) && { package: ticket.series }),
     })),
     ...(packages.length > 0 && {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
+import { isSubscriptionUsed } from '#modules/subscription'
 import { isReturnedByItself } from '@playhouse/domain/item-kind'
 import { add, type Money, money } from '@playhouse/domain/money'
 
@@ -12,7 +13,7 @@ export type OrderWorth = {
   readonly returnedByLedger: Money
   /** The part of `returnedByLedger` that is new credit, or paid for an exchange. */
   readonly returnedAsCredit: Money
-  /** Amount of gift vouchers and top-ups that were spent in part, of memberships that were upgraded and of gift memberships that were claimed: they cannot be returned, and `remaining` is without them. */
+  /** Amount of gift vouchers and top-ups that were spent in part, of memberships that were upgraded, of gift memberships that were claimed and of subscriptions whose vouchers were used: they cannot be returned, and `remaining` is without them. */
   readonly kept: Money
   /** By ticket id, without returned tickets. */
   readonly tickets: ReadonlyMap<string, Money>
@@ -79,7 +80,7 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
 const sentPostage = sql<number>`(case when exists (
   select from gift_voucher v where v.order_item_id = order_item.id and v.posted_at is not null) then order_item.fee else 0 end)`
 
-/** Whether an item sold a gift voucher that was spent in part, is being spent or was topped up, a top-up of which a part was spent, a membership whose unused part paid for an upgrade, or a gift membership that was claimed. */
+/** Whether an item sold a gift voucher that was spent in part, is being spent or was topped up, a top-up of which a part was spent, a membership whose unused part paid for an upgrade, a gift membership that was claimed, or a subscription of which a voucher was used. */
 const isSpent = sql<boolean>`(exists (
   select from gift_voucher v join ledger_account a on a.id = v.account_id
   where v.order_item_id = order_item.id and (a.balance <> v.amount or a.reserved > 0 or exists (
@@ -88,7 +89,8 @@ const isSpent = sql<boolean>`(exists (
     select from membership m where m.order_id = order_item.order_id and m.membership = order_item.product and m.replaced_by is not null))
   or exists (select from voucher_top_up t join ledger_account a on a.id = t.account_id
     where t.order_item_id = order_item.id and a.balance - a.reserved < t.amount)
-  or exists (select from gift_membership g where g.order_item_id = order_item.id and g.claimed_at is not null))`
+  or exists (select from gift_membership g where g.order_item_id = order_item.id and g.claimed_at is not null)
+  or (order_item.kind = 'flex-subscription' and ${isSubscriptionUsed}))`
 
 /** Ids of the tickets and items of an order that are returned or exchanged. */
 export type ChosenParts = { readonly tickets: readonly string[]; readonly items?: readonly string[] | undefined }

@@ -122,7 +122,10 @@ describe('a return of items', () => {
 describe('a return of each part, in any order', () => {
   /** The part of an order that each kind is returned as: by itself, or with the ticket. Stock has a separate test. Minor units. */
   const parts: Readonly<
-    Record<'ticket' | Exclude<ItemKind, 'refund-protection' | 'voucher-top-up' | 'product' | 'food' | 'table'>, number>
+    Record<
+      'ticket' | Exclude<ItemKind, 'refund-protection' | 'voucher-top-up' | 'product' | 'food' | 'table' | 'flex-subscription'>,
+      number
+    >
   > = {
     ticket: 45_00 + 2_50,
     donation: 20_00,

@@ -6,6 +6,7 @@ import { returnItems } from '#modules/item'
 import { post } from '#modules/ledger'
 import { lockMember, lockSoldGifts } from '#modules/membership'
 import { returnOrder, returnTickets } from '#modules/order'
+import { lockSoldSubscriptions, extendForReturn } from '#modules/subscription'
 import { lockSoldVouchers } from '#modules/voucher'
 import { methodOfProvider, type RefundMeans, tenderRules } from '@playhouse/domain/counter-tender'
 import { splitReturn } from '@playhouse/domain/customer-return'
@@ -83,6 +84,7 @@ export async function processReturn(
       if (!isReturnable(order)) return fail(problem('cancel-order-failed'))
       await lockSoldVouchers(trx, order.id)
       await lockSoldGifts(trx, order.id)
+      await lockSoldSubscriptions(trx, order.id)
       const worth = await readOrderWorth(trx, order)
       const chosen = { tickets, items: chosenItems }
       const isClosing = tickets.length === 0 && chosenItems.length === 0
@@ -101,6 +103,7 @@ export async function processReturn(
       }
       const isPart = new Set(tickets).size < worth.tickets.size || items.length < worth.items.size
       const refundedValue = await refundValue(trx, deps, { order, worth }, { to, amount, reason, isPart }, actor)
+      await extendForReturn(trx, tickets, actor)
       await recordReturn(
         trx,
         { order, worth, tickets, items },

@@ -1,10 +1,12 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { audit, type Database, newId } from '#db'
 import type { TicketSubscription } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 
 /** Days are ISO dates; `vouchers` counts all that were issued, `used` those of them that were redeemed. */
-type NewSubscription = Omit<TicketSubscription, 'id' | 'vouchersAvailable' | 'vouchersUsed'> & {
+type NewSubscription = Omit<TicketSubscription, 'id' | 'vouchersAvailable' | 'vouchersUsed' | 'isReturned' | 'flex'> & {
+  /** The flexible subscription whose rules its vouchers have; absent for one whose vouchers the shop does not accept. */
+  readonly flex?: string | undefined
   readonly vouchers: number
   readonly used: number
 }
@@ -14,19 +16,26 @@ export async function listSubscriptions(db: Kysely<Database>, customer: string):
   const rows = await db
     .selectFrom('ticket_subscription')
     .selectAll()
+    .select(
+      sql<number>`(select count(*)::int from ticket t where t.subscription_id = ticket_subscription.id and t.returned_at is null)`.as(
+        'spent',
+      ),
+    )
     .where('customer_id', '=', customer)
     .orderBy('expires_on', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, name, pricing_structure, price, issued_on, expires_on, vouchers, used }) => ({
+  return rows.map(({ id, name, pricing_structure, price, issued_on, expires_on, vouchers, used, spent, flex_id, ended_at }) => ({
     id,
     name,
     pricingStructure: pricing_structure,
     price: money(price),
     issuedOn: issued_on,
     expiresOn: expires_on,
-    vouchersAvailable: vouchers - used,
-    vouchersUsed: used,
+    vouchersAvailable: vouchers - used - spent,
+    vouchersUsed: used + spent,
+    flex: flex_id,
+    isReturned: ended_at !== null,
   }))
 }
 
@@ -37,8 +46,17 @@ export async function giveSubscription(
   subscription: NewSubscription,
   actor: string,
 ): Promise<void> {
-  const { name, pricingStructure, price, issuedOn, expiresOn, vouchers, used } = subscription
-  const row = { name, pricing_structure: pricingStructure, price, issued_on: issuedOn, expires_on: expiresOn, vouchers, used }
+  const { name, pricingStructure, price, issuedOn, expiresOn, vouchers, used, flex = null } = subscription
+  const row = {
+    name,
+    pricing_structure: pricingStructure,
+    price,
+    issued_on: issuedOn,
+    expires_on: expiresOn,
+    vouchers,
+    used,
+    flex_id: flex,
+  }
   await trx
     .insertInto('ticket_subscription')
     .values({ id: newId(), customer_id: customer, ...row })

@@ -34,6 +34,7 @@ const details = {
     ...{ sendOn: '2031-12-24', months: 24 },
   },
   'voucher-top-up': { hint: '5E', months: 24 },
+  'flex-subscription': { flex: 'four', vouchers: 4, names: { de: 'Vier' }, validMonths: 12, validUntil: null },
   product: {
     ...{ product: 'poster', variant: 'a2', type: 'merchandise', fee: zero, vatBasisPoints: null, names: { de: 'Plakat' } },
     performance: {

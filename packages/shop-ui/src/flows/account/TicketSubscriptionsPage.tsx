@@ -2,6 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useBrand } from '#server-state'
 import { useWords, useDayFormat, useTheatreLanguage } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
+import { flexPath } from '@playhouse/domain/flex-path'
+import { Link } from '#ui/Link'
 import { Price } from '#ticketing/Price'
 import styles from './AccountPage.module.css'
 import { subscriptionsQuery } from './queries.ts'
@@ -26,26 +28,35 @@ export function TicketSubscriptions() {
   if (subscriptions.length === 0) return <p className={styles.empty}>{t('subscription.none')}</p>
   return (
     <ul role="list" className={styles.cards}>
-      {subscriptions.map(({ id, name, pricingStructure, price, issuedOn, expiresOn, vouchersAvailable, vouchersUsed }) => (
-        <li key={id} className={styles.card}>
-          <strong lang={lang}>{name}</strong>
-          <p lang={lang}>{pricingStructure}</p>
-          <dl className={styles.facts}>
-            <dt>{t('subscription.price')}</dt>
-            <dd>
-              <Price amount={price} />
-            </dd>
-            <dt>{t('subscription.issued')}</dt>
-            <dd>{day(issuedOn)}</dd>
-            <dt>{t('membership.expires')}</dt>
-            <dd>{day(expiresOn)}</dd>
-            <dt>{t('subscription.available')}</dt>
-            <dd>{vouchersAvailable}</dd>
-            <dt>{t('subscription.used')}</dt>
-            <dd>{vouchersUsed}</dd>
-          </dl>
-        </li>
-      ))}
+      {subscriptions.map(
+        ({ id, name, pricingStructure, price, issuedOn, expiresOn, vouchersAvailable, vouchersUsed, flex, isReturned }) => (
+          <li key={id} className={styles.card}>
+            <strong lang={lang}>{name}</strong>
+            {pricingStructure !== '' && <p lang={lang}>{pricingStructure}</p>}
+            {isReturned && <p>{t('subscription.returned')}</p>}
+            <dl className={styles.facts}>
+              <dt>{t('subscription.price')}</dt>
+              <dd>
+                <Price amount={price} />
+              </dd>
+              <dt>{t('subscription.issued')}</dt>
+              <dd>{day(issuedOn)}</dd>
+              <dt>{t('membership.expires')}</dt>
+              <dd>{day(expiresOn)}</dd>
+              <dt>{t('subscription.available')}</dt>
+              <dd>{vouchersAvailable}</dd>
+              <dt>{t('subscription.used')}</dt>
+              <dd>{vouchersUsed}</dd>
+            </dl>
+            {!isReturned && vouchersAvailable > 0 && <p>{t(flex === null ? 'subscription.boxOffice' : 'subscription.online')}</p>}
+            {flex !== null && (
+              <p>
+                <Link to={flexPath(flex)}>{t('subscription.more')}</Link>
+              </p>
+            )}
+          </li>
+        ),
+      )}
     </ul>
   )
 }

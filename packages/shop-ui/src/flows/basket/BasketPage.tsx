@@ -31,6 +31,7 @@ import { usePackageRemoval } from './usePackageRemoval.ts'
 import { useHoldAgain } from './use-hold-again.ts'
 import { useKeptVoucher } from './useKeptVoucher.ts'
 import { PromoLine } from './PromoLine.tsx'
+import { SubscriptionLines } from './SubscriptionLines.tsx'
 import { TicketLine } from './TicketLine.tsx'
 import { BookingMember } from './BookingMember.tsx'
 
@@ -136,6 +137,7 @@ export function BasketPage() {
             <BasketNotes />
           </div>
           <div className={styles.end}>
+            {basket.subscriptions && <SubscriptionLines subscriptions={basket.subscriptions} />}
             <PromoLine promo={basket.promo} />
             <StoredValueLines {...purses} {...keptVoucher} />
             <Totals totals={basket.totals} items={basket.items} hasTickets={hasTickets} />

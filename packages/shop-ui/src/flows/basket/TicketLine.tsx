@@ -20,18 +20,22 @@ export function TicketLine({ ticket, busy, onChange, onRemove }: TicketLineProps
   const { money } = useFormats()
   const seat = useSeatName()(ticket)
   const otherChoices = ticket.choices.filter((choice) => choice.priceType !== ticket.priceType)
-  const options = [{ priceType: ticket.priceType, name: ticket.priceTypeName, price: ticket.price }, ...otherChoices].map(
-    ({ priceType, name, price }) => ({
-      value: priceType,
-      label: name,
-      detail: money(price),
-    }),
-  )
+  const options = [
+    { priceType: ticket.priceType, name: ticket.priceTypeName, price: ticket.voucher?.price ?? ticket.price },
+    ...otherChoices,
+  ].map(({ priceType, name, price }) => ({
+    value: priceType,
+    label: name,
+    detail: money(price),
+  }))
   return (
     <li className={styles.line}>
       <div className={styles.seat}>
         <h3>{seat}</h3>
         {ticket.note && <p className={styles.note}>{ticket.note}</p>}
+        {ticket.voucher && (
+          <p className={styles.note}>{t('subscriptions.ticket', { name: ticket.voucher.name, amount: money(ticket.voucher.price) })}</p>
+        )}
       </div>
       <div className={styles.type}>
         {otherChoices.length > 0 ? (

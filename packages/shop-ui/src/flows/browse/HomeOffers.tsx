@@ -10,6 +10,7 @@ import styles from './HomeOffers.module.css'
 const offers = {
   '/contributions/memberships': 'memberships',
   '/packages': 'packages',
+  '/subscriptions/flex': 'flex',
   '/gift-vouchers': 'giftVouchers',
   '/gift-certificates': 'giftCertificates',
   '/contributions/donations': 'donations',

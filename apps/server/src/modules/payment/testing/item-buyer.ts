@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { ItemToAdd } from '@playhouse/api-client/contract'
 import { offeredDishes, offeredFood, offeredTables } from '@playhouse/api-client/suite'
 import type { Brand } from '@playhouse/domain/brand'
+import type { FlexDefinition } from '@playhouse/domain/flex-subscription'
 import { money } from '@playhouse/domain/money'
 import { plainProduct } from '@playhouse/domain/product'
 import { newId } from '#db'
@@ -32,6 +33,7 @@ export const selling = (brand: Brand): Brand => ({
     { id: 'friend', name: 'Friend', sold: { price: money(60_00), months: 12, renewal: { days: 60, isAutomatic: true } } },
   ],
   giftMemberships: { claimMonths: 12 },
+  flexSubscriptions: true,
   productTypes: [{ type: 'merchandise', name: 'Merchandise' }],
   foodAndDrink: true,
   restaurant: true,
@@ -158,6 +160,15 @@ export async function createItemBuyer(
   }
   return { ...manual, shop, customer, basket, read, start, pay }
 }
+
+/** A flexible subscription that sells a voucher for a full-price ticket of any production, at £30. */
+export const voucherOfOne: FlexDefinition = {
+  ...{ flex: 'one-ticket', name: { text: 'One ticket' }, summary: { text: 'One ticket.' }, price: money(30_00), vouchers: 1 },
+  ...{ productions: [], performances: [], bands: [], priceTypes: ['full'], perPerformance: null, perCustomer: null },
+  ...{ validMonths: 12, validUntil: null, saleFrom: null, saleUntil: null },
+}
+/** A request for {@link voucherOfOne}. */
+export const oneTicket = { kind: 'flex-subscription', flex: 'one-ticket', quantity: 1 } as const
 
 /** A request of a basket for posters. */
 export const piecesFor = (basket: string, quantity: number, network?: string) => ({

@@ -20,7 +20,7 @@ import { reissueGifts } from '#modules/membership'
 import { issueDueVouchers } from '#modules/voucher'
 import { worthOf } from '../order-worth.ts'
 import { buyGiftMembership, claimGiftMembership, returnGiftMembership } from './gift-steps.ts'
-import { friend, friendForNan, gift, patronUpgrade, protection, vouchers } from './item-buyer.ts'
+import { friend, friendForNan, gift, oneTicket, patronUpgrade, protection, vouchers } from './item-buyer.ts'
 import { callBack } from './money-accounts.ts'
 import { actor, codes, codeVault, type Crash, openCheckout, promo, type Step, type World } from './money-world.ts'
 
@@ -74,7 +74,7 @@ const contents: fc.WeightedArbitrary<Step>[] = [
     fc
       .constantFrom(
         ...[gift(7_01), gift(20_00), gift(30_03, 'roof'), friend, friendForNan, patronUpgrade, protection],
-        ...[vouchers(10_00, 2), vouchers(25_00)],
+        ...[vouchers(10_00, 2), vouchers(25_00), oneTicket, oneTicket],
       )
       .chain((item) => withBasket(({ shop }, { basket }) => addItem(shop, basket, actor, item))),
   ),

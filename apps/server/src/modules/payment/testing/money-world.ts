@@ -10,7 +10,8 @@ import { type Database, openDatabase, transact, WaitBudget, withBudget } from '#
 import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { openManualProvider } from './buyer.ts'
-import { billing, selling } from './item-buyer.ts'
+import { billing, selling, voucherOfOne } from './item-buyer.ts'
+import { seedFlexSubscriptions } from '#modules/subscription'
 import { DatabaseProxy } from '#db/testing'
 
 export const actor = { name: 'guest' }
@@ -76,6 +77,7 @@ export async function openWorld(): Promise<World> {
     crashes += 1
     process = await startProcess()
   }
+  await seedFlexSubscriptions(theatre.db, [voucherOfOne])
   const people = [await customerOf(theatre), await customerOf(theatre)]
   for (const { id } of people) await give(theatre, id)
   const guest = await customerOf(theatre)

@@ -1,0 +1,105 @@
+import { lastDayOf, type TheatreClock } from '@playhouse/domain/flex-subscription'
+import { findFlexProblem } from '@playhouse/domain/flex-offer'
+import { money } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { allocateVouchers, type HeldSubscription } from '@playhouse/domain/subscription-voucher'
+import type { Basket, TicketSubscription } from '#contract'
+import type { MockSubscription } from './mock-account.ts'
+import type { MockAccount, MockItem, MockShop, MockVisit } from './mock-shop.ts'
+import { todayIn } from './membership.ts'
+import { priceOfTicket } from './price-of-ticket.ts'
+
+/** The theatre's clock. */
+export const clockOf = (shop: MockShop): TheatreClock => ({ timeZone: shop.brand.timeZone, now: shop.now() })
+/** The flexible subscriptions that the brand sells. */
+export const definitionsOf = (shop: MockShop) => (shop.brand.flexSubscriptions ? (shop.flexSubscriptions ?? []) : [])
+
+/** A flexible subscription that is asked for, for `offerItem`; undefined for one that is not sold. */
+export function flexOfferOf(shop: MockShop, flex: string) {
+  const definition = definitionsOf(shop).find((each) => each.flex === flex)
+  return definition && { definition, clock: clockOf(shop) }
+}
+
+/** Why a customer may not buy flexible subscriptions. */
+export function findMockFlexProblem(shop: MockShop, account: MockAccount, flex: string, quantity: number): Problem | undefined {
+  const offer = flexOfferOf(shop, flex)
+  if (!offer) return problem('page-not-found')
+  return findFlexProblem(offer, { quantity, held: currentOf(shop, account).filter((each) => each.flex === flex).length })
+}
+
+/** Gives the buyer the flexible subscriptions of an item. @param item id of the item in the order */
+export function sellMockSubscriptions(shop: MockShop, buyer: MockAccount, { quantity, amount, detail }: MockItem, item: string): void {
+  if (!detail || !('flex' in detail)) return
+  const { flex, name, vouchers } = detail
+  const issuedOn = todayIn(shop)
+  const sold = Array.from({ length: quantity }, (): MockSubscription => ({
+    ...{ id: crypto.randomUUID(), flex, name, vouchers, used: 0, item, issuedOn, isReturned: false },
+    ...{ pricingStructure: '', price: money(Math.round((amount ?? 0) / quantity)), expiresOn: lastDayOf(detail, issuedOn) },
+  }))
+  buyer.subscriptions = [...(buyer.subscriptions ?? []), ...sold]
+}
+
+const currentOf = (shop: MockShop, account: MockAccount): MockSubscription[] =>
+  (account.subscriptions ?? []).filter(({ isReturned, expiresOn }) => !isReturned && expiresOn >= todayIn(shop))
+
+/** Vouchers of a subscription that are spent, or reserved by an open payment of another visit, by the performance of their ticket. */
+function usesOf(shop: MockShop, id: string, visit?: MockVisit): string[] {
+  const reserved = [...shop.payments.values()].flatMap(({ state, visit: payer, vouchers = [] }) =>
+    state === 'redirected' && payer !== visit ? vouchers : [],
+  )
+  return [...shop.voucherUses.values(), ...reserved].flatMap(({ subscription, performance }) => (subscription === id ? [performance] : []))
+}
+
+/** Whether a voucher of the subscriptions that an item sold is used. @param item id of the item in the order */
+export const isMockSubscriptionUsed = (shop: MockShop, item: string): boolean =>
+  [...shop.accounts.values()].some(({ subscriptions = [] }) =>
+    subscriptions.some((each) => each.item === item && usesOf(shop, each.id).length > 0),
+  )
+
+/** The subscriptions of an account as its page shows them, the latest expiry first. */
+export function readMockSubscriptions(shop: MockShop, account: MockAccount): TicketSubscription[] {
+  const latestFirst = (account.subscriptions ?? []).toSorted((a, b) => (a.expiresOn < b.expiresOn ? 1 : -1))
+  return latestFirst.map(({ item: _, vouchers, used, ...rest }) => {
+    const spent = used + [...shop.voucherUses.values()].filter(({ subscription }) => subscription === rest.id).length
+    return { ...rest, vouchersAvailable: vouchers - spent, vouchersUsed: spent }
+  })
+}
+
+type Vouchers = {
+  /** The subscription whose voucher can pay for a ticket, by the ticket. */
+  readonly chosen: ReadonlyMap<string, MockSubscription>
+  readonly basket: Pick<Basket, 'subscriptions'>
+}
+
+/** The vouchers that can be used for the tickets of a visit. */
+export function findVouchers(shop: MockShop, visit: MockVisit): Vouchers {
+  const none = { chosen: new Map(), basket: {} }
+  const account = visit.customer && shop.accounts.get(visit.customer.email)
+  if (!account || visit.tickets.length === 0) return none
+  const subscriptions = currentOf(shop, account)
+  const held = subscriptions.flatMap(({ id, flex, vouchers, used, expiresOn }): HeldSubscription[] => {
+    const rules = definitionsOf(shop).find((each) => each.flex === flex)
+    const uses = usesOf(shop, id, visit)
+    return rules ? [{ id, rules, uses, expiresOn, left: vouchers - used - uses.length }] : []
+  })
+  const tickets = visit.tickets
+    .filter(({ share }) => !share)
+    .map(({ id, performance, ...ticket }) => {
+      const { band, price } = priceOfTicket(shop, { performance, ...ticket })!
+      return { id, performance, production: shop.performance(performance)!.production, band, priceType: ticket.priceType, price }
+    })
+  const allocated = allocateVouchers(held, tickets)
+  if (allocated.size === 0) return none
+  const used = held.flatMap(({ id, left, expiresOn }) => {
+    const vouchers = [...allocated.values()].filter((each) => each === id).length
+    return vouchers > 0 ? [{ id, name: subscriptions.find((each) => each.id === id)!.name, vouchers, left, expiresOn }] : []
+  })
+  return {
+    chosen: new Map([...allocated].map(([ticket, id]) => [ticket, subscriptions.find((each) => each.id === id)!])),
+    basket: { subscriptions: { isUsed: visit.usesSubscriptions ?? true, used } },
+  }
+}
+
+/** The vouchers that pay for tickets of a visit, by the ticket. */
+export const appliedVouchers = (shop: MockShop, visit: MockVisit): ReadonlyMap<string, MockSubscription> =>
+  (visit.usesSubscriptions ?? true) ? findVouchers(shop, visit).chosen : new Map()

@@ -1,0 +1,2 @@
+export { FlexListPage } from './FlexListPage.tsx'
+export { FlexPage } from './FlexPage.tsx'

@@ -27,6 +27,8 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // A view transition paints two whole pages. Some journeys ask for motion: by mouse, by touch, and those of navigation and shifts.
+    reducedMotion: 'reduce',
     viewport: { width: 1280, height: 800 },
     // Without these an action waits as long as its whole test, which for a long journey is many minutes.
     actionTimeout: 60_000,

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { findPerformance } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 /** Sum of layout shifts without user input since the page was opened (Layout Instability API). */
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean }
 

@@ -12,7 +12,7 @@ const press = (key: string): Promise<void> => page.keyboard.press(key)
 const focus = () => page.locator(':focus')
 
 test.beforeAll(async ({ browser, shop }) => {
-  page = await browser.newPage({ baseURL: shop.origin, locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
+  page = await browser.newPage({ baseURL: shop.origin, locale: 'en-GB', viewport: { width: 1280, height: 800 } })
   chosenPerformance = await findPerformance(page, 6)
   await openMap(page, chosenPerformance)
 })

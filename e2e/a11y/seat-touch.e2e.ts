@@ -5,7 +5,7 @@ import { cameraOf, openMap, waitForCamera } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
-test.use({ ...phone, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+test.use({ ...phone, viewport: { width: 390, height: 844 } })
 
 /** Horizontal position of the hall, from the matrix of the camera. */
 const leftOf = (camera: string): number => Number(camera.split(',')[4])

@@ -16,6 +16,8 @@ import { checkScreen } from '../support/check-screen.ts'
 import { waitForCamera } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('by mouse, buys two seats from the map to the mail, with accessible screens @money @seats', async ({ page, shop, context }) => {
   test.setTimeout(timeLimit(240_000))
   const chosenPerformance = await findPerformance(page, 0)

@@ -1,5 +1,7 @@
 import { expect, test } from '../support/test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('rapid navigation during transitions causes no errors', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('article').getByRole('link').first().click()

@@ -15,7 +15,7 @@ import { waitForCamera } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
-test.use({ ...phone, viewport: { width: 390, height: 844 } })
+test.use({ ...phone, viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' })
 
 test('by touch on a phone, a first tap zooms to the area and the next ones select seats @money @seats', async ({ page }) => {
   const pointers: string[] = []

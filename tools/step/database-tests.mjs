@@ -16,7 +16,7 @@ export const flowsOnInstalled = {
 /** Globs of test files that run on the embedded PostgreSQL only: tests of itself, of command lines, of flows and of faults. */
 export const notOnInstalled = [
   '**/db/embedded/**',
-  '**/cli/commands.test.ts',
+  '**/cli/**',
   ...Object.entries(flowsOnInstalled).map(([folder, names]) => `${sources}/${folder}/!(${names.join('|')}).test.ts`),
 ]
 

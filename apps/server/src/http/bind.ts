@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type Endpoint, instancesOfPass, isOpenTo } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import type { Handlers, Visitor } from './call.ts'
-import { sendProblem } from './edge/problems.ts'
+import { failureOf, sendProblem } from './edge/problems.ts'
 import { hidePerformances } from './visitor/hidden-performances.ts'
 import { isAtCounter } from './visitor/staff-session.ts'
 import { visitorOf } from './visitor/visitor.ts'
@@ -37,7 +37,12 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       },
       // A HEAD of a stream would never end.
       exposeHeadRoute: !endpoint.stream,
-      config: { access: endpoint.access, isBrowsing, isRush: isBrowsing || endpoint.passFor !== undefined },
+      config: {
+        access: endpoint.access,
+        isBrowsing,
+        isRush: isBrowsing || endpoint.passFor !== undefined,
+        failure: failureOf(endpoint.problems),
+      },
       // Before the body is validated, so that an anonymous visitor does not learn the fields of a call.
       preValidation: async (request, reply) => {
         // Treat a missing body as `{}`: a body without required fields may be left out.
@@ -99,5 +104,7 @@ declare module 'fastify' {
     isBrowsing?: boolean
     /** Called by many visitors at once: nothing is read for a visitor without a session. */
     isRush?: boolean
+    /** The problem that is sent where the endpoint fails unexpectedly. */
+    failure?: ReturnType<typeof failureOf>
   }
 }

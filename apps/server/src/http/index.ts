@@ -128,6 +128,8 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     else if (refusal.code === 'invalid-input')
       request.log.info({ code: refusal.code, why: String(error).slice(0, maxLoggedLength) }, 'request refused')
     else request.log.info({ code: refusal.code, err: error }, 'request refused')
+    const { failure } = request.routeOptions.config
+    if (failure && refusal.code === 'something-wrong') return sendProblem(request, reply, problem(failure))
     return sendProblem(request, reply, refusal, preciseStatus(error))
   })
   readJson(app)

@@ -27,7 +27,7 @@ type Request = Parameters<ApiClient['seats']['holdPerformances']>[0]['body']
 
 /** Problems that end a purchase: other buyers have the seats, or the hold lapsed before the payment. */
 const isLost: ReadonlySet<string> = new Set([
-  ...['performances-unavailable', 'tickets-not-added', 'basket-expired', 'basket-empty', 'price-changed'],
+  ...['performances-unavailable', 'tickets-not-added', 'basket-expired', 'basket-error', 'basket-empty', 'price-changed'],
   'basket-line-unknown',
 ])
 

@@ -18,7 +18,7 @@ const timeoutMs = timeLimit(180_000 * factor)
 const pollOptions = { timeout: longestWait, interval: 100 }
 
 /** Problems that end a purchase: the pieces are held or sold, or the hold lapsed before the payment. */
-const isLost: ReadonlySet<string> = new Set(['product-sold-out', 'basket-expired', 'basket-empty', 'price-changed'])
+const isLost: ReadonlySet<string> = new Set(['product-sold-out', 'basket-expired', 'basket-error', 'basket-empty', 'price-changed'])
 type Outcome = 'sold-out' | 'left' | 'removed' | 'lapsed' | 'paid' | 'given-up'
 
 describe('a sale of few pieces while servers are killed', () => {

@@ -82,7 +82,7 @@ type BuyerResult = {
 /** Problems of a hold whose seats other buyers have. */
 const seatsLost: ReadonlySet<string> = new Set(['seats-taken', 'instance-sold-out'])
 /** Problems of a basket whose hold of a few seconds lapsed before the payment, or that was reopened after a try to start it. */
-const basketLapsed: ReadonlySet<string> = new Set(['basket-expired', 'basket-empty', 'price-changed'])
+const basketLapsed: ReadonlySet<string> = new Set(['basket-expired', 'basket-error', 'basket-empty', 'price-changed'])
 
 /** Holds, fills in and pays: most at once, some after they emptied the basket, on a page whose URL the shop never received. */
 async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise<BuyerResult> {

@@ -57,7 +57,7 @@ export const ballot = {
     params: ofInstance,
     body: z.strictObject({ quantity: z.int().min(1).max(20), choices: z.array(slugSchema).min(1).max(maxChoices) }),
     reply: ballotSchema,
-    problems: ['login-required', 'instance-unavailable', 'ballot-closed'],
+    problems: ['login-required', 'instance-unavailable', 'ballot-closed', 'too-many-tickets-requested'],
   }),
   leave: endpoint('DELETE', '/ballots/:instance/entry', {
     summary: 'Withdraw my entry',

@@ -288,6 +288,7 @@ export const basket = {
       'ticket-limit',
       'performance-limit',
       'companion-alone',
+      'ticket-validation-error',
     ],
   }),
   removeTicket: endpoint('DELETE', '/basket/tickets/:id', {

@@ -5,7 +5,7 @@ import { maxPerformancesPerHold } from '@playhouse/domain/order-limit'
 import { planMediaType, planSchema } from '@playhouse/domain/plan'
 import { bandSchema, bandPriceSchema, priceTypeSchema, seatBlocksSchema } from '@playhouse/domain/pricing'
 import { offeredTypeSchema, productOnSaleSchema, productPerformanceSchema, productTypeSchema } from '@playhouse/domain/product'
-import { accessTags, availabilityFields, productionSchema } from '@playhouse/domain/season'
+import { accessTags, availabilityFields, closedEventCodes, productionSchema } from '@playhouse/domain/season'
 import { instantSchema, plainDateTimeSchema } from '@playhouse/domain/time'
 import { translatedTextSchema } from '@playhouse/domain/translated-text'
 import { endpoint, fileSchema } from './endpoint.ts'
@@ -47,6 +47,8 @@ export const eventSchema = productionSchema.extend({
   priceFrom: moneySchema.nullable(),
   /** Whether one of its performances that are not over has menus. */
   hasFood: z.boolean(),
+  /** The problem of an event of which no performance can be booked, now or later; null where one can. */
+  closed: z.enum(closedEventCodes).nullable(),
   instances: z.array(instanceSummarySchema),
 })
 /** A production with all its performances. */

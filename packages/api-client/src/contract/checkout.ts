@@ -31,6 +31,7 @@ const blockingProblems = [
   'performance-limit',
   'network-limit',
   'companion-alone',
+  'ticket-validation-error',
   ...memberProblems,
   'fund-closed',
   'add-ons-closed',
@@ -57,6 +58,7 @@ export const checkout = {
     problems: [
       ...blockingProblems,
       'basket-paying',
+      'basket-error',
       'basket-negative',
       'price-changed',
       'seats-taken',

@@ -315,6 +315,7 @@ export const counter = {
     problems: [
       ...editProblems,
       'basket-empty',
+      'basket-error',
       'basket-negative',
       'no-customer',
       'price-changed',

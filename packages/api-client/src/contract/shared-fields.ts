@@ -50,4 +50,5 @@ export const ticketLimitProblems = [
   'network-limit',
   'bot-check-required',
   'companion-alone',
+  'ticket-validation-error',
 ] as const satisfies readonly ProblemCode[]

@@ -5,7 +5,7 @@ import { bands } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { combineAvailability } from '@playhouse/domain/seat'
-import { availabilityOfEvent, bookable, labelled, type Production } from '@playhouse/domain/season'
+import { availabilityOfEvent, bookable, closedEventCode, labelled, type Production } from '@playhouse/domain/season'
 import type { Event, InstanceSummary } from '#contract'
 import { findMenus, foodOffersOf } from './food.ts'
 import { formTitleOf } from './forms.ts'
@@ -40,7 +40,8 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       const production = shop.productions.find((each) => each.id === params.event)
       const event = production && eventOf(shop, production, visit)
       if (!event || event.instances.length === 0) return fail(problem('event-unavailable'))
-      return ok({ ...event, hasFood: foodOffersOf(shop, event.id).length > 0 })
+      const closed = closedEventCode(event.instances.map(({ id, availability }) => ({ availability, sale: shop.performance(id)!.sale })))
+      return ok({ ...event, hasFood: foodOffersOf(shop, event.id).length > 0, closed })
     },
     instance: ({ params, visit }) => {
       const mockPerformance = shop.performance(params.instance)
@@ -144,7 +145,7 @@ function planOf(shop: MockShop, { venue, version }: { venue: string; version: st
   return data?.version === version ? data : undefined
 }
 
-function eventOf(shop: MockShop, production: Production, visit: MockVisit): Omit<Event, 'hasFood'> {
+function eventOf(shop: MockShop, production: Production, visit: MockVisit): Omit<Event, 'hasFood' | 'closed'> {
   const instances = shop.performances
     .filter((performance) => performance.production === production.id && isVisibleIn(shop, visit, performance))
     .map((performance) => instanceOf(shop, performance, visit))

@@ -210,7 +210,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
     })
     expect(open.seedHash).toMatch(/^[0-9a-f]{64}$/)
     expect(open.performances).toEqual([expect.objectContaining({ instance, seats: ballot!.seats.get(instance!) })])
-    expect(code(await enter(ballot!.maxQuantity + 1))).toBe('invalid-input')
+    expect(code(await enter(ballot!.maxQuantity + 1))).toBe('too-many-tickets-requested')
     expect(code(await enter(1, ['no-such-night']))).toBe('invalid-input')
     const { entry } = value(await enter(1))
     expect(entry).toMatchObject({ quantity: 1, choices: [instance], outcome: null, order: null })

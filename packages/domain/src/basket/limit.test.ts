@@ -63,6 +63,7 @@ describe('the ticket limits of a performance', () => {
     { id: 'young', name: 'Under 26', kind: 'under-26' as const, limit: 2 },
     { id: 'access', name: 'Access', kind: 'access' as const },
     { id: 'plus', name: 'Companion', kind: 'companion' as const },
+    { id: 'child', name: 'Child', kind: 'concession', accompanied: true } as const,
   ]
   const limits = { types, performance: 'Hamlet', perCustomer: 4 }
   const check = (requested: readonly string[], before: readonly string[] = []) =>
@@ -71,6 +72,13 @@ describe('the ticket limits of a performance', () => {
   it('reject a companion without an access ticket', () => {
     expect(check(['plus'])).toBe('companion-alone')
     expect(check(['access', 'plus'])).toBeUndefined()
+  })
+
+  it('reject an accompanied price type without a ticket of another type', () => {
+    expect(check(['child', 'child'])).toBe('ticket-validation-error')
+    expect(check(['child'], ['full'])).toBe('ticket-validation-error')
+    expect(check(['child', 'child', 'full'])).toBeUndefined()
+    expect(check([])).toBeUndefined()
   })
 
   it('count earlier tickets of a limited price type', () => {

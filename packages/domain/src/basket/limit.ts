@@ -29,6 +29,10 @@ export function companionsOverLimit(types: readonly PriceType[], requestedCounts
   return of('companion') > of('access') ? types.find(({ kind, id }) => kind === 'companion' && requestedCounts.has(id)) : undefined
 }
 
+/** Whether tickets of an accompanied price type are without any other ticket of the performance. */
+const areUnaccompanied = (types: readonly PriceType[], requestedCounts: TicketCount): boolean =>
+  requestedCounts.size > 0 && [...requestedCounts.keys()].every((id) => types.find((type) => type.id === id)?.accompanied)
+
 /** The share of the seats that one network may hold at once, but at least the seats of one order. */
 const maxNetworkShare = 0.015
 
@@ -110,17 +114,18 @@ export const hasTicketLimit = ({ types, perCustomer }: TicketLimits, requestedCo
   perCustomer !== undefined || types.some(({ id, limit }) => limit !== undefined && requestedCounts.has(id))
 
 /**
- * The first limit that a basket breaks at a performance: companions without an access ticket, the limit of a price type, the
- * limit of the performance. These limits do not apply at the counter.
+ * The first limit that a basket breaks at a performance: companions without an access ticket, accompanied price types alone, the limit
+ * of a price type, the limit of the performance. These limits do not apply at the counter.
  * @param before tickets that the customer bought, or holds in other baskets
  */
 export function ticketLimitProblem(
   { types, performance, perCustomer }: TicketLimits,
   requestedCounts: TicketCount,
   before: TicketCount,
-): Problem<'ticket-limit' | 'performance-limit' | 'companion-alone'> | undefined {
+): Problem<'ticket-limit' | 'performance-limit' | 'companion-alone' | 'ticket-validation-error'> | undefined {
   const companion = companionsOverLimit(types, requestedCounts)
   if (companion) return problem('companion-alone', { priceType: companion.name })
+  if (areUnaccompanied(types, requestedCounts)) return problem('ticket-validation-error')
   const type = overLimit(types, requestedCounts, before)
   if (type)
     return problem('ticket-limit', {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { problem } from '../problem.ts'
 import { ballotEntryProblem, drawBallot } from './ballot.ts'
 
 const evenings = ['mon', 'tue', 'wed', 'thu']
@@ -39,10 +40,10 @@ it('allots no seat twice, skips no entry that fits, and ignores the order of ent
 it.each([
   [1, ['mon'], undefined],
   [2, ['tue', 'mon'], undefined],
-  [3, ['mon'], 'quantity'],
-  [1, ['wed'], 'choices'],
-  [1, ['mon', 'mon'], 'choices'],
-])('checks an entry for %i tickets of %o: %s', (quantity, choices, field) => {
+  [3, ['mon'], problem('too-many-tickets-requested', { maximum: 2 })],
+  [1, ['wed'], problem('invalid-input', { fields: ['choices'] })],
+  [1, ['mon', 'mon'], problem('invalid-input', { fields: ['choices'] })],
+])('checks an entry for %i tickets of %o: %o', (quantity, choices, expected) => {
   const refusal = ballotEntryProblem({ quantity, choices }, { offeredPerformances: new Set(['mon', 'tue']), maxQuantity: 2 })
-  expect(refusal?.params.fields).toEqual(field && [field])
+  expect(refusal).toEqual(expected)
 })

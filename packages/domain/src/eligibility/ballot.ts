@@ -53,8 +53,8 @@ export function ballotStateOf(
 export function ballotEntryProblem(
   { quantity, choices }: Pick<BallotEntry, 'quantity' | 'choices'>,
   { offeredPerformances, maxQuantity }: { readonly offeredPerformances: ReadonlySet<string>; readonly maxQuantity: number },
-): Problem<'invalid-input'> | undefined {
+): Problem<'invalid-input' | 'too-many-tickets-requested'> | undefined {
   const areOffered = choices.every((choice) => offeredPerformances.has(choice))
   if (!areOffered || new Set(choices).size < choices.length) return problem('invalid-input', { fields: ['choices'] })
-  return quantity > maxQuantity ? problem('invalid-input', { fields: ['quantity'] }) : undefined
+  return quantity > maxQuantity ? problem('too-many-tickets-requested', { maximum: maxQuantity }) : undefined
 }

@@ -39,6 +39,8 @@ export const priceTypeSchema = z.strictObject({
   kind: z.enum(priceTypeKinds),
   /** Max tickets per customer and performance, including earlier purchases; if absent, only the limit of an order applies. */
   limit: z.int().positive().optional(),
+  /** Sold only beside a ticket of a type without this condition, such as a child's price beside an adult's. */
+  accompanied: z.literal(true).optional(),
   /** Memberships that entitle to a member's price; any one of them is enough. */
   memberships: z.array(z.string()).optional(),
 })

@@ -187,5 +187,23 @@ export function availabilityOfEvent(labels: readonly AvailabilityLabel[]): Avail
   return best.find((label) => labels.includes(label)) ?? 'passed'
 }
 
+/** Why no performance of an event can be booked: codes of problems. */
+export const closedEventCodes = ['event-passed', 'event-sold-out', 'event-off-sale'] as const
+
+/**
+ * The reason why no performance of an event can be booked, now or at the date of its sale; null where one can.
+ * @param performances the label of each, and whether the web sells it
+ */
+export function closedEventCode(
+  performances: readonly { readonly availability: AvailabilityLabel; readonly sale: Sale['sale'] }[],
+): (typeof closedEventCodes)[number] | null {
+  const label = availabilityOfEvent(performances.map(({ availability }) => availability))
+  if (label === 'passed') return 'event-passed'
+  if (label === 'sold-out') return 'event-sold-out'
+  if (label !== 'not-on-sale') return null
+  const closed = performances.filter(({ availability }) => availability === 'not-on-sale')
+  return closed.every(({ sale }) => sale === 'not-on-sale') ? 'event-off-sale' : null
+}
+
 /** Labels under which seats can be chosen by anyone. */
 export const bookable = (label: AvailabilityLabel): boolean => label === 'get-tickets' || label === 'limited'

@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { intlLocale } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
 import { useLocale, useWords } from '#i18n'
 import { fieldClasses } from './Field.tsx'
 import { useFormField } from './FormField.tsx'
 import { useIsHydrated } from '#ui/hydration'
+import { ProblemNotice } from '#ui/ProblemNotice'
 import styles from './CountryField.module.css'
 
 /** ISO 3166-1 alpha-2 codes. Intl has their names, but no list of them. */
@@ -25,6 +27,15 @@ export function countriesOf(locale: string): { readonly code: string; readonly n
 export const countryName = (code: string, locale: string): string =>
   new Intl.DisplayNames(intlLocale(locale), { type: 'region' }).of(code) ?? code
 
+/** The countries; undefined in a browser that has no names of countries: their codes can then be chosen. */
+function namedCountries(locale: string): ReturnType<typeof countriesOf> | undefined {
+  try {
+    return countriesOf(locale)
+  } catch {
+    return undefined
+  }
+}
+
 export type CountryFieldProps = { readonly name: string; readonly label: string; readonly autoComplete: string }
 
 /** Country field of a form. A native `select`: the browser fills it in, it is searched by typing, and suits phones. */
@@ -35,7 +46,7 @@ export function CountryField({ name, label, autoComplete }: CountryFieldProps) {
   const { field, error } = useFormField(name)
   // The server may know other names and another order than the browser.
   const isHydrated = useIsHydrated()
-  const countries = useMemo(() => (isHydrated ? countriesOf(locale) : []), [isHydrated, locale])
+  const countries = useMemo(() => (isHydrated ? namedCountries(locale) : []), [isHydrated, locale])
   return (
     <div className={fieldClasses.field}>
       <label htmlFor={name} className={fieldClasses.label}>
@@ -52,7 +63,7 @@ export function CountryField({ name, label, autoComplete }: CountryFieldProps) {
           className={fieldClasses.box}
         >
           <option value="">{t('field.chooseCountry')}</option>
-          {countries.map((country) => (
+          {(countries ?? countryCodes.map((code) => ({ code, name: code }))).map((country) => (
             <option key={country.code} value={country.code}>
               {country.name}
             </option>
@@ -60,6 +71,7 @@ export function CountryField({ name, label, autoComplete }: CountryFieldProps) {
         </select>
         <ChevronDown aria-hidden="true" />
       </span>
+      {!countries && <ProblemNotice problem={problem('countries-list-failed')} bare />}
       {error !== undefined && (
         <p id={errorId} className={styles.error}>
           {error}

@@ -4,9 +4,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { useState } from 'react'
 import { brandSchema } from '@playhouse/domain/brand'
-import { initI18n } from '#i18n'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { initI18n, loadMessages } from '#i18n'
+import { FormProvider, useForm } from 'react-hook-form'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { Checkbox } from './Checkbox.tsx'
+import { CountryField } from './CountryField.tsx'
 import { ErrorSummary, fieldErrorsOf } from './ErrorSummary.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { NumberStepper } from './NumberStepper.tsx'
@@ -20,7 +23,10 @@ beforeAll(async () => {
     'en',
   )
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 it('associates label, hint and error with the field, and marks it as required', () => {
   render(
@@ -111,4 +117,24 @@ it('flattens nested form errors to their fields', () => {
     { field: 'email', message: 'a' },
     { field: 'address.city', message: 'b' },
   ])
+})
+
+it('offers the codes of countries, and reports it, in a browser without their names', async () => {
+  await loadMessages('order')
+  await loadMessages('problem')
+  vi.spyOn(Intl, 'DisplayNames').mockImplementation(function noNames() {
+    throw new RangeError('no names')
+  })
+  function Form() {
+    const form = useForm({ defaultValues: { country: 'GB' } })
+    return (
+      <FormProvider {...form}>
+        <CountryField name="country" label="Country" autoComplete="country" />
+      </FormProvider>
+    )
+  }
+  render(<Form />, { wrapper: MemoryRouter })
+  const { textContent } = await screen.findByRole('alert')
+  expect(textContent).toContain("The list of countries didn't load")
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' }).value).toBe('GB')
 })

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isBusy, isConnectionLost, isUnstorable } from '#db'
 import { ProviderRefused, ProviderUnreachable } from '#modules/payment'
-import { type Problem, problem, type ProblemDetails, problems } from '@playhouse/domain/problem'
+import { type Problem, problem, type ProblemCode, type ProblemDetails, problems } from '@playhouse/domain/problem'
 
 /**
  * The RFC 9457 problem details of a problem. Screens have their own text for each code; `title` is for other programs, and so is a
@@ -27,6 +27,13 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   // Text, so that the reply schema of the endpoint isn't applied to it.
   return reply.status(details.status).type('application/problem+json').serializer(String).send(JSON.stringify(details))
 }
+
+/** Problems of single endpoints that are sent in place of the generic one, if the endpoint fails unexpectedly. */
+const failures = ['details-not-loaded', 'orders-not-loaded', 'logout-failed'] as const
+
+/** The problem of an endpoint that fails unexpectedly; undefined where it has none. @param problems of the contract */
+export const failureOf = (problems: readonly ProblemCode[]): (typeof failures)[number] | undefined =>
+  failures.find((code) => problems.includes(code))
 
 /** The problem that is sent to the client for an exception: never its message or its stack. */
 export function problemOf(error: unknown): Problem {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract, Event, EventSummary, Instance, InstanceSummary, Prices } from '@playhouse/api-client/contract'
 import { planMediaType } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { availabilityOfEvent, bookable, labelled, type Production } from '@playhouse/domain/season'
+import { availabilityOfEvent, bookable, closedEventCode, labelled, type Production } from '@playhouse/domain/season'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { listMembershipOffers } from '#modules/basket'
 import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
@@ -258,8 +258,10 @@ export async function readEvent(context: AppContext, id: string, entitlement: En
   const instances = production ? await instancesOf(context, id, entitlement) : []
   const [first] = instances
   if (!production || !first) return undefined
+  const sales = new Map((await context.catalogue.performances()).map((details) => [details.id, details.sale]))
   return {
     ...production,
+    closed: closedEventCode(instances.map((instance) => ({ availability: instance.availability, sale: sales.get(instance.id)! }))),
     ...labelled(availabilityOfEvent(instances.map((instance) => instance.availability))),
     timeZone: first.timeZone,
     priceFrom: lowestOf(instances.filter((instance) => instance.availability !== 'passed')),

@@ -1,6 +1,7 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
+import { resetBasket } from '#modules/basket'
 import {
   cancelPayment,
   checkPayment,
@@ -24,6 +25,10 @@ export function checkoutHandlers(context: AppContext): Handlers<typeof contract.
       const { customer, basketId, locale, actor } = visitor
       const paymentStart = await startPayment(context, customer!, basketId, body.version, locale, actor, body.quote)
       if (paymentStart.ok) await visitor.keepPayment(paymentStart.value.payment)
+      else if (paymentStart.error.code === 'basket-error') {
+        const next = await resetBasket(context, basketId, actor)
+        if (next.ok) await visitor.useBasket(next.value)
+      }
       return paymentStart
     },
     status: async ({ params, visitor }) => {

@@ -36,7 +36,9 @@ it('accepts one entry per customer while it is open, and reveals the seed once i
   const { id } = await customerOf(theatre)
   expect(codeOf(await enterBallot(theatre.db, 'tonight', id, { quantity: 2, choices: ['tonight'] }, actor))).toBe('instance-unavailable')
   expect(codeOf(await enterBallot(theatre.db, 'not-yet', id, { quantity: 2, choices: ['tonight'] }, actor))).toBe('invalid-input')
-  expect(codeOf(await enterBallot(theatre.db, 'not-yet', id, { quantity: 5, choices: ['not-yet'] }, actor))).toBe('invalid-input')
+  expect(codeOf(await enterBallot(theatre.db, 'not-yet', id, { quantity: 5, choices: ['not-yet'] }, actor))).toBe(
+    'too-many-tickets-requested',
+  )
   for (const quantity of [2, 3])
     expect(codeOf(await enterBallot(theatre.db, 'not-yet', id, { quantity, choices: ['not-yet'] }, actor))).toBe('ok')
   const open = await readBallot(theatre, 'not-yet', id)

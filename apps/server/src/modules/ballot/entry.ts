@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { lockBallotShared, ballotState } from './ballot-row.ts'
 
 export type BallotChoice = { readonly quantity: number; readonly choices: readonly string[] }
-type Refusal = Problem<'instance-unavailable' | 'ballot-closed' | 'invalid-input' | 'login-required'>
+type Refusal = Problem<'instance-unavailable' | 'ballot-closed' | 'invalid-input' | 'login-required' | 'too-many-tickets-requested'>
 
 /**
  * Enters a customer into the ballot of a performance, or changes the entry. `choices`: performance ids in order of preference.

@@ -13,7 +13,7 @@ type TicketLimitCase = {
   readonly performanceDetails: PerformanceDetails
   readonly priceTable: PriceTable
 }
-export type TicketLimitProblem = Problem<'ticket-limit' | 'performance-limit' | 'companion-alone'>
+export type TicketLimitProblem = Problem<'ticket-limit' | 'performance-limit' | 'companion-alone' | 'ticket-validation-error'>
 
 /**
  * The first limit that a basket with these tickets would exceed, of a price type or of a performance. Locks the customer until

@@ -90,6 +90,7 @@ export type FreezeProblem =
   | BarredItemProblem
   | Problem<
       | 'basket-empty'
+      | 'basket-error'
       | 'basket-expired'
       | 'basket-paying'
       | 'basket-negative'
@@ -136,7 +137,7 @@ export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, ac
       : Math.max(deps.brand.limits.paymentMinutes * 60, deps.provider.minSessionSeconds ?? 0)
     if (!(await keepSeatsForPayment(trx, basket, tickets, seconds + graceSeconds))) {
       await expireBasket(trx, basket, actor)
-      return fail(problem('basket-expired'))
+      return fail(problem('basket-error'))
     }
     const [, attempt] = await Promise.all([
       moveBasket(trx, basket, 'pay', actor),

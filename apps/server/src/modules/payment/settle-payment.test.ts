@@ -202,7 +202,7 @@ describe('starting a payment', () => {
     // Another basket took a seat over between the deadline and the payment's check.
     await sql`delete from seat_claim where basket_id = ${buyer.basket}::uuid and seat = 1`.execute(theatre.db)
     await addTickets(theatre, quick, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
-    expect(await buyer.start()).toMatchObject({ ok: false, error: { code: 'basket-expired' } })
+    expect(await buyer.start()).toMatchObject({ ok: false, error: { code: 'basket-error' } })
     const remainingRows = await theatre.db.selectFrom('seat_claim').select(['seat', 'state']).where('basket_id', 'is not', null).execute()
     expect(remainingRows).toEqual([{ seat: 1, state: 'held' }])
     await expectInvariants(theatre)

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useSession } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { api, useSession } from '#server-state'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { aBasket, aProduct, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
@@ -34,6 +35,33 @@ async function openPage(minutes: number, extensionsLeft = 10, contents = {}) {
   return openScreen({ at: '/', routes, basket: aBasket({ deadline: inMinutes(minutes), extensionsLeft, ...contents }) })
 }
 const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+describe('a basket error', () => {
+  it('opens a dialog, shows the empty basket, and starts again at the programme', async () => {
+    function Pay() {
+      const { send } = useApiMutation()
+      return (
+        <button type="button" onClick={() => void send(() => api.checkout.start({ body: { version: 1 } }))}>
+          Pay
+        </button>
+      )
+    }
+    const paying = { path: '/pay', element: [<Visitor key="visitor" />, <Pay key="pay" />, <BasketExpiry key="expiry" />] }
+    const { address } = await openScreen({ at: '/pay', routes: [...routes, paying], basket: aBasket({ deadline: inMinutes(15) }) })
+    const calls = fakeServer({
+      checkout: { start: () => refuse(problem('basket-error')) },
+      basket: { read: () => aBasket({ tickets: [], deadline: null }) },
+      site: { session: () => aSession(null, aBasket({ tickets: [], deadline: null })) },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Pay' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Something went wrong with your basket' })
+    expect(dialog.textContent).toContain('We had to empty it and nothing was charged. Please choose again.')
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('basket.read'))
+    fireEvent.click(within(dialog).getByRole('button'))
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
 
 describe('BasketExpiry', () => {
   it.each([10, 5])('announces that %i minutes are left, and opens no dialog', async (minutes) => {

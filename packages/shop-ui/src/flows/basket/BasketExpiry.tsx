@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { holdWarnings } from '@playhouse/domain/basket'
 import { isEmpty } from '@playhouse/domain/item-kind'
+import { problem } from '@playhouse/domain/problem'
 import { useFormats, useWords } from '#i18n'
 import { AlertDialog } from '#ui/AlertDialog'
 import { announce } from '#ui/announce'
@@ -43,10 +44,47 @@ export function BasketExpiry() {
     void refreshBasket().then(() => isStillHeld() && setExpired(false))
   }, [hasEnded])
 
+  const [hasError, setError] = useState(false)
+  useBasketError(() => setError(true))
+  if (hasError) return <BasketErrorDialog onDone={() => setError(false)} />
   if (isExpired) return <ExpiredDialog onDone={() => setExpired(false)} />
   if (seconds !== undefined && seconds > 0 && seconds <= askAtSeconds)
     return <ExpiryWarningDialog key={basket.deadline} seconds={seconds} />
   return null
+}
+
+const isBasketError = (value: unknown): boolean => (value as { code?: unknown } | undefined)?.code === 'basket-error'
+
+/** Calls back after a change whose reply is `basket-error`: the server has replaced the basket by an empty one, which is loaded. */
+function useBasketError(onError: () => void): void {
+  const report = useEffectEvent(onError)
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type !== 'updated' || mutation.state.status !== 'success') return
+        // The outcome of `useApiMutation`, or the result of a change of the basket.
+        const { problem, error } = (mutation.state.data ?? {}) as { readonly problem?: unknown; readonly error?: unknown }
+        if (!isBasketError(problem ?? error)) return
+        report()
+        void refreshBasket()
+      }),
+    [],
+  )
+}
+
+function BasketErrorDialog({ onDone }: { readonly onDone: () => void }) {
+  const t = useWords('basket')
+  const navigate = useNavigate()
+  const { title, detail } = useProblemWords()(problem('basket-error'))
+  const startAgain = () => {
+    onDone()
+    void navigate('/')
+  }
+  return (
+    <AlertDialog isOpen title={title} safe={{ label: t('expired.over'), onPress: startAgain }}>
+      <p>{detail}</p>
+    </AlertDialog>
+  )
 }
 
 function isStillHeld(): boolean {

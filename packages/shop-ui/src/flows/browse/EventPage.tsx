@@ -88,11 +88,9 @@ export function EventPage() {
           )}
         </div>
       </div>
-      {event.availability === 'passed' ? (
-        <>
-          <ProblemNotice problem={problem('event-passed')} bare />
-          <AlsoOn excludedProduction={event.id} />
-        </>
+      {event.closed && <ProblemNotice problem={problem(event.closed)} bare />}
+      {event.closed === 'event-passed' ? (
+        <AlsoOn excludedProduction={event.id} />
       ) : (
         <>
           <Performances event={event} />

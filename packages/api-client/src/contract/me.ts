@@ -6,6 +6,7 @@ import { soldPackageSchema } from '@playhouse/domain/package'
 import { printLayouts } from '@playhouse/domain/ticket'
 import { totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
+import { translatedTextSchema } from '@playhouse/domain/translated-text'
 import { addressSchema } from './address.ts'
 import { basketSchema, billingSchema, notesSchema } from './basket.ts'
 import { orderItemSchema } from './basket-item.ts'
@@ -101,6 +102,8 @@ export const orderSummarySchema = z.strictObject({
   hall: z.string().nullable(),
   /** How many tickets it has. */
   count: z.int(),
+  /** The names of its packages; absent without one. */
+  packages: z.array(translatedTextSchema).optional(),
   /** Items besides tickets. */
   items: z.array(z.strictObject({ kind: z.enum(itemKindNames), name: z.string(), quantity: z.int().positive() })),
   total: moneySchema,

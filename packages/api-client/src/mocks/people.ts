@@ -32,7 +32,10 @@ export function sessionOf(shop: MockShop, visit: MockVisit): Session {
 }
 
 /** An order as lists return it. */
-export function summariseOrder(shop: MockShop, { number, state, placedAt, tickets, items, totals, credited }: Order): OrderSummary {
+export function summariseOrder(
+  shop: MockShop,
+  { number, state, placedAt, tickets, packages, items, totals, credited }: Order,
+): OrderSummary {
   const [first] = tickets.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
   return {
     number,
@@ -43,6 +46,7 @@ export function summariseOrder(shop: MockShop, { number, state, placedAt, ticket
     timeZone: first?.timeZone ?? null,
     hall: (first && shop.performance(first.instance)?.hall) ?? null,
     count: tickets.length,
+    ...(packages && { packages: packages.map(({ name }) => name) }),
     items: items.map(({ kind, name, quantity }) => ({ kind, name, quantity })),
     total: totals.total,
     credited,

@@ -257,6 +257,7 @@ export async function listOrders({ db, catalogue }: OrderDeps, customer: string)
   const { rows } = await sql<ListedOrder>`
     select o.number, o.state, o.placed_at as "placedAt", o.total, coalesce(t.count, 0)::int as count,
       coalesce(t.performances, '{}') as performances, coalesce(i.items, '[]') as items,
+      (select jsonb_agg(name order by position) from order_package where order_id = o.id) as packages,
       ${creditedFor(sql`o.id`)}::int as credited
     from customer_order o
     left join lateral (
@@ -266,7 +267,7 @@ export async function listOrders({ db, catalogue }: OrderDeps, customer: string)
       from order_item where order_id = o.id) i on true
     where o.customer_id = ${customer}::uuid order by o.placed_at desc`.execute(db)
   return Promise.all(
-    rows.map(async ({ performances: ids, items, placedAt, total, credited, ...order }) => {
+    rows.map(async ({ performances: ids, packages, items, placedAt, total, credited, ...order }) => {
       const performances = await Promise.all(ids.map(async (id) => (await catalogue.performanceDetails(id))!))
       const [first] = performances.toSorted((a, b) => a.startsAt - b.startsAt)
       return {
@@ -276,6 +277,7 @@ export async function listOrders({ db, catalogue }: OrderDeps, customer: string)
         firstAt: first ? new Date(first.startsAt).toISOString() : null,
         timeZone: first?.timeZone ?? null,
         hall: first?.hall ?? null,
+        ...(packages && { packages }),
         items: items.map((item) => ({ kind: item.kind, name: nameOf(item), quantity: item.quantity })),
         total: money(total),
         credited: money(credited),
@@ -289,5 +291,6 @@ type ListedOrder = Pick<OrderSummary, 'number' | 'count' | 'items'> & {
   readonly placedAt: Date
   readonly total: number
   readonly credited: number
+  readonly packages: TranslatedText[] | null
   readonly performances: readonly string[]
 }

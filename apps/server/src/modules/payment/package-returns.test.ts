@@ -5,7 +5,7 @@ import { viewPackage } from '@playhouse/domain/package-view'
 import { transact } from '#db'
 import { setBilling, setNotes } from '#modules/basket'
 import { holdPackage } from '#modules/hold'
-import { readOrder } from '#modules/order'
+import { listOrders, readOrder } from '#modules/order'
 import { seedPackages } from '#modules/package'
 import { expectInvariants, openTestTheatre } from '#testing'
 import { processReturn, validateExchange } from './index.ts'
@@ -60,12 +60,14 @@ async function buyPair() {
   const read = async () => (await readOrder(shop, customer.id, number))!
   const giveBack = (tickets: readonly string[], value: number) =>
     processReturn(shop, number, { tickets, to: 'origin', value: money(value), reason: 'ill', isLateAllowed: false }, actor)
-  return { theatre, shop, number, read, giveBack }
+  const list = () => listOrders(shop, customer.id)
+  return { theatre, shop, number, read, giveBack, list }
 }
 
 it('refunds one date of a package, and then the rest, by the shares of its price', async () => {
-  const { theatre, read, giveBack } = await buyPair()
+  const { theatre, read, giveBack, list } = await buyPair()
   await using _ = theatre
+  expect(await list()).toMatchObject([{ packages: [name] }])
   const { order, boughtTickets } = await read()
   expect(order.packages).toMatchObject([{ package: 'pair', name, amount: 133_34 }])
   expect(boughtTickets.map(({ packageName }) => packageName)).toEqual([name, name, name, name])

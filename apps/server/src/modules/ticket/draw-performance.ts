@@ -9,6 +9,7 @@ import {
   placeOf,
   type PrintJob,
   priceOf,
+  soldAsOf,
   whenOf,
   writeFact,
 } from './print-job.ts'
@@ -81,7 +82,7 @@ function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, bo
   )
   factsAbove.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, { ...ink('display', 17), smallest: 8 }, parent))
   const strong = { ...ink('strong', 10), smallest: 7 }
-  const price = { name: ticket.priceTypeName, value: priceOf(job, ticket) }
+  const price = { name: soldAsOf(job, ticket), value: priceOf(job, ticket) }
   const lower = splitColumns({ ...text, y: box.y + 64, height: 26 }, [1, 1], 8)
   ;[...factsBelow, price].forEach((fact, index) => writeFact(job, fact.name, fact.value, lower[index]!, strong, parent))
   writeFact(job, `${t('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 92, height: 26 }, strong, parent)

@@ -1,6 +1,6 @@
 import { drawQr, spacedCode } from './draw-qr.ts'
 import type { Box, Element } from './paper.ts'
-import { splitColumns, inkStyles, languageOf, margin, placeOf, type PrintJob, priceOf, whenOf, writeFact } from './print-job.ts'
+import { splitColumns, inkStyles, languageOf, margin, placeOf, type PrintJob, priceOf, soldAsOf, whenOf, writeFact } from './print-job.ts'
 import type { OrderedTicket } from './ticketed-order.ts'
 
 /** Dimensions of a ticket, in PDF points: `band` of the coloured band at its top, `stub` of the part to be torn off. */
@@ -101,7 +101,7 @@ function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, parent: Ele
   drawRuleAbove(job, strip)
   const strong = { ...ink('strong', 11), smallest: 8 }
   const facts = [
-    { name: t('field.priceType'), value: ticket.priceTypeName },
+    { name: t('field.priceType'), value: soldAsOf(job, ticket) },
     { name: t('field.price'), value: priceOf(job, ticket) },
     { name: t('field.order'), value: order.number },
     { name: t('field.name'), value: order.customerName },

@@ -52,6 +52,14 @@ describe('ticketsPdf', () => {
     },
   )
 
+  test.each(['ticket-per-page', 'performance-per-page'] as const)('names the package of a ticket, in its language (%s)', async (layout) => {
+    const packageName = { text: 'The pair', translations: { de: 'Das Paar' } }
+    const order = anOrder([{ ...aTicket(12), packageName }, aTicket(13)])
+    const texts = async (locale: 'en' | 'de') => (await print({ order, layout, locale })).strings('ActualText').join('\n')
+    expect((await texts('en')).match(/Standard, The pair/g)).toHaveLength(1)
+    expect(await texts('de')).toContain('Standard, Das Paar')
+  })
+
   test('is a tagged PDF/UA with its language and title', async () => {
     const pdf = await print()
     expect(pdf.text.startsWith('%PDF-1.7')).toBe(true)

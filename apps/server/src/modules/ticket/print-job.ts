@@ -3,6 +3,7 @@ import { formatDateAndTime } from '@playhouse/domain/calendar'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatMoney } from '@playhouse/domain/money'
 import { refundNoticeHours } from '@playhouse/domain/refund-policy'
+import { textIn } from '@playhouse/domain/text-in'
 import type { Box, Element, Ink, Paper } from './paper.ts'
 import { printable } from './ticket-font.ts'
 import type { OrderedTicket, TicketedOrder } from './ticketed-order.ts'
@@ -29,6 +30,10 @@ export const whenOf = ({ locale }: PrintJob, ticket: OrderedTicket): string => f
 /** The language of the title, where it may differ from the reader's. */
 export const languageOf = ({ copyLanguage }: OrderedTicket): { lang?: string } => (copyLanguage ? { lang: copyLanguage } : {})
 export const priceOf = ({ brand, locale }: PrintJob, ticket: OrderedTicket): string => formatMoney(ticket.price, brand.currency, locale)
+
+/** The price type of a ticket, and the package that it belongs to. */
+export const soldAsOf = ({ locale }: Pick<PrintJob, 'locale'>, { priceTypeName, packageName }: OrderedTicket): string =>
+  packageName ? `${priceTypeName}, ${textIn(packageName, locale)}` : priceTypeName
 
 /** Text styles in the brand's light colours, because paper is white. */
 export function inkStyles({ colours: { light } }: PrintingBrand) {

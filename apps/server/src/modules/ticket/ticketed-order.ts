@@ -1,5 +1,6 @@
 import type { Seating } from '@playhouse/domain/plan'
 import type { Money } from '@playhouse/domain/money'
+import type { TranslatedText } from '@playhouse/domain/translated-text'
 
 /** One ticket for print and calendars. Names are in the theatre's language. */
 export type OrderedTicket = {
@@ -23,6 +24,8 @@ export type OrderedTicket = {
   readonly seating?: Seating | undefined
   readonly entrance: string
   readonly priceTypeName: string
+  /** The name of the package that it belongs to. */
+  readonly packageName?: TranslatedText | undefined
   readonly price: Money
   /** See `newQrCode`. */
   readonly qr: string

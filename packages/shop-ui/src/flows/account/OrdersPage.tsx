@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { OrderSummary } from '@playhouse/api-client/contract'
 import type { AccountSettings } from '@playhouse/domain/account'
-import { useFormats, useWords, useTheatreLanguage } from '#i18n'
+import { textIn } from '@playhouse/domain/text-in'
+import { useFormats, useLocale, useWords, useTheatreLanguage } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
@@ -95,7 +96,8 @@ function OrderLine({ order }: { readonly order: OrderSummary }) {
   const { dateAndTime, list, money } = useFormats()
   const itemName = useItemName()
   const { timeZone: theatreTimeZone } = useBrand()
-  const { number, count, items, total, placedAt, state, credited } = order
+  const locale = useLocale()
+  const { number, count, packages = [], items, total, placedAt, state, credited } = order
   const counts = [
     ...(count > 0 ? [t('orders.count', { count })] : []),
     ...(count > 0 && items.length > 0 ? [t('part:items', { count: items.length })] : []),
@@ -113,6 +115,7 @@ function OrderLine({ order }: { readonly order: OrderSummary }) {
         )}
       </p>
       <p className={styles.facts}>
+        {packages.map((name) => `${textIn(name, locale)} · `)}
         {counts.map((text) => `${text} · `)}
         <Price amount={total} free /> · {t('orders.number', { number })}
         {state !== 'confirmed' && <strong> · {t(`state.${state}`)}</strong>}

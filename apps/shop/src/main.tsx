@@ -1,7 +1,7 @@
 import './no-eval.ts'
 import '@playhouse/shop-ui/theme/tokens.css'
 import '@playhouse/shop-ui/theme/base.css'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -53,8 +53,10 @@ async function hydrate(root: HTMLElement, shop: (router: ReturnType<typeof creat
     enterAgain()
   }
   onHydrated(done)
-  hydrateRoot(root, <StrictMode>{shop(router)}</StrictMode>)
+  // A transition is rendered in slices, between which the browser handles input.
+  startTransition(() => void hydrateRoot(root, <StrictMode>{shop(router)}</StrictMode>))
   return true
 }
 
-void start(document.getElementById('shop')!)
+// In a further task: to evaluate the scripts takes a slow phone a tenth of a second.
+setTimeout(() => void start(document.getElementById('shop')!))

@@ -194,7 +194,8 @@ const boxOffice: RouteObject[] = [
 
 /** The results of `isBuilt`: the router ranks all routes for each match, and every rendering of the frame asks for the same few paths. */
 const builtPaths: Record<string, boolean> = {}
-const isBuilt = (path: string): boolean => (builtPaths[path] ??= matchRoutes(screens, path)?.at(-1)?.route.path !== '*')
+const isBuilt = (path: string): boolean =>
+  (builtPaths[path] ??= screens.some((route) => route.path === path) || matchRoutes(screens, path)?.at(-1)?.route.path !== '*')
 
 export const routes: RouteObject[] = [
   {

@@ -39,9 +39,12 @@ function preload(href: string): HTMLLinkElement {
   return link
 }
 
-/** Preloads the scripts that the page names for later. */
+/** Preloads the scripts that the page names for later. Each is evaluated as it arrives: all at once would be one long task. */
 function preloadShop(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) link.rel = link.dataset['rel']!
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) {
+    link.addEventListener('load', () => void import(/* @vite-ignore */ link.href).catch(() => {}))
+    link.rel = link.dataset['rel']!
+  }
 }
 
 /**

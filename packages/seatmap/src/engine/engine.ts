@@ -11,7 +11,7 @@ import { createLasso } from './lasso.ts'
 import type { PainterMaker } from './painter.ts'
 import { createFrameRenderer } from './frame-renderer.ts'
 import { hasSameLabels, isSameOffers, isSamePalette } from './same-content.ts'
-import { nextTask, runInSlices } from './slices.ts'
+import { nextTask, runInSlices, runWhenIdle, whenShown } from './slices.ts'
 import { createViewport } from './viewport.ts'
 import { sizeOf, watchSizes } from './watch-sizes.ts'
 
@@ -247,11 +247,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
   const stopSizes = watchSizes(host, resize)
 
-  /** Builds in idle time, step by step, what the first frame did not need. Input waits for one step at most. */
-  const steps = renderer.prepare()
-  const prepare = (): void => {
-    if (!isDestroyed && !steps.next().done) whenIdle(prepare)
-  }
   const engine: Engine = {
     painter: painter.kind,
     software: painter.software,
@@ -350,16 +345,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     engine.destroy()
     throw error
   }
-  whenShown(() => whenIdle(prepare))
+  whenShown(() => runWhenIdle(renderer.prepare(), () => isDestroyed))
   return engine
 }
-
-/** Frames until the first frame is on the screen: work done before that delays it. */
-const framesUntilShown = 3
-const whenShown = (work: () => void, frames = framesUntilShown): void =>
-  void requestAnimationFrame(frames > 1 ? () => whenShown(work, frames - 1) : work)
-
-const whenIdle = (work: () => void): void => void ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200))
 
 const isPress = (event: Event): event is MouseEvent | TouchEvent => event.type === 'mousedown' || event.type === 'touchstart'
 const isDoubleTap = (event: Event): boolean => event.type === 'dblclick' || event.type === 'touchend'

@@ -44,3 +44,26 @@ export function nextTask(): Promise<void> {
     port2.postMessage(undefined)
   })
 }
+
+/** Milliseconds of work in idle time, before at most one more step. */
+const idleSliceMs = 8
+
+/** Runs steps in idle time, in short slices. `isOver` ends them. */
+export function runWhenIdle(steps: Steps, isOver: () => boolean): void {
+  const run = (): void => {
+    const until = performance.now() + idleSliceMs
+    do if (isOver() || steps.next().done) return
+    while (performance.now() < until)
+    whenIdle(run)
+  }
+  whenIdle(run)
+}
+
+const whenIdle = (work: () => void): void => void ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200))
+
+/** Frames until the first frame is on the screen: work done before that delays it. */
+const framesUntilShown = 3
+
+/** Calls a function once the first frame is on the screen. */
+export const whenShown = (work: () => void, frames = framesUntilShown): void =>
+  void requestAnimationFrame(frames > 1 ? () => whenShown(work, frames - 1) : work)

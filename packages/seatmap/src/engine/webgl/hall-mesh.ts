@@ -54,6 +54,18 @@ export function createHallMesh(core: Core): HallMesh {
     }
     return seats
   }
+  /** Creates the mesh of the seats in steps. Another takes its place if a frame draws seats, or the theme changes, between two of them. */
+  function* createSeatsInSteps(): Steps {
+    const current = theme
+    if (seats || !current) return
+    const mesh = createSeatMesh(core, uniforms)
+    yield
+    yield* mesh.writeTheme(current)
+    if (seats || theme !== current) return mesh.destroy()
+    // Seats may have changed meanwhile.
+    mesh.refresh('all')
+    seats = mesh
+  }
   const meshOf = (list: DisplayList<Shape>, program: ShapeProgram): ShapeMesh => {
     let mesh = meshes.get(list)
     if (!mesh) meshes.set(list, (mesh = createShapeMesh(program, uniforms)))
@@ -103,7 +115,7 @@ export function createHallMesh(core: Core): HallMesh {
       yield* meshOf(frame.shapesBelow, blocks).write(frame.shapesBelow, theme.ink)
       if (frame.spans.count > 0) {
         yield
-        seatMesh()
+        yield* createSeatsInSteps()
       }
       for (const { text, size, weight } of frame.labels.items) {
         yield
@@ -116,6 +128,8 @@ export function createHallMesh(core: Core): HallMesh {
       textMeshes.atlas.upload()
     },
     *prepare(renderer) {
+      yield* createSeatsInSteps()
+      yield
       yield* seatMesh().prepare(renderer)
       textMeshes.numbers.prepare(renderer)
     },

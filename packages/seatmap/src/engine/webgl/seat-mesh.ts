@@ -2,7 +2,7 @@ import { Buffer, BufferImageSource, BufferUsage, Geometry, GlProgram, Shader, ty
 import { bandGlyph, drawAtlas, glyphColumns, glyphLines, tickGlyph } from '#look'
 import type { Core } from '../core.ts'
 import type { Theme, Frame } from '../painter.ts'
-import type { Steps } from '../slices.ts'
+import { runAtOnce, type Steps } from '../slices.ts'
 import { type SeatDetail, seatFragment, seatVertex } from './seat-program.ts'
 import type { Uniforms } from './uniforms.ts'
 import { createImmutableBuffer } from './immutable-buffer.ts'
@@ -13,6 +13,8 @@ const glyphs = { columns: glyphColumns, lines: glyphLines, bands: bandGlyph(0), 
 
 export type SeatMesh = {
   readonly setTheme: (theme: Theme) => void
+  /** The same in steps, for a mesh that is not drawn yet. */
+  readonly writeTheme: (theme: Theme) => Steps
   readonly refresh: (seats: readonly number[] | 'all') => void
   /** Compiles the seat programs and uploads positions, one step a yield, so that the first zoom need not wait. */
   readonly prepare: (renderer: WebGLRenderer) => Steps
@@ -62,16 +64,20 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
   // Pixi keeps only the last range passed for a buffer, so ranges are merged into one first.
   let [from, to] = [Infinity, -1]
 
+  function* writeTheme({ letterOf, font }: Theme): Steps {
+    const letters = Array.from({ length: tickGlyph - glyphs.bands }, (_, band) => letterOf(band))
+    if (atlasKey === [font, ...letters].join()) return
+    atlasKey = [font, ...letters].join()
+    const before = atlas
+    const canvas = yield* drawAtlas(letterOf, font)
+    atlas = atlasOf(canvas)
+    for (const detail of ['glyphs', 'numbers'] as const) shaders[detail].resources['uGlyphs'] = atlas
+    before.destroy()
+  }
+
   return {
-    setTheme: ({ letterOf, font }) => {
-      const letters = Array.from({ length: tickGlyph - glyphs.bands }, (_, band) => letterOf(band))
-      if (atlasKey === [font, ...letters].join()) return
-      atlasKey = [font, ...letters].join()
-      const before = atlas
-      atlas = atlasOf(drawAtlas(letterOf, font))
-      for (const detail of ['glyphs', 'numbers'] as const) shaders[detail].resources['uGlyphs'] = atlas
-      before.destroy()
-    },
+    setTheme: (theme) => runAtOnce(writeTheme(theme)),
+    writeTheme,
     refresh: (seats) => {
       if (seats === 'all') {
         for (let seat = 0; seat < plan.seatCount; seat++) write(seat)

@@ -15,6 +15,7 @@ import { SeatDisplaySwitch } from './SeatDisplaySwitch.tsx'
 import { FloorDialog } from './choice/FloorDialog.tsx'
 import { FilterPanel } from './filter/FilterPanel.tsx'
 import { isFiltered, passes } from './filter/filter.ts'
+import { useFiltersBeside } from './filter/useFiltersBeside.ts'
 import { createMapReportStore } from './map/map-report.ts'
 import type { SeatingModel } from './model/seating-model.ts'
 import { HoverCard } from './map/HoverCard.tsx'
@@ -86,6 +87,7 @@ export function SeatScreen({ instance, model, view, display: [as, setAs] }: Seat
   }
 
   const offers = useOffers(model)
+  const filtersBeside = useFiltersBeside(as)
   const characterKeys = useCharacterKeys()
   const mapWords = useMapWords(instance.id, model, instance.hallName, characterKeys[0])
   const listWords = useListWords(model, mapWords)
@@ -115,7 +117,7 @@ export function SeatScreen({ instance, model, view, display: [as, setAs] }: Seat
           <SkipLink to={() => firstSeat(seatsElement.current)?.focus()} label={t('skip')} />
           {/* For switch devices with Tab and Enter only: they can't press the arrow keys that the radio buttons above need. */}
           <SkipLink to={() => setAs(as === 'map' ? 'list' : 'map')} label={t(as === 'map' ? 'as.list' : 'as.map')} />
-          <div className={styles['filters']}>{filterPanel}</div>
+          {filtersBeside && <div className={styles['filters']}>{filterPanel}</div>}
           <span className={styles['filterButton']}>
             <Button onPress={() => setOpen('filters')}>
               <SlidersHorizontal aria-hidden="true" />

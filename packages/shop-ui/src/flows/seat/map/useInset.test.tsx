@@ -16,7 +16,7 @@ const show = (isWide: boolean) => {
     removeEventListener: () => {},
   }))
   const panels = { screen: panel(700), start: panel(46), end: panel(200), top: panel(0), controls: panel(48) }
-  return renderHook(() => useInset(panels)).result.current
+  return renderHook(() => useInset(panels)).result.current!
 }
 
 beforeEach(() =>

@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react'
 import type { Inset } from '@playhouse/seatmap'
 import type { SeatDisplay } from '#browser'
-import { insetOf, lowScreen, margin, middleScreen, sheetHeight, wideScreen } from './inset-of.ts'
+import { insetOf, lowScreen, middleScreen, sheetHeight, wideScreen } from './inset-of.ts'
 
 /** From this height a sheet over the lower edge leaves enough of the map. */
 const tallScreen = '(min-height: 44rem)'
@@ -30,9 +30,10 @@ export type Panels = {
 /**
  * Measures what the panels cover of the map, so that neither a fitted hall nor a focused seat is behind one. Measured after the
  * browser's layout: reading sizes in an effect would make it lay out the screen one more time.
+ * @returns undefined until they are measured
  */
-export function useInset({ screen, start, end, top, controls }: Panels): Inset {
-  const [inset, setInset] = useState<Inset>({ top: 72, right: margin, bottom: 72, left: margin })
+export function useInset({ screen, start, end, top, controls }: Panels): Inset | undefined {
+  const [inset, setInset] = useState<Inset>()
   // Not in a layout effect: React sets the references to panels after the map, such as `end`, later than it runs those of the map.
   useEffect(() => {
     const queries = [wideScreen, middleScreen, lowScreen].map((query) => matchMedia(query))
@@ -42,7 +43,7 @@ export function useInset({ screen, start, end, top, controls }: Panels): Inset {
       screen.current?.style.setProperty('--sheet', `${sheetHeight(sizes)}px`)
       screen.current?.style.setProperty('--controls', 'visible')
       const next = insetOf(sizes)
-      startTransition(() => setInset((before) => (isSame(before, next) ? before : next)))
+      startTransition(() => setInset((before) => (before && isSame(before, next) ? before : next)))
     }
     const observer = new ResizeObserver(measure)
     for (const { current } of [start, end, top, controls]) if (current) observer.observe(current)

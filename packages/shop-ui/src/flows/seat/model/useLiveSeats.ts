@@ -41,7 +41,13 @@ export function useLiveSeats(
         changes.filter(([seat]) => !ownSeats.includes(seat)),
         version,
       )
-    return watchSeats(instance, { version: store.version, load, apply, setStale })
+    // In the next task: the request takes a slow phone 40 ms, which the screen's first frame would wait for.
+    let stop: (() => void) | undefined
+    const timer = setTimeout(() => (stop = watchSeats(instance, { version: store.version, load, apply, setStale })))
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
   }, [instance, plan, store, ownSeats])
   return { store, isStale }
 }

@@ -108,12 +108,18 @@ export function describePackages(name: string, open: () => Promise<PackageSuiteH
       const single = two.packages![0]!.amount + two.packages![0]!.saved
       expect(two.packages![0]!.amount).toBe(single - Math.round(single / 10))
       const three = choose(pick, [earnest, 'the-railway-children', choir])
-      const replaced = value(await client.packages.hold({ body: { package: 'pick', party, performances: three, replaces: two.held } }))
+      const replacement = { package: 'pick', party, performances: three, replaces: two.held, once: 'one press to replace' }
+      const replaced = value(await client.packages.hold({ body: replacement }))
       expect(replaced.packages).toHaveLength(1)
       expect(replaced.tickets).toHaveLength(6)
       expect(replaced.packages![0]!.saved).toBe(
         Math.round(((replaced.packages![0]!.amount + replaced.packages![0]!.saved) * 1_500) / 10_000),
       )
+      const again = value(await client.packages.hold({ body: replacement }))
+      expect([again.held, again.tickets.length]).toEqual([replaced.held, 6])
+      // A package that is gone is replaced by none, whatever else the basket holds.
+      const late = await client.packages.hold({ body: { ...replacement, once: 'a press too late' } })
+      expect(code(late)).toBe('basket-line-unknown')
       const everything = await readPackage(client, 'everything')
       const inner = choose(everything, [earnest, choir], 'play-and-song')
       const whole = value(await client.packages.hold({ body: { package: 'everything', party, performances: inner } }))

@@ -2,9 +2,9 @@ import type { PackageRequest } from '@playhouse/api-client/contract'
 import type { PackageView } from '@playhouse/domain/package'
 import { findPackageProblem, priceTypesOf } from '@playhouse/domain/package-request'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { fail, type Result } from '@playhouse/domain/result'
+import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, holdsVoucher, packagesOfTickets, ticketsOf } from '#modules/basket'
-import { type HeldSeries, holdPerformances } from './hold-performances.ts'
+import { findEarlierHold, type HeldSeries, holdPerformances } from './hold-performances.ts'
 import type { HoldDeps, NewBasket } from './hold-request.ts'
 import { loadBookable } from './hold-seats.ts'
 
@@ -20,8 +20,10 @@ export async function holdPackage(
   if (wrong) return fail(wrong)
   const tickets = typeof targetBasket === 'string' ? await ticketsOf(deps.db, targetBasket) : []
   const present = await packagesOfTickets(deps.db, tickets)
-  const isRepeated = once !== undefined && present.some(({ id }) => id !== replaces)
-  if (replaces !== undefined && !isRepeated && present.every(({ id }) => id !== replaces)) return fail(problem('basket-line-unknown'))
+  if (replaces !== undefined && present.every(({ id }) => id !== replaces)) {
+    const earlier = await findEarlierHold({ deps, targetBasket }, { once })
+    return earlier ? ok(earlier) : fail(problem('basket-line-unknown'))
+  }
   if (replaces !== undefined && typeof targetBasket === 'string' && (await holdsVoucher(deps.db, targetBasket)))
     return fail(problem('voucher-in-basket'))
   const priceTypes = priceTypesOf(party)

@@ -101,7 +101,10 @@ export async function holdPerformances(
 }
 
 /** The seats that an earlier request with the same key holds in this basket; undefined if there are none. */
-async function findEarlierHold({ deps, targetBasket }: Context, { once }: SeriesRequest): Promise<HeldSeries | undefined> {
+export async function findEarlierHold(
+  { deps, targetBasket }: Pick<Context, 'deps' | 'targetBasket'>,
+  { once }: Pick<SeriesRequest, 'once'>,
+): Promise<HeldSeries | undefined> {
   const basket = once !== undefined && typeof targetBasket === 'string' ? await findBasket(deps.db, targetBasket) : undefined
   if (once === undefined || basket?.state !== 'open' || basket.lapsedNow) return undefined
   const tickets = await ticketsOf(deps.db, basket.id)

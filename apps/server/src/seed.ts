@@ -15,7 +15,7 @@ import { seedPackages } from '#modules/package'
 import { seedProducts } from '#modules/product'
 import { seedTables } from '#modules/table'
 import { addMember } from '#modules/household'
-import { giveSubscription, seedFlexSubscriptions } from '#modules/subscription'
+import { giveSubscription, issueCards, seedFlexSubscriptions } from '#modules/subscription'
 import { issueVoucher } from '#modules/voucher'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
@@ -74,8 +74,9 @@ export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: {
 
 /** Creates people, access cards and codes, whose passwords and numbers are public in the repository. */
 async function seedAccounts(db: Kysely<Database>, brand: Brand, now: Date): Promise<void> {
-  const { accessCards, giftVouchers, people, programmes, promos } = await import('@playhouse/fixtures')
+  const { accessCards, giftVouchers, people, programmes, promos, subscriptionCards } = await import('@playhouse/fixtures')
   await Promise.all(people(brand.id).map((person) => seedAccount(db, brand, person, now)))
+  for (const { number, flex } of subscriptionCards(brand.id)) await issueCards(db, flex, [number], actor)
   await saveAccessCards(db, accessCards, { name: 'seed' })
   for (const { programme, codes } of programmes(brand.id)) await saveProgramme(db, programme, codes, actor)
   for (const promo of promos(brand.id)) await announcePromo(db, promo, actor)

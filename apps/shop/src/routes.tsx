@@ -100,6 +100,7 @@ const screens: RouteObject[] = [
   screen('/subscriptions/fixed-series/:seriesId/choose-prices', from(subscription, 'ChoosePricesPage')),
   screen('/subscriptions/flex', from(flex, 'FlexListPage'), requiresSale),
   screen('/subscriptions/flex/:flexId', from(flex, 'FlexPage'), requiresSale),
+  screen('/subscription-card', from(flex, 'SubscriptionCardPage'), { middleware: [salesPage, requireCustomer] }),
   screen('/packages', from(packages, 'PackagesPage'), requiresSale),
   ...['packages', 'package-builder', 'flex-package-builder', 'super-package-builder'].map((path) =>
     screen(`/${path}/:package`, from(packages, 'PackagePage'), requiresSale),

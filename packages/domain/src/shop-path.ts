@@ -87,6 +87,7 @@ export const shopPaths = [
   '/smart/takings',
   '/smart/vouchers',
   '/smart/vouchers/:voucher',
+  '/subscription-card',
   '/subscriptions/fixed-series/:seriesId',
   '/subscriptions/fixed-series/:seriesId/choose-dates',
   '/subscriptions/fixed-series/:seriesId/choose-prices',

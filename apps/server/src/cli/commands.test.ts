@@ -41,6 +41,19 @@ const commands: Record<string, { readonly invalid: readonly (readonly string[])[
     ],
     valid: ['list'],
   },
+  'subscription-cards': {
+    invalid: [
+      [],
+      ['issue'],
+      ['issue', 'a'],
+      ['issue', 'a', '0'],
+      ['issue', 'a', 'ten'],
+      ['issue', 'a', '1', 'b'],
+      ['list', 'a', '1'],
+      ['--al'],
+    ],
+    valid: ['issue', 'kingston-four', '2'],
+  },
   'waiting-room': {
     invalid: [
       [],

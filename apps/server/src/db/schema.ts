@@ -84,7 +84,7 @@ import type {
   ReservationTable,
   ReservationTicketTable,
 } from './entitlement-schema.ts'
-import type { FlexSubscriptionTable } from './subscription-schema.ts'
+import type { FlexSubscriptionTable, SubscriptionCardTable } from './subscription-schema.ts'
 import type { MonthlyChargeTable, MonthlyGiftTable } from './monthly-gift-schema.ts'
 import type { MembershipRenewalTable, RenewalConsentTable } from './renewal-schema.ts'
 import type { ProgrammeCodeTable, ProgrammeTable, SessionProgrammeTable } from './programme-schema.ts'
@@ -296,6 +296,7 @@ export interface Database {
   mandate: MandateTable
   donation: DonationTable
   flex_subscription: FlexSubscriptionTable
+  subscription_card: SubscriptionCardTable
   ticket_subscription: TicketSubscriptionTable
   household_member: HouseholdMemberTable
   staff: StaffTable

@@ -1,4 +1,5 @@
 import type { TranslatedText } from '@playhouse/domain/translated-text'
+import type { ColumnType, RawBuilder } from 'kysely'
 import type { CreatedAt, Json } from './column.ts'
 
 /** A flexible subscription as the theatre defines it: see `flexDefinitionSchema`. */
@@ -21,4 +22,14 @@ export type FlexSubscriptionTable = {
   valid_until: string | null
   withdrawn_at: Date | null
   created_at: CreatedAt
+}
+/** A card with a number that links a subscription to the account of its holder. Days are ISO dates. */
+export type SubscriptionCardTable = {
+  /** SHA-256 of its number. */
+  digest: string
+  flex_id: string
+  issued_on: ColumnType<string, string | RawBuilder<string>>
+  expires_on: ColumnType<string, string | RawBuilder<string>>
+  subscription_id: string | null
+  linked_at: ColumnType<Date | null, null, Date | RawBuilder<Date>>
 }

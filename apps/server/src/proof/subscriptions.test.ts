@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { describeSubscriptions, offeredSubscriptions, sellingBrand } from '@playhouse/api-client/suite'
+import { describeSubscriptions, offeredCard, offeredSubscriptions, sellingBrand } from '@playhouse/api-client/suite'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
-import { seedFlexSubscriptions } from '#modules/subscription'
+import { issueCards, seedFlexSubscriptions } from '#modules/subscription'
 import { addRuns, expectInvariants } from '#testing'
 import { startTestServer } from './test-server.ts'
 
@@ -11,6 +11,7 @@ describeSubscriptions('the server', async () => {
   const { db, catalogue } = server.theatre
   await addRuns(db, ['the-importance-of-being-earnest'], 3)
   await seedFlexSubscriptions(db, offeredSubscriptions)
+  await issueCards(db, 'two-plays', [offeredCard.replaceAll('-', '')], { name: 'test' })
   await catalogue.refresh()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo

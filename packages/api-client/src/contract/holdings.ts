@@ -69,6 +69,8 @@ const ticketSubscriptionSchema = z.strictObject({
   expiresOn: z.iso.date(),
   vouchersAvailable: z.int().nonnegative(),
   vouchersUsed: z.int().nonnegative(),
+  /** The tickets that its vouchers have paid for and that were not returned, by the start of their performance. */
+  uses: z.array(z.strictObject({ order: z.string(), title: z.string(), startsAt: instantSchema, timeZone: z.string() })),
   /** The flexible subscription that it is one of; null for one whose vouchers only the box office accepts. */
   flex: slugSchema.nullable(),
   /** Whether it was returned: its vouchers can't be used. */
@@ -157,6 +159,13 @@ export const holdings = {
     access: 'customer',
     reply: z.strictObject({ subscriptions: z.array(ticketSubscriptionSchema) }),
     problems: ['login-required', 'details-not-loaded'],
+  }),
+  linkSubscriptionCard: endpoint('POST', '/me/subscription-cards', {
+    summary: 'Put the subscription of a card on my account; a wrong number and the card of another account return the same problem',
+    access: 'customer',
+    body: z.strictObject({ number: z.string().trim().min(1).max(200) }),
+    reply: z.strictObject({ subscription: ticketSubscriptionSchema }),
+    problems: ['login-required', 'page-not-found', 'subscription-card-not-recognised'],
   }),
   seriesRenewals: endpoint('GET', '/me/series-renewals', {
     summary: 'Series whose seats are kept for me, because I had them in the last season',

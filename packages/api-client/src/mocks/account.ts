@@ -8,7 +8,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { AccessEntitlement, Address, ContactPreferences, Details, Household, SavedAddress } from '#contract'
 import { describedTerms, todayIn } from './membership.ts'
-import { readMockSubscriptions } from './subscriptions.ts'
+import { linkMockCard, readMockSubscriptions } from './subscriptions.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockAccount, MockShop, MockVisit } from './mock-shop.ts'
 
@@ -272,6 +272,11 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     }),
     stopAutoRenewal: as(() => missing),
     subscriptions: as(({ account }) => ok({ subscriptions: readMockSubscriptions(shop, account) })),
+    linkSubscriptionCard: as(({ account }, { body }: { visit: MockVisit; body: { number: string } }) => {
+      if (!shop.brand.flexSubscriptions) return missing
+      const subscription = linkMockCard(shop, account, body.number)
+      return subscription ? ok({ subscription }) : fail(problem('subscription-card-not-recognised'))
+    }),
     seriesRenewals: as(() => ok({ renewals: [] })),
     giving: as(() => ok({ entries: [] })),
     monthlyGifts: as(() => ok({ gifts: [] })),

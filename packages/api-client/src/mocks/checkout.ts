@@ -165,7 +165,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
       const { plan } = shop.pricedPerformanceOf(ticket.performance)!
       return {
         ...read,
-        ...(voucher && { voucher: voucher.name }),
+        ...(voucher && { voucher: voucher.name, priceTypeName: `${read.priceTypeName}, ${voucher.name}` }),
         entrance: plan.areas[plan.areaOf[ticket.seat]!]!.entrance,
         qr: `99${String(index).padStart(18, '0')}`,
         modules: { size: 1, bits: '1' },

@@ -8,7 +8,7 @@ import type { MockVisit } from './mock-shop.ts'
 /** A term, with the number of the order that sold it, the term that it continues, and the one that an upgrade put in its place. */
 export type MockTerm = MembershipTerm & { readonly soldBy?: string; readonly continues?: string | null; readonly replacedBy?: string }
 /** A ticket subscription. `used`: vouchers that were used before it was moved; `item`: the item of the order that sold it. */
-export type MockSubscription = Omit<TicketSubscription, 'vouchersAvailable' | 'vouchersUsed'> & {
+export type MockSubscription = Omit<TicketSubscription, 'vouchersAvailable' | 'vouchersUsed' | 'uses'> & {
   readonly flex: string
   readonly vouchers: number
   readonly used: number
@@ -52,3 +52,5 @@ export type MockStaffUser = {
 }
 /** A voucher of a subscription, and the performance of the ticket that it pays for. */
 export type MockVoucherUse = { readonly ticket: string; readonly subscription: string; readonly performance: string }
+/** A card of a flexible subscription. `number`: without hyphens. */
+export type MockSubscriptionCard = { readonly number: string; readonly flex: string }

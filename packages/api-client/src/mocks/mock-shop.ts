@@ -16,7 +16,7 @@ import type { PromoRule } from '@playhouse/domain/promo'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { Basket, Billing, Customer, FormEntry, Order, VoucherCard } from '#contract'
 import type { MockBallot } from './ballot.ts'
-import type { MockAccount, MockStaffUser, MockVoucherUse } from './mock-account.ts'
+import type { MockAccount, MockStaffUser, MockSubscriptionCard, MockVoucherUse } from './mock-account.ts'
 import type { MockForm } from './forms.ts'
 import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
@@ -59,6 +59,7 @@ export type MockWorld = {
   }
   readonly packages?: readonly PackageDefinition[]
   readonly flexSubscriptions?: readonly FlexDefinition[]
+  readonly subscriptionCards?: readonly MockSubscriptionCard[]
   readonly forms?: readonly MockForm[]
   readonly plan: (hall: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>

@@ -2,6 +2,7 @@ import { lastDayOf, type TheatreClock } from '@playhouse/domain/flex-subscriptio
 import { findFlexProblem } from '@playhouse/domain/flex-offer'
 import { money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
+import { subscriptionCardOf } from '@playhouse/domain/subscription-card'
 import { allocateVouchers, type HeldSubscription } from '@playhouse/domain/subscription-voucher'
 import type { Basket, TicketSubscription } from '#contract'
 import type { MockSubscription } from './mock-account.ts'
@@ -60,8 +61,13 @@ export const isMockSubscriptionUsed = (shop: MockShop, item: string): boolean =>
 export function readMockSubscriptions(shop: MockShop, account: MockAccount): TicketSubscription[] {
   const latestFirst = (account.subscriptions ?? []).toSorted((a, b) => (a.expiresOn < b.expiresOn ? 1 : -1))
   return latestFirst.map(({ item: _, vouchers, used, ...rest }) => {
-    const spent = used + [...shop.voucherUses.values()].filter(({ subscription }) => subscription === rest.id).length
-    return { ...rest, vouchersAvailable: vouchers - spent, vouchersUsed: spent }
+    const tickets = [...shop.voucherUses.values()].filter(({ subscription }) => subscription === rest.id).map(({ ticket }) => ticket)
+    const uses = [...shop.payments.values()]
+      .flatMap(({ order }) => (order?.tickets ?? []).map((ticket) => ({ ...ticket, order: order!.number })))
+      .filter(({ id }) => tickets.includes(id))
+      .map(({ order, title, startsAt, timeZone }) => ({ order, title, startsAt, timeZone }))
+      .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+    return { ...rest, uses, vouchersAvailable: vouchers - used - uses.length, vouchersUsed: used + uses.length }
   })
 }
 
@@ -103,3 +109,26 @@ export function findVouchers(shop: MockShop, visit: MockVisit): Vouchers {
 /** The vouchers that pay for tickets of a visit, by the ticket. */
 export const appliedVouchers = (shop: MockShop, visit: MockVisit): ReadonlyMap<string, MockSubscription> =>
   (visit.usesSubscriptions ?? true) ? findVouchers(shop, visit).chosen : new Map()
+
+/** The subscriptions of linked cards, by the number of the card. */
+const linkedCards = new WeakMap<MockShop, Map<string, string>>()
+
+/** Puts the subscription of a card on an account; undefined for a card that can't be linked to it. */
+export function linkMockCard(shop: MockShop, account: MockAccount, entered: string): TicketSubscription | undefined {
+  const number = subscriptionCardOf(entered)
+  const card = shop.subscriptionCards?.find((each) => each.number === number)
+  const definition = card && definitionsOf(shop).find(({ flex }) => flex === card.flex)
+  if (!card || !definition) return undefined
+  const linked = linkedCards.get(shop) ?? new Map<string, string>()
+  linkedCards.set(shop, linked)
+  const id = linked.get(card.number) ?? crypto.randomUUID()
+  if (!linked.has(card.number)) {
+    linked.set(card.number, id)
+    const { flex, name, price, vouchers } = definition
+    const issuedOn = todayIn(shop)
+    const dates = { issuedOn, expiresOn: lastDayOf(definition, issuedOn) }
+    const added = { id, flex, name: name.text, price, vouchers, used: 0, item: null, pricingStructure: '', isReturned: false, ...dates }
+    account.subscriptions = [...(account.subscriptions ?? []), added]
+  }
+  return readMockSubscriptions(shop, account).find((each) => each.id === id)
+}

@@ -21,3 +21,6 @@ export const offeredSubscriptions: readonly FlexDefinition[] = [
     ...{ name: { text: 'Last season' }, summary: { text: 'Sold until its last day.' } },
   },
 ]
+
+/** The number of a card of `two-plays`. */
+export const offeredCard = 'CARD-2345-6789-PLAY'

@@ -3,6 +3,7 @@ import { money } from '@playhouse/domain/money'
 import { bookable } from '@playhouse/domain/season'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
+import { offeredCard } from './offered-subscriptions.ts'
 import { billing, code, newAddress, register, value, visitorOf } from './visitor.ts'
 
 /** An implementation of the contract with `sellingBrand` and `offeredSubscriptions`. */
@@ -138,11 +139,17 @@ export function describeSubscriptions(name: string, open: () => Promise<Subscrip
       await hold(client, 2)
       const order = await payFor(client)
       expect(order.totals.total).toBe(0)
-      expect(order.tickets.map(({ price, voucher }) => [price, voucher])).toEqual([
-        [0, 'Two plays'],
-        [0, 'Two plays'],
-      ])
-      expect(await available(client)).toBe(0)
+      expect(order.tickets).toHaveLength(2)
+      for (const ticket of order.tickets)
+        expect(ticket).toMatchObject({ price: 0, voucher: 'Two plays', priceTypeName: expect.stringMatching(/, Two plays$/) })
+      const [held] = value(await client.me.subscriptions()).subscriptions
+      expect(held).toMatchObject({ vouchersAvailable: 0, vouchersUsed: 2, uses: { length: 2 } })
+      expect(held!.uses[0]).toEqual({
+        order: order.number,
+        title: expect.any(String),
+        startsAt: order.tickets[0]!.startsAt,
+        timeZone: expect.any(String),
+      })
       const offer = value(await client.me.returnOffer({ params: { number: sold } }))
       expect(offer.items).toMatchObject([{ refusal: 'used' }])
       const next = await hold(client, 1)
@@ -153,6 +160,24 @@ export function describeSubscriptions(name: string, open: () => Promise<Subscrip
       expect(await available(client)).toBe(1)
       const again = await hold(client, 1)
       expect(paidByVoucher(again.tickets)).toBe(1)
+      value(await client.basket.reset())
+    })
+
+    it('is linked to the account of its holder by the number of its card, once, and not to another account', async () => {
+      const [client, other] = [visitor(), visitor()]
+      const link = (by: ApiClient, number: string) => by.me.linkSubscriptionCard({ body: { number } })
+      expect(code(await link(client, offeredCard))).toBe('login-required')
+      value(await register(client))
+      value(await register(other, newAddress()))
+      for (const number of ['CARD-2345-6789-PLAZ', 'CARD', 'x'.repeat(200)])
+        expect(await link(client, number)).toMatchObject({ error: { code: 'subscription-card-not-recognised', params: {} } })
+      const { subscription } = value(await link(client, ` ${offeredCard.toLowerCase().replaceAll('-', ' ')}`))
+      expect(subscription).toMatchObject({ name: 'Two plays', flex: 'two-plays', vouchersAvailable: 2, isReturned: false })
+      expect(value(await client.me.subscriptions()).subscriptions).toEqual([subscription])
+      expect(value(await link(client, `https://theatre.example/subscription-card#${offeredCard}`)).subscription).toEqual(subscription)
+      expect(await link(other, offeredCard)).toMatchObject({ error: { code: 'subscription-card-not-recognised', params: {} } })
+      const basket = await hold(client, 1)
+      expect(paidByVoucher(basket.tickets)).toBe(1)
       value(await client.basket.reset())
     })
 

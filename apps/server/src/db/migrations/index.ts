@@ -78,6 +78,7 @@ import * as packages from './0087-packages.ts'
 import * as fixedSeries from './0088-fixed-series.ts'
 import * as programmes from './0089-programmes.ts'
 import * as flexSubscriptions from './0090-flex-subscriptions.ts'
+import * as subscriptionCards from './0091-subscription-cards.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -160,4 +161,5 @@ export const migrations: Record<string, Migration> = {
   '0088-fixed-series': fixedSeries,
   '0089-programmes': programmes,
   '0090-flex-subscriptions': flexSubscriptions,
+  '0091-subscription-cards': subscriptionCards,
 }

@@ -63,3 +63,13 @@ it('sends files with a policy that runs nothing and no headers of documents, and
   expect(page.names).toEqual(expect.arrayContaining(['permissions-policy', 'reporting-endpoints', 'x-frame-options']))
   await app.close()
 })
+
+it('allows the camera to the page that scans a card, and to no other', async () => {
+  const app = fastify()
+  secure(app, { origin: 'https://shop.example', paymentOrigin: 'https://pay.example' })
+  app.get('/*', (_request, reply) => reply.send(''))
+  const cameraOf = async (url: string) => String((await app.inject({ url })).headers['permissions-policy']).split(', ')[0]
+  expect(await cameraOf('/subscription-card')).toBe('camera=(self)')
+  for (const url of ['/', '/subscription-card/x', '/api/site', '/subscriptions/flex']) expect(await cameraOf(url)).toBe('camera=()')
+  await app.close()
+})

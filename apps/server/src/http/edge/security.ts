@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
+import { subscriptionCardPath } from '@playhouse/domain/flex-path'
 import { problem } from '@playhouse/domain/problem'
 import { isCall } from './request-target.ts'
 import { reportPath } from './policy-reports.ts'
@@ -89,6 +90,11 @@ export const usesBotCheck = (path: string): boolean =>
 export const keepsTickets = (path: string): boolean =>
   /^\/(your-tickets|order\/(confirmed|verify)|account\/your-orders\/[\w-]+)$/.test(path)
 
+/** Features of the browser that no page uses. */
+const deniedFeatures = 'microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'
+/** The only page that may use the camera, which scans a card. */
+const usesCamera = (path: string): boolean => path === subscriptionCardPath
+
 /** Adds security headers to every response, and rejects changes that another site requests. */
 export function secure(
   app: FastifyInstance,
@@ -102,7 +108,7 @@ export function secure(
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginEmbedderPolicy: false,
     }),
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
+    'permissions-policy': `camera=(), ${deniedFeatures}`,
   }
   const pageHeaders = { ...fixedHeaders, 'reporting-endpoints': reportingEndpoints }
   app.decorate('pageHeaders', pageHeaders)
@@ -122,6 +128,7 @@ export function secure(
     if (isCall(request)) void reply.headers(apiHeaders)
     else if (isFile(request)) void reply.headers(fileHeaders)
     else void reply.headers({ ...pageHeaders, 'content-security-policy': app.pagePolicy(pathOf(request), []) })
+    if (usesCamera(pathOf(request))) void reply.header('permissions-policy', `camera=(self), ${deniedFeatures}`)
     void reply.header('x-request-id', request.id)
     if (changesState(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))
       sendProblem(request, reply, problem('forbidden-origin'))

@@ -8,8 +8,9 @@ import { listMemberships } from '#modules/membership'
 import { changeMonthlyGift, listMonthlyGifts, startMonthlyGift, stopMonthlyGift } from '#modules/monthly-gift'
 import { agreeToRenewals, stopRenewals } from '#modules/renewal'
 import { listRenewals } from '#modules/series'
-import { listSubscriptions } from '#modules/subscription'
+import { linkCard, listSubscriptions } from '#modules/subscription'
 import type { Handlers, Visitor } from '../call.ts'
+import { networkOf } from '../visitor/network.ts'
 import type { AppContext } from '../app-context.ts'
 
 type Me = Handlers<typeof contract.me>
@@ -23,6 +24,7 @@ export function holdingHandlers(
   | 'startAutoRenewal'
   | 'stopAutoRenewal'
   | 'subscriptions'
+  | 'linkSubscriptionCard'
   | 'seriesRenewals'
   | 'giving'
   | 'monthlyGifts'
@@ -66,6 +68,25 @@ export function holdingHandlers(
     },
     seriesRenewals: async ({ visitor }) => ok({ renewals: await listRenewals(context, visitor.customer!.id) }),
     subscriptions: async ({ visitor }) => ok({ subscriptions: await listSubscriptions(db, visitor.customer!.id) }),
+    linkSubscriptionCard: async ({ visitor, body, request }) => {
+      if (!context.brand.flexSubscriptions) return fail(problem('page-not-found'))
+      const { id: customer } = visitor.customer!
+      const network = networkOf(request.ip)
+      const { throttle } = context
+      const rejection =
+        (await throttle('card-customer', customer)) ??
+        (await throttle('card-customer-day', customer)) ??
+        (await throttle('card-network', network))
+      if (rejection) return fail(rejection)
+      const linked = await linkCard(db, customer, body.number, visitor.actor)
+      if (!linked.ok) return linked
+      await Promise.all([
+        throttle.uncount('card-customer', customer),
+        throttle.uncount('card-customer-day', customer),
+        throttle.uncount('card-network', network),
+      ])
+      return ok({ subscription: linked.value })
+    },
     giving: async ({ visitor }) => ok({ entries: await listDonations(db, visitor.customer!.id) }),
     monthlyGifts: ({ visitor }) => gifts(visitor),
     startMonthlyGift: async ({ visitor, body }) => {

@@ -103,15 +103,17 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
   const describe = (ticket: (typeof tickets)[number]) => {
     const performanceDetails = performances.get(ticket.performance_id)!
     const plan = plans.get(performanceDetails.id)!
+    const voucher = ticket.subscription_id === null ? undefined : vouchers.get(ticket.subscription_id)
     return {
       ...performanceOfTicket(performanceDetails, plan),
       area: ticket.area,
       row: ticket.row_label,
       number: ticket.number,
       seating: seatingOf(plan, ticket.seat),
-      priceTypeName: ticket.price_type_name,
+      // Every screen, mail and print names the subscription with the price type.
+      priceTypeName: voucher === undefined ? ticket.price_type_name : `${ticket.price_type_name}, ${voucher}`,
       price: money(ticket.price),
-      ...(ticket.subscription_id !== null && { voucher: vouchers.get(ticket.subscription_id)! }),
+      ...(voucher !== undefined && { voucher }),
     }
   }
   const sold = await readPackages(db, row.state === 'failed' ? [] : tickets)

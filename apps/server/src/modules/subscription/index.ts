@@ -1,3 +1,4 @@
+export { issueCards, linkCard } from './card.ts'
 export { readClock, readFlexDefinition, readFlexDefinitions, seedFlexSubscriptions } from './definitions.ts'
 export {
   countHeld,

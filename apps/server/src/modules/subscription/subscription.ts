@@ -3,8 +3,10 @@ import { audit, type Database, newId } from '#db'
 import type { TicketSubscription } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 
+type Use = TicketSubscription['uses'][number]
+
 /** Days are ISO dates; `vouchers` counts all that were issued, `used` those of them that were redeemed. */
-type NewSubscription = Omit<TicketSubscription, 'id' | 'vouchersAvailable' | 'vouchersUsed' | 'isReturned' | 'flex'> & {
+type NewSubscription = Omit<TicketSubscription, 'id' | 'vouchersAvailable' | 'vouchersUsed' | 'isReturned' | 'flex' | 'uses'> & {
   /** The flexible subscription whose rules its vouchers have; absent for one whose vouchers the shop does not accept. */
   readonly flex?: string | undefined
   readonly vouchers: number
@@ -17,23 +19,25 @@ export async function listSubscriptions(db: Kysely<Database>, customer: string):
     .selectFrom('ticket_subscription')
     .selectAll()
     .select(
-      sql<number>`(select count(*)::int from ticket t where t.subscription_id = ticket_subscription.id and t.returned_at is null)`.as(
-        'spent',
-      ),
+      sql<Use[]>`(select coalesce(jsonb_agg(jsonb_build_object('order', o.number, 'title', d.data ->> 'title', 'startsAt', p.starts_at,
+        'timeZone', p.time_zone) order by p.starts_at, t.id), '[]') from ticket t join customer_order o on o.id = t.order_id
+        join performance p on p.id = t.performance_id join production d on d.id = p.production_id
+        where t.subscription_id = ticket_subscription.id and t.returned_at is null)`.as('uses'),
     )
     .where('customer_id', '=', customer)
     .orderBy('expires_on', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, name, pricing_structure, price, issued_on, expires_on, vouchers, used, spent, flex_id, ended_at }) => ({
+  return rows.map(({ id, name, pricing_structure, price, issued_on, expires_on, vouchers, used, uses, flex_id, ended_at }) => ({
     id,
     name,
     pricingStructure: pricing_structure,
     price: money(price),
     issuedOn: issued_on,
     expiresOn: expires_on,
-    vouchersAvailable: vouchers - used - spent,
-    vouchersUsed: used + spent,
+    vouchersAvailable: vouchers - used - uses.length,
+    vouchersUsed: used + uses.length,
+    uses: uses.map(({ startsAt, ...use }) => ({ ...use, startsAt: new Date(startsAt).toISOString() })),
     flex: flex_id,
     isReturned: ended_at !== null,
   }))

@@ -42,6 +42,10 @@ const limits = {
   'programme-customer': { points: 10, duration: 900 },
   'programme-customer-day': { points: 30, duration: 86_400 },
   'programme-network': { points: 40, duration: 900 },
+  // Numbers of subscription cards. Right ones don't count.
+  'card-customer': { points: 10, duration: 900 },
+  'card-customer-day': { points: 30, duration: 86_400 },
+  'card-network': { points: 40, duration: 900 },
   // Each opens a page at the payment provider, which rate-limits the merchant.
   pay: { points: 30, duration: 900 },
   // Links of gift memberships, which can't be guessed: visitors behind one address may share it.

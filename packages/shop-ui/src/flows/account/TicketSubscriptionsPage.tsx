@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useBrand } from '#server-state'
-import { useWords, useDayFormat, useTheatreLanguage } from '#i18n'
+import { useFormats, useWords, useDayFormat, useTheatreLanguage } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import { flexPath } from '@playhouse/domain/flex-path'
 import { Link } from '#ui/Link'
@@ -23,13 +23,14 @@ export function TicketSubscriptionsPage() {
 export function TicketSubscriptions() {
   const t = useWords('profile')
   const day = useDayFormat()
+  const { dateAndTime } = useFormats()
   const lang = useTheatreLanguage(useBrand().defaultLocale)
   const { subscriptions } = useSuspenseQuery(subscriptionsQuery).data
   if (subscriptions.length === 0) return <p className={styles.empty}>{t('subscription.none')}</p>
   return (
     <ul role="list" className={styles.cards}>
       {subscriptions.map(
-        ({ id, name, pricingStructure, price, issuedOn, expiresOn, vouchersAvailable, vouchersUsed, flex, isReturned }) => (
+        ({ id, name, pricingStructure, price, issuedOn, expiresOn, vouchersAvailable, vouchersUsed, uses, flex, isReturned }) => (
           <li key={id} className={styles.card}>
             <strong lang={lang}>{name}</strong>
             {pricingStructure !== '' && <p lang={lang}>{pricingStructure}</p>}
@@ -48,6 +49,20 @@ export function TicketSubscriptions() {
               <dt>{t('subscription.used')}</dt>
               <dd>{vouchersUsed}</dd>
             </dl>
+            {uses.length > 0 && (
+              <>
+                <p id={`uses-${id}`}>{t('subscription.history')}</p>
+                <ul aria-labelledby={`uses-${id}`}>
+                  {uses.map((use, nth) => (
+                    <li key={nth}>
+                      <Link to={`/account/your-orders/${use.order}`}>
+                        {t('subscription.use', { title: use.title, when: dateAndTime(use) })}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
             {!isReturned && vouchersAvailable > 0 && <p>{t(flex === null ? 'subscription.boxOffice' : 'subscription.online')}</p>}
             {flex !== null && (
               <p>

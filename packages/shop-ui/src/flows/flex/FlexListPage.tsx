@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { flexPath } from '@playhouse/domain/flex-path'
+import { flexPath, subscriptionCardPath } from '@playhouse/domain/flex-path'
 import { useWords } from '#i18n'
 import { flexListQuery, ProblemError, useBrand } from '#server-state'
 import { offerClasses } from '#ticketing/OfferLayout'
@@ -41,6 +41,9 @@ export function FlexListPage() {
           ))}
         </ul>
       )}
+      <p>
+        <Link to={subscriptionCardPath}>{t('haveCard')}</Link>
+      </p>
       {data?.subscriptions.length === 0 && <Notice title={t('none')}>{t('noneText')}</Notice>}
       {error instanceof ProblemError && !data && <ProblemNotice problem={error.problem} onRetry={() => void refetch()} />}
       {!data && !error && (

@@ -1,2 +1,3 @@
 export { FlexListPage } from './FlexListPage.tsx'
 export { FlexPage } from './FlexPage.tsx'
+export { SubscriptionCardPage } from './SubscriptionCardPage.tsx'

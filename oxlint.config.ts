@@ -110,6 +110,8 @@ const timed = [
   'packages/shop-ui/src/flows/{seat/map/useHoveredSpot,queue/Admitted,order/OrderVerifyPage}.*',
   // Releases a downloaded or opened file; stops a card reader again.
   'packages/shop-ui/src/flows/box-office/{CsvButton,PayPanel,open-pdf}.*',
+  // Looks at the picture of the camera.
+  'packages/shop-ui/src/flows/flex/CardScanner.*',
   // Announcements, the focus of dialogs, clocks, prefetches, scroll positions, and presses that are made again.
   'packages/shop-ui/src/{ui/announce,ui/immediateFocus,browser/chunk-guard,browser/server-clock}.*',
   'apps/shop/src/{hydration,layout/use-scroll}.ts',

@@ -48,7 +48,7 @@ export function ticketHandlers(shop: MockShop): MockHandlers<Contract['tickets']
         ? ok({
             customer: visit.customer.id,
             tickets: ordersOf(visit)
-              .flatMap(({ number, tickets }) => tickets.map(({ price: _, ...ticket }) => ({ ...ticket, order: number })))
+              .flatMap(({ number, tickets }) => tickets.map(({ price: _, voucher: __, ...ticket }) => ({ ...ticket, order: number })))
               .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt)),
           })
         : fail(problem('login-required')),

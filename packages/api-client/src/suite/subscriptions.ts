@@ -142,6 +142,7 @@ export function describeSubscriptions(name: string, open: () => Promise<Subscrip
       expect(order.tickets).toHaveLength(2)
       for (const ticket of order.tickets)
         expect(ticket).toMatchObject({ price: 0, voucher: 'Two plays', priceTypeName: expect.stringMatching(/, Two plays$/) })
+      expect(value(await client.tickets.held()).tickets).toHaveLength(2)
       const [held] = value(await client.me.subscriptions()).subscriptions
       expect(held).toMatchObject({ vouchersAvailable: 0, vouchersUsed: 2, uses: { length: 2 } })
       expect(held!.uses[0]).toEqual({

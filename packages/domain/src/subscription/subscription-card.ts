@@ -2,7 +2,7 @@
 const cardNumberLength = 16
 
 /**
- * The number of a subscription card as it was typed or scanned, in the form in which numbers are compared: without spaces and hyphens, in
+ * The typed or scanned number of a subscription card, in the form in which numbers are compared: without spaces and hyphens, in
  * capitals. A scanned address has the number after `#`.
  * @returns undefined for a text that is no number of a card
  */
@@ -15,5 +15,5 @@ export function subscriptionCardOf(entered: string): string | undefined {
   return number.length === cardNumberLength && /^[0-9A-Z]+$/.test(number) ? number : undefined
 }
 
-/** The number of a card as it is printed: in groups of four. */
+/** The printed form of a card's number: in groups of four. */
 export const printedCard = (number: string): string => number.match(/.{4}/g)!.join('-')

@@ -27,6 +27,6 @@ export async function listHeldTickets(deps: OrderDeps, customer: string): Promis
   return orders
     .flatMap((fullOrder) => fullOrder?.order.tickets.map((ticket) => ({ ...ticket, order: fullOrder.order.number })) ?? [])
     .filter(({ instance }) => rows.some(({ performance_id }) => performance_id === instance))
-    .map(({ price: _, ...ticket }) => ticket)
+    .map(({ price: _, voucher: __, ...ticket }) => ticket)
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
 }

@@ -42,8 +42,9 @@ export async function placeOrder(
   const number = quote.addsTo === undefined ? newOrderNumber() : await numberAddOnOrder(trx, quote.addsTo)
   if (number === undefined || (await exceedsReservations(trx, quote))) return false
   const buyer = { basket: basket.id, customer: attempt.customer_id }
+  if (!(await areVouchersLeft(trx, basket.id, quote.tickets))) return false
   if (quote.promo !== undefined && !(await confirmPromo(trx, quote.promo, buyer, id, actor))) return false
-  if (!(await areItemsAvailable(trx, attempt)) || !(await areVouchersLeft(trx, basket.id, quote.tickets))) return false
+  if (!(await areItemsAvailable(trx, attempt))) return false
   const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals
   for (const seatSet of seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
     if (!(await sellSeats(trx, basket.id, seatSet, id))) return false

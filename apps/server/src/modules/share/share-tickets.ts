@@ -63,7 +63,7 @@ export async function findSharedTicket(deps: OrderDeps, token: string): Promise<
   const fullOrder = row && (await readOrderById(deps, row.order_id))
   const ticket = fullOrder?.order.tickets.find(({ id }) => id === row?.id)
   if (!fullOrder || !ticket) return undefined
-  const { price: _, ...sharedTicket } = ticket
+  const { price: _, voucher: __, ...sharedTicket } = ticket
   return { ticket: sharedTicket, sharedBy: sanitizeLine(fullOrder.customer.firstName) }
 }
 

@@ -28,9 +28,11 @@ export function SubscriptionLines({ subscriptions: { isUsed, used } }: { readonl
           </li>
         ))}
       </ul>
-      <Button onPress={() => void change()} isPending={mutation.isPending}>
-        {t(isUsed ? 'subscriptions.leave' : 'subscriptions.use')}
-      </Button>
+      <p>
+        <Button onPress={() => void change()} isPending={mutation.isPending}>
+          {t(isUsed ? 'subscriptions.leave' : 'subscriptions.use')}
+        </Button>
+      </p>
     </section>
   )
 }

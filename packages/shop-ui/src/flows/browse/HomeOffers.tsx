@@ -1,3 +1,4 @@
+import { flexListPath } from '@playhouse/domain/flex-path'
 import { useWords } from '#i18n'
 import { Link } from '#ui/Link'
 import { productsPathOf } from '@playhouse/domain/product-path'
@@ -10,7 +11,7 @@ import styles from './HomeOffers.module.css'
 const offers = {
   '/contributions/memberships': 'memberships',
   '/packages': 'packages',
-  '/subscriptions/flex': 'flex',
+  [flexListPath]: 'flex',
   '/gift-vouchers': 'giftVouchers',
   '/gift-certificates': 'giftCertificates',
   '/contributions/donations': 'donations',
@@ -18,12 +19,16 @@ const offers = {
 
 const isOffer = (path: string): path is keyof typeof offers => Object.hasOwn(offers, path)
 
-/** Links to memberships, packages, gift vouchers, donations and products, as far as the brand's navigation has them and `isBuilt` accepts their path. */
+/**
+ * Links to memberships, packages, gift vouchers, donations and products, as far as the brand's navigation has them and `isBuilt` accepts their
+ * path. Flexible subscriptions are linked where the brand sells them: the navigation has no room for them.
+ */
 export function HomeOffers({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
   const t = useWords('browse')
-  const { nav, productTypes = [], defaultLocale } = useBrand()
+  const { nav, productTypes = [], defaultLocale, flexSubscriptions } = useBrand()
   const nameText = useNameText(defaultLocale)
-  const sections = nav.flatMap(({ to: path }) => {
+  const paths = [...nav.map(({ to }) => to), ...(flexSubscriptions ? [flexListPath] : [])]
+  const sections = paths.flatMap((path) => {
     const offer = isOffer(path) ? offers[path] : undefined
     const soldType = productTypes.find(({ type }) => productsPathOf(type) === path)
     if (!isBuilt(path) || (!offer && !soldType)) return []

@@ -84,7 +84,7 @@ it('links a card by its number, and keeps a number that is not recognised', asyn
 })
 
 it('states that the camera can’t be used, and keeps the field, where the visitor refuses it', async () => {
-  vi.stubGlobal('BarcodeDetector', class {})
+  vi.stubGlobal('BarcodeDetector', vi.fn())
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
     value: { getUserMedia: () => Promise.reject(new Error('denied')) },

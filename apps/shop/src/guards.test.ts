@@ -5,7 +5,7 @@ import type { Basket, Session } from '@playhouse/api-client/contract'
 import { brandSchema } from '@playhouse/domain/brand'
 import { basketQuery, queryClient, sessionQuery, siteQuery } from '@playhouse/shop-ui/server-state'
 import { beforeEach, expect, it } from 'vitest'
-import { requireCustomer, entry, validBasket } from './guards.ts'
+import { requireCustomer, entry, summary, validBasket } from './guards.ts'
 
 const brand = brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../brands/bridge/brand.json'), 'utf8')))
 const ada = { id: 'c1', email: 'ada@example.com', title: '', firstName: 'Ada', lastName: 'Lind', phone: '' }
@@ -15,17 +15,20 @@ function knows({
   tickets = 0,
   hasDonation = false,
   underMaintenance = false,
+  termsAccepted = true,
 }: {
   customer?: Session['customer']
   tickets?: number
   hasDonation?: boolean
   underMaintenance?: boolean
+  termsAccepted?: boolean
 }): void {
   queryClient.setQueryData(siteQuery.queryKey, { brand, underMaintenance })
   queryClient.setQueryData(sessionQuery.queryKey, { customer } as Session)
   queryClient.setQueryData(basketQuery.queryKey, {
     tickets: Array.from({ length: tickets }, () => ({})),
     items: hasDonation ? [{ kind: 'donation' }] : [],
+    termsAccepted,
   } as unknown as Basket)
 }
 
@@ -41,7 +44,10 @@ async function arriveAt(path: string): Promise<string> {
           page('/maintenance'),
           page('/login'),
           page('/checkout/basket'),
-          page('/checkout/payment', validBasket),
+          page('/checkout/payment', validBasket, summary),
+          page('/checkout/billing', validBasket, summary),
+          page('/checkout/summary', validBasket),
+          page('/checkout/delivery', validBasket, summary),
           page('/account/your-orders', requireCustomer),
           page('*'),
         ],
@@ -86,4 +92,15 @@ it('rejects the checkout of an empty basket', async () => {
 it('redirects from the maintenance page when there is no maintenance', async () => {
   knows({})
   expect(await arriveAt('/maintenance')).toBe('/')
+})
+
+it('requires a reviewed order with accepted terms before billing and payment, of a customer', async () => {
+  knows({ customer: ada, tickets: 1, termsAccepted: false })
+  for (const step of ['billing', 'payment']) expect(await arriveAt(`/checkout/${step}`)).toBe('/checkout/summary')
+  expect(await arriveAt('/checkout/delivery'), 'a step before the summary').toBe('/checkout/delivery')
+  knows({ customer: ada, tickets: 1 })
+  for (const step of ['billing', 'payment']) expect(await arriveAt(`/checkout/${step}`)).toBe(`/checkout/${step}`)
+  // Visitors are sent to the sign-in by the step itself.
+  knows({ tickets: 1, termsAccepted: false })
+  expect(await arriveAt('/checkout/payment')).toBe('/checkout/payment')
 })

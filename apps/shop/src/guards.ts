@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
+import { termsStep } from '@playhouse/domain/checkout'
 import { hasDonationPage } from '@playhouse/domain/donation-path'
 import { hasFoodPage } from '@playhouse/domain/food-path'
 import { hasFlexPage } from '@playhouse/domain/flex-path'
@@ -115,4 +116,13 @@ export const firstAccountPage = (): Response => {
 export const validBasket: MiddlewareFunction = asMiddleware((_, cache) => {
   const basketData = cache.getQueryData(basketQuery.queryKey)
   if (!basketData || isEmpty(basketData)) throw redirect('/checkout/basket')
+})
+
+/** The summary middleware of the specification, for billing and payment: the order is reviewed and its terms accepted before. */
+export const summary: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
+  const { steps } = cache.getQueryData(siteQuery.queryKey)!.brand
+  const review = termsStep(steps)
+  const isBefore = steps.findIndex((step) => step === review) < steps.findIndex((step) => pathname.endsWith(`/${step}`))
+  if (isBefore && cache.getQueryData(sessionQuery.queryKey)?.customer && !cache.getQueryData(basketQuery.queryKey)?.termsAccepted)
+    throw redirect(`/checkout/${review}`)
 })

@@ -3,7 +3,7 @@ import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
 import { HydratedScreen } from '@playhouse/shop-ui/ui/hydration'
-import { accountPage, requireCustomer, entry, firstAccountPage, salesPage, validBasket, voucherPage } from './guards.ts'
+import { accountPage, requireCustomer, entry, firstAccountPage, salesPage, summary, validBasket, voucherPage } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -62,6 +62,7 @@ const maintenanceBypass = journey(() => import('./page/MaintenanceBypassPage.tsx
 const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 
 const requiresBasket = { middleware: [validBasket] }
+const requiresSummary = { middleware: [validBasket, summary] }
 const inBrandsWord = { middleware: [voucherPage] }
 const requiresSale = { middleware: [salesPage] }
 const requiresSignIn = { middleware: [requireCustomer] }
@@ -114,7 +115,13 @@ const screens: RouteObject[] = [
       screen('account', from(signInFlow, 'SignInPage'), requiresBasket),
       ...checkoutSteps
         .filter((id) => id !== 'basket' && id !== 'account')
-        .map((id) => screen(id, async () => (await checkout()).steps.find((step) => step.id === id)!.Screen, requiresBasket)),
+        .map((id) =>
+          screen(
+            id,
+            async () => (await checkout()).steps.find((step) => step.id === id)!.Screen,
+            id === 'billing' || id === 'payment' ? requiresSummary : requiresBasket,
+          ),
+        ),
     ],
   }),
   alias('/basket', '/checkout/basket'),

@@ -70,7 +70,9 @@ export function EventPage() {
             {event.priceFrom !== null && <PriceFrom amount={event.priceFrom} />}
             <span className={styles.soft}>{t('feesInside')}</span>
           </p>
-          {event.availability !== 'passed' && (
+          {event.closed ? (
+            <ProblemNotice problem={problem(event.closed)} bare />
+          ) : (
             <p>
               <LinkButton look="primary" large to="#dates">
                 {t('dates.choose')}
@@ -88,7 +90,6 @@ export function EventPage() {
           )}
         </div>
       </div>
-      {event.closed && <ProblemNotice problem={problem(event.closed)} bare />}
       {event.closed === 'event-passed' ? (
         <AlsoOn excludedProduction={event.id} />
       ) : (

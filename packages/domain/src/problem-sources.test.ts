@@ -145,7 +145,7 @@ const sources = {
   'not-allowed': ['apps/server/src/modules/counter/sell.ts', 'apps/server/src/modules/payment-link/create-link.ts'],
   'service-unavailable': ['apps/server/src/http/edge/problems.ts', 'apps/server/src/http/edge/streams.ts'],
   maintenance: ['apps/server/src/http/visitor/maintenance-gate.ts'],
-  'subscription-card-not-recognised': ['packages/shop-ui/src/i18n/words/en/problem.json'],
+  'subscription-card-not-recognised': ['apps/server/src/modules/subscription/card.ts'],
   'subscription-limit': ['packages/domain/src/subscription/flex-offer.ts'],
   'subscription-off-sale': ['packages/domain/src/subscription/flex-offer.ts'],
 } as const satisfies Record<ProblemCode, readonly [string, ...string[]]>

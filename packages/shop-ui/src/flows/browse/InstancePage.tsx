@@ -61,7 +61,8 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
             </p>
             <p className={styles.soft}>{instance.hallName}</p>
             <div className={styles.facts}>
-              <AvailabilityBadge availability={instance.availability} />
+              {/* Other visitors of a performance for members read below whom it is for, not that it is not on sale yet. */}
+              {instance.restrictedTo.length === 0 && <AvailabilityBadge availability={instance.availability} />}
               <AccessTags tags={instance.accessTags} />
             </div>
             <ChangeDate instance={instance} />

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseBrand } from '@playhouse/domain/brand'
+import { flexListPath } from '@playhouse/domain/flex-path'
 import { closeScreen, openScreen } from '#testing'
 import { HomeOffers } from './HomeOffers.tsx'
 
@@ -25,9 +26,10 @@ it('names a type of product in the language of the visitor', async () => {
 })
 
 describe.each(brands)('the home page of $id', (brand) => {
-  it('links to each section of the navigation beside the programme and the account', async () => {
+  it('links to each section of the navigation beside the programme and the account, and to flexible subscriptions', async () => {
     await open(brand, () => true)
-    const sections = brand.nav.map(({ to }) => to).filter((to) => to !== '/' && !to.startsWith('/account'))
+    const inNavigation = brand.nav.map(({ to }) => to).filter((to) => to !== '/' && !to.startsWith('/account'))
+    const sections = [...inNavigation, ...(brand.flexSubscriptions ? [flexListPath] : [])]
     expect(sections).not.toEqual([])
     const links = screen.getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(sections)

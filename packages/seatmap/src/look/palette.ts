@@ -73,12 +73,18 @@ export function paletteAt(element: Element): SeatPalette {
   })
 }
 
+/** The canvas whose pixel is read back: a new one for each colour would take a slow phone 50 ms. */
+let pixel: HTMLCanvasElement | undefined
+
 /** A custom property is unparsed text; a mixed colour or one in another colour space is read back from a pixel. */
 function asRgb(text: string, element: Element): string {
   if (/^(#|rgb)/i.test(text)) return text
+  pixel ??= element.ownerDocument.createElement('canvas')
   // In memory: reading a pixel back from the graphics process would wait for all frames before it.
-  const context = element.ownerDocument.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const context = pixel.getContext('2d', { willReadFrequently: true })
   if (!context) return text
+  context.clearRect(0, 0, 1, 1)
+  context.fillStyle = '#000'
   context.fillStyle = text
   context.fillRect(0, 0, 1, 1)
   const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data

@@ -1,4 +1,5 @@
 import { CalendarDays, ShoppingBag } from 'lucide-react'
+import { memo } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { HoldTimer } from '#ticketing/HoldTimer'
@@ -8,8 +9,11 @@ import { useTimeLeft } from '#browser'
 import { useBasket, useBrand } from '#server-state'
 import styles from './SeatBar.module.css'
 
-/** The performance in one line: title, date, a link to other dates, and the remaining time of the hold. */
-export function SeatBar({ instance }: { readonly instance: Instance }) {
+/**
+ * The performance in one line: title, date, a link to other dates, and the remaining time of the hold. It is not rendered again with the
+ * seat screen: the basket that arrives meanwhile would make React render that screen once more, in one task.
+ */
+export const SeatBar = memo(function SeatBar({ instance }: { readonly instance: Instance }) {
   const t = useWords('seat')
   const { when } = useFormats()
   const { production } = instance
@@ -32,7 +36,7 @@ export function SeatBar({ instance }: { readonly instance: Instance }) {
       <HeldTickets />
     </header>
   )
-}
+})
 
 /** A separate component, so that the timer re-renders nothing else. */
 function HeldTickets() {

@@ -102,8 +102,8 @@ export async function servePages(
     const locale = localeOf(request, context.brand)
     const isClosed = (await app.maintenanceGate.closedUntil(request, undefined)) !== undefined
     const isPersonal = hasSession(request)
-    // Without its version a page is not cached.
-    const version = isClosed ? undefined : await versionOf?.().catch(() => undefined)
+    // Without its version a page is not cached. The page of a visitor with a session is not: only its head is.
+    const version = isClosed ? undefined : await versionOf?.(isPersonal ? headMaxAgeMs : 0).catch(() => undefined)
     const pageRequest = { path, locale, isPersonal, version }
     const writePage = () => write(request, reply, pageRequest)
     const writing = version === undefined || isPersonal ? writePage() : cache.find(locale, path, version, writePage)
@@ -131,17 +131,24 @@ async function withinMs<Page>(page: Promise<Page>, milliseconds = Infinity): Pro
 /** Milliseconds for which a process uses its checksum of the availability labels. */
 const labelsMaxAgeMs = 250
 
-/** Returns a function that returns the version of what anonymous visitors see. */
-function createVersionOf(context: AppContext, pageVersion: () => Promise<string>): () => Promise<string> {
+/** Milliseconds after a change for which the head of a page, for a visitor with a session, may still be the former one. */
+const headMaxAgeMs = 250
+
+/** Returns a function that returns the version of what anonymous visitors see, at most `maxAgeMs` old. */
+function createVersionOf(context: AppContext, pageVersion: () => Promise<string>): (maxAgeMs: number) => Promise<string> {
   let labels: { readonly value: Promise<string>; readonly version: string; readonly staleAt: number } | undefined
-  return async () => {
+  let known: { readonly version: string; readonly readAt: number } | undefined
+  return async (maxAgeMs) => {
+    const readAt = performance.now()
+    if (known && readAt - known.readAt < maxAgeMs) return known.version
     const version = await pageVersion()
     if (labels?.version !== version || performance.now() > labels.staleAt) {
       const next = { value: checksumOfLabels(context), version, staleAt: performance.now() + labelsMaxAgeMs }
       labels = next
       next.value.catch(() => (labels = undefined))
     }
-    return `${version} ${await labels.value}`
+    known = { version: `${version} ${await labels.value}`, readAt }
+    return known.version
   }
 }
 

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import { addTickets } from '#modules/hold'
+import { loadUsableSubscriptions } from '#modules/subscription'
 import { money } from '@playhouse/domain/money'
 import { fullPriceSeats, openTestTheatre } from '#testing'
 import { findBasket, ticketsOf } from './basket-row.ts'
@@ -33,6 +34,7 @@ it('loads a basket with its tickets, items and stored value by one statement, as
     tickets: await ticketsOf(theatre.db, id),
     items: await itemsOf(theatre.db, id),
     tenders: await loadStoredTenders(theatre.db, (await findBasket(theatre.db, id))!),
+    usable: await loadUsableSubscriptions(theatre.db, (await findBasket(theatre.db, id))!),
   })
   expect(content).toMatchObject({ tickets: [{}, {}, {}], items: [{}, {}] })
 })

@@ -14,7 +14,7 @@ const openedOverlays: Readonly<Record<string, readonly string[]>> = {
   'a phone': ['Menu.tsx Sheet', 'SeatScreen.tsx Sheet'],
   'a performance': ['OtherDates.tsx Dialog', 'ByPriceQuestions.tsx Select', 'PriorityNotice.tsx CodeDialog'],
   'the basket': ['TicketLine.tsx Select', 'PromoLine.tsx CodeDialog', 'StoredValueLines.tsx CodeDialog'],
-  'the hold': ['BasketExpiry.tsx AlertDialog', 'BasketExpiry.tsx AlertDialog'],
+  'the hold': ['BasketExpiry.tsx AlertDialog', 'BasketExpiry.tsx AlertDialog', 'BasketExpiry.tsx AlertDialog'],
   'the account': [
     'AddressesPage.tsx RemoveDialog',
     'AddressesPage.tsx Dialog',
@@ -146,6 +146,27 @@ test('focus enters the hold alerts, and returns to where it was', async ({ page,
   await shop.endHolds()
   await page.clock.runFor(119_000)
   await expectFocusWithin(page, 'over')
+})
+
+test('focus enters the alert of a basket that was reset, which leads to the home page', async ({ page, shop }) => {
+  await hold(page, shop, 11)
+  await page.goto('/checkout/basket')
+  await cancelTransitions(page)
+  const problem = {
+    type: 'urn:playhouse:problem:basket-error',
+    title: 'basket error',
+    status: 409,
+    code: 'basket-error',
+    params: {},
+    requestId: 'test',
+  }
+  await page.route('**/api/basket/extend', (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
+  )
+  await clickVirtually(button(page, 'Give me more time'))
+  await expectFocusWithin(page, 'basket error')
+  await overlay(page).getByRole('button').click()
+  await expect(page).toHaveURL(`${shop.origin}/`)
 })
 
 test('focus enters and leaves every overlay of the account after a virtual click', async ({ page, shop }) => {

@@ -9,4 +9,5 @@ export {
 } from './several.ts'
 export { type BestReason, betterReasons, reasonPlaces, reasonFor } from './reason.ts'
 export { type Alternatives, findAlternatives } from './alternatives.ts'
+export { needsOfHall, needsWithin } from './hall-needs.ts'
 export { type BookableHall, type BestSeatsRequest, type BestSeatsResult, type SeatNeed, seatNeeds, seatStatus } from './request.ts'

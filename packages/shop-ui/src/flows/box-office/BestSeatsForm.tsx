@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { OpenInstance } from '@playhouse/api-client/contract'
 import { type Band, bands } from '@playhouse/domain/pricing'
-import { type SeatNeed, seatNeeds } from '@playhouse/domain/plan/best'
+import { needsOfAccess } from '@playhouse/domain/access'
+import type { Plan } from '@playhouse/domain/plan'
+import { needsOfHall, needsWithin, type SeatNeed } from '@playhouse/domain/plan/best'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Checkbox } from '#form/Checkbox'
@@ -9,26 +11,43 @@ import { Disclosure } from '#ui/Disclosure'
 import { NumberStepper } from '#form/NumberStepper'
 import { needCodes } from './best-call.ts'
 import styles from './BoxOffice.module.css'
+import { useCounterState } from './counter-state.ts'
 import type { BestSeatsRequest } from './SeatCall.tsx'
 
 type Props = {
-  readonly instance: OpenInstance
+  readonly instance: Pick<OpenInstance, 'prices'>
+  readonly plan: Pick<Plan, 'flags' | 'type'>
   readonly isPending: boolean
   readonly onBest: (request: BestSeatsRequest) => Promise<boolean>
 }
 const maxSeats = 50
 
-/** Requests the best available seats by form fields, and shows the two-letter codes for the seat entry line. */
-export function BestSeatsForm({ instance, isPending, onBest }: Props) {
+/** Requests the best available seats by form fields, with the needs of the customer's access ID filled in. */
+export function BestSeatsForm(props: Props) {
+  const t = useWords('box-office')
+  const { customer } = useCounterState()
+  const accessNeeds = needsWithin(props.plan, needsOfAccess(customer?.access ?? []))
+  return (
+    // Another customer has other needs.
+    <Disclosure key={customer?.id ?? ''} label={t('find.title')} isInitiallyOpen={accessNeeds.length > 0}>
+      <RequestForm {...props} accessNeeds={accessNeeds} />
+    </Disclosure>
+  )
+}
+
+/** The fields, with the two-letter codes for the seat entry line. */
+function RequestForm({ instance, plan, isPending, onBest, accessNeeds }: Props & { readonly accessNeeds: readonly SeatNeed[] }) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const [quantity, setQuantity] = useState(2)
   const [band, setBand] = useState<Band | ''>('')
-  const [needs, setNeeds] = useState<readonly SeatNeed[]>([])
+  const [needs, setNeeds] = useState(accessNeeds)
   const defaultPriceType = instance.prices.priceTypes[0]!.id
   const find = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const requestedNeeds = needs.includes('companion') && !needs.includes('wheelchair') ? [...needs, 'wheelchair' as const] : needs
+    const withSpace = needs.includes('companion') && !needs.includes('wheelchair') ? [...needs, 'wheelchair' as const] : needs
+    // A person alone has no companion.
+    const requestedNeeds = withSpace.filter((need) => need !== 'companion' || quantity > 1)
     await onBest({
       wish: { quantity, together: false, ...(band && { band }), ...(requestedNeeds.length > 0 && { needs: [...requestedNeeds] }) },
     })
@@ -37,37 +56,36 @@ export function BestSeatsForm({ instance, isPending, onBest }: Props) {
   const { prices } = instance.prices
   const pricedBands = bands.flatMap((band) => (prices[band] ? [{ one: band, price: prices[band][defaultPriceType]?.price }] : []))
   return (
-    <Disclosure label={t('find.title')}>
-      <form className={styles['form']} onSubmit={(event) => void find(event)}>
-        <NumberStepper
-          name="best-quantity"
-          label={t('find.quantity')}
-          value={quantity}
-          onChange={setQuantity}
-          minimum={1}
-          maximum={maxSeats}
-        />
-        <label htmlFor="best-band">{t('find.band')}</label>
-        <select id="best-band" className={styles['choice']} value={band} onChange={(event) => setBand(event.target.value as Band | '')}>
-          <option value="">{t('find.anyBand')}</option>
-          {pricedBands.map(({ one: band, price }) => (
-            <option key={band} value={band}>
-              {t('find.bandLine', { band: band.toUpperCase(), price: price === undefined ? '' : money(price) })}
-            </option>
-          ))}
-        </select>
-        <fieldset className={styles['needs']}>
-          <legend>{t('find.needs')}</legend>
-          {seatNeeds.map((need) => (
-            <Checkbox key={need} name={`need-${need}`} value={needs.includes(need)} onChange={(isWanted) => choose(need, isWanted)}>
-              {t(`seatNeed.${need}`)} <span className={styles['soft']}>{needCodes[need]}</span>
-            </Checkbox>
-          ))}
-        </fieldset>
-        <Button type="submit" isPending={isPending}>
-          {t('find.submit')}
-        </Button>
-      </form>
-    </Disclosure>
+    <form className={styles['form']} onSubmit={(event) => void find(event)}>
+      <NumberStepper
+        name="best-quantity"
+        label={t('find.quantity')}
+        value={quantity}
+        onChange={setQuantity}
+        minimum={1}
+        maximum={maxSeats}
+      />
+      <label htmlFor="best-band">{t('find.band')}</label>
+      <select id="best-band" className={styles['choice']} value={band} onChange={(event) => setBand(event.target.value as Band | '')}>
+        <option value="">{t('find.anyBand')}</option>
+        {pricedBands.map(({ one: band, price }) => (
+          <option key={band} value={band}>
+            {t('find.bandLine', { band: band.toUpperCase(), price: price === undefined ? '' : money(price) })}
+          </option>
+        ))}
+      </select>
+      <fieldset className={styles['needs']}>
+        <legend>{t('find.needs')}</legend>
+        {accessNeeds.length > 0 && <p className={styles['soft']}>{t('find.fromAccess')}</p>}
+        {needsOfHall(plan).map((need) => (
+          <Checkbox key={need} name={`need-${need}`} value={needs.includes(need)} onChange={(isWanted) => choose(need, isWanted)}>
+            {t(`seatNeed.${need}`)} <span className={styles['soft']}>{needCodes[need]}</span>
+          </Checkbox>
+        ))}
+      </fieldset>
+      <Button type="submit" isPending={isPending}>
+        {t('find.submit')}
+      </Button>
+    </form>
   )
 }

@@ -199,7 +199,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           />
         )}
         <HeldSeats instance={instance.id} onRelease={(id) => void release(id)} onCleared={focusCall} onProblem={dismiss} />
-        {!isPaying && <BestSeatsForm instance={instance} isPending={isPending} onBest={findBest} />}
+        {!isPaying && <BestSeatsForm instance={instance} plan={plan} isPending={isPending} onBest={findBest} />}
         {ticketsHere.length > 0 && !isPaying && (
           <ReservePanel instance={instance} seats={ticketsHere.map(({ seat }) => seat)} onDone={showConfirmation} />
         )}

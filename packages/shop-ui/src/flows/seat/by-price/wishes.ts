@@ -1,7 +1,7 @@
 import type { SeatRequest } from '@playhouse/api-client/contract'
-import { type Plan, type SeatType, seatTypes } from '@playhouse/domain/plan'
+import type { Plan } from '@playhouse/domain/plan'
+import { needsOfHall, needsWithin } from '@playhouse/domain/plan/best'
 import type { Band } from '@playhouse/domain/pricing'
-import { filtersOf } from '../filter/filter.ts'
 
 export type Need = NonNullable<SeatRequest['needs']>[number]
 
@@ -31,20 +31,8 @@ const needWords = [
 
 /** Needs that a visitor can state in this hall: some seats meet them and others do not. */
 export function needsOf(plan: Plan): readonly { readonly need: Need; readonly word: string }[] {
-  const { flags } = filtersOf(plan)
-  const present = new Set(plan.type)
-  const isThere: Record<Need, boolean> = {
-    'step-free': flags.includes('stepFree'),
-    'end-of-row': flags.includes('endOfRow'),
-    'hearing-loop': flags.includes('hearingLoop'),
-    ...(Object.fromEntries(
-      (['wheelchair', 'companion', 'audio-described', 'captioned', 'bsl'] satisfies SeatType[]).map((type) => [
-        type,
-        present.has(seatTypes.indexOf(type)),
-      ]),
-    ) as Record<Extract<Need, SeatType>, boolean>),
-  }
-  return needWords.filter(([need]) => isThere[need]).map(([need, word]) => ({ need, word }))
+  const present = needsOfHall(plan)
+  return needWords.flatMap(([need, word]) => (present.includes(need) ? [{ need, word }] : []))
 }
 
 /** Adds or removes a need. Without a wheelchair space there is no companion seat. */
@@ -58,7 +46,7 @@ export function withNeed(wishes: Wishes, need: Need, isOn: boolean): Wishes {
 
 /** Wishes with those needs, as far as this hall has such seats and others. */
 export const wishesWith = (plan: Plan, needs: readonly Need[]): Wishes =>
-  needsOf(plan).reduce((wishes, { need }) => (needs.includes(need) ? withNeed(wishes, need, true) : wishes), noWishes)
+  needsWithin(plan, needs).reduce((wishes, need) => withNeed(wishes, need, true), noWishes)
 
 /** The request for the API. */
 export function wishOf({ band, area, needs, apart }: Wishes, quantity: number): SeatRequest {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { Fragment, type ReactNode, useState } from 'react'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useApiMutation } from '#mutation'
@@ -37,28 +38,59 @@ async function openPage(minutes: number, extensionsLeft = 10, contents = {}) {
 const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
 describe('a basket error', () => {
-  it('opens a dialog, shows the empty basket, and starts again at the programme', async () => {
-    function Pay() {
-      const { send } = useApiMutation()
-      return (
-        <button type="button" onClick={() => void send(() => api.checkout.start({ body: { version: 1 } }))}>
-          Pay
-        </button>
-      )
-    }
-    const paying = { path: '/pay', element: [<Visitor key="visitor" />, <Pay key="pay" />, <BasketExpiry key="expiry" />] }
+  function Pay() {
+    const { send } = useApiMutation()
+    return (
+      <button type="button" onClick={() => void send(() => api.checkout.start({ body: { version: 1 } }))}>
+        Pay
+      </button>
+    )
+  }
+  const openPay = async (expiry: ReactNode) => {
+    const paying = { path: '/pay', element: [<Visitor key="visitor" />, <Pay key="pay" />, <Fragment key="expiry">{expiry}</Fragment>] }
     const { address } = await openScreen({ at: '/pay', routes: [...routes, paying], basket: aBasket({ deadline: inMinutes(15) }) })
     const calls = fakeServer({
       checkout: { start: () => refuse(problem('basket-error')) },
       basket: { read: () => aBasket({ tickets: [], deadline: null }) },
       site: { session: () => aSession(null, aBasket({ tickets: [], deadline: null })) },
     })
+    return { address, callNames: () => calls.map(({ call }) => call) }
+  }
+  const findDialog = () => screen.findByRole('alertdialog', { name: 'Something went wrong with your basket' })
+
+  it('opens a dialog, shows the empty basket, and starts again at the programme', async () => {
+    const { address, callNames } = await openPay(<BasketExpiry />)
     fireEvent.click(screen.getByRole('button', { name: 'Pay' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Something went wrong with your basket' })
+    const dialog = await findDialog()
     expect(dialog.textContent).toContain('We had to empty it and nothing was charged. Please choose again.')
-    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('basket.read'))
+    await waitFor(() => expect(callNames()).toContain('basket.read'))
     fireEvent.click(within(dialog).getByRole('button'))
     await waitFor(() => expect(address()).toBe('/'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('is shown once where the reply came before the code of the dialogs was loaded', async () => {
+    function LoadedLater() {
+      const [isLoaded, setLoaded] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setLoaded(!isLoaded)}>
+            Load
+          </button>
+          {isLoaded && <BasketExpiry />}
+        </>
+      )
+    }
+    const { callNames } = await openPay(<LoadedLater />)
+    const load = screen.getByRole('button', { name: 'Load' })
+    fireEvent.click(screen.getByRole('button', { name: 'Pay' }))
+    await waitFor(() => expect(callNames()).toContain('checkout.start'))
+    await act(() => Promise.resolve())
+    fireEvent.click(load)
+    await findDialog()
+    await waitFor(() => expect(callNames()).toContain('basket.read'))
+    fireEvent.click(load)
+    fireEvent.click(load)
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })

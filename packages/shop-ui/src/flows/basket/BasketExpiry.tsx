@@ -1,3 +1,4 @@
+import type { Mutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { holdWarnings } from '@playhouse/domain/basket'
@@ -55,21 +56,31 @@ export function BasketExpiry() {
 
 const isBasketError = (value: unknown): boolean => (value as { code?: unknown } | undefined)?.code === 'basket-error'
 
-/** Calls back after a change whose reply is `basket-error`: the server has replaced the basket by an empty one, which is loaded. */
+/** Changes whose `basket-error` was reported. */
+const reportedChanges = new WeakSet<object>()
+
+/**
+ * Calls back after a change whose reply is `basket-error`: the server has replaced the basket by an empty one, which is loaded.
+ * The reply may have come before this component was loaded.
+ */
 function useBasketError(onError: () => void): void {
   const report = useEffectEvent(onError)
-  useEffect(
-    () =>
-      queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-        if (type !== 'updated' || mutation.state.status !== 'success') return
-        // The outcome of `useApiMutation`, or the result of a change of the basket.
-        const { problem, error } = (mutation.state.data ?? {}) as { readonly problem?: unknown; readonly error?: unknown }
-        if (!isBasketError(problem ?? error)) return
-        report()
-        void refreshBasket()
-      }),
-    [],
-  )
+  useEffect(() => {
+    const cache = queryClient.getMutationCache()
+    const check = (change: Mutation): void => {
+      if (change.state.status !== 'success' || reportedChanges.has(change)) return
+      // The outcome of `useApiMutation`, or the result of a change of the basket.
+      const outcome = (change.state.data ?? {}) as { readonly problem?: unknown; readonly error?: unknown }
+      if (!isBasketError(outcome.problem ?? outcome.error)) return
+      reportedChanges.add(change)
+      report()
+      void refreshBasket()
+    }
+    for (const change of cache.getAll()) check(change)
+    return cache.subscribe(({ type, mutation }) => {
+      if (type === 'updated') check(mutation)
+    })
+  }, [])
 }
 
 function BasketErrorDialog({ onDone }: { readonly onDone: () => void }) {

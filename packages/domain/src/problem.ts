@@ -34,6 +34,8 @@ const missingPerformance = z.strictObject({
 })
 /** A group of a package: how many parts are missing, or are too many. `package`: within a super package. */
 const groupFault = z.strictObject({ package: z.string().nullable(), group: z.string(), count: z.int().positive() })
+/** Something that was built on a change: `id` of a change, a performance or an order, and how many of that kind. */
+const changeDependent = z.strictObject({ kind: z.enum(['change', 'performance', 'ticket', 'basket']), id: z.string(), count: z.int() })
 export { equalSeats as equalSeatsSchema }
 
 /**
@@ -71,6 +73,8 @@ export const problems = {
   'login-failed': { status: 401, params: noParams },
   'login-required': { status: 401, params: noParams },
   'account-locked': { status: 423, params: noParams },
+  /** The second factor of a staff user must be entered again. */
+  'second-factor-required': { status: 403, params: noParams },
   'register-failed': { status: 409, params: noParams },
   'logout-failed': { status: 500, params: noParams },
   'reset-password-failed': { status: 409, params: noParams },
@@ -208,6 +212,13 @@ export const problems = {
   'payment-link-open': { status: 409, params: noParams },
   'payment-link-paid': { status: 409, params: noParams },
   'price-changed': { status: 409, params: noParams },
+  // programme of the theatre
+  /** Another staff user changed it: `version` is the current one. */
+  'changed-meanwhile': { status: 409, params: z.strictObject({ version: z.int(), by: z.string() }) },
+  'production-incomplete': { status: 409, params: z.strictObject({ missing: z.array(z.string()) }) },
+  /** `dependents`: what was built on the change since. */
+  'change-has-dependents': { status: 409, params: z.strictObject({ dependents: z.array(changeDependent) }) },
+  'id-taken': { status: 409, params: z.strictObject({ id: z.string() }) },
   // generic
   'something-wrong': { status: 500, params: noParams },
   'page-not-found': { status: 404, params: noParams },

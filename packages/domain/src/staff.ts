@@ -2,53 +2,99 @@ import type { CounterPaymentMethod } from './payment/counter-tender.ts'
 import type { PriceType } from './pricing/pricing.ts'
 import { type Problem, problem } from './problem.ts'
 
-/**
- * Roles at the counter: `clerk` sells; `manager` also gives complimentary tickets and refunds, blocks seats and reads the
- * sales report.
- */
-export const staffRoles = ['clerk', 'manager'] as const
+/** Roles of staff users; `staffPermissions` is what each may do. */
+export const staffRoles = ['clerk', 'manager', 'programmer', 'finance', 'marketing', 'front-of-house', 'administrator'] as const
 export type StaffRole = (typeof staffRoles)[number]
+/** Whether a text names a role. */
+export const isStaffRole = (text: string | undefined): text is StaffRole => staffRoles.some((role) => role === text)
 
-/** The actions of staff users at the counter, and the roles that may do each. */
-export const counterActions = {
-  sell: ['clerk', 'manager'],
-  reserve: ['clerk', 'manager'],
-  exchange: ['clerk', 'manager'],
-  'return-to-credit': ['clerk', 'manager'],
-  'give-away': ['manager'],
-  'keep-off-sale': ['manager'],
-  'read-book': ['manager'],
+const sellers = ['clerk', 'manager', 'administrator'] as const
+const managers = ['manager', 'administrator'] as const
+const programmers = ['programmer', 'administrator'] as const
+
+/**
+ * The permissions of staff users, and the roles that have each. The contract names the permission of every staff endpoint. An
+ * administrator has all of them, because in a small theatre one person does everything.
+ */
+export const staffPermissions = {
+  /** Signs in, and reads and ends the own session. */
+  'sign-in': staffRoles,
+  /** Reads performances with their seats, prices and blocked seats. */
+  'read-performances': staffRoles,
+  sell: sellers,
+  reserve: sellers,
+  /** Searches and registers customers, and sells for them. */
+  'serve-customers': sellers,
+  'read-orders': ['clerk', 'manager', 'finance', 'administrator'],
+  /** Prints or mails the tickets and the receipt of an order again. */
+  reprint: sellers,
+  exchange: sellers,
+  'return-to-credit': sellers,
+  'give-away': managers,
+  'keep-off-sale': managers,
+  'read-book': managers,
   /** Pays money out: to the card, or in cash. */
-  'return-money': ['manager'],
+  'return-money': managers,
+  /** Retries a failed refund, or records that it was paid by other means. */
+  'settle-refunds': ['manager', 'finance', 'administrator'],
   /** Returns tickets of a performance that has begun or ended. */
-  'return-late': ['manager'],
+  'return-late': managers,
   /** Returns a membership while tickets at its members' price stay valid. */
-  'leave-member-prices': ['manager'],
-  'read-all-takings': ['manager'],
+  'leave-member-prices': managers,
+  /** Reads the sales report: the own sales, or all with `read-all-takings`. */
+  'read-takings': ['clerk', 'manager', 'finance', 'administrator'],
+  'read-all-takings': ['manager', 'finance', 'administrator'],
+  'read-vouchers': ['clerk', 'manager', 'finance', 'administrator'],
   /** Stops a gift voucher from being spent. */
-  'block-voucher': ['clerk', 'manager'],
-  'unblock-voucher': ['manager'],
+  'block-voucher': sellers,
+  'unblock-voucher': managers,
   /** Replaces the code of a lost gift voucher. */
-  'reissue-voucher': ['clerk', 'manager'],
+  'reissue-voucher': sellers,
   /** Sells money onto a gift voucher that exists. */
-  'top-up-voucher': ['clerk', 'manager'],
+  'top-up-voucher': sellers,
   /** Prints the letters with gift vouchers, and records that they were sent. */
-  'post-voucher': ['clerk', 'manager'],
+  'post-voucher': sellers,
   /** Records a customer's Gift Aid declaration, or its withdrawal. */
-  'declare-gift-aid': ['clerk', 'manager'],
+  'declare-gift-aid': sellers,
   /** Mails a customer a link to pay, sends it again, cancels it, or takes the payment at the counter instead. */
-  'payment-link': ['clerk', 'manager'],
+  'payment-link': sellers,
   /** Reads what kitchen and bar prepare for a performance, and its booked tables, with names and notes. */
-  'read-kitchen-list': ['clerk', 'manager'],
+  'read-kitchen-list': ['clerk', 'manager', 'front-of-house', 'administrator'],
   /** Reads what visitors sent with forms, and records that it was answered. */
-  'answer-forms': ['clerk', 'manager'],
+  'answer-forms': sellers,
+  /** Reads productions and performances that are not published yet, and their changes. */
+  'read-programme': ['manager', 'programmer', 'finance', 'marketing', 'administrator'],
+  /** Creates and changes productions, performances and performance types. */
+  'edit-programme': programmers,
+  /** Publishes a production, or withdraws it. */
+  'publish-programme': programmers,
+  /** Undoes changes of the programme, also those of other staff users. */
+  'undo-changes': programmers,
 } as const satisfies Record<string, readonly StaffRole[]>
 
-export type CounterAction = keyof typeof counterActions
-const rolesByAction: Readonly<Record<CounterAction, readonly StaffRole[]>> = counterActions
+export type StaffPermission = keyof typeof staffPermissions
+const rolesByPermission: Readonly<Record<StaffPermission, readonly StaffRole[]>> = staffPermissions
 
-/** Whether a role may do something: the server's check, and whether the screen offers it. */
-export const isStaffAllowed = (role: StaffRole, action: CounterAction): boolean => rolesByAction[action].includes(role)
+/** Whether a role has a permission: the server's check, and whether the screen offers it. */
+export const isStaffAllowed = (role: StaffRole, permission: StaffPermission): boolean => rolesByPermission[permission].includes(role)
+
+/** Permissions that need a second factor from the last {@link freshFactorSeconds}: what they change, all visitors see at once. */
+export const freshFactorPermissions: readonly StaffPermission[] = ['publish-programme', 'undo-changes']
+/** Seconds for which a verified second factor counts as fresh. */
+export const freshFactorSeconds = 900
+
+/**
+ * The problem of a call that needs a permission; undefined where the staff user may make it.
+ * @param isFactorFresh whether the second factor was verified in the last {@link freshFactorSeconds}
+ */
+export function permissionProblem(
+  role: StaffRole,
+  permission: StaffPermission,
+  isFactorFresh: boolean,
+): Problem<'not-allowed' | 'second-factor-required'> | undefined {
+  if (!isStaffAllowed(role, permission)) return problem('not-allowed')
+  return freshFactorPermissions.includes(permission) && !isFactorFresh ? problem('second-factor-required') : undefined
+}
 
 /** Purpose of blocked seats: `house` for the theatre itself, `access` for people who need seats of that kind. */
 export const seatBlockKinds = ['house', 'access'] as const

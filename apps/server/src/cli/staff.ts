@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util'
-import { addStaff, deactivateStaff, listStaff, newStaffPassword, resetStaffAccount } from '#modules/staff'
+import { isStaffRole, staffRoles } from '@playhouse/domain/staff'
+import { addStaff, changeStaffRole, deactivateStaff, listStaff, newStaffPassword, resetStaffAccount } from '#modules/staff'
 import { type Command, runCommandLine } from './run-command-line.ts'
 
-const usage = `Usage: pnpm staff add EMAIL "NAME" [--manager]   creates an account for the counter
-       pnpm staff reset EMAIL                       sets a new password; a new second factor is chosen at the next sign-in
-       pnpm staff dismiss EMAIL                     deactivates the account
+const usage = `Usage: pnpm staff add EMAIL "NAME" [--role ROLE]   creates an account; without a role, a clerk
+       pnpm staff reset EMAIL                         sets a new password; a new second factor is chosen at the next sign-in
+       pnpm staff role EMAIL ROLE                     changes the role, and ends all sessions of the account
+       pnpm staff dismiss EMAIL                       deactivates the account
        pnpm staff list
-       pnpm staff --help                            prints this text
+       pnpm staff --help                              prints this text
+
+Roles: ${staffRoles.join(', ')}.
 
 The password is generated and shown once. The second factor is chosen at the first sign-in, at /smart/sign-in.`
 
@@ -14,9 +18,10 @@ const actor = 'operator'
 
 /** Validates the arguments before the database is opened. */
 function parse(args: readonly string[]): Command {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { manager: { type: 'boolean' } } })
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { role: { type: 'string' } } })
   const [verb, email, name, ...more] = positionals
-  if (verb !== 'add' && (values.manager || name !== undefined)) throw new RangeError()
+  const role = verb === 'role' ? name : (values.role ?? 'clerk')
+  if (verb !== 'add' && (values.role !== undefined || (verb !== 'role' && name !== undefined))) throw new RangeError()
   if (verb === 'list' && email === undefined) return async (db) => describe(await listStaff(db))
   if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0) throw new RangeError()
   const password = newStaffPassword()
@@ -25,13 +30,19 @@ function parse(args: readonly string[]): Command {
   switch (verb) {
     case 'add': {
       const trimmedName = name?.trim()
-      if (!trimmedName) throw new RangeError()
+      if (!trimmedName || !isStaffRole(role)) throw new RangeError()
       return async (db) => {
-        const isNew = await addStaff(db, { email, name: trimmedName, role: values.manager ? 'manager' : 'clerk', password }, actor)
+        const isNew = await addStaff(db, { email, name: trimmedName, role, password }, actor)
         if (!isNew) throw new RangeError(`${email} has an account: pnpm staff reset ${email}`)
         return passwordNotice
       }
     }
+    case 'role':
+      if (!isStaffRole(role)) throw new RangeError()
+      return async (db) => {
+        if (!(await changeStaffRole(db, email, role, actor))) throw new RangeError(isMissing)
+        return `${email} has the role ${role} from the next sign-in on`
+      }
     case 'reset':
       return async (db) => {
         if (!(await resetStaffAccount(db, email, password, actor))) throw new RangeError(isMissing)

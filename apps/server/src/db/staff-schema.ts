@@ -25,6 +25,8 @@ export type StaffSessionTable = {
   staff_id: string
   /** Whether the second factor was verified; until then the session allows nothing else. */
   is_proved: Generated<boolean>
+  /** The time of the last verification of the second factor. */
+  proved_at: ColumnType<Date | null, undefined, Date>
   wrong_codes: Generated<number>
   /** The customer they serve; null for a customer without an account. */
   customer_id: ColumnType<string | null, string | null | undefined, string | null>

@@ -5,7 +5,7 @@ import { problem } from '@playhouse/domain/problem'
 import type { Handlers, Visitor } from './call.ts'
 import { failureOf, sendProblem } from './edge/problems.ts'
 import { hidePerformances } from './visitor/hidden-performances.ts'
-import { isAtCounter } from './visitor/staff-session.ts'
+import { staffProblem } from './visitor/staff-session.ts'
 import { visitorOf } from './visitor/visitor.ts'
 
 /**
@@ -54,8 +54,8 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
           if (!isOpenTo(endpoint, { isGuest, isByLink: visitor.hasLinkAccess }))
             return sendProblem(request, reply, problem(visitor.hasLinkAccess ? 'not-allowed' : 'login-required'))
         }
-        if (endpoint.access === 'staff' && !(await isAtCounter(request))) return sendProblem(request, reply, problem('not-allowed'))
-        return undefined
+        const refusal = endpoint.access === 'staff' ? await staffProblem(request, endpoint) : undefined
+        return refusal && sendProblem(request, reply, refusal)
       },
       handler: async (request, reply) => {
         const visitor = await visitorOf(request, reply)

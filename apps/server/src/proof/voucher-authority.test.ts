@@ -1,18 +1,18 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
-import { counterActions } from '@playhouse/domain/staff'
+import { staffPermissions } from '@playhouse/domain/staff'
 import { type TestServer, startTestServer } from './test-server.ts'
 
 let front: TestServer
-const { 'reissue-voucher': roles } = counterActions
+const { 'reissue-voucher': roles } = staffPermissions
 beforeAll(async () => {
   // Both roles may reissue vouchers. Here none may, so that a route without the check answers otherwise.
-  Object.assign(counterActions, { 'reissue-voucher': [] })
+  Object.assign(staffPermissions, { 'reissue-voucher': [] })
   front = await startTestServer()
 })
 afterAll(async () => {
-  Object.assign(counterActions, { 'reissue-voucher': roles })
+  Object.assign(staffPermissions, { 'reissue-voucher': roles })
   await front.close()
 })
 

@@ -187,6 +187,7 @@ export const afterSale = {
   order: endpoint('GET', '/staff/orders/:number', {
     summary: 'Any order, the value of its tickets, and the actions the staff user may take',
     access: 'staff',
+    permission: 'read-orders',
     params: ofOrder,
     reply: soldOrderSchema,
     problems: ['not-allowed', 'order-not-found'],
@@ -195,6 +196,7 @@ export const afterSale = {
     summary:
       'The tickets of any order as a PDF, for sheets or for the ticket printer of the brand; each print is recorded in the audit log',
     access: 'staff',
+    permission: 'reprint',
     params: ofOrder,
     query: z.strictObject({ paper: z.enum(['sheet', 'thermal']).optional() }),
     reply: fileSchema,
@@ -204,6 +206,7 @@ export const afterSale = {
   receipt: endpoint('GET', '/staff/orders/:number/receipt.pdf', {
     summary: 'The receipt of any order as a PDF; each print is recorded in the audit log',
     access: 'staff',
+    permission: 'reprint',
     params: ofOrder,
     reply: fileSchema,
     file: 'application/pdf',
@@ -212,6 +215,7 @@ export const afterSale = {
   mailTickets: endpoint('POST', '/staff/orders/:number/mail', {
     summary: 'Send the confirmation mail with its tickets again',
     access: 'staff',
+    permission: 'reprint',
     params: ofOrder,
     reply: z.strictObject({ sent: z.literal(true) }),
     problems: ['not-allowed', 'order-not-found'],
@@ -219,6 +223,7 @@ export const afterSale = {
   reissueVouchers: endpoint('POST', '/staff/orders/:number/vouchers', {
     summary: 'Block the codes of the gift vouchers of an order, and send new ones to the same addresses',
     access: 'staff',
+    permission: 'reissue-voucher',
     params: ofOrder,
     reply: z.strictObject({ sent: z.literal(true) }),
     problems: ['not-allowed', 'order-not-found'],
@@ -226,6 +231,7 @@ export const afterSale = {
   reissueGifts: endpoint('POST', '/staff/orders/:number/gifts', {
     summary: 'Block the links of the gift memberships of an order that are not claimed, and send new ones to the same addresses',
     access: 'staff',
+    permission: 'reissue-voucher',
     params: ofOrder,
     reply: z.strictObject({ sent: z.literal(true) }),
     problems: ['not-allowed', 'order-not-found'],
@@ -234,6 +240,7 @@ export const afterSale = {
   printVouchers: endpoint('POST', '/staff/orders/:number/vouchers/print', {
     summary: 'The gift vouchers of an order as a PDF with new codes; codes that were printed or sent before are blocked',
     access: 'staff',
+    permission: 'reissue-voucher',
     params: ofOrder,
     reply: fileSchema,
     file: 'application/pdf',
@@ -242,6 +249,7 @@ export const afterSale = {
   giveBack: endpoint('POST', '/staff/orders/:number/returns', {
     summary: 'Return tickets and other items for account credit or a refund; returning all that remains returns the order',
     access: 'staff',
+    permission: 'return-to-credit',
     params: ofOrder,
     body: z.strictObject({
       /** None closes an order on hold that has no tickets left. */
@@ -261,6 +269,7 @@ export const afterSale = {
   sendRefundAgain: endpoint('POST', '/staff/orders/:number/refunds/:refund/again', {
     summary: 'Retry a failed refund; returns the current order, also where the refund had not failed',
     access: 'staff',
+    permission: 'settle-refunds',
     params: ofRefund,
     reply: soldOrderSchema,
     problems: ['not-allowed', 'order-not-found'],
@@ -268,6 +277,7 @@ export const afterSale = {
   settleRefund: endpoint('POST', '/staff/orders/:number/refunds/:refund/settled', {
     summary: 'Settle a failed refund that was paid by other means; returns the current order, also where the refund had not failed',
     access: 'staff',
+    permission: 'settle-refunds',
     params: ofRefund,
     body: z.strictObject({ how: reason }),
     reply: soldOrderSchema,
@@ -276,6 +286,7 @@ export const afterSale = {
   unfinishedSales: endpoint('GET', '/staff/unfinished-sales', {
     summary: 'Interrupted cash sales, until a staff user confirms whether the cash was taken; a clerk reads their own',
     access: 'staff',
+    permission: 'read-takings',
     reply: z.strictObject({ sales: z.array(unfinishedSaleSchema) }),
     problems: ['not-allowed'],
   }),
@@ -283,6 +294,7 @@ export const afterSale = {
     summary:
       'Confirm whether the cash of an interrupted sale was taken. If so, the sale is completed, or the cash is owed where a seat is no longer available',
     access: 'staff',
+    permission: 'sell',
     params: z.strictObject({ payment: idSchema }),
     body: z.strictObject({ isTaken: z.boolean() }),
     reply: settledSaleSchema,
@@ -291,6 +303,7 @@ export const afterSale = {
   takings: endpoint('GET', '/staff/takings', {
     summary: 'Sales and refunds of a day by staff user and payment method; a clerk reads their own',
     access: 'staff',
+    permission: 'read-takings',
     query: z.strictObject({ day: z.iso.date().optional() }),
     reply: takingsSchema,
     problems: ['not-allowed'],

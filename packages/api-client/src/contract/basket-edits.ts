@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ProblemCode } from '@playhouse/domain/problem'
 import { voucherCodeSchema } from '@playhouse/domain/voucher'
-import { type Access, endpoint } from './endpoint.ts'
+import { type AccessOptions, endpoint } from './endpoint.ts'
 
 type EditOptions<Reply extends z.ZodType, Code extends ProblemCode> = {
-  readonly access: Access
+  readonly caller: AccessOptions
   readonly reply: Reply
   /** Problems of every edit of the basket; each endpoint adds its own. */
   readonly problems: readonly Code[]
@@ -16,18 +16,18 @@ type EditOptions<Reply extends z.ZodType, Code extends ProblemCode> = {
  */
 export const promoEndpoints = <Reply extends z.ZodType, const Code extends ProblemCode>(
   path: string,
-  { access, reply, problems }: EditOptions<Reply, Code>,
+  { caller, reply, problems }: EditOptions<Reply, Code>,
 ) => ({
   applyPromo: endpoint('POST', `${path}/promo`, {
     summary: 'Apply a promo code, replacing the previous one. It may open prices or an early sale',
-    access,
+    ...caller,
     body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
     reply,
     problems: [...problems, 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed'],
   }),
   removePromo: endpoint('DELETE', `${path}/promo`, {
     summary: 'Remove the promo code',
-    access,
+    ...caller,
     reply,
     problems: [...problems, 'promo-update-failed'],
   }),
@@ -39,19 +39,19 @@ export const promoEndpoints = <Reply extends z.ZodType, const Code extends Probl
  */
 export const voucherEndpoints = <Reply extends z.ZodType, const Code extends ProblemCode>(
   path: string,
-  { access, reply, problems }: EditOptions<Reply, Code>,
+  { caller, reply, problems }: EditOptions<Reply, Code>,
 ) => ({
   applyGiftVoucher: endpoint('POST', `${path}/gift-voucher`, {
     summary:
       'Pay with a gift voucher up to its balance; several are used in order. An unknown code and an empty one return the same problem',
-    access,
+    ...caller,
     body: z.strictObject({ code: voucherCodeSchema }),
     reply,
     problems: [...problems, 'basket-empty', 'voucher-not-recognised'],
   }),
   removeGiftVoucher: endpoint('DELETE', `${path}/gift-voucher`, {
     summary: 'Remove all gift vouchers',
-    access,
+    ...caller,
     reply,
     problems: [...problems, 'basket-empty'],
   }),

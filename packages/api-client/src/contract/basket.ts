@@ -242,7 +242,7 @@ export const addedTicketsSchema = basketSchema.extend({
   lost: z.strictObject({ seats: z.array(seatIdSchema), instead: equalSeatsSchema.nullable() }).nullable(),
 })
 
-const edits = { access: 'guest', reply: basketSchema, problems: editProblems } as const
+const edits = { caller: {}, reply: basketSchema, problems: editProblems } as const
 
 /** Endpoints that read and change the basket of the session. Every change returns the whole basket. */
 export const basket = {

@@ -112,19 +112,21 @@ const bookEntrySchema = z.strictObject({
 /** An entry of the audit log of a performance. */
 export type BookEntry = z.infer<typeof bookEntrySchema>
 
-const edits = { access: 'staff', reply: counterStateSchema, problems: editProblems } as const
+const edits = { caller: { access: 'staff', permission: 'sell' }, reply: counterStateSchema, problems: editProblems } as const
 
 /** Endpoints of the counter's sales. Each action is recorded in the audit log under the name of the staff user. */
 export const counter = {
   instances: endpoint('GET', '/staff/instances', {
     summary: 'Performances that are not over, the next first',
     access: 'staff',
+    permission: 'read-performances',
     reply: z.strictObject({ instances: z.array(counterInstanceSchema) }),
     problems: ['not-allowed'],
   }),
   instance: endpoint('GET', '/staff/instances/:instance', {
     summary: 'A performance with all its prices and blocked seats',
     access: 'staff',
+    permission: 'read-performances',
     params: ofInstance,
     reply: openInstanceSchema,
     problems: ['not-allowed', 'instance-unavailable'],
@@ -132,6 +134,7 @@ export const counter = {
   seats: endpoint('GET', '/staff/instances/:instance/seats', {
     summary: 'The current availability of all seats, including seats kept for some visitors',
     access: 'staff',
+    permission: 'read-performances',
     params: ofInstance,
     reply: availabilitySchema,
     problems: ['not-allowed', 'instance-unavailable'],
@@ -140,6 +143,7 @@ export const counter = {
     ...endpoint('GET', '/staff/instances/:instance/seats/stream', {
       summary: 'Stream of those seat changes as server-sent events (see seat-stream); resumes from Last-Event-ID or `after`',
       access: 'staff',
+      permission: 'read-performances',
       params: ofInstance,
       query: streamQuerySchema,
       reply: z.string(),
@@ -151,6 +155,7 @@ export const counter = {
     summary:
       'Hold seats for the current customer, all or none: any price type, without the limits of the web. Complimentary tickets need a reason',
     access: 'staff',
+    permission: 'sell',
     params: ofInstance,
     body: z.strictObject({ seats: pricedSeats, reason: reason.optional(), giveBack: seats.optional() }),
     reply: counterStateSchema,
@@ -166,6 +171,7 @@ export const counter = {
   bestAvailable: endpoint('POST', '/staff/instances/:instance/best-available', {
     summary: 'Hold the best available seats for a request, all or none, without the limits of the web; or other seats than those held',
     access: 'staff',
+    permission: 'sell',
     params: ofInstance,
     body: z.strictObject({ wish: seatRequestSchema, reason: reason.optional() }),
     reply: foundSeatsSchema.omit({ basket: true }).extend({ desk: counterStateSchema }),
@@ -182,6 +188,7 @@ export const counter = {
   changeTicket: endpoint('PATCH', '/staff/basket/tickets/:id', {
     summary: 'Change the price type of a ticket; a complimentary one needs a reason',
     access: 'staff',
+    permission: 'sell',
     params: ofLine,
     body: z.strictObject({ priceType: z.string().max(40), reason: reason.optional() }),
     reply: counterStateSchema,
@@ -190,6 +197,7 @@ export const counter = {
   removeTicket: endpoint('DELETE', '/staff/basket/tickets/:id', {
     summary: 'Release a seat',
     access: 'staff',
+    permission: 'sell',
     params: ofLine,
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-line-unknown', 'voucher-in-basket'],
@@ -197,12 +205,14 @@ export const counter = {
   memberships: endpoint('GET', '/staff/basket/memberships', {
     summary: 'The memberships on sale, with what the current customer holds, and the renewal and the upgrade that they may buy',
     access: 'staff',
+    permission: 'sell',
     reply: z.strictObject({ memberships: z.array(membershipOfferSchema) }),
     problems: ['not-allowed'],
   }),
   addItem: endpoint('POST', '/staff/basket/items', {
     summary: 'Add a donation, a membership of the current customer, refund protection of the tickets, gift vouchers, or money onto one',
     access: 'staff',
+    permission: 'sell',
     body: counterItemSchema,
     reply: counterStateSchema,
     problems: [
@@ -225,6 +235,7 @@ export const counter = {
   changeItem: endpoint('PATCH', '/staff/basket/items/:id', {
     summary: 'Change the amount of a donation',
     access: 'staff',
+    permission: 'sell',
     params: ofLine,
     body: itemChangeSchema,
     reply: counterStateSchema,
@@ -233,6 +244,7 @@ export const counter = {
   removeItem: endpoint('DELETE', '/staff/basket/items/:id', {
     summary: 'Remove an item',
     access: 'staff',
+    permission: 'sell',
     params: ofLine,
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-line-unknown'],
@@ -240,6 +252,7 @@ export const counter = {
   setAddress: endpoint('PUT', '/staff/basket/address', {
     summary: 'Set the address that goods by post are sent to; they are not sold without one',
     access: 'staff',
+    permission: 'sell',
     body: z.strictObject({ address: addressSchema }),
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-empty'],
@@ -247,6 +260,7 @@ export const counter = {
   reset: endpoint('DELETE', '/staff/basket', {
     summary: 'Release all seats of the counter basket',
     access: 'staff',
+    permission: 'sell',
     reply: counterStateSchema,
     problems: ['not-allowed', 'basket-paying', 'payment-link-open'],
   }),
@@ -255,18 +269,21 @@ export const counter = {
   applyCredit: endpoint('POST', '/staff/basket/credit', {
     summary: 'Pay with the customer’s account credit up to its balance',
     access: 'staff',
+    permission: 'sell',
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-empty', 'credit-not-applied'],
   }),
   removeCredit: endpoint('DELETE', '/staff/basket/credit', {
     summary: 'Remove the account credit',
     access: 'staff',
+    permission: 'sell',
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-empty'],
   }),
   reserve: endpoint('POST', '/staff/instances/:instance/reservations', {
     summary: 'Reserve the held seats of this performance for the customer until a time; they pay later',
     access: 'staff',
+    permission: 'reserve',
     params: ofInstance,
     body: z.strictObject({ heldUntil: instantSchema, note: z.string().trim().max(500) }),
     reply: z.strictObject({ order: z.string(), heldUntil: instantSchema, desk: counterStateSchema }),
@@ -275,6 +292,7 @@ export const counter = {
   takeReserved: endpoint('POST', '/staff/reservations/:number/add-to-basket', {
     summary: 'Move a reserved order of the customer into the counter basket, which must be empty',
     access: 'staff',
+    permission: 'reserve',
     params: ofOrder,
     reply: counterStateSchema,
     problems: [...editProblems, 'no-customer', 'order-not-found', 'reserved-order-locked', 'basket-not-empty'],
@@ -282,6 +300,7 @@ export const counter = {
   block: endpoint('POST', '/staff/instances/:instance/blocks', {
     summary: 'Block seats: house seats, or seats for access needs; seats held by the counter basket may be among them',
     access: 'staff',
+    permission: 'keep-off-sale',
     params: ofInstance,
     body: z.strictObject({ seats, kind: z.enum(seatBlockKinds), reason }),
     reply: z.strictObject({ block: idSchema, desk: counterStateSchema }),
@@ -290,6 +309,7 @@ export const counter = {
   unblock: endpoint('DELETE', '/staff/instances/:instance/blocks/:block', {
     summary: 'Unblock some or all seats of a block',
     access: 'staff',
+    permission: 'keep-off-sale',
     params: ofInstance.extend({ block: idSchema }),
     body: z.strictObject({ reason, seats: seats.optional() }),
     reply: z.strictObject({ block: idSchema, seats: z.array(seatIdSchema) }),
@@ -299,6 +319,7 @@ export const counter = {
     summary:
       'Take payment and sell the counter basket: a card through the terminal, any other method at once, none where nothing is left to pay',
     access: 'staff',
+    permission: 'sell',
     body: z.strictObject({
       version: z.int(),
       /** The `quote` of the basket that the clerk saw; omit where no price was shown. Another quote is the problem `price-changed`. */
@@ -335,12 +356,14 @@ export const counter = {
   stopCard: endpoint('POST', '/staff/sales/stop', {
     summary: 'Cancel the card payment at the terminal; a payment that already succeeded stands, and selling again returns its order',
     access: 'staff',
+    permission: 'sell',
     reply: counterStateSchema,
     problems: ['not-allowed', 'basket-empty', 'payment-link-open', 'payment-unreachable'],
   }),
   book: endpoint('GET', '/staff/instances/:instance/book', {
     summary: 'The audit log of a performance, the newest entry first',
     access: 'staff',
+    permission: 'read-book',
     params: ofInstance,
     reply: z.strictObject({ entries: z.array(bookEntrySchema) }),
     problems: ['not-allowed', 'instance-unavailable'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProblemCode } from '@playhouse/domain/problem'
+import type { StaffPermission } from '@playhouse/domain/staff'
 
 /** HTTP method of an endpoint. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -52,6 +53,8 @@ export type Endpoint<
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** With access `staff`: the permission that the staff user needs. A handler may need others besides. */
+  readonly permission?: StaffPermission
   /** With access `customer`: also open to guests. By default an account is required. */
   readonly byGuest?: true
   /** With access `customer`: also open to guests, and to visitors who opened a guest's order by the link in its mail. */
@@ -96,6 +99,11 @@ export const isOpenTo = (
   visitor: { readonly isGuest: boolean; readonly isByLink: boolean },
 ): boolean => byLink === true || (visitor.isByLink ? false : !visitor.isGuest || byGuest === true)
 
+/** The callers of an endpoint: every staff endpoint names a permission. */
+export type AccessOptions =
+  | { readonly access: 'staff'; readonly permission: StaffPermission }
+  | { readonly access?: Exclude<Access, 'staff'>; readonly permission?: never }
+
 /** Declares an endpoint. Strict bodies reject unknown fields, so that a client cannot send a price. */
 export function endpoint<
   const Code extends ProblemCode,
@@ -108,7 +116,6 @@ export function endpoint<
   path: string,
   spec: {
     summary: string
-    access?: Access
     byGuest?: true
     byLink?: true
     params?: Params
@@ -119,7 +126,7 @@ export function endpoint<
     file?: string
     immutable?: boolean
     passFor?: PassSource
-  },
+  } & AccessOptions,
 ): Endpoint<Params, Query, Body, Reply, Code> {
   const { access = 'guest', params = emptyObject, query = emptyObject, body = emptyObject, ...rest } = spec
   return { method, path, access, params: params as Params, query: query as Query, body: body as Body, ...rest }

@@ -42,6 +42,7 @@ export const food = {
   kitchen: endpoint('GET', '/staff/instances/:instance/food', {
     summary: 'The orders of food and drink for a performance, for kitchen and bar',
     access: 'staff',
+    permission: 'read-kitchen-list',
     params: ofInstance,
     reply: kitchenListSchema,
     problems: ['not-allowed', 'instance-unavailable'],

@@ -65,6 +65,7 @@ export const staffForms = {
   list: endpoint('GET', '/staff/form-entries', {
     summary: 'What visitors sent with forms, the newest first, with the number of new ones; at most 500',
     access: 'staff',
+    permission: 'answer-forms',
     query: z.strictObject({ form: slugSchema.optional(), state: z.enum(formEntryStates).optional() }),
     reply: z.strictObject({
       /** All forms that have entries, with the number of new ones. */
@@ -76,6 +77,7 @@ export const staffForms = {
   mark: endpoint('POST', '/staff/form-entries/:entry', {
     summary: 'Record that an entry was answered, or that it was not',
     access: 'staff',
+    permission: 'answer-forms',
     params: z.strictObject({ entry: idSchema }),
     body: z.strictObject({ isAnswered: z.boolean() }),
     reply: z.strictObject({ entry: entrySchema }),

@@ -116,12 +116,14 @@ export const staffPaymentLinks = {
   list: endpoint('GET', '/staff/payment-links', {
     summary: 'The payment links that are open, the next to end first, and those that ended in the last days',
     access: 'staff',
+    permission: 'payment-link',
     reply: listSchema,
     problems: ['not-allowed'],
   }),
   create: endpoint('POST', '/staff/payment-links', {
     summary: 'Mail the customer a link to pay for the counter basket; its seats are held until the link ends',
     access: 'staff',
+    permission: 'payment-link',
     body: z.strictObject({ version: z.int(), quote: z.string().max(100).optional() }),
     reply: z.strictObject({ until: instantSchema, email: z.string(), desk: counterStateSchema }),
     problems: [
@@ -132,6 +134,7 @@ export const staffPaymentLinks = {
   resend: endpoint('POST', '/staff/payment-links/:link/send', {
     summary: 'Mail a new link; the old one is no longer valid',
     access: 'staff',
+    permission: 'payment-link',
     params: ofLink,
     reply: listSchema,
     problems: linkProblems,
@@ -139,6 +142,7 @@ export const staffPaymentLinks = {
   cancel: endpoint('POST', '/staff/payment-links/:link/cancel', {
     summary: 'Cancel a link and release its seats; a payment that already succeeded stands',
     access: 'staff',
+    permission: 'payment-link',
     params: ofLink,
     reply: listSchema,
     problems: [...linkProblems, 'payment-unreachable', 'basket-paying'],
@@ -146,6 +150,7 @@ export const staffPaymentLinks = {
   takeBack: endpoint('POST', '/staff/payment-links/:link/take-back', {
     summary: 'Cancel a link and bring its basket back to the counter, whose basket must be empty',
     access: 'staff',
+    permission: 'payment-link',
     params: ofLink,
     reply: counterStateSchema,
     problems: [...linkProblems, 'payment-unreachable', 'basket-paying', 'basket-not-empty'],

@@ -91,6 +91,7 @@ export const staffVouchers = {
   find: endpoint('POST', '/staff/vouchers/search', {
     summary: 'Find a gift voucher by its code, in any state',
     access: 'staff',
+    permission: 'read-vouchers',
     body: z.strictObject({ code: voucherCodeSchema }),
     reply: voucherCardSchema,
     problems,
@@ -98,6 +99,7 @@ export const staffVouchers = {
   ofOrder: endpoint('GET', '/staff/orders/:number/vouchers', {
     summary: 'The gift vouchers that an order sold',
     access: 'staff',
+    permission: 'read-vouchers',
     params: z.strictObject({ number: z.string().max(40) }),
     reply: z.strictObject({ vouchers: z.array(staffVoucherSchema) }),
     problems: ['not-allowed'],
@@ -105,22 +107,26 @@ export const staffVouchers = {
   read: endpoint('GET', '/staff/vouchers/:voucher', {
     summary: 'A gift voucher with its history',
     access: 'staff',
+    permission: 'read-vouchers',
     params: ofVoucher,
     reply: voucherCardSchema,
     problems,
   }),
   block: endpoint('POST', '/staff/vouchers/:voucher/block', {
     summary: 'Block a gift voucher without a new code: it cannot be spent until it is unblocked',
+    permission: 'block-voucher',
     ...withReason,
   }),
   unblock: endpoint('POST', '/staff/vouchers/:voucher/unblock', {
     summary: 'Unblock a gift voucher; its code is valid again',
+    permission: 'unblock-voucher',
     ...withReason,
   }),
   /** A POST, because it changes the code. */
   print: endpoint('POST', '/staff/vouchers/:voucher/print', {
     summary: 'A lost gift voucher as a PDF with a new code; the old code is blocked',
     access: 'staff',
+    permission: 'reissue-voucher',
     params: ofVoucher,
     reply: fileSchema,
     file: 'application/pdf',
@@ -129,6 +135,7 @@ export const staffVouchers = {
   mail: endpoint('POST', '/staff/vouchers/:voucher/mail', {
     summary: 'Block the code of a lost gift voucher, and mail a new one to its address',
     access: 'staff',
+    permission: 'reissue-voucher',
     params: ofVoucher,
     reply: voucherCardSchema,
     problems,
@@ -136,6 +143,7 @@ export const staffVouchers = {
   letters: endpoint('GET', '/staff/voucher-letters', {
     summary: 'Letters with gift vouchers that are to be sent, the oldest first',
     access: 'staff',
+    permission: 'post-voucher',
     reply: lettersSchema,
     problems: ['not-allowed'],
   }),
@@ -143,6 +151,7 @@ export const staffVouchers = {
   printLetter: endpoint('POST', '/staff/voucher-letters/:item/print', {
     summary: 'A letter with its gift vouchers as a PDF. Codes that were printed before are blocked',
     access: 'staff',
+    permission: 'post-voucher',
     params: ofLetter,
     reply: fileSchema,
     file: 'application/pdf',
@@ -151,6 +160,7 @@ export const staffVouchers = {
   letterSent: endpoint('POST', '/staff/voucher-letters/:item/sent', {
     summary: 'Record that a printed letter was sent, and read the letters that remain',
     access: 'staff',
+    permission: 'post-voucher',
     params: ofLetter,
     /** `printedAt`: the value that was read, so that a letter with blocked codes is not sent. */
     body: z.strictObject({ printedAt: instantSchema }),

@@ -109,15 +109,25 @@ export const staff = {
     reply: counterStateSchema,
     problems: ['not-allowed', 'login-failed'],
   }),
+  proveAgain: endpoint('POST', '/staff/second-factor/again', {
+    summary: 'Second factor again, for permissions that need a fresh one; after too many wrong codes the staff session ends',
+    access: 'staff',
+    permission: 'sign-in',
+    body: code,
+    reply: z.strictObject({ proved: z.literal(true) }),
+    problems: ['not-allowed', 'login-failed'],
+  }),
   signOut: endpoint('POST', '/staff/sign-out', {
     summary: 'End the staff session and release the seats of the counter basket',
     access: 'staff',
+    permission: 'sign-in',
     reply: z.strictObject({ signedOut: z.literal(true) }),
     problems: ['not-allowed'],
   }),
   desk: endpoint('GET', '/staff/desk', {
     summary: 'The state of the counter: staff user, customer and counter basket',
     access: 'staff',
+    permission: 'sign-in',
     reply: counterStateSchema,
     problems: ['not-allowed'],
   }),
@@ -125,6 +135,7 @@ export const staff = {
     summary:
       'Find customers by name, e-mail address, telephone number, postcode, or name and postcode. A POST, so that none of these is in an address that proxies log',
     access: 'staff',
+    permission: 'serve-customers',
     body: z.strictObject({ query: z.string().trim().min(2).max(120) }),
     reply: z.strictObject({ customers: z.array(foundCustomerSchema) }),
     problems: ['not-allowed', 'no-customer', 'too-many-responses'],
@@ -132,6 +143,7 @@ export const staff = {
   registerCustomer: endpoint('POST', '/staff/customers', {
     summary: 'Create an account for a customer at the counter and serve them; a mail lets them choose a password',
     access: 'staff',
+    permission: 'serve-customers',
     body: z.strictObject({ email, title: z.string().trim().max(20), firstName: nameSchema, lastName: nameSchema, phone }),
     reply: counterStateSchema,
     problems: ['not-allowed', 'register-failed', 'basket-paying', 'payment-link-open'],
@@ -139,6 +151,7 @@ export const staff = {
   actFor: endpoint('POST', '/staff/acting-customer', {
     summary: 'Set the customer whom the counter serves; null for a walk-in customer',
     access: 'staff',
+    permission: 'serve-customers',
     body: z.strictObject({ customer: idSchema.nullable() }),
     reply: counterStateSchema,
     problems: ['not-allowed', 'no-customer', 'basket-paying', 'payment-link-open'],
@@ -146,6 +159,7 @@ export const staff = {
   changeBirthDate: endpoint('PATCH', '/staff/acting-customer', {
     summary: 'Set the date of birth of the customer whom the counter serves, for memberships that depend on age',
     access: 'staff',
+    permission: 'serve-customers',
     body: z.strictObject({ birthDate: z.iso.date() }),
     reply: counterStateSchema,
     problems: ['not-allowed', 'no-customer'],
@@ -154,6 +168,7 @@ export const staff = {
     summary:
       'Record that the customer declared Gift Aid on a signed form or orally. Of an oral declaration the customer gets a confirmation by mail',
     access: 'staff',
+    permission: 'declare-gift-aid',
     body: z.strictObject({
       /** The customer on the screen of the clerk; another one is the problem `no-customer`. */
       customer: idSchema,
@@ -168,6 +183,7 @@ export const staff = {
   withdrawGiftAid: endpoint('DELETE', '/staff/acting-customer/gift-aid', {
     summary: 'Record that the customer withdraws the Gift Aid declaration',
     access: 'staff',
+    permission: 'declare-gift-aid',
     body: z.strictObject({ customer: idSchema }),
     reply: counterStateSchema,
     problems: ['not-allowed', 'no-customer', 'page-not-found'],

@@ -26,6 +26,7 @@ export const tables = {
   booked: endpoint('GET', '/staff/instances/:instance/tables', {
     summary: 'The booked tables of a performance, for the restaurant',
     access: 'staff',
+    permission: 'read-kitchen-list',
     params: ofInstance,
     reply: tableListSchema,
     problems: ['not-allowed', 'instance-unavailable'],

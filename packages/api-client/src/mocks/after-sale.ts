@@ -92,7 +92,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
         exchange: order.tickets.length > 0 && isMockCreditable(counter, number) && may('exchange'),
         credit: foundOrder.customer !== walkIn && isMockCreditable(counter, number) && may('return-to-credit'),
         origin: may('return-money'),
-        refund: isStaffAllowed(staffUser.role, 'return-money'),
+        refund: isStaffAllowed(staffUser.role, 'settle-refunds'),
         leaveMemberPrices: may('leave-member-prices'),
       },
     }
@@ -104,7 +104,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
   ) => {
     const session = counter.signedIn(visit)
     if (!session.ok) return session
-    if (!isStaffAllowed(session.value.staffUser.role, 'return-money')) return fail(problem('not-allowed'))
+    if (!isStaffAllowed(session.value.staffUser.role, 'settle-refunds')) return fail(problem('not-allowed'))
     const refund = counter.refunds.find(({ id, number, to }) => id === params.refund && number === params.number && to !== 'credit')
     if (!refund) return unknown
     if (refund.state === 'failed') resolve(refund)

@@ -4,7 +4,7 @@ import { money } from '@playhouse/domain/money'
 import { isReservableUntil } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { complimentaryProblem, type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
+import { complimentaryProblem, type StaffPermission, isStaffAllowed } from '@playhouse/domain/staff'
 import { addSeats, isTaken } from './add-seats.ts'
 import type { AnyMockHandler, MockHandlers, Contract, MockCall } from './mock-handler.ts'
 import { basketHandlers } from './basket.ts'
@@ -20,7 +20,7 @@ import { holdBest } from './seats.ts'
 export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['counter']> {
   const unknown = fail(problem('instance-unavailable'))
   const visitorHandlers = basketHandlers(shop)
-  const isAllowed = ({ staffUser }: MockStaffSession, action: CounterAction): boolean => isStaffAllowed(staffUser.role, action)
+  const isAllowed = ({ staffUser }: MockStaffSession, action: StaffPermission): boolean => isStaffAllowed(staffUser.role, action)
   /** Changes the counter basket and returns the state of the counter. */
   const changeCounter = (
     { visit }: Pick<MockCall<unknown>, 'visit'>,

@@ -10,7 +10,7 @@ import { basketHandlers } from './basket.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { checkoutHandlers } from './checkout.ts'
 import { counterHandlers } from './counter.ts'
-import { createMockCounter } from './mock-counter.ts'
+import { createMockCounter, type MockCounter } from './mock-counter.ts'
 import { closedProblem } from './add-seats.ts'
 import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -68,7 +68,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
       endpoint.stream
         ? []
-        : handle(shop, origin, endpoint, (handlers[group as keyof typeof handlers] as unknown as Record<string, AnyMockHandler>)[name]!),
+        : handle(shop, counter, origin, endpoint, (handlers[group as keyof typeof handlers] as unknown as Record<string, AnyMockHandler>)[name]!),
     ),
   )
   const unknownPerformance = (instance: string) => (shop.performance(instance) ? undefined : refuse(problem('instance-unavailable'), {}))
@@ -110,7 +110,7 @@ const cookieOf = (request: Request): string | undefined => /mock-sid=([\w-]+)/.e
 
 const lowerCaseMethod = (method: Endpoint['method']) => method.toLowerCase() as Lowercase<Endpoint['method']>
 
-function handle(shop: MockShop, origin: string, endpoint: Endpoint, handler: AnyMockHandler): RequestHandler {
+function handle(shop: MockShop, counter: MockCounter, origin: string, endpoint: Endpoint, handler: AnyMockHandler): RequestHandler {
   return http[lowerCaseMethod(endpoint.method)](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
     const { id, visit } = visitOf(shop, cookies[cookie] ?? cookieOf(request))
     visit.network = networkOf(request)
@@ -118,6 +118,8 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, handler: Any
     const isGuest = visit.customer?.isGuest ?? false
     if (endpoint.access === 'customer' && !isOpenTo(endpoint, { isGuest, isByLink: false }))
       return refuse(problem('login-required'), headers)
+    const staffProblem = endpoint.access === 'staff' ? counter.permissionProblem(visit, endpoint) : undefined
+    if (staffProblem) return refuse(staffProblem, headers)
     const body = endpoint.body.safeParse(endpoint.method === 'GET' ? {} : JSON.parse((await request.text()) || '{}'))
     const path = endpoint.params.safeParse(params)
     const query = endpoint.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))

@@ -1,4 +1,4 @@
-import type { CounterState, CounterCustomer, OrderSummary } from '#contract'
+import type { CounterState, CounterCustomer, Endpoint, OrderSummary } from '#contract'
 import { type CounterPaymentMethod, type RefundMeans, refundMeans } from '@playhouse/domain/counter-tender'
 import { isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
@@ -7,7 +7,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { RecordedReturn } from '@playhouse/domain/refunds-by-kind'
 import type { TenderedSale } from '@playhouse/domain/sales-by-tender'
-import { type SeatBlockKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
+import { freshFactorSeconds, permissionProblem, type SeatBlockKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
 import { donorOf } from './account.ts'
 import { heldLevels } from './membership.ts'
 import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
@@ -18,6 +18,8 @@ import { productionOf, readBasket } from './read-basket.ts'
 export type MockStaffSession = {
   readonly staffUser: MockStaffUser
   isProved: boolean
+  /** When the second factor was last verified, in epoch milliseconds. */
+  provedAt?: number
   /** The customer who is served; null for a walk-in. */
   account: MockAccount | null
   basket: MockVisit
@@ -131,6 +133,8 @@ export type MockCounter = {
   readonly paymentLinks: MockPaymentLink[]
   /** The staff session of a visit that passed both factors; else the problem `not-allowed`. */
   readonly signedIn: (visit: MockVisit) => Result<MockStaffSession, Problem>
+  /** The problem of a call of staff: no session with both factors, no permission, or a second factor that is not fresh. */
+  readonly permissionProblem: (visit: MockVisit, endpoint: Pick<Endpoint, 'permission'>) => Problem | undefined
   readonly record: (entry: AuditEntry) => void
   readonly readState: (session: MockStaffSession) => CounterState
 }
@@ -162,6 +166,12 @@ export function createMockCounter(shop: MockShop): MockCounter {
     signedIn: (visit) => {
       const session = staffSessions.get(visit)
       return session?.isProved ? ok(session) : fail(problem('not-allowed'))
+    },
+    permissionProblem: (visit, { permission }) => {
+      const session = staffSessions.get(visit)
+      if (!session?.isProved || permission === undefined) return problem('not-allowed')
+      const isFactorFresh = (session.provedAt ?? 0) > shop.now() - freshFactorSeconds * 1_000
+      return permissionProblem(session.staffUser.role, permission, isFactorFresh)
     },
     record: (entry) => void auditLog.unshift({ ...entry, id: crypto.randomUUID(), at: shop.now() }),
     readState: ({ staffUser, account, basket }) => ({

@@ -2,7 +2,7 @@ import type { StaffVoucher, VoucherCard } from '#contract'
 import { money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
+import { type StaffPermission, isStaffAllowed } from '@playhouse/domain/staff'
 import { voucherHint, voucherState } from '@playhouse/domain/voucher'
 import { isInMockLetter, recordPrint } from './mock-letters.ts'
 import { nextCode } from './mock-voucher-codes.ts'
@@ -68,7 +68,7 @@ export function staffVoucherHandlers(shop: MockShop, counter: MockCounter): Mock
   /** Runs what a staff user may do with a voucher, and records it. */
   const act = <Value>(
     { visit, params }: { readonly visit: MockVisit; readonly params: { readonly voucher: string } },
-    { action, verb, reason = null }: { readonly action: CounterAction; readonly verb: string; readonly reason?: string | null },
+    { action, verb, reason = null }: { readonly action: StaffPermission; readonly verb: string; readonly reason?: string | null },
     work: (voucher: MockVoucher, session: MockStaffSession) => Value | undefined,
   ): Result<Value, Problem> => {
     const session = counter.signedIn(visit)

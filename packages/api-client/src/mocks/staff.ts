@@ -62,7 +62,7 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
       const newCodes = Array.from({ length: recoveryCodeCount }, () => randomCode(10))
       secrets.set(email, secret)
       recoveryCodes.set(email, new Set(newCodes))
-      session.isProved = true
+      Object.assign(session, { isProved: true, provedAt: shop.now() })
       return ok({ recoveryCodes: newCodes })
     },
     prove: ({ visit, body }) => {
@@ -74,8 +74,20 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
         wrongCodes.set(email, (wrongCodes.get(email) ?? 0) + 1)
         return fail(problem('login-failed'))
       }
-      session.isProved = true
+      Object.assign(session, { isProved: true, provedAt: shop.now() })
       return ok(counter.readState(session))
+    },
+    proveAgain: ({ visit, body }) => {
+      const session = staffSessions.get(visit)!
+      const { email } = session.staffUser
+      if (useCode(email, secrets.get(email)!, body.code) || recoveryCodes.get(email)?.delete(body.code)) {
+        session.provedAt = shop.now()
+        return ok({ proved: true })
+      }
+      const tries = (wrongCodes.get(email) ?? 0) + 1
+      wrongCodes.set(email, tries)
+      if (tries >= maxWrongCodes) staffSessions.delete(visit)
+      return fail(problem('login-failed'))
     },
     signOut: ({ visit }) => {
       const session = counter.signedIn(visit)

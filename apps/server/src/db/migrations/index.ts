@@ -79,6 +79,7 @@ import * as fixedSeries from './0088-fixed-series.ts'
 import * as programmes from './0089-programmes.ts'
 import * as flexSubscriptions from './0090-flex-subscriptions.ts'
 import * as subscriptionCards from './0091-subscription-cards.ts'
+import * as staffRoles from './0092-staff-roles.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -162,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   '0089-programmes': programmes,
   '0090-flex-subscriptions': flexSubscriptions,
   '0091-subscription-cards': subscriptionCards,
+  '0092-staff-roles': staffRoles,
 }

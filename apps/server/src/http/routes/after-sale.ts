@@ -33,7 +33,7 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
   ) => {
     const { staffSession, actor } = await counterSessionOf(context, request)
     const { role } = staffSession.staff
-    if (!isStaffAllowed(role, 'return-money')) return fail(problem('not-allowed'))
+    if (!isStaffAllowed(role, 'settle-refunds')) return fail(problem('not-allowed'))
     const before = await readSoldOrder(context, params.number, role)
     if (!before?.refunds.some(({ id }) => id === params.refund)) return fail(unknown)
     await work(actor)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { contract, CounterState } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
+import { type StaffPermission, isStaffAllowed } from '@playhouse/domain/staff'
 import {
   addItem,
   addReservedOrder,
@@ -52,7 +52,7 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
     const result = await work(counter.basketId, counter)
     return result.ok ? ok(await counter.read()) : result
   }
-  const may = (counter: CounterSession, action: CounterAction): boolean => isStaffAllowed(counter.staffSession.staff.role, action)
+  const may = (counter: CounterSession, action: StaffPermission): boolean => isStaffAllowed(counter.staffSession.staff.role, action)
   const [empty, noLine] = [problem('basket-empty'), problem('basket-line-unknown')]
   return {
     instances: async () => ok({ instances: await listAtCounter(context) }),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
+import { type StaffPermission, isStaffAllowed } from '@playhouse/domain/staff'
 import {
   auditVoucherSearch,
   markLetterSent,
@@ -32,7 +32,7 @@ export function staffVoucherHandlers(context: AppContext): Handlers<typeof contr
     return card ? ok(card) : fail(unknown)
   }
   /** The actor, if the role may do it. */
-  const actorFor = async (request: FastifyRequest, action: CounterAction) => {
+  const actorFor = async (request: FastifyRequest, action: StaffPermission) => {
     const { staffSession, actor } = await counterSessionOf(context, request)
     return isStaffAllowed(staffSession.staff.role, action) ? actor : undefined
   }

@@ -20,6 +20,7 @@ import {
   checkStaffPassword,
   confirmEnrolment,
   isEnrolled,
+  refreshSecondFactor,
   type StaffSession,
   type SecretVault,
 } from '#modules/staff'
@@ -98,6 +99,15 @@ export function staffHandlers(context: AppContext, vault: SecretVault, devices: 
       await welcome(staffSession, request, reply)
       const proved = await confirmStaffSession(request, reply, staffSession)
       return ok(await (await counterSessionOf(context, request, proved)).read())
+    },
+    proveAgain: async ({ body, request }) => {
+      const { staffSession } = await counterSessionOf(context, request)
+      const refused = await tooManyCodes(staffSession)
+      if (refused) return fail(refused)
+      if (!(await checkSecondFactor(db, vault, staffSession, body.code, request.id))) return fail(problem('login-failed'))
+      await throttle.reset('staff-code', staffSession.staff.id)
+      await refreshSecondFactor(db, staffSession.key)
+      return ok({ proved: true as const })
     },
     signOut: async ({ request, reply }) => {
       const counter = await counterSessionOf(context, request)

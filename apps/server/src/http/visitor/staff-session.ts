@@ -1,5 +1,8 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '@playhouse/api-client/contract'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { permissionProblem } from '@playhouse/domain/staff'
 import { beginStaffSession, endStaffSession, verifyStaffSession, resumeStaffSession, type StaffSession } from '#modules/staff'
 
 /** Separate from the visitors' cookie: a staff user may be a customer too, and neither session grants the other's access. */
@@ -19,8 +22,12 @@ export function staffSessionOf(request: FastifyRequest): Promise<StaffSession | 
   return staffSession
 }
 
-/** Whether the staff session has both factors, as calls of staff require. */
-export const isAtCounter = async (request: FastifyRequest): Promise<boolean> => (await staffSessionOf(request))?.isVerified === true
+/** The problem of a call of staff: no session with both factors, no permission, or a second factor that is not fresh. */
+export async function staffProblem(request: FastifyRequest, { permission }: Pick<Endpoint, 'permission'>): Promise<Problem | undefined> {
+  const staffSession = await staffSessionOf(request)
+  if (!staffSession?.isVerified || permission === undefined) return problem('not-allowed')
+  return permissionProblem(staffSession.staff.role, permission, staffSession.isFactorFresh)
+}
 
 /** After the password: sets a cookie that only allows the second factor. */
 export async function startStaffSession(request: FastifyRequest, reply: FastifyReply, staff: string): Promise<void> {

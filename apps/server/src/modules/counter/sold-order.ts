@@ -64,7 +64,7 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
       exchange: order.state === 'confirmed' && isAhead && isCreditable && isStaffAllowed(role, 'exchange'),
       credit: mayReturn && isCreditable && !row.is_guest && isStaffAllowed(role, 'return-to-credit'),
       origin: mayReturn && isStaffAllowed(role, 'return-money'),
-      refund: isStaffAllowed(role, 'return-money'),
+      refund: isStaffAllowed(role, 'settle-refunds'),
       leaveMemberPrices: mayReturn && isStaffAllowed(role, 'leave-member-prices'),
     },
   }

@@ -4,11 +4,12 @@ export {
   endStaffSession,
   verifyStaffSession,
   setCounterBasket,
+  refreshSecondFactor,
   resumeStaffSession,
   setCurrentCustomer,
   type StaffSession,
   sweepStaffSessions,
 } from './staff-session.ts'
 export { checkStaffPassword } from './sign-in.ts'
-export { addStaff, deactivateStaff, listStaff, newStaffPassword, resetStaffAccount, staffActor, type StaffRow } from './staff-row.ts'
+export { addStaff, changeStaffRole, deactivateStaff, listStaff, newStaffPassword, resetStaffAccount, staffActor, type StaffRow } from './staff-row.ts'
 export { createSecretVault, type SecretVault } from './vault.ts'

@@ -41,6 +41,10 @@ export async function resetStaffAccount(db: Kysely<Database>, email: string, pas
   return changeStaff(db, email, actor, 'reset', resetColumns)
 }
 
+/** Changes the role. Ends all sessions, so that it takes effect at once. The second factor and the recovery codes stay. */
+export const changeStaffRole = (db: Kysely<Database>, email: string, role: StaffRole, actor: string): Promise<boolean> =>
+  changeStaff(db, email, actor, 'change-role', { role }, { role })
+
 /** Deactivates a staff user. The audit trail keeps their name. */
 export const deactivateStaff = (db: Kysely<Database>, email: string, actor: string): Promise<boolean> =>
   changeStaff(db, email, actor, 'dismiss', { gone_at: sql<Date>`now()` })
@@ -51,6 +55,7 @@ async function changeStaff(
   actor: string,
   verb: string,
   change: UpdateObject<Database, 'staff'>,
+  detail?: unknown,
 ): Promise<boolean> {
   return transact(db, async (trx) => {
     const changedStaff = await trx
@@ -61,8 +66,8 @@ async function changeStaff(
       .executeTakeFirst()
     if (!changedStaff) return false
     await trx.deleteFrom('staff_session').where('staff_id', '=', changedStaff.id).execute()
-    await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', changedStaff.id).execute()
-    await audit(trx, { actor, subject: 'staff', subjectId: changedStaff.id, verb })
+    if (verb !== 'change-role') await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', changedStaff.id).execute()
+    await audit(trx, { actor, subject: 'staff', subjectId: changedStaff.id, verb, detail })
     return true
   })
 }

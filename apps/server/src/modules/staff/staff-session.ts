@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import type { StaffRow } from './staff-row.ts'
-import { staffSessionIdleSeconds } from '@playhouse/domain/staff'
+import { freshFactorSeconds, staffSessionIdleSeconds } from '@playhouse/domain/staff'
 
 /** The session of a staff user at the counter. `key` is the id of the row; only the cookie has the secret. */
 export type StaffSession = {
@@ -10,6 +10,8 @@ export type StaffSession = {
   readonly staff: StaffRow
   /** Whether the second factor was verified. */
   readonly isVerified: boolean
+  /** Whether it was verified in the last `freshFactorSeconds`. */
+  readonly isFactorFresh: boolean
   readonly customerId: string | undefined
   readonly basketId: string | undefined
 }
@@ -45,6 +47,7 @@ export async function resumeStaffSession(db: Kysely<Database>, secret: string): 
       eb.or([eb('is_proved', '=', true), eb('created_at', '>', sql<Date>`now() - make_interval(secs => ${verifyWithinSeconds})`)]),
     )
     .returningAll()
+    .returning(sql<boolean>`coalesce(proved_at > now() - make_interval(secs => ${freshFactorSeconds}), false)`.as('is_factor_fresh'))
     .executeTakeFirst()
   const staff =
     row && (await db.selectFrom('staff').selectAll().where('id', '=', row.staff_id).where('gone_at', 'is', null).executeTakeFirst())
@@ -53,6 +56,7 @@ export async function resumeStaffSession(db: Kysely<Database>, secret: string): 
     key: row.id_hash,
     staff,
     isVerified: row.is_proved,
+    isFactorFresh: row.is_factor_fresh,
     customerId: row.customer_id ?? undefined,
     basketId: row.basket_id ?? undefined,
   }
@@ -64,9 +68,18 @@ export async function resumeStaffSession(db: Kysely<Database>, secret: string): 
  */
 export async function verifyStaffSession(db: Kysely<Database>, { key, staff }: StaffSession): Promise<string> {
   const secret = await beginStaffSession(db, staff.id)
-  await db.updateTable('staff_session').set({ is_proved: true }).where('id_hash', '=', staffSessionKeyOf(secret)).execute()
+  await db.updateTable('staff_session').set({ is_proved: true, proved_at: sql<Date>`now()` }).where('id_hash', '=', staffSessionKeyOf(secret)).execute()
   await endStaffSession(db, key)
   return secret
+}
+
+/** Records that the second factor was verified again. */
+export async function refreshSecondFactor(db: Kysely<Database>, key: string): Promise<void> {
+  await db
+    .updateTable('staff_session')
+    .set({ proved_at: sql<Date>`now()` })
+    .where('id_hash', '=', key)
+    .execute()
 }
 
 /** Sets the customer for whom the staff user sells; null for none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changeDependentSchema } from './planning/change.ts'
 
 const noParams = z.strictObject({})
 /** The number of an order. */
@@ -34,8 +35,6 @@ const missingPerformance = z.strictObject({
 })
 /** A group of a package: how many parts are missing, or are too many. `package`: within a super package. */
 const groupFault = z.strictObject({ package: z.string().nullable(), group: z.string(), count: z.int().positive() })
-/** Something that was built on a change: `id` of a change, a performance or an order, and how many of that kind. */
-const changeDependent = z.strictObject({ kind: z.enum(['change', 'performance', 'ticket', 'basket']), id: z.string(), count: z.int() })
 export { equalSeats as equalSeatsSchema }
 
 /**
@@ -217,7 +216,9 @@ export const problems = {
   'changed-meanwhile': { status: 409, params: z.strictObject({ version: z.int(), by: z.string() }) },
   'production-incomplete': { status: 409, params: z.strictObject({ missing: z.array(z.string()) }) },
   /** `dependents`: what was built on the change since. */
-  'change-has-dependents': { status: 409, params: z.strictObject({ dependents: z.array(changeDependent) }) },
+  'change-has-dependents': { status: 409, params: z.strictObject({ dependents: z.array(changeDependentSchema) }) },
+  /** `fields`: what cannot change, because it is published, or because seats are sold or held. */
+  'performance-fixed': { status: 409, params: z.strictObject({ instance: z.string(), fields: z.array(z.string()) }) },
   'id-taken': { status: 409, params: z.strictObject({ id: z.string() }) },
   // generic
   'something-wrong': { status: 500, params: noParams },

@@ -2,7 +2,8 @@ import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { Address } from '@playhouse/api-client/contract'
 import type { Locale } from '@playhouse/domain/brand'
 import type { PriceList } from '@playhouse/domain/pricing'
-import type { AccessTag, KeptSeats, Production, saleStates } from '@playhouse/domain/season'
+import type { PerformanceState } from '@playhouse/domain/performance-plan'
+import type { AccessTag, KeptSeats, saleStates } from '@playhouse/domain/season'
 import type { SeatState } from '@playhouse/domain/seat'
 import type {
   AccessCardTable,
@@ -51,6 +52,7 @@ import type {
   SeriesRenewalSeatTable,
   SeriesRenewalTable,
 } from './package-schema.ts'
+import type { ChangeRowTable, ChangeSetTable, PerformanceTypeTable, ProductionTable } from './planning-schema.ts'
 import type { RestaurantTable, SittingTable, SittingTableTable } from './table-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
@@ -165,7 +167,6 @@ export type AddressTable = Address & {
   is_delivery: Generated<boolean>
   created_at: CreatedAt
 }
-export type ProductionTable = { id: string; position: number; data: Json<Production> }
 export type HallPlanTable = { hall: string; version: string; name: string; data: string }
 /** `version` is counted up by a trigger whenever `data` changes. */
 export type PriceListTable = { id: string; hall: string; data: Json<PriceList>; version: Generated<number> }
@@ -190,6 +191,16 @@ export type PerformanceTable = {
   programme_id: ColumnType<string | null, string | null | undefined, string | null>
   /** The memberships that it is for; null for everyone. */
   members: ColumnType<string[] | null, string | null | undefined, string | null>
+  state: Generated<PerformanceState>
+  /** Counted up by a trigger at each change. */
+  version: Generated<number>
+  /** The type whose defaults it was made with. */
+  type_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** Whether the web shop shows it. */
+  is_visible: Generated<boolean>
+  /** Whether the counter lists it, and whether it sells it. */
+  is_at_counter: Generated<boolean>
+  sells_at_counter: Generated<boolean>
 }
 export type SeatClaimTable = {
   performance_id: string
@@ -209,6 +220,9 @@ export interface Database {
   address: AddressTable
   session: SessionTable
   production: ProductionTable
+  performance_type: PerformanceTypeTable
+  change_set: ChangeSetTable
+  change_row: ChangeRowTable
   hall_plan: HallPlanTable
   programme: ProgrammeTable
   programme_code: ProgrammeCodeTable

@@ -27,7 +27,15 @@ export const anonymousVisitor: Entitlement = { memberships: [], access: undefine
 export const withChosenMemberships = (held: readonly string[], chosen: readonly string[]): string[] => [...new Set([...held, ...chosen])]
 
 /** The facts about a performance that eligibility depends on. `startsLocal` is the theatre's wall clock. */
-export type SalePerformance = Sale & { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
+export type SalePerformance = Sale & {
+  readonly id: string
+  readonly production: { readonly id: string }
+  readonly startsLocal: string
+  /** False where the web shop does not show it. */
+  readonly isVisible?: boolean
+  /** Whether the counter sells it; yes where absent. */
+  readonly counter?: { readonly isOnSale: boolean }
+}
 
 /**
  * The reason why nothing can be bought. `hidden`: the performance does not exist for this visitor; `restricted`: it is for members of
@@ -121,7 +129,7 @@ type EarlyAccess = {
 }
 
 function saleOf(
-  performance: Sale,
+  performance: Sale & Pick<SalePerformance, 'counter'>,
   now: number,
   { isLetIn, hasPriority, isStaff, isVisible, isAdmitted }: EarlyAccess,
 ): Eligibility['sale'] {
@@ -130,6 +138,7 @@ function saleOf(
   if (performance.startsAt <= now) return 'passed'
   // Off sale on the web: call the box office, which can sell it.
   if (performance.sale === 'not-on-sale' && !isStaff) return 'not-on-sale'
+  if (isStaff && performance.counter?.isOnSale === false) return 'not-on-sale'
   if (performance.sale === 'book-elsewhere') return 'book'
   if (!isAdmitted) return 'restricted'
   if (now >= performance.generalSaleAt || isLetIn) return 'open'

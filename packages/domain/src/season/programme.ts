@@ -26,8 +26,8 @@ export const programmeCodeOf = (entered: string): string =>
     .replaceAll(/[\s\p{Dash}]+/gu, '')
     .toUpperCase()
 
-/** Whether a performance exists for a visitor who has opened these programmes. */
+/** Whether a performance exists for a visitor who has opened these programmes. `isVisible`: false where the web shop does not show it. */
 export const isVisibleTo = (
   opened: readonly Pick<OpenedProgramme, 'id'>[],
-  { programme }: { readonly programme?: string | undefined },
-): boolean => programme === undefined || opened.some(({ id }) => id === programme)
+  { programme, isVisible = true }: { readonly programme?: string | undefined; readonly isVisible?: boolean },
+): boolean => isVisible && (programme === undefined || opened.some(({ id }) => id === programme))

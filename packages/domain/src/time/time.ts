@@ -18,3 +18,15 @@ export function instantOf(plain: string, timeZone: string): Temporal.Instant {
 export function plainOf(instant: Temporal.Instant, timeZone: string): string {
   return instant.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
+
+/**
+ * The fault of a wall-clock time that staff enter: no such date or time zone, or a time that clocks skip in spring. A time that
+ * they repeat in autumn is the first of the two.
+ */
+export function wallClockFault(plain: string, timeZone: string): 'invalid' | 'skipped' | undefined {
+  try {
+    return plainOf(instantOf(plain, timeZone), timeZone) === plain ? undefined : 'skipped'
+  } catch {
+    return 'invalid'
+  }
+}

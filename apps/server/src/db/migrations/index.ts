@@ -80,6 +80,8 @@ import * as programmes from './0089-programmes.ts'
 import * as flexSubscriptions from './0090-flex-subscriptions.ts'
 import * as subscriptionCards from './0091-subscription-cards.ts'
 import * as staffRoles from './0092-staff-roles.ts'
+import * as changeSets from './0093-change-sets.ts'
+import * as planning from './0094-planning.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -164,4 +166,6 @@ export const migrations: Record<string, Migration> = {
   '0090-flex-subscriptions': flexSubscriptions,
   '0091-subscription-cards': subscriptionCards,
   '0092-staff-roles': staffRoles,
+  '0093-change-sets': changeSets,
+  '0094-planning': planning,
 }

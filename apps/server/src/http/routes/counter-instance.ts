@@ -8,7 +8,7 @@ import type { AppContext } from '../app-context.ts'
 /** Performances that the counter may still sell, the next first. */
 export async function listAtCounter(context: AppContext): Promise<CounterInstance[]> {
   const now = await context.catalogue.now()
-  const upcoming = (await context.catalogue.performances()).filter(({ startsAt }) => startsAt > now)
+  const upcoming = (await context.catalogue.performances()).filter(({ startsAt, counter }) => startsAt > now && counter.isVisible)
   return Promise.all(upcoming.map((performanceDetails) => summarise(context, performanceDetails)))
 }
 

@@ -31,7 +31,7 @@ export async function hidePerformances(
   })
   const isPublic = async (id: string): Promise<boolean> => {
     const details = await catalogue.performanceDetails(id)
-    return details !== undefined && details.programme === undefined
+    return details !== undefined && isVisibleTo([], details)
   }
   const doubtful: string[] = []
   for (const id of ids) if (!(await isPublic(id))) doubtful.push(id)

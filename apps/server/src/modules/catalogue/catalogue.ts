@@ -25,6 +25,10 @@ export type PerformanceDetails = {
   readonly startsLocal: string
   readonly timeZone: string
   readonly sale: Performance['sale']
+  /** False where the web shop does not show it. */
+  readonly isVisible: boolean
+  /** Whether the counter lists it, and whether it sells it. */
+  readonly counter: { readonly isVisible: boolean; readonly isOnSale: boolean }
   readonly generalSaleAt: number
   readonly priority: Sale['priority']
   readonly kept: readonly KeptSeats[]
@@ -167,15 +171,16 @@ function rememberFound<Value>(cache: Map<string, Promise<Value>>, key: string, r
 async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap<string, PriceTable> = new Map()): Promise<Programme> {
   const [versions, productionRows, performanceRows, forms, renewals, clock] = await Promise.all([
     db.selectFrom('price_list').select(['id', 'version']).execute(),
-    db.selectFrom('production').select(['id', 'data']).orderBy('position').execute(),
-    db.selectFrom('performance').selectAll().orderBy('starts_at').orderBy('id').execute(),
+    db.selectFrom('production').select(['id', 'data', 'state']).orderBy('position').execute(),
+    readPerformances(db),
     readFormTitles(db),
     readRenewedSeats(db),
     db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow(),
   ])
   const clockOffset = clock.now.getTime() - Date.now()
-  const productions = productionRows.map((row) => row.data)
-  const productionById = new Map(productions.map((production) => [production.id, production]))
+  const productions = productionRows.filter(({ state }) => state === 'published').map((row) => row.data)
+  // Orders still name performances of archived productions, and baskets those of a production that was withdrawn meanwhile.
+  const productionById = new Map(productionRows.map(({ id, data }) => [id, data]))
   const performances = performanceRows.map((row): PerformanceDetails => ({
     id: row.id,
     production: productionById.get(row.production_id)!,
@@ -185,7 +190,7 @@ async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap
     startsAt: row.starts_at.getTime(),
     startsLocal: row.starts_local,
     timeZone: row.time_zone,
-    sale: row.sale,
+    ...channelsOf(row),
     generalSaleAt: row.general_sale_at.getTime(),
     priority: row.priority.map(({ from, memberships }) => ({ from: Date.parse(from), memberships })),
     kept: [...row.kept, ...(renewals.get(row.id) ?? [])],
@@ -204,6 +209,32 @@ async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap
     clockOffset,
   }
 }
+
+/**
+ * Performances that are live: neither they nor their productions are drafts. A draft with seats that were taken while it was withdrawn is
+ * among them, so that its baskets can be read, but it is neither visible nor on sale.
+ */
+const readPerformances = (db: Kysely<Database>) =>
+  db
+    .selectFrom('performance')
+    .selectAll('performance')
+    .innerJoin('production', 'production.id', 'performance.production_id')
+    .select(sql<boolean>`performance.state = 'published' and production.state <> 'draft'`.as('is_live'))
+    .where(
+      sql<boolean>`(performance.state = 'published' and production.state <> 'draft')
+        or exists (select from seat_claim where performance_id = performance.id)`,
+    )
+    .orderBy('starts_at')
+    .orderBy('performance.id')
+    .execute()
+
+type PerformanceRow = Awaited<ReturnType<typeof readPerformances>>[number]
+
+const channelsOf = (row: PerformanceRow): Pick<PerformanceDetails, 'sale' | 'isVisible' | 'counter'> => ({
+  sale: row.is_live || row.sale === 'cancelled' ? row.sale : 'not-on-sale',
+  isVisible: row.is_live && row.is_visible,
+  counter: { isVisible: row.is_live && row.is_at_counter, isOnSale: row.is_live && row.sells_at_counter },
+})
 
 /** Titles of forms by performance and by production, whose ids differ. A title that cannot be read is left out. */
 async function readFormTitles(db: Kysely<Database>): Promise<Map<string, TranslatedText>> {

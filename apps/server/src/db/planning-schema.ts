@@ -1,0 +1,38 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ChangeKind, ChangeSubject } from '@playhouse/domain/change'
+import type { PerformanceType, ProductionState } from '@playhouse/domain/production-plan'
+import type { Production } from '@playhouse/domain/season'
+import type { CreatedAt, Json } from './column.ts'
+
+/** `version` of these tables is counted up by a trigger at each change. */
+export type ProductionTable = {
+  id: string
+  position: number
+  data: Json<Production>
+  state: Generated<ProductionState>
+  version: Generated<number>
+}
+export type PerformanceTypeTable = { id: string; data: Json<PerformanceType>; version: Generated<number> }
+/** A change of staff. Written once. */
+export type ChangeSetTable = {
+  id: string
+  /** The order of change sets of one thing. */
+  seq: ColumnType<string, never, never>
+  at: CreatedAt
+  staff_id: string | null
+  actor: string
+  request_id: string | null
+  kind: ChangeKind
+  reason: string | null
+  /** The change set that this one undid. */
+  undoes: string | null
+}
+/** One thing that a change set changed: null before it was created, and after it was removed. */
+export type ChangeRowTable = {
+  change_set_id: string
+  position: number
+  subject: ChangeSubject
+  subject_id: string
+  before: Json<unknown> | null
+  after: Json<unknown> | null
+}

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db'
+import type { ChangeDependent } from '@playhouse/domain/change'
+
+/** Tables that refer to a performance and are counted as its claims, or only record what happened to its seats. */
+const countedElsewhere = ['seat_claim', 'seat_change']
+
+/**
+ * Counts the rows of other tables that refer to things, such as the menus of a performance. Reads the foreign keys of the database, so that
+ * it includes later tables.
+ * @param except tables that do not count
+ */
+export async function readReferences(
+  db: Kysely<Database>,
+  table: 'performance' | 'production' | 'performance_type',
+  ids: readonly string[],
+  except: readonly string[] = [],
+): Promise<ChangeDependent[]> {
+  const { rows: keys } = await sql<{ table: string; column: string }>`
+    select c.relname as table, a.attname as column from pg_constraint k
+    join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = ${table}::regclass order by c.relname, a.attname`.execute(db)
+  const counted = keys.filter((key) => !countedElsewhere.includes(key.table) && !except.includes(key.table))
+  if (counted.length === 0 || ids.length === 0) return []
+  const parts = counted.map(
+    (key) => sql`select ${key.table}::text as id, count(*)::int as count from ${sql.table(key.table)} where ${sql.ref(key.column)} = any(${[...ids]})`,
+  )
+  const { rows } = await sql<{ id: string; count: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows.filter(({ count }) => count > 0).map(({ id, count }) => ({ kind: 'reference', id, count }))
+}
+
+/** Counts the seats of performances that are taken: sold, reserved and blocked ones as tickets, and those in baskets. */
+export async function readClaims(
+  db: Kysely<Database>,
+  performances: readonly string[],
+): Promise<Map<string, { readonly tickets: number; readonly inBaskets: number }>> {
+  if (performances.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; tickets: number; inBaskets: number }>`
+    select performance_id as id, (count(*) filter (where basket_id is null))::int as tickets,
+      (count(*) filter (where basket_id is not null))::int as "inBaskets"
+    from seat_claim where performance_id = any(${[...performances]}::text[]) group by performance_id`.execute(db)
+  return new Map(rows.map(({ id, tickets, inBaskets }) => [id, { tickets, inBaskets }]))
+}
+
+/** Taken seats of performances as what is built on a change. */
+export async function readSales(db: Kysely<Database>, performances: readonly string[]): Promise<ChangeDependent[]> {
+  const claims = await readClaims(db, performances)
+  return [...claims].flatMap(([id, { tickets, inBaskets }]): ChangeDependent[] => [
+    ...(tickets > 0 ? [{ kind: 'ticket' as const, id, count: tickets }] : []),
+    ...(inBaskets > 0 ? [{ kind: 'basket' as const, id, count: inBaskets }] : []),
+  ])
+}

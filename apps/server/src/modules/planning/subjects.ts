@@ -1,0 +1,47 @@
+import type { ChangeSubject } from '@playhouse/domain/change'
+import type { PerformanceType } from '@playhouse/domain/production-plan'
+import { performanceSubject } from './performance-subject.ts'
+import { productionSubject } from './production-subject.ts'
+import { readReferences } from './references.ts'
+import type { SubjectModule } from './subject.ts'
+
+const performanceTypeSubject: SubjectModule = {
+  read: async (trx, ids) => {
+    const rows = await trx
+      .selectFrom('performance_type')
+      .selectAll()
+      .where('id', 'in', [...ids])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    return new Map(rows.map(({ id, data, version }) => [id, { value: data, version }]))
+  },
+  write: async (trx, _deps, types) => {
+    const values = [...types].map(([id, value]) => ({ id, data: JSON.stringify(value as PerformanceType) }))
+    await trx
+      .insertInto('performance_type')
+      .values(values)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ data: eb.ref('excluded.data') })))
+      .execute()
+  },
+  remove: async (trx, ids) => {
+    await trx
+      .deleteFrom('performance_type')
+      .where('id', 'in', [...ids])
+      .execute()
+  },
+  dependents: (trx, rows) =>
+    readReferences(
+      trx,
+      'performance_type',
+      rows.filter(({ before }) => before === null).map(({ id }) => id),
+    ),
+}
+
+/** The things that staff change, in the order in which they are written: a thing refers only to those before it. */
+export const subjectModules = {
+  'performance-type': performanceTypeSubject,
+  production: productionSubject,
+  performance: performanceSubject,
+} as const satisfies Record<ChangeSubject, SubjectModule>
+export const subjectOrder = Object.keys(subjectModules) as ChangeSubject[]

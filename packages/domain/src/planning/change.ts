@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** What staff change in the back office: one table of the database each. */
+export const changeSubjects = ['production', 'performance', 'performance-type'] as const
+export type ChangeSubject = (typeof changeSubjects)[number]
+
+/** Kinds of change sets. `undo` restores what another change set changed. */
+export const changeKinds = [
+  'create-production',
+  'edit-production',
+  'publish-production',
+  'withdraw-production',
+  'archive-production',
+  'create-performances',
+  'edit-performances',
+  'set-performance-type',
+  'undo',
+] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** One changed thing. `before` is null where it was created, `after` where it was removed. */
+export type ChangeRow = {
+  readonly subject: ChangeSubject
+  readonly id: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/**
+ * Kinds of what may be built on a change: later changes, performances of a production, sold tickets and held seats of a
+ * performance, and rows of other tables that refer to it (`id` is the table). */
+export const dependentKinds = ['change', 'performance', 'ticket', 'basket', 'reference'] as const
+/** Something that was built on a change: its id, and how many there are of it. */
+export const changeDependentSchema = z.strictObject({ kind: z.enum(dependentKinds), id: z.string(), count: z.int().positive() })
+export type ChangeDependent = z.infer<typeof changeDependentSchema>
+
+/** A field whose value a change set changed. */
+export type FieldChange = { readonly field: string; readonly before: unknown; readonly after: unknown }
+
+/** The fields that differ between two values, in the order of the newer one. A value that is null has no fields. */
+export function changedFields(before: unknown, after: unknown): FieldChange[] {
+  const [from, to] = [fieldsOf(before), fieldsOf(after)]
+  const names = [...new Set([...Object.keys(to), ...Object.keys(from)])]
+  return names.filter((name) => !isSameValue(from[name], to[name])).map((field) => ({ field, before: from[field] ?? null, after: to[field] ?? null }))
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
+
+/** Whether two JSON values are equal, whatever the order of their keys. An absent field equals null. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return (one ?? null) === (other ?? null)
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [from, to] = [one as Record<string, unknown>, other as Record<string, unknown>]
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])].every((key) => isSameValue(from[key], to[key]))
+}

@@ -1,0 +1,13 @@
+/** Minutes that a hall is not free after a performance: the audience leaves, and the next one comes in. */
+export const turnaroundMinutes = 30
+
+/** Use of a hall by a performance. Instants in epoch milliseconds, running time in minutes. */
+export type HallUse = { readonly id: string; readonly hall: string; readonly startsAt: number; readonly runningTime: number }
+
+/** Returns a performance that has the hall at the same time, with the turnaround between them; undefined where there is none. */
+export function clashOf(use: HallUse, others: readonly HallUse[]): HallUse | undefined {
+  const endOf = ({ startsAt, runningTime }: HallUse): number => startsAt + (runningTime + turnaroundMinutes) * 60_000
+  return others.find(
+    (other) => other.id !== use.id && other.hall === use.hall && other.startsAt < endOf(use) && use.startsAt < endOf(other),
+  )
+}

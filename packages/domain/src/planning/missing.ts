@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { bands, type PriceList } from '../pricing/pricing.ts'
+import { instantOf } from '../time/time.ts'
+import { clashOf, type HallUse } from './hall-clash.ts'
+import type { StoredPerformance } from './performance-plan.ts'
+import type { ProductionPlan } from './production-plan.ts'
+
+/** What a production may lack, and whether it cannot be published without it. */
+export const missingKinds = {
+  'no-performance': { isBlocking: true },
+  'no-synopsis': { isBlocking: false },
+  'no-plan': { isBlocking: true },
+  'no-price-list': { isBlocking: true },
+  /** The price list is for another hall, or for another number of seats. */
+  'price-list-other-plan': { isBlocking: true },
+  /** `detail`: bands that seats have and that have no price. */
+  'band-without-price': { isBlocking: true },
+  'sale-after-start': { isBlocking: true },
+  'start-in-past': { isBlocking: true },
+  /** `detail`: the other performance. */
+  'hall-clash': { isBlocking: true },
+} as const satisfies Record<string, { readonly isBlocking: boolean }>
+export type MissingKind = keyof typeof missingKinds
+const kinds = Object.keys(missingKinds) as [MissingKind, ...MissingKind[]]
+
+/** Something that a production lacks. `performance`: the one that lacks it; null for the production. */
+export const missingSchema = z.strictObject({
+  kind: z.enum(kinds),
+  isBlocking: z.boolean(),
+  performance: z.string().nullable(),
+  detail: z.string().nullable(),
+})
+export type Missing = z.infer<typeof missingSchema>
+
+/** What the check of a production reads besides it. */
+export type PlanningFacts = {
+  /** Seats of a plan; undefined for an unknown plan. */
+  readonly seatsOf: (hall: string, planVersion: string) => number | undefined
+  readonly priceList: (id: string) => Pick<PriceList, 'hall' | 'prices' | 'seatBands'> | undefined
+  /** Published performances of all productions. */
+  readonly hallUses: readonly HallUse[]
+  /** Epoch milliseconds by the clock of the database. */
+  readonly now: number
+}
+
+/** What a production lacks before it can be published, the production's own first. */
+export function missingOf(
+  production: Pick<ProductionPlan, 'synopsis' | 'runningTime'>,
+  performances: readonly StoredPerformance[],
+  facts: PlanningFacts,
+): Missing[] {
+  const missing: Missing[] = []
+  const add = (kind: MissingKind, performance: string | null = null, detail: string | null = null): void =>
+    void missing.push({ kind, isBlocking: missingKinds[kind].isBlocking, performance, detail })
+  if (performances.length === 0) add('no-performance')
+  if (production.synopsis.length === 0) add('no-synopsis')
+  const ownUses = performances.map((performance) => hallUseOf(performance, production.runningTime))
+  for (const [nth, performance] of performances.entries()) {
+    const { id, hall, planVersion, priceList } = performance
+    if (performance.web.sale === 'cancelled') continue
+    const startsAt = ownUses[nth]!.startsAt
+    if (performance.state === 'draft' && startsAt <= facts.now) add('start-in-past', id)
+    if (instantOf(performance.generalSaleAt, performance.timeZone).epochMilliseconds >= startsAt) add('sale-after-start', id)
+    const seats = facts.seatsOf(hall, planVersion)
+    if (seats === undefined) add('no-plan', id)
+    const list = facts.priceList(priceList)
+    if (!list) add('no-price-list', id)
+    else if (list.hall !== hall || (seats !== undefined && countSeats(list) !== seats)) add('price-list-other-plan', id)
+    const unpriced = list ? bandsWithoutPrice(list) : []
+    if (unpriced.length > 0) add('band-without-price', id, unpriced.join(', '))
+    const clash = clashOf(ownUses[nth]!, [...ownUses, ...facts.hallUses])
+    if (clash) add('hall-clash', id, clash.id)
+  }
+  return missing
+}
+
+/** The use of its hall by a performance. */
+export const hallUseOf = ({ id, hall, startsAt, timeZone }: StoredPerformance, runningTime: number): HallUse => ({
+  ...{ id, hall, runningTime },
+  startsAt: instantOf(startsAt, timeZone).epochMilliseconds,
+})
+
+const countSeats = ({ seatBands }: Pick<PriceList, 'seatBands'>): number => seatBands.reduce((sum, [, seats]) => sum + seats, 0)
+
+/** Bands that seats have and that have no price of any type. */
+export function bandsWithoutPrice({ seatBands, prices }: Pick<PriceList, 'prices' | 'seatBands'>): string[] {
+  const painted = [...new Set(seatBands.map(([band]) => bands[band]!))]
+  return painted.filter((band) => Object.keys(prices[band] ?? {}).length === 0)
+}

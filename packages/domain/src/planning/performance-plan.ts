@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type Problem, problem } from '../problem.ts'
+import { slugSchema } from '../id.ts'
+import { accessTags, saleStates } from '../season/season.ts'
+import { plainDateTimeSchema, wallClockFault } from '../time/time.ts'
+
+/** `draft`: only staff who plan see it, on no channel. */
+export const performanceStates = ['draft', 'published'] as const
+export type PerformanceState = (typeof performanceStates)[number]
+
+const levels = z.array(slugSchema).min(1).max(30)
+
+/**
+ * A performance as staff plan it. Times are wall clock at the theatre. Whether it is live (`state`), visible and on sale are three
+ * things; the last two are set for each channel.
+ */
+export const performancePlanSchema = z.strictObject({
+  id: slugSchema,
+  production: slugSchema,
+  hall: z.string().min(1).max(80),
+  planVersion: z.string().min(1).max(80),
+  priceList: z.string().min(1).max(80),
+  /** The type whose defaults it was made with; null without one. */
+  type: slugSchema.nullable(),
+  startsAt: plainDateTimeSchema,
+  timeZone: z.string().min(1).max(60),
+  web: z.strictObject({ isVisible: z.boolean(), sale: z.enum(saleStates) }),
+  counter: z.strictObject({ isVisible: z.boolean(), isOnSale: z.boolean() }),
+  generalSaleAt: plainDateTimeSchema,
+  priority: z.array(z.strictObject({ from: plainDateTimeSchema, memberships: levels })).max(20),
+  /** Hidden from visitors who have not opened this programme; null where it is public. */
+  programme: slugSchema.nullable(),
+  /** Only members of these levels may book it; null for everyone. */
+  members: levels.nullable(),
+  /** Maximum number of tickets per customer; null without one. */
+  perCustomer: z.int().min(1).max(500).nullable(),
+  accessTags: z.array(z.enum(accessTags)).max(accessTags.length),
+})
+/** A performance as staff plan it. */
+export type PerformancePlan = z.infer<typeof performancePlanSchema>
+
+/** A performance with its state, as change sets store it. */
+export const storedPerformanceSchema = performancePlanSchema.extend({ state: z.enum(performanceStates) })
+export type StoredPerformance = z.infer<typeof storedPerformanceSchema>
+
+/** The fields of a plan whose wall-clock time does not exist: no such date or zone, or a time that clocks skip. */
+export function faultyTimes({ startsAt, generalSaleAt, priority, timeZone }: PerformancePlan): string[] {
+  const times = [
+    ['startsAt', startsAt],
+    ['generalSaleAt', generalSaleAt],
+    ...priority.map(({ from }, nth) => [`priority.${nth}.from`, from]),
+  ] as const
+  return times.flatMap(([field, plain]) => (wallClockFault(plain!, timeZone) ? [field!] : []))
+}
+
+/** Fields that stay as they are while it is published: processes may sell seats of the plan that they read last. */
+export const fixedWhilePublished = ['production', 'hall', 'planVersion'] as const satisfies readonly (keyof PerformancePlan)[]
+/** Fields that stay as they are once seats are sold or held: a customer chose this time. */
+export const fixedBySales = ['startsAt', 'timeZone'] as const satisfies readonly (keyof PerformancePlan)[]
+
+/**
+ * The problem of a change of one performance; undefined where it may be made.
+ * @param hasSales whether seats are sold, reserved or in baskets
+ */
+export function performanceEditProblem(
+  before: StoredPerformance | undefined,
+  after: PerformancePlan,
+  hasSales: boolean,
+): Problem<'invalid-input' | 'instance-cancelled' | 'performance-fixed'> | undefined {
+  const fields = faultyTimes(after)
+  if (fields.length > 0) return problem('invalid-input', { fields })
+  // Cancelling refunds customers: it is an operation of its own, and is never reverted by an edit.
+  if (before?.web.sale === 'cancelled') return problem('instance-cancelled')
+  if (after.web.sale === 'cancelled') return problem('invalid-input', { fields: ['web.sale'] })
+  if (!before) return undefined
+  const fixed = [...(before.state === 'published' ? fixedWhilePublished : []), ...(hasSales ? [...fixedWhilePublished, ...fixedBySales] : [])]
+  const moved = [...new Set(fixed)].filter((field) => before[field] !== after[field])
+  return moved.length > 0 ? problem('performance-fixed', { instance: after.id, fields: moved }) : undefined
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { slugSchema } from '../id.ts'
+import { accessTags, productionSchema } from '../season/season.ts'
+
+/** `draft`: only staff see it. `archived`: visitors see it no more; orders still name it. */
+export const productionStates = ['draft', 'published', 'archived'] as const
+export type ProductionState = (typeof productionStates)[number]
+
+const line = z.string().trim().max(300)
+const longText = z.string().trim().max(5_000)
+
+/** A production as staff describe it: the fields of `productionSchema`, within limits. */
+export const productionPlanSchema = productionSchema.omit({ seatInfo: true }).extend({
+  title: line.min(1),
+  credit: line,
+  performers: z
+    .array(z.strictObject({ kind: z.enum(['person', 'group']), name: line.min(1) }))
+    .max(200)
+    .optional(),
+  tagline: line,
+  synopsis: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('paragraph'), text: longText }),
+        z.strictObject({ kind: z.literal('heading'), text: line }),
+        z.strictObject({ kind: z.literal('list'), items: z.array(line).max(100) }),
+      ]),
+    )
+    .max(100),
+  runningTime: z.int().min(1).max(1_440),
+  intervals: z.int().min(0).max(20),
+  ageGuidance: z.int().min(0).max(99),
+  warnings: z.array(line).max(50),
+  streaming: line.optional(),
+  venue: line,
+  copyLanguage: z.string().max(35),
+})
+/** A production as staff describe it. */
+export type ProductionPlan = z.infer<typeof productionPlanSchema>
+
+/** A production with its state, as change sets store it. */
+export const storedProductionSchema = productionPlanSchema.extend({ state: z.enum(productionStates) })
+export type StoredProduction = z.infer<typeof storedProductionSchema>
+
+/** Defaults of performances of one type, such as matinees or relaxed performances. */
+export const performanceTypeSchema = z.strictObject({
+  id: slugSchema,
+  name: z.string().trim().min(1).max(80),
+  priceList: z.string().min(1).max(80),
+  accessTags: z.array(z.enum(accessTags)).max(accessTags.length),
+  /** Maximum number of tickets per customer; null without one. */
+  perCustomer: z.int().min(1).max(500).nullable(),
+})
+/** Defaults of performances of one type. */
+export type PerformanceType = z.infer<typeof performanceTypeSchema>

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { slugSchema } from '../id.ts'
+
+/** Maximum number of performances that one run makes. */
+export const maxRunLength = 500
+
+const date = z.iso.date().max(10)
+
+/** A pattern of performances: on which weekdays at which times, in which days, without which days. */
+export const runPatternSchema = z.strictObject({
+  from: date,
+  until: date,
+  rules: z
+    .array(
+      z.strictObject({
+        /** ISO weekdays: 1 is Monday. */
+        weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
+        time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+        /** The type of the performances; null for the defaults of the request. */
+        type: slugSchema.nullable(),
+      }),
+    )
+    .min(1)
+    .max(20),
+  /** Days without a performance, such as holidays. */
+  except: z.array(date).max(400),
+})
+/** A pattern of performances. */
+export type RunPattern = z.infer<typeof runPatternSchema>
+
+/** A performance of a run: wall-clock time `2027-03-01T19:30`, and its type. */
+export type RunPerformance = { readonly startsAt: string; readonly type: string | null }
+
+/**
+ * The performances of a pattern by time; each time once, with the first rule that names it.
+ * @returns undefined for days in the wrong order, and for more than {@link maxRunLength} performances
+ */
+export function performancesOfRun({ from, until, rules, except }: RunPattern): RunPerformance[] | undefined {
+  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(until)]
+  const days = first.until(last, { largestUnit: 'day' }).days
+  if (days < 0 || days > 1_000) return undefined
+  const typeByTime = new Map<string, string | null>()
+  for (let day = 0; day <= days; day++) {
+    const at = first.add({ days: day })
+    if (except.includes(at.toString())) continue
+    for (const { weekdays, time, type } of rules) {
+      const startsAt = `${at.toString()}T${time}`
+      if (weekdays.includes(at.dayOfWeek) && !typeByTime.has(startsAt)) typeByTime.set(startsAt, type)
+    }
+  }
+  if (typeByTime.size > maxRunLength) return undefined
+  return [...typeByTime].map(([startsAt, type]) => ({ startsAt, type })).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+}
+
+/** The id of a performance of a run: `the-tempest-2027-03-01-1930`. */
+export const runPerformanceId = (production: string, startsAt: string): string =>
+  `${production.slice(0, 60)}-${startsAt.replace('T', '-').replace(':', '')}`

@@ -57,6 +57,7 @@ import { createSecretVault } from '#modules/staff'
 import { createUnknownSessions } from './visitor/unknown-session.ts'
 import { createStreamSubscribers } from './edge/streams.ts'
 import { formHandlers, staffFormHandlers } from './routes/forms.ts'
+import { planningHandlers } from './routes/planning.ts'
 import { giftHandlers } from './routes/gifts.ts'
 import { voucherHandlers } from './routes/vouchers.ts'
 import { createLocalFetch, localRead } from './edge/local-fetch.ts'
@@ -236,6 +237,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'paymentLinks', contract.paymentLinks, paymentLinkHandlers(context))
     bindGroup(api, 'staffPaymentLinks', contract.staffPaymentLinks, staffPaymentLinkHandlers(context))
     bindGroup(api, 'staffForms', contract.staffForms, staffFormHandlers(context))
+    bindGroup(api, 'planning', contract.planning, planningHandlers(context))
     bindGroup(api, 'staffVouchers', contract.staffVouchers, staffVoucherHandlers(context))
   })
   app.get(

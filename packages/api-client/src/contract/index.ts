@@ -14,6 +14,7 @@ import { me } from './me.ts'
 import { orderReturns } from './order-returns.ts'
 import { packages } from './packages.ts'
 import { paymentLinks, staffPaymentLinks } from './payment-links.ts'
+import { planning } from './planning.ts'
 import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
 import { seats } from './seats.ts'
@@ -52,6 +53,7 @@ export const contract = {
   staffVouchers,
   staffPaymentLinks,
   staffForms,
+  planning,
 } as const
 
 export type { BotCheckOffer, Registration } from './auth.ts'
@@ -100,6 +102,14 @@ export type {
   UnfinishedSale,
 } from './after-sale.ts'
 export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
+export type {
+  ChangeSet,
+  PerformanceChange,
+  PlannedPerformance,
+  PlannedProduction,
+  PlannedRunPerformance,
+  RunDefaults,
+} from './planning.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
 export { mapPerformanceIds, mapTexts } from './performance-ids.ts'
 export type { ProgrammeView }

@@ -37,7 +37,7 @@ export type PlanningFacts = {
   /** Seats of a plan; undefined for an unknown plan. */
   readonly seatsOf: (hall: string, planVersion: string) => number | undefined
   readonly priceList: (id: string) => Pick<PriceList, 'hall' | 'prices' | 'seatBands'> | undefined
-  /** Published performances of all productions. */
+  /** Performances of all productions in these halls, drafts included. */
   readonly hallUses: readonly HallUse[]
   /** Epoch milliseconds by the clock of the database. */
   readonly now: number

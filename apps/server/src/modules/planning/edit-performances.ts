@@ -1,0 +1,158 @@
+import type { Transaction } from 'kysely'
+import type { PerformanceChange, PlannedRunPerformance, RunDefaults } from '@playhouse/api-client/contract'
+import { type Database, transact } from '#db'
+import type { ChangeRow } from '@playhouse/domain/change'
+import { clashOf } from '@playhouse/domain/hall-clash'
+import { hallUseOf } from '@playhouse/domain/missing'
+import { type PerformancePlan, performanceEditProblem, type StoredPerformance } from '@playhouse/domain/performance-plan'
+import { performancesOfRun, type RunPattern, runPerformanceId } from '@playhouse/domain/performance-run'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { wallClockFault } from '@playhouse/domain/time'
+import { type AppliedChanges, applyChanges, type Planner } from './apply-changes.ts'
+import { type EditDeps, listPerformanceTypes } from './edit-production.ts'
+import { readHallUses } from './read-planning.ts'
+import { readClaims } from './references.ts'
+
+type Reason = { readonly reason?: string | undefined }
+
+/** Adds a performance to a production as a draft. */
+export async function addPerformance(
+  { db, ...deps }: EditDeps,
+  planner: Planner,
+  performance: PerformancePlan,
+  { reason }: Reason,
+): Promise<Result<AppliedChanges, Problem>> {
+  const unknown = await unknownReferences({ db, ...deps }, performance)
+  if (unknown) return fail(unknown)
+  return transact(db, (trx) =>
+    applyChanges(
+      trx,
+      deps,
+      planner,
+      { kind: 'create-performances', reason },
+      [{ subject: 'performance', id: performance.id, version: 'new', change: (): StoredPerformance => ({ ...performance, state: 'draft' }) }],
+      { check: (rows) => checkRows(trx, rows) },
+    ),
+  )
+}
+
+/** A change of performances: the ids with the versions that were read, and the fields that change on all. */
+export type BulkEdit = Reason & {
+  readonly performances: readonly { readonly id: string; readonly version: number }[]
+  readonly change: PerformanceChange
+  readonly isPreview: boolean
+}
+
+/** Changes fields of performances, all or none. A preview checks and computes the same, and writes nothing. */
+export async function editPerformances(
+  { db, ...deps }: EditDeps,
+  planner: Planner,
+  { performances, change, isPreview, reason }: BulkEdit,
+): Promise<Result<AppliedChanges, Problem>> {
+  const unknown = await unknownReferences({ db, ...deps }, change)
+  if (unknown) return fail(unknown)
+  const wanted = performances
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ id, version }) => ({
+      ...{ subject: 'performance' as const, id, version },
+      change: (current: unknown): StoredPerformance => ({ ...(current as StoredPerformance), ...withoutUndefined(change) }),
+    }))
+  return transact(db, (trx) =>
+    applyChanges(trx, deps, planner, { kind: 'edit-performances', reason }, wanted, { isPreview, check: (rows) => checkRows(trx, rows) }),
+  )
+}
+
+const withoutUndefined = (change: PerformanceChange): Partial<StoredPerformance> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+
+/** The problem of the first row that may not change so. */
+async function checkRows(trx: Transaction<Database>, rows: readonly ChangeRow[]): Promise<Problem | undefined> {
+  const claims = await readClaims(
+    trx,
+    rows.map(({ id }) => id),
+  )
+  for (const { id, before, after } of rows) {
+    const refusal = performanceEditProblem((before ?? undefined) as StoredPerformance | undefined, after as StoredPerformance, claims.has(id))
+    if (refusal) return refusal
+  }
+  return undefined
+}
+
+/** `invalid-input` with the fields that name a plan, a price list, a type or a programme that does not exist. */
+async function unknownReferences(
+  { db, catalogue }: EditDeps,
+  change: { readonly [Field in keyof PerformanceChange]?: PerformanceChange[Field] | undefined },
+): Promise<Problem | undefined> {
+  const { hall, planVersion, priceList, type, programme } = change
+  const has = async (table: 'price_list' | 'performance_type' | 'programme', id: string): Promise<boolean> =>
+    (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  const fields: string[] = []
+  // A plan belongs to a hall: both change together.
+  if ((hall === undefined) !== (planVersion === undefined) || (hall !== undefined && !(await catalogue.hall(hall, planVersion!))))
+    fields.push('planVersion')
+  if (priceList !== undefined && !(await has('price_list', priceList))) fields.push('priceList')
+  if (typeof type === 'string' && !(await has('performance_type', type))) fields.push('type')
+  if (typeof programme === 'string' && !(await has('programme', programme))) fields.push('programme')
+  return fields.length > 0 ? problem('invalid-input', { fields }) : undefined
+}
+
+/** A run: pattern, what its performances have in common, and the times that are not wanted. */
+export type RunRequest = Reason & {
+  readonly pattern: RunPattern
+  readonly defaults: RunDefaults
+  readonly skip: readonly string[]
+  readonly isPreview: boolean
+}
+/** The performances of a run, those with a fault included, and the change set that made the others. */
+export type PlannedRun = { readonly performances: PlannedRunPerformance[]; readonly changeSet: string | null }
+
+/** Adds the performances of a pattern as drafts, or previews them. Those with a fault, and those to skip, are not made. */
+export async function addRun(
+  { db, ...deps }: EditDeps,
+  planner: Planner,
+  production: string,
+  { pattern, defaults, skip, isPreview, reason }: RunRequest,
+): Promise<Result<PlannedRun, Problem>> {
+  const unknown = await unknownReferences({ db, ...deps }, defaults)
+  if (unknown) return fail(unknown)
+  const run = performancesOfRun(pattern)
+  if (!run) return fail(problem('invalid-input', { fields: ['pattern'] }))
+  const types = new Map((await listPerformanceTypes(db)).map((type) => [type.id, type]))
+  if (pattern.rules.some(({ type }) => type !== null && !types.has(type))) return fail(problem('invalid-input', { fields: ['pattern.rules'] }))
+  return transact(db, async (trx): Promise<Result<PlannedRun, Problem>> => {
+    const owner = await trx.selectFrom('production').select('data').where('id', '=', production).executeTakeFirst()
+    if (!owner) return fail(problem('event-unavailable'))
+    // Two runs at once must not use a hall at the same time.
+    await trx.selectFrom('hall_plan').select('hall').where('hall', '=', defaults.hall).forNoKeyUpdate().execute()
+    const { runningTime } = owner.data
+    const uses = await readHallUses(trx, [defaults.hall])
+    const ids = run.map(({ startsAt }) => runPerformanceId(production, startsAt))
+    const existing = await trx.selectFrom('performance').select('id').where('id', 'in', ids).execute()
+    const taken = new Set(existing.map(({ id }) => id))
+    const planned = run.map(({ startsAt, type }, nth) => {
+      const { id: _id, version: _version, name: _name, ...ofType } = types.get(type ?? '') ?? { id: '', version: 0, name: '' }
+      const performance: StoredPerformance = { ...defaults, ...ofType, id: ids[nth]!, production, startsAt, type, state: 'draft' }
+      return { performance, ...faultOf(performance) }
+    })
+    function faultOf(performance: StoredPerformance): Pick<PlannedRunPerformance, 'fault' | 'clashesWith'> {
+      if (taken.has(performance.id)) return { fault: 'exists', clashesWith: null }
+      if (wallClockFault(performance.startsAt, performance.timeZone)) return { fault: 'skipped-time', clashesWith: null }
+      const use = hallUseOf(performance, runningTime)
+      const clash = clashOf(use, uses)
+      if (clash) return { fault: 'hall-clash', clashesWith: clash.id }
+      if (!skip.includes(performance.startsAt)) uses.push(use)
+      return { fault: null, clashesWith: null }
+    }
+    const wanted = planned
+      .filter(({ performance, fault }) => fault === null && !skip.includes(performance.startsAt))
+      .map(({ performance }) => ({ subject: 'performance' as const, id: performance.id, version: 'new' as const, change: () => performance }))
+    const applied = await applyChanges(trx, deps, planner, { kind: 'create-performances', reason }, wanted, {
+      isPreview,
+      check: (rows) => checkRows(trx, rows),
+    })
+    if (!applied.ok) return applied
+    const performances = planned.map(({ performance: { id, startsAt, type }, fault, clashesWith }) => ({ id, startsAt, type, fault, clashesWith }))
+    return ok({ performances, changeSet: applied.value.changeSet })
+  })
+}

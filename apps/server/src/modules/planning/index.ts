@@ -1,0 +1,15 @@
+export type { Planner } from './apply-changes.ts'
+export { addPerformance, addRun, editPerformances } from './edit-performances.ts'
+export {
+  archiveProduction,
+  createProduction,
+  editProduction,
+  listPerformanceTypes,
+  publishProduction,
+  setPerformanceType,
+  withdrawProduction,
+} from './edit-production.ts'
+export { describeRow, listChanges } from './list-changes.ts'
+export { listProductions, readPlannedProduction, readPlanningOptions } from './read-planning.ts'
+export { readClaims } from './references.ts'
+export { undoChange } from './undo.ts'

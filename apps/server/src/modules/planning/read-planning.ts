@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely'
+import type { PlannedProduction } from '@playhouse/api-client/contract'
+import type { Database } from '#db'
+import type { HallUse } from '@playhouse/domain/hall-clash'
+import { hallUseOf, missingOf, type PlanningFacts } from '@playhouse/domain/missing'
+import type { StoredPerformance } from '@playhouse/domain/performance-plan'
+import type { ProductionState, StoredProduction } from '@playhouse/domain/production-plan'
+import { performanceOfRow } from './performance-subject.ts'
+import { readClaims } from './references.ts'
+import type { PlanningDeps } from './subject.ts'
+
+/** A production of the list of staff. */
+export type ListedProduction = {
+  readonly id: string
+  readonly title: string
+  readonly state: ProductionState
+  readonly version: number
+  readonly performances: number
+  readonly drafts: number
+  readonly first: string | null
+  readonly last: string | null
+}
+
+/** Lists all productions, drafts included. */
+export async function listProductions(db: Kysely<Database>): Promise<ListedProduction[]> {
+  const { rows } = await sql<ListedProduction>`
+    select e.id, e.data ->> 'title' as title, e.state, e.version, count(p.id)::int as performances,
+      (count(p.id) filter (where p.state = 'draft'))::int as drafts, min(p.starts_local) as first, max(p.starts_local) as last
+    from production e left join performance p on p.production_id = e.id group by e.id order by e.position, e.id`.execute(db)
+  return rows
+}
+
+/** Reads a production with its performances, their taken seats, and what it lacks. Undefined for an unknown id. */
+export async function readPlannedProduction(
+  { db, catalogue }: PlanningDeps & { readonly db: Kysely<Database> },
+  id: string,
+): Promise<PlannedProduction | undefined> {
+  const row = await db.selectFrom('production').select(['data', 'state', 'version']).where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { seatInfo: _seatInfo, ...data } = row.data
+  const production: StoredProduction = { ...data, state: row.state }
+  const rows = await db.selectFrom('performance').selectAll().where('production_id', '=', id).orderBy('starts_at').orderBy('id').execute()
+  const performances = rows.map(performanceOfRow)
+  const claims = await readClaims(
+    db,
+    performances.map((performance) => performance.id),
+  )
+  return {
+    production,
+    version: row.version,
+    performances: performances.map((performance, nth) => ({
+      ...performance,
+      version: rows[nth]!.version,
+      ...(claims.get(performance.id) ?? { tickets: 0, inBaskets: 0 }),
+    })),
+    missing: missingOf(production, performances, await readFacts({ db, catalogue }, performances)),
+  }
+}
+
+/** Reads what the check of a production needs besides it. */
+export async function readFacts(
+  { db, catalogue }: PlanningDeps & { readonly db: Kysely<Database> },
+  performances: readonly StoredPerformance[],
+): Promise<PlanningFacts> {
+  const seats = new Map<string, number | undefined>()
+  for (const { hall, planVersion } of performances) {
+    const key = `${hall}/${planVersion}`
+    if (!seats.has(key)) seats.set(key, (await catalogue.hall(hall, planVersion))?.plan.seatCount)
+  }
+  const ids = [...new Set(performances.map(({ priceList }) => priceList))]
+  const lists = ids.length === 0 ? [] : await db.selectFrom('price_list').select(['id', 'data']).where('id', 'in', ids).execute()
+  const listById = new Map(lists.map(({ id, data }) => [id, data]))
+  const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
+  return {
+    seatsOf: (hall, planVersion) => seats.get(`${hall}/${planVersion}`),
+    priceList: (list) => listById.get(list),
+    hallUses: await readHallUses(db, [...new Set(performances.map(({ hall }) => hall))]),
+    now: now.getTime(),
+  }
+}
+
+/** Reads when halls are in use by performances that are neither cancelled nor over, drafts included. */
+export async function readHallUses(db: Kysely<Database>, halls: readonly string[]): Promise<HallUse[]> {
+  if (halls.length === 0) return []
+  const rows = await db
+    .selectFrom('performance as p')
+    .innerJoin('production as e', 'e.id', 'p.production_id')
+    .selectAll('p')
+    .select(sql<number>`(e.data ->> 'runningTime')::int`.as('running_time'))
+    .where('p.hall', 'in', [...halls])
+    .where('p.sale', '<>', 'cancelled')
+    .where('p.starts_at', '>', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  return rows.map((row) => hallUseOf(performanceOfRow(row), row.running_time))
+}
+
+/** The halls with their plans, and the price lists. */
+export async function readPlanningOptions({ db, catalogue }: PlanningDeps & { readonly db: Kysely<Database> }) {
+  const plans = await db.selectFrom('hall_plan').select(['hall', 'version', 'name']).orderBy('hall').orderBy('version').execute()
+  const halls = await Promise.all(
+    plans.map(async ({ hall, version, name }) => ({
+      ...{ hall, planVersion: version, name },
+      seats: (await catalogue.hall(hall, version).catch(() => undefined))?.plan.seatCount ?? 0,
+    })),
+  )
+  return { halls, priceLists: await db.selectFrom('price_list').select(['id', 'hall']).orderBy('id').execute() }
+}

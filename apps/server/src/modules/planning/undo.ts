@@ -1,0 +1,87 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Database, transact } from '#db'
+import { type ChangeDependent, type ChangeRow, type ChangeSubject, isSameValue } from '@playhouse/domain/change'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { applyChanges, type Planner } from './apply-changes.ts'
+import type { PlanningDeps } from './subject.ts'
+import { subjectModules, subjectOrder } from './subjects.ts'
+
+/**
+ * Undoes a change set: each thing gets the value that it had before. Refused with the list of what was built on it since: later changes of
+ * the same things, sold or held seats, and rows that refer to a thing that would be removed. An undo is a change set, and can be undone.
+ * @returns the change set of the undo; `page-not-found` for an unknown id
+ */
+export async function undoChange(
+  { db, ...deps }: PlanningDeps & { readonly db: Kysely<Database> },
+  planner: Planner,
+  changeSet: string,
+  reason: string | undefined,
+): Promise<Result<string, Problem>> {
+  return transact(db, async (trx): Promise<Result<string, Problem>> => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('change set ' || ${changeSet}, 0))`.execute(trx)
+    const rows = await readRows(trx, changeSet)
+    if (rows.length === 0) return fail(problem('page-not-found'))
+    const wanted = rows
+      .toReversed()
+      .map(({ subject, id, before }) => ({ subject, id, version: 'any' as const, change: () => before }))
+    const applied = await applyChanges(trx, deps, planner, { kind: 'undo', reason, undoes: changeSet }, wanted, {
+      check: async (undoRows) => {
+        const dependents = await readDependents(trx, changeSet, rows, undoRows)
+        return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
+      },
+    })
+    if (!applied.ok) return applied
+    return applied.value.changeSet === null ? fail(problem('page-not-found')) : ok(applied.value.changeSet)
+  })
+}
+
+async function readRows(trx: Transaction<Database>, changeSet: string): Promise<ChangeRow[]> {
+  return trx
+    .selectFrom('change_row')
+    .select(['subject', 'subject_id as id', 'before', 'after'])
+    .where('change_set_id', '=', changeSet)
+    .orderBy('position')
+    .execute()
+}
+
+/** What was built on a change set. @param undoRows what the undo would change, from the current values */
+async function readDependents(
+  trx: Transaction<Database>,
+  changeSet: string,
+  rows: readonly ChangeRow[],
+  undoRows: readonly ChangeRow[],
+): Promise<ChangeDependent[]> {
+  const changed = rows.filter(({ subject, id, after }) => {
+    const undoRow = undoRows.find((each) => each.subject === subject && each.id === id)
+    return undoRow === undefined || !isSameValue(undoRow.before, after)
+  })
+  const dependents: ChangeDependent[] = await readLaterChanges(trx, changeSet, changed)
+  for (const subject of subjectOrder) {
+    const ofSubject = rows.filter((row) => row.subject === subject)
+    if (ofSubject.length === 0) continue
+    const found = await subjectModules[subject].dependents(trx, ofSubject)
+    // A production that is removed with its performances does not depend on them.
+    dependents.push(...found.filter((each) => !isRemovedToo(each, subject, rows)))
+  }
+  return dependents
+}
+
+const isRemovedToo = ({ kind, id, count }: ChangeDependent, subject: ChangeSubject, rows: readonly ChangeRow[]): boolean =>
+  kind === 'reference' &&
+  id === 'performance' &&
+  subject !== 'performance' &&
+  rows.filter((row) => row.subject === 'performance' && row.before === null).length === count
+
+/** Later change sets of things whose value is not the one that the change set gave them. */
+async function readLaterChanges(trx: Transaction<Database>, changeSet: string, rows: readonly ChangeRow[]): Promise<ChangeDependent[]> {
+  if (rows.length === 0) return []
+  const { rows: later } = await sql<{ id: string; count: number }>`
+    select c.id, count(*)::int as count from change_row r join change_set c on c.id = r.change_set_id
+    where c.seq > (select seq from change_set where id = ${changeSet}::uuid) and (r.subject, r.subject_id) in (
+      select subject, id from unnest(${rows.map(({ subject }) => subject)}::text[], ${rows.map(({ id }) => id)}::text[]) as x (subject, id))
+    group by c.id, c.seq order by c.seq desc limit 50`.execute(trx)
+  if (later.length > 0) return later.map(({ id, count }) => ({ kind: 'change', id, count }))
+  // Changed outside of the back office: no change set names it.
+  return rows.map(({ id }) => ({ kind: 'reference', id, count: 1 }))
+}

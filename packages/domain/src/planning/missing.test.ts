@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '../money/money.ts'
+import { bands, type PriceList } from '../pricing/pricing.ts'
+import { clashOf, type HallUse } from './hall-clash.ts'
+import { type MissingKind, missingOf, type PlanningFacts } from './missing.ts'
+import { performanceEditProblem, type StoredPerformance } from './performance-plan.ts'
+
+const performance: StoredPerformance = {
+  ...{ id: 'lear-1', production: 'lear', hall: 'main', planVersion: '1', priceList: 'week', type: null, state: 'draft' },
+  ...{ startsAt: '2027-03-01T19:30', timeZone: 'Europe/London', generalSaleAt: '2026-12-01T10:00', priority: [] },
+  web: { isVisible: true, sale: 'on-sale' },
+  counter: { isVisible: true, isOnSale: true },
+  ...{ programme: null, members: null, perCustomer: null, accessTags: [] },
+}
+const list: Pick<PriceList, 'hall' | 'prices' | 'seatBands'> = {
+  hall: 'main',
+  prices: { a: { full: { price: money(30_00), fee: money(0) } } },
+  seatBands: [[bands.indexOf('a'), 40]],
+}
+const production = { runningTime: 150, synopsis: [{ kind: 'paragraph' as const, text: 'A king divides his kingdom.' }] }
+const facts: PlanningFacts = {
+  seatsOf: (hall, version) => (hall === 'main' && version === '1' ? 40 : undefined),
+  priceList: (id) => (id === 'week' ? list : undefined),
+  hallUses: [],
+  now: Date.parse('2026-11-27T12:00:00Z'),
+}
+
+describe('what a production lacks', () => {
+  const kinds = (change: Partial<StoredPerformance>, other: Partial<PlanningFacts> = {}): MissingKind[] =>
+    missingOf(production, [{ ...performance, ...change }], { ...facts, ...other }).map(({ kind }) => kind)
+
+  it('is nothing where plan, prices and times are complete', () => {
+    expect(kinds({})).toEqual([])
+  })
+
+  it('is a performance and a synopsis', () => {
+    expect(missingOf({ ...production, synopsis: [] }, [], facts)).toMatchObject([
+      { kind: 'no-performance', isBlocking: true },
+      { kind: 'no-synopsis', isBlocking: false },
+    ])
+  })
+
+  it.each<[MissingKind, Partial<StoredPerformance>]>([
+    ['no-price-list', { priceList: 'none' }],
+    ['sale-after-start', { generalSaleAt: '2027-03-01T19:30' }],
+    ['start-in-past', { startsAt: '2026-11-26T19:30', generalSaleAt: '2026-11-01T10:00' }],
+  ])('names %s', (kind, change) => {
+    expect(kinds(change)).toEqual([kind])
+  })
+
+  it('names a plan that does not exist, and a price list of another plan', () => {
+    expect(kinds({ planVersion: '2' })).toEqual(['no-plan'])
+    expect(kinds({}, { seatsOf: () => 41 })).toEqual(['price-list-other-plan'])
+    expect(kinds({}, { priceList: () => ({ ...list, hall: 'studio' }) })).toEqual(['price-list-other-plan'])
+  })
+
+  it('names the bands that seats have and that have no price', () => {
+    const unpriced = { ...list, seatBands: [[bands.indexOf('a'), 30] as [number, number], [bands.indexOf('b'), 10] as [number, number]] }
+    expect(missingOf(production, [performance], { ...facts, priceList: () => unpriced })).toMatchObject([
+      { kind: 'band-without-price', performance: 'lear-1', detail: 'b' },
+    ])
+  })
+
+  it('names the performance that has the hall at the same time, and leaves cancelled performances out', () => {
+    const use: HallUse = { id: 'hamlet-1', hall: 'main', startsAt: Date.parse('2027-03-01T17:00:00Z'), runningTime: 150 }
+    expect(missingOf(production, [performance], { ...facts, hallUses: [use] })).toMatchObject([{ kind: 'hall-clash', detail: 'hamlet-1' }])
+    expect(kinds({ web: { isVisible: true, sale: 'cancelled' }, priceList: 'none' })).toEqual([])
+  })
+})
+
+it('two performances clash unless the turnaround lies between them', () => {
+  const first: HallUse = { id: '1', hall: 'main', startsAt: 0, runningTime: 60 }
+  const after = (minutes: number, hall = 'main'): HallUse => ({ id: '2', hall, startsAt: minutes * 60_000, runningTime: 60 })
+  expect(clashOf(first, [after(89)])).toBeDefined()
+  expect(clashOf(first, [after(90)])).toBeUndefined()
+  expect(clashOf(after(89), [first])).toBeDefined()
+  expect(clashOf(first, [after(0, 'studio'), first])).toBeUndefined()
+})
+
+describe('a change of a performance', () => {
+  const published = { ...performance, state: 'published' as const }
+
+  it('is rejected at a time that clocks skip, and at a date that does not exist', () => {
+    expect(performanceEditProblem(undefined, { ...performance, startsAt: '2027-03-28T01:30' }, false)).toMatchObject({
+      ...{ code: 'invalid-input', params: { fields: ['startsAt'] } },
+    })
+    const faulty = { ...performance, generalSaleAt: '2027-02-31T10:00', priority: [{ from: '2027-03-28T01:00', memberships: ['gold'] }] }
+    expect(performanceEditProblem(undefined, faulty, false)).toMatchObject({ params: { fields: ['generalSaleAt', 'priority.0.from'] } })
+    expect(performanceEditProblem(undefined, { ...performance, startsAt: '2026-10-25T01:30' }, false), 'a repeated time').toBeUndefined()
+  })
+
+  it('keeps the hall of a published performance, and the time of one with sales', () => {
+    expect(performanceEditProblem(performance, { ...performance, hall: 'studio' }, false)).toBeUndefined()
+    expect(performanceEditProblem(published, { ...published, hall: 'studio' }, false)).toMatchObject({
+      ...{ code: 'performance-fixed', params: { instance: 'lear-1', fields: ['hall'] } },
+    })
+    expect(performanceEditProblem(published, { ...published, startsAt: '2027-03-02T19:30' }, false)).toBeUndefined()
+    expect(performanceEditProblem(published, { ...published, startsAt: '2027-03-02T19:30' }, true)).toMatchObject({
+      params: { fields: ['startsAt'] },
+    })
+  })
+
+  it('neither cancels a performance nor changes a cancelled one', () => {
+    const web = { isVisible: true, sale: 'cancelled' as const }
+    expect(performanceEditProblem(published, { ...published, web }, false)).toMatchObject({ code: 'invalid-input' })
+    expect(performanceEditProblem({ ...published, web }, published, false)).toMatchObject({ code: 'instance-cancelled' })
+  })
+})

@@ -1,0 +1,313 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '@playhouse/api-client/client'
+import type { PlannedProduction, RunDefaults } from '@playhouse/api-client/contract'
+import type { ProductionPlan } from '@playhouse/domain/production-plan'
+import { plainOf } from '@playhouse/domain/time'
+import { addTickets } from '#modules/hold'
+import { openBasket, resetBasket } from '#modules/basket'
+import { expectInvariants, fullPriceSeats } from '#testing'
+import { staffCookieOf } from '../../proof/staff-cookie.ts'
+import { startTestServer, type TestServer } from '../../proof/test-server.ts'
+
+let server: TestServer
+let programmer: ReturnType<typeof createClient>
+let other: ReturnType<typeof createClient>
+beforeAll(async () => {
+  server = await startTestServer()
+  const clientOf = async (role: 'programmer' | 'administrator') => {
+    const { cookie } = await staffCookieOf(server.theatre.db, role)
+    return createClient('', inject(cookie))
+  }
+  programmer = await clientOf('programmer')
+  other = await clientOf('administrator')
+})
+afterAll(() => server.close())
+
+/** A `fetch` that calls the server of the test without a port. */
+const inject =
+  (cookie: string): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(new URL(String(input), 'http://localhost'), init)
+    const body = await request.text()
+    const response = await server.app.inject({
+      method: request.method as 'GET',
+      url: request.url.replace('http://localhost', ''),
+      headers: { ...Object.fromEntries(request.headers), cookie },
+      ...(body && { payload: body }),
+    })
+    return new Response(response.body, { status: response.statusCode, headers: { 'content-type': String(response.headers['content-type']) } })
+  }
+
+const value = <Value>(result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }): Value => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+const problemIn = (result: { readonly ok: boolean; readonly error?: unknown }) => {
+  if (result.ok) throw new Error('no problem')
+  return result.error as { readonly code: string; readonly params: Record<string, unknown> }
+}
+
+const planOf = (id: string, title = 'King Lear'): ProductionPlan => ({
+  ...{ id, title, credit: 'William Shakespeare', tagline: 'A king divides his kingdom', venue: 'Small House', copyLanguage: 'en' },
+  synopsis: [{ kind: 'paragraph', text: 'A king divides his kingdom.' }],
+  ...{ runningTime: 150, intervals: 1, ageGuidance: 12, warnings: [], poster: { hue: 20, motif: 'sun' } },
+})
+/** The wall clock at the theatre, so many days ahead. */
+const daysAhead = (days: number): string => plainOf(Temporal.Now.instant().add({ hours: 24 * days }), 'Europe/London').slice(0, 10)
+const defaults = (change: Partial<RunDefaults> = {}): RunDefaults => ({
+  ...{ hall: 'small', planVersion: '1', priceList: 'small-week', timeZone: 'Europe/London' },
+  web: { isVisible: true, sale: 'on-sale' },
+  counter: { isVisible: true, isOnSale: true },
+  ...{ generalSaleAt: `${daysAhead(-1)}T10:00`, priority: [], programme: null, members: null, perCustomer: null, accessTags: [] },
+  ...change,
+})
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+/** Creates a production with a performance on each of some days, a month ahead. */
+async function createRun(id: string, days: number, from = 40): Promise<PlannedProduction> {
+  value(await programmer.planning.createProduction({ body: { production: planOf(id) } }))
+  const pattern = { from: daysAhead(from), until: daysAhead(from + days - 1), rules: [{ weekdays: everyDay, time: '19:30', type: null }], except: [] }
+  const body = { pattern, defaults: defaults(), skip: [], isPreview: false }
+  expect(value(await programmer.planning.addRun({ params: { event: id }, body })).changeSet).not.toBeNull()
+  return read(id)
+}
+const read = async (event: string) => value(await programmer.planning.production({ params: { event } }))
+const publish = async (event: string) => {
+  const { version } = await read(event)
+  return value(await programmer.planning.publish({ params: { event }, body: { version } }))
+}
+const eventIds = async () => value(await programmer.catalogue.events()).events.map(({ id }) => id)
+/** The programme as this process has read it again. */
+const refreshed = async () => {
+  await server.theatre.catalogue.refresh()
+  return eventIds()
+}
+
+describe('a production', () => {
+  it('is created as a draft, which visitors do not see, and is on the site once it is published', async () => {
+    const created = value(await programmer.planning.createProduction({ body: { production: planOf('lear') } }))
+    expect(created).toMatchObject({ production: { state: 'draft', title: 'King Lear' }, performances: [], missing: [{ kind: 'no-performance' }] })
+    expect(problemIn(await other.planning.createProduction({ body: { production: planOf('lear') } }))).toMatchObject({
+      ...{ code: 'id-taken', params: { id: 'lear' } },
+    })
+    expect(problemIn(await programmer.planning.publish({ params: { event: 'lear' }, body: { version: created.version } }))).toMatchObject({
+      ...{ code: 'production-incomplete', params: { missing: ['no-performance'] } },
+    })
+    const performance = { ...defaults(), id: 'lear-first', type: null, startsAt: `${daysAhead(30)}T19:30` }
+    const added = value(await programmer.planning.addPerformance({ params: { event: 'lear' }, body: { performance } }))
+    expect(added).toMatchObject({ missing: [], performances: [{ id: 'lear-first', state: 'draft', tickets: 0 }] })
+    expect(await refreshed()).not.toContain('lear')
+    expect(problemIn(await programmer.catalogue.instance({ params: { instance: 'lear-first' } })).code).toBe('instance-unavailable')
+    const published = await publish('lear')
+    expect(published).toMatchObject({ production: { state: 'published' }, performances: [{ state: 'published' }] })
+    expect(await refreshed()).toContain('lear')
+    value(await programmer.catalogue.instance({ params: { instance: 'lear-first' } }))
+    const { productions } = value(await programmer.planning.productions())
+    expect(productions.find(({ id }) => id === 'lear')).toMatchObject({ performances: 1, drafts: 0, state: 'published' })
+  })
+
+  it('keeps what the first of two staff users saved, and tells the second who it was', async () => {
+    const { version } = value(await programmer.planning.createProduction({ body: { production: planOf('hamlet', 'Hamlet') } }))
+    const edit = (client: typeof programmer, title: string) =>
+      client.planning.editProduction({ params: { event: 'hamlet' }, body: { version, production: planOf('hamlet', title) } })
+    value(await edit(other, 'Hamlet, Prince'))
+    const refused = problemIn(await edit(programmer, 'Prince Hamlet'))
+    expect(refused).toMatchObject({ code: 'changed-meanwhile', params: { version: version + 1, by: 'A administrator' } })
+    expect((await read('hamlet')).production.title).toBe('Hamlet, Prince')
+  })
+
+  it('keeps its notes on seats when staff edit it', async () => {
+    const note = [{ rows: [{ area: 'stalls' }], text: { text: 'Smoke' } }]
+    await sql`update production set data = data || jsonb_build_object('seatInfo', ${JSON.stringify(note)}::jsonb) where id = 'hamlet'`.execute(
+      server.theatre.db,
+    )
+    const { version } = await read('hamlet')
+    value(await programmer.planning.editProduction({ params: { event: 'hamlet' }, body: { version, production: planOf('hamlet') } }))
+    const { data } = await server.theatre.db.selectFrom('production').select('data').where('id', '=', 'hamlet').executeTakeFirstOrThrow()
+    expect(data.seatInfo).toEqual(note)
+  })
+
+  it('is withdrawn unless seats of it are taken, and archived once it is over', async () => {
+    const { performances } = await createRun('macbeth', 2, 60)
+    await publish('macbeth')
+    await server.theatre.catalogue.refresh()
+    const basket = await openBasket(server.theatre.db, server.theatre.brand)
+    const [performance] = performances
+    expect((await addTickets(server.theatre, basket, { name: 'guest' }, performance!.id, fullPriceSeats('A.1'))).ok).toBe(true)
+    const { version } = await read('macbeth')
+    const change = { params: { event: 'macbeth' }, body: { version } }
+    expect(problemIn(await programmer.planning.withdraw(change))).toMatchObject({
+      ...{ code: 'change-has-dependents', params: { dependents: [{ kind: 'basket', id: performance!.id, count: 1 }] } },
+    })
+    expect(problemIn(await programmer.planning.archive(change))).toMatchObject({ code: 'change-has-dependents' })
+    await resetBasket(server.theatre, basket, { name: 'guest' })
+    expect(value(await programmer.planning.withdraw(change)).production.state).toBe('draft')
+    expect(await refreshed()).not.toContain('macbeth')
+    await publish('macbeth')
+    await sql`update performance set starts_at = starts_at - interval '1 year', starts_local = '2025-01-01T19:30'
+      where production_id = 'macbeth'`.execute(server.theatre.db)
+    const over = await read('macbeth')
+    const archived = value(await programmer.planning.archive({ params: { event: 'macbeth' }, body: { version: over.version } }))
+    expect(archived.production.state).toBe('archived')
+    expect(await refreshed()).not.toContain('macbeth')
+  })
+})
+
+describe('a run', () => {
+  it('is previewed with the faults of its performances, and makes the others', async () => {
+    value(await programmer.planning.createProduction({ body: { production: planOf('othello') } }))
+    value(
+      await programmer.planning.setPerformanceType({
+        params: { type: 'relaxed' },
+        body: { version: null, type: { name: 'Relaxed', priceList: 'small-week', accessTags: ['relaxed'], perCustomer: 4 } },
+      }),
+    )
+    const pattern = {
+      ...{ from: daysAhead(90), until: daysAhead(91), except: [] },
+      rules: [
+        { weekdays: everyDay, time: '19:30', type: null },
+        { weekdays: everyDay, time: '14:00', type: 'relaxed' },
+        { weekdays: everyDay, time: '15:00', type: null },
+      ],
+    }
+    const body = { pattern, defaults: defaults(), skip: [`${daysAhead(91)}T14:00`], isPreview: true }
+    const preview = value(await programmer.planning.addRun({ params: { event: 'othello' }, body }))
+    expect(preview.changeSet).toBeNull()
+    expect(preview.performances.map(({ startsAt, fault }) => [startsAt.slice(11), fault])).toEqual([
+      ['14:00', null],
+      ['15:00', 'hall-clash'],
+      ['19:30', null],
+      ['14:00', null],
+      ['15:00', null],
+      ['19:30', null],
+    ])
+    expect((await read('othello')).performances).toEqual([])
+    const made = value(await programmer.planning.addRun({ params: { event: 'othello' }, body: { ...body, isPreview: false } }))
+    const { performances } = await read('othello')
+    expect(performances.map(({ startsAt, type }) => [startsAt.slice(11), type])).toEqual([
+      ['14:00', 'relaxed'],
+      ['19:30', null],
+      ['15:00', null],
+      ['19:30', null],
+    ])
+    expect(performances[0]).toMatchObject({ accessTags: ['relaxed'], perCustomer: 4, state: 'draft' })
+    const again = value(await programmer.planning.addRun({ params: { event: 'othello' }, body }))
+    expect(again.performances.filter(({ fault }) => fault === 'exists')).toHaveLength(4)
+    value(await programmer.planning.undo({ params: { change: made.changeSet! }, body: {} }))
+    expect((await read('othello')).performances).toEqual([])
+  })
+
+  it('leaves out the hour that clocks skip', async () => {
+    value(await programmer.planning.createProduction({ body: { production: planOf('faust') } }))
+    const pattern = { from: '2030-03-30', until: '2030-04-01', rules: [{ weekdays: everyDay, time: '01:30', type: null }], except: [] }
+    const body = { pattern, defaults: defaults(), skip: [], isPreview: true }
+    const { performances } = value(await programmer.planning.addRun({ params: { event: 'faust' }, body }))
+    expect(performances.map(({ fault }) => fault)).toEqual([null, 'skipped-time', null])
+    const performance = { ...defaults(), id: 'faust-lost', type: null, startsAt: '2030-03-31T01:30' }
+    expect(problemIn(await programmer.planning.addPerformance({ params: { event: 'faust' }, body: { performance } }))).toMatchObject({
+      ...{ code: 'invalid-input', params: { fields: ['startsAt'] } },
+    })
+  })
+})
+
+describe('performances', () => {
+  it('change together, or not at all', async () => {
+    const { performances } = await createRun('as-you-like-it', 3, 120)
+    const change = { accessTags: ['captioned' as const], perCustomer: 6 }
+    const body = { performances: performances.map(({ id, version }) => ({ id, version })), change, isPreview: true }
+    const preview = value(await programmer.planning.editPerformances({ body }))
+    expect(preview).toMatchObject({ changeSet: null })
+    expect(preview.rows).toHaveLength(3)
+    expect(preview.rows[0]!.fields).toEqual([
+      { field: 'perCustomer', before: null, after: 6 },
+      { field: 'accessTags', before: [], after: ['captioned'] },
+    ])
+    const [first, ...others] = body.performances
+    const stale = { ...body, performances: [{ ...first!, version: first!.version + 1 }, ...others], isPreview: false }
+    expect(problemIn(await programmer.planning.editPerformances({ body: stale })).code).toBe('changed-meanwhile')
+    expect((await read('as-you-like-it')).performances.map(({ perCustomer }) => perCustomer)).toEqual([null, null, null])
+    const edited = value(await programmer.planning.editPerformances({ body: { ...body, isPreview: false, reason: 'captions' } }))
+    expect((await read('as-you-like-it')).performances.map(({ perCustomer }) => perCustomer)).toEqual([6, 6, 6])
+    value(await programmer.planning.undo({ params: { change: edited.changeSet! }, body: {} }))
+    expect((await read('as-you-like-it')).performances.map(({ perCustomer }) => perCustomer)).toEqual([null, null, null])
+    expect(problemIn(await programmer.planning.editPerformances({ body: { ...body, change: { priceList: 'none' } } }))).toMatchObject({
+      ...{ code: 'invalid-input', params: { fields: ['priceList'] } },
+    })
+  })
+
+  it('are hidden on the web, and off sale at the counter, each on its own', async () => {
+    const { performances } = await createRun('pericles', 1, 150)
+    await publish('pericles')
+    const [{ id }] = performances as [(typeof performances)[number]]
+    const edit = async (change: object) => {
+      const { version } = (await read('pericles')).performances[0]!
+      value(await programmer.planning.editPerformances({ body: { performances: [{ id, version }], change, isPreview: false } }))
+      await server.theatre.catalogue.refresh()
+    }
+    await edit({ web: { isVisible: false, sale: 'on-sale' } })
+    expect(await eventIds()).not.toContain('pericles')
+    expect(problemIn(await programmer.catalogue.instance({ params: { instance: id } })).code).toBe('instance-unavailable')
+    const seats = [{ seat: 'stalls.A.2', priceType: 'full' }]
+    expect(problemIn(await programmer.basket.addTickets({ body: { instance: id, seats } })).code).toBe('instance-unavailable')
+    const atCounter = async () => value(await other.counter.instances()).instances.map((instance) => instance.id)
+    expect(await atCounter()).toContain(id)
+    value(await other.counter.hold({ params: { instance: id }, body: { seats } }))
+    value(await other.counter.reset())
+    await edit({ web: { isVisible: true, sale: 'on-sale' }, counter: { isVisible: true, isOnSale: false } })
+    expect(await eventIds()).toContain('pericles')
+    expect(problemIn(await other.counter.hold({ params: { instance: id }, body: { seats } })).code).toBe('instance-off-sale')
+    await edit({ counter: { isVisible: false, isOnSale: false } })
+    expect(await atCounter()).not.toContain(id)
+  })
+})
+
+describe('a change set', () => {
+  it('lists who changed what, and is undone, as an undo is', async () => {
+    const created = value(await programmer.planning.createProduction({ body: { production: planOf('cymbeline'), reason: 'new season' } }))
+    const body = { version: created.version, production: planOf('cymbeline', 'Cymbeline') }
+    value(await programmer.planning.editProduction({ params: { event: 'cymbeline' }, body }))
+    const list = async () => value(await programmer.planning.changes({ query: { subject: 'production', id: 'cymbeline' } })).changes
+    const [edit, creation] = await list()
+    expect(edit).toMatchObject({ kind: 'edit-production', by: 'A programmer', undoneBy: null, undoes: null })
+    expect(edit!.rows).toEqual([
+      { subject: 'production', id: 'cymbeline', effect: 'changed', fields: [{ field: 'title', before: 'King Lear', after: 'Cymbeline' }] },
+    ])
+    expect(creation).toMatchObject({ kind: 'create-production', reason: 'new season', rows: [{ effect: 'created' }] })
+    const undo = (change: string) => other.planning.undo({ params: { change }, body: { reason: 'mistake' } })
+    expect(problemIn(await undo(creation!.id))).toMatchObject({
+      ...{ code: 'change-has-dependents', params: { dependents: [{ kind: 'change', id: edit!.id, count: 1 }] } },
+    })
+    const undone = value(await undo(edit!.id)).changeSet
+    expect((await read('cymbeline')).production.title).toBe('King Lear')
+    expect((await list()).map(({ kind, undoneBy }) => [kind, undoneBy])).toEqual([
+      ['undo', null],
+      ['edit-production', undone],
+      ['create-production', null],
+    ])
+    expect(problemIn(await undo(edit!.id)).code, 'twice').toBe('change-has-dependents')
+    value(await undo(undone))
+    expect((await read('cymbeline')).production.title).toBe('Cymbeline')
+    expect(problemIn(await undo(crypto.randomUUID())).code).toBe('page-not-found')
+  })
+
+  it('is not undone where seats were sold on it, and lists them', async () => {
+    const { performances } = await createRun('coriolanus', 1, 180)
+    await publish('coriolanus')
+    await server.theatre.catalogue.refresh()
+    const id = performances[0]!.id
+    const basket = await openBasket(server.theatre.db, server.theatre.brand)
+    await addTickets(server.theatre, basket, { name: 'guest' }, id, fullPriceSeats('B.1', 'B.2'))
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'performance', id } }))
+    const [publication] = changes
+    expect(publication!.kind).toBe('publish-production')
+    const refused = problemIn(await programmer.planning.undo({ params: { change: publication!.id }, body: {} }))
+    expect(refused).toMatchObject({ code: 'change-has-dependents' })
+    expect(refused.params['dependents']).toContainEqual({ kind: 'basket', id, count: 2 })
+    await expectInvariants(server.theatre)
+  })
+
+  it('is written once: the server may neither change nor delete it', async () => {
+    await expect(sql`update change_set set reason = 'other'`.execute(server.theatre.db)).rejects.toThrow(/permission denied/)
+    await expect(sql`delete from change_row`.execute(server.theatre.db)).rejects.toThrow(/permission denied/)
+  })
+})

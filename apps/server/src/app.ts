@@ -131,13 +131,14 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   let isStopping = false
   const shopFolder = join(repository, 'apps/shop/dist')
   const loadRenderer = createRendererLoader(shopFolder, brand)
+  const pageVersion = createPageVersions(reads, context.catalogue).current
   const http = await createHttp(context, {
     logger,
     trustProxy: config.trustProxy,
     paymentOrigin: config.payment.page,
     shopFolder,
     loadRenderer,
-    pageVersion: createPageVersions(reads, context.catalogue).current,
+    pageVersion,
     shellDelayMs: 1_000,
     brandFolder,
     secrets: [config.secret, ...config.formerSecrets],
@@ -153,7 +154,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const jobContext = { ...context, db: jobs }
   const codeVault = createSecretVault([config.secret, ...config.formerSecrets], 'gift voucher code')
   const periodicJobs = startPeriodicJobs(
-    { ...jobContext, codeVault },
+    { ...jobContext, codeVault, pageVersion },
     createOutboxHandlers({ ...jobContext, mailer, codeVault }),
     invariantMonitor,
     logger,
@@ -202,12 +203,12 @@ function comparePayments(context: AppContext, logger: Logger): () => Promise<voi
 
 /** Starts the periodic jobs, which any number of server processes may run at once. Intervals are in seconds. */
 function startPeriodicJobs(
-  context: AppContext & IssueDeps,
+  context: AppContext & IssueDeps & { readonly pageVersion: () => Promise<string> },
   handlers: OutboxDeps['handlers'],
   invariantMonitor: InvariantMonitor,
   logger: Logger,
 ): PeriodicJob[] {
-  const { db, brand } = context
+  const { db, brand, pageVersion } = context
   const logFailedJob = (name: string, error: unknown): void => logger.error({ err: error, job: name }, 'periodic job failed')
   const deps: OutboxDeps = {
     db,
@@ -218,6 +219,8 @@ function startPeriodicJobs(
   }
   return [
     ...startOutbox(deps),
+    // A process that serves no pages follows changes of the programme too.
+    runPeriodically(1, 'programme changes', pageVersion, logFailedJob),
     runPeriodically(2, 'basket expiry', () => expireBaskets(db), logFailedJob),
     runPeriodically(20, 'lapsed seat claims', () => releaseLapsedClaims(db), logFailedJob),
     runPeriodically(20, 'payment reconciliation', () => reconcilePayments(context), logFailedJob),

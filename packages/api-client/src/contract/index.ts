@@ -102,14 +102,7 @@ export type {
   UnfinishedSale,
 } from './after-sale.ts'
 export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
-export type {
-  ChangeSet,
-  PerformanceChange,
-  PlannedPerformance,
-  PlannedProduction,
-  PlannedRunPerformance,
-  RunDefaults,
-} from './planning.ts'
+export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerformance } from './planning.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
 export { mapPerformanceIds, mapTexts } from './performance-ids.ts'
 export type { ProgrammeView }

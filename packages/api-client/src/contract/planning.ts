@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { changeKinds, changeSubjects } from '@playhouse/domain/change'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { missingSchema } from '@playhouse/domain/missing'
-import { performancePlanSchema, storedPerformanceSchema } from '@playhouse/domain/performance-plan'
-import { runPatternSchema } from '@playhouse/domain/performance-run'
+import { performanceChangeSchema, performancePlanSchema, runDefaultsSchema, storedPerformanceSchema } from '@playhouse/domain/performance-plan'
+import { runFaults, runPatternSchema } from '@playhouse/domain/performance-run'
 import { performanceTypeSchema, productionPlanSchema, productionStates, storedProductionSchema } from '@playhouse/domain/production-plan'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
@@ -31,21 +31,6 @@ const plannedProductionSchema = z.strictObject({
 /** A production with its performances, drafts included, and what it lacks. */
 export type PlannedProduction = z.infer<typeof plannedProductionSchema>
 
-/** Fields of a performance that one request may change on many. */
-export const performanceChangeSchema = performancePlanSchema
-  .omit({ id: true, production: true })
-  .partial()
-  .refine((change) => Object.keys(change).length > 0)
-/** Fields of a performance that one request may change on many. */
-export type PerformanceChange = z.infer<typeof performanceChangeSchema>
-
-/** What all performances of a run have in common. A type has defaults of its own. */
-export const runDefaultsSchema = performancePlanSchema.omit({ id: true, production: true, startsAt: true, type: true })
-/** What all performances of a run have in common. */
-export type RunDefaults = z.infer<typeof runDefaultsSchema>
-
-/** Why a performance of a run is not made: it exists, its time does not exist, or its hall is in use. */
-export const runFaults = ['exists', 'skipped-time', 'hall-clash'] as const
 const runPerformanceSchema = z.strictObject({
   id: slugSchema,
   startsAt: z.string(),

@@ -1,3 +1,6 @@
+import { instantOf } from '../time/time.ts'
+import type { StoredPerformance } from './performance-plan.ts'
+
 /** Minutes that a hall is not free after a performance: the audience leaves, and the next one comes in. */
 export const turnaroundMinutes = 30
 
@@ -11,3 +14,9 @@ export function clashOf(use: HallUse, others: readonly HallUse[]): HallUse | und
     (other) => other.id !== use.id && other.hall === use.hall && other.startsAt < endOf(use) && use.startsAt < endOf(other),
   )
 }
+
+/** The use of its hall by a performance. */
+export const hallUseOf = ({ id, hall, startsAt, timeZone }: StoredPerformance, runningTime: number): HallUse => ({
+  ...{ id, hall, runningTime },
+  startsAt: instantOf(startsAt, timeZone).epochMilliseconds,
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bands, type PriceList } from '../pricing/pricing.ts'
 import { instantOf } from '../time/time.ts'
-import { clashOf, type HallUse } from './hall-clash.ts'
+import { clashOf, type HallUse, hallUseOf } from './hall-clash.ts'
 import type { StoredPerformance } from './performance-plan.ts'
 import type { ProductionPlan } from './production-plan.ts'
 
@@ -73,12 +73,6 @@ export function missingOf(
   }
   return missing
 }
-
-/** The use of its hall by a performance. */
-export const hallUseOf = ({ id, hall, startsAt, timeZone }: StoredPerformance, runningTime: number): HallUse => ({
-  ...{ id, hall, runningTime },
-  startsAt: instantOf(startsAt, timeZone).epochMilliseconds,
-})
 
 const countSeats = ({ seatBands }: Pick<PriceList, 'seatBands'>): number => seatBands.reduce((sum, [, seats]) => sum + seats, 0)
 

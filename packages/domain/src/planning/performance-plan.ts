@@ -39,6 +39,19 @@ export const performancePlanSchema = z.strictObject({
 /** A performance as staff plan it. */
 export type PerformancePlan = z.infer<typeof performancePlanSchema>
 
+/** What all performances of a run have in common. */
+export const runDefaultsSchema = performancePlanSchema.omit({ id: true, production: true, startsAt: true, type: true })
+/** What all performances of a run have in common. */
+export type RunDefaults = z.infer<typeof runDefaultsSchema>
+
+/** Fields of a performance that one request may change on many. */
+export const performanceChangeSchema = performancePlanSchema
+  .omit({ id: true, production: true })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0)
+/** Fields of a performance that one request may change on many. */
+export type PerformanceChange = z.infer<typeof performanceChangeSchema>
+
 /** A performance with its state, as change sets store it. */
 export const storedPerformanceSchema = performancePlanSchema.extend({ state: z.enum(performanceStates) })
 export type StoredPerformance = z.infer<typeof storedPerformanceSchema>

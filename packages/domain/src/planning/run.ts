@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { slugSchema } from '../id.ts'
+import { wallClockFault } from '../time/time.ts'
+import { clashOf, type HallUse, hallUseOf } from './hall-clash.ts'
+import type { RunDefaults, StoredPerformance } from './performance-plan.ts'
+import type { PerformanceType } from './production-plan.ts'
 
 /** Maximum number of performances that one run makes. */
 export const maxRunLength = 500
@@ -55,3 +59,54 @@ export function performancesOfRun({ from, until, rules, except }: RunPattern): R
 /** The id of a performance of a run: `the-tempest-2027-03-01-1930`. */
 export const runPerformanceId = (production: string, startsAt: string): string =>
   `${production.slice(0, 60)}-${startsAt.replace('T', '-').replace(':', '')}`
+
+/** Why a performance of a run is not made: it exists, its time does not exist, or its hall is in use. */
+export const runFaults = ['exists', 'skipped-time', 'hall-clash'] as const
+
+/** A performance that a run would make; with a fault, it is not made. */
+export type PlannedOfRun = {
+  readonly performance: StoredPerformance
+  readonly fault: (typeof runFaults)[number] | null
+  /** The performance that has the hall; null without a clash. */
+  readonly clashesWith: string | null
+  /** Whether it is made: it has no fault and is wanted. */
+  readonly isMade: boolean
+}
+
+/** The programme that a run is added to. */
+export type RunContext = {
+  readonly production: string
+  /** Minutes. */
+  readonly runningTime: number
+  readonly defaults: RunDefaults
+  readonly types: ReadonlyMap<string, PerformanceType>
+  /** Ids of performances that exist. */
+  readonly existing: ReadonlySet<string>
+  readonly hallUses: readonly HallUse[]
+  /** Wall-clock times that are not wanted. */
+  readonly skip: readonly string[]
+}
+
+/** Plans the performances of a run: a type has defaults of its own. Those of the run must not clash with each other either. */
+export function planRun(
+  run: readonly RunPerformance[],
+  { production, runningTime, defaults, types, existing, hallUses, skip }: RunContext,
+): PlannedOfRun[] {
+  const uses = [...hallUses]
+  return run.map(({ startsAt, type }) => {
+    const typeDefaults = types.get(type ?? '')
+    const performance: StoredPerformance = {
+      ...defaults,
+      ...(typeDefaults && { priceList: typeDefaults.priceList, accessTags: typeDefaults.accessTags, perCustomer: typeDefaults.perCustomer }),
+      ...{ id: runPerformanceId(production, startsAt), production, startsAt, type, state: 'draft' },
+    }
+    const isWanted = !skip.includes(startsAt)
+    if (existing.has(performance.id)) return { performance, fault: 'exists', clashesWith: null, isMade: false }
+    if (wallClockFault(startsAt, defaults.timeZone)) return { performance, fault: 'skipped-time', clashesWith: null, isMade: false }
+    const use = hallUseOf(performance, runningTime)
+    const clash = clashOf(use, uses)
+    if (clash) return { performance, fault: 'hall-clash', clashesWith: clash.id, isMade: false }
+    if (isWanted) uses.push(use)
+    return { performance, fault: null, clashesWith: null, isMade: isWanted }
+  })
+}

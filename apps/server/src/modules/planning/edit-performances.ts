@@ -1,14 +1,17 @@
 import type { Transaction } from 'kysely'
-import type { PerformanceChange, PlannedRunPerformance, RunDefaults } from '@playhouse/api-client/contract'
+import type { PlannedRunPerformance } from '@playhouse/api-client/contract'
 import { type Database, transact } from '#db'
 import type { ChangeRow } from '@playhouse/domain/change'
-import { clashOf } from '@playhouse/domain/hall-clash'
-import { hallUseOf } from '@playhouse/domain/missing'
-import { type PerformancePlan, performanceEditProblem, type StoredPerformance } from '@playhouse/domain/performance-plan'
-import { performancesOfRun, type RunPattern, runPerformanceId } from '@playhouse/domain/performance-run'
+import {
+  type PerformanceChange,
+  type PerformancePlan,
+  performanceEditProblem,
+  type RunDefaults,
+  type StoredPerformance,
+} from '@playhouse/domain/performance-plan'
+import { performancesOfRun, planRun, type RunPattern, runPerformanceId } from '@playhouse/domain/performance-run'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { wallClockFault } from '@playhouse/domain/time'
 import { type AppliedChanges, applyChanges, type Planner } from './apply-changes.ts'
 import { type EditDeps, listPerformanceTypes } from './edit-production.ts'
 import { readHallUses } from './read-planning.ts'
@@ -126,26 +129,12 @@ export async function addRun(
     // Two runs at once must not use a hall at the same time.
     await trx.selectFrom('hall_plan').select('hall').where('hall', '=', defaults.hall).forNoKeyUpdate().execute()
     const { runningTime } = owner.data
-    const uses = await readHallUses(trx, [defaults.hall])
+    const hallUses = await readHallUses(trx, [defaults.hall])
     const ids = run.map(({ startsAt }) => runPerformanceId(production, startsAt))
-    const existing = await trx.selectFrom('performance').select('id').where('id', 'in', ids).execute()
-    const taken = new Set(existing.map(({ id }) => id))
-    const planned = run.map(({ startsAt, type }, nth) => {
-      const { id: _id, version: _version, name: _name, ...ofType } = types.get(type ?? '') ?? { id: '', version: 0, name: '' }
-      const performance: StoredPerformance = { ...defaults, ...ofType, id: ids[nth]!, production, startsAt, type, state: 'draft' }
-      return { performance, ...faultOf(performance) }
-    })
-    function faultOf(performance: StoredPerformance): Pick<PlannedRunPerformance, 'fault' | 'clashesWith'> {
-      if (taken.has(performance.id)) return { fault: 'exists', clashesWith: null }
-      if (wallClockFault(performance.startsAt, performance.timeZone)) return { fault: 'skipped-time', clashesWith: null }
-      const use = hallUseOf(performance, runningTime)
-      const clash = clashOf(use, uses)
-      if (clash) return { fault: 'hall-clash', clashesWith: clash.id }
-      if (!skip.includes(performance.startsAt)) uses.push(use)
-      return { fault: null, clashesWith: null }
-    }
+    const existing = await trx.selectFrom('performance').select('id').where('id', 'in', ids.length > 0 ? ids : ['']).execute()
+    const planned = planRun(run, { ...{ production, runningTime, defaults, types, hallUses, skip }, existing: new Set(existing.map(({ id }) => id)) })
     const wanted = planned
-      .filter(({ performance, fault }) => fault === null && !skip.includes(performance.startsAt))
+      .filter(({ isMade }) => isMade)
       .map(({ performance }) => ({ subject: 'performance' as const, id: performance.id, version: 'new' as const, change: () => performance }))
     const applied = await applyChanges(trx, deps, planner, { kind: 'create-performances', reason }, wanted, {
       isPreview,

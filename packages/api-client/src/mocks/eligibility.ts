@@ -16,6 +16,8 @@ export const toSalePerformance = (mockPerformance: MockPerformance) => ({
   production: { id: mockPerformance.production },
   startsLocal: mockPerformance.startsAt,
   sale: mockPerformance.sale,
+  ...(mockPerformance.isVisible !== undefined && { isVisible: mockPerformance.isVisible }),
+  ...(mockPerformance.counter && { counter: mockPerformance.counter }),
   startsAt: mockPerformance.startsAtInstant,
   generalSaleAt: mockPerformance.generalSaleInstant,
   priority: (mockPerformance.priority ?? []).map(({ memberships }, nth) => ({ from: mockPerformance.priorityInstants[nth]!, memberships })),

@@ -21,6 +21,7 @@ import { packageHandlers } from './packages.ts'
 import { paymentLinkHandlers, staffPaymentLinkHandlers } from './payment-links.ts'
 import { meHandlers, siteHandlers } from './people.ts'
 import { isVisibleIn } from './eligibility.ts'
+import { planningHandlers } from './planning.ts'
 import { programmeHandlers } from './programmes.ts'
 import { queueHandlers } from './queue.ts'
 import { seatHandlers } from './seats.ts'
@@ -63,6 +64,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     gifts: giftHandlers(shop),
     forms: formHandlers(shop),
     staffForms: staffFormHandlers(shop, counter),
+    planning: planningHandlers(shop, counter),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>

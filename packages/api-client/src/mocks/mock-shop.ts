@@ -34,6 +34,10 @@ export type MockWorld = {
     readonly generalSaleInstant: number
     /** Start of each period of `priority`, in the same order. */
     readonly priorityInstants: readonly number[]
+    /** False where the web shop does not show it. */
+    readonly isVisible?: boolean
+    /** Whether the counter lists it, and whether it sells it. */
+    readonly counter?: { readonly isVisible: boolean; readonly isOnSale: boolean }
   })[]
   readonly priceLists: readonly PriceList[]
   /** The products on sale, with the pieces of each variant; a variant without a number is not counted. */
@@ -170,6 +174,8 @@ type PricedPerformance = {
 /** A shop in memory, without a database or payment provider, for screens and their tests. */
 export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly visits: Map<string, MockVisit>
+  /** Replaces the productions and performances that are live. */
+  readonly replaceProgramme: (productions: readonly Production[], performances: MockWorld['performances']) => void
   /** By e-mail address. */
   readonly accounts: Map<string, MockAccount>
   /** Sent mails, the newest last. */
@@ -215,12 +221,13 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
 export function createMockShop(world: MockWorld): MockShop {
   const pricedPerformances = new Map<string, PricedPerformance>()
   const plans = new Map<string, { data: PlanData; plan: Plan }>()
-  const performance = (id: string) => world.performances.find((each) => each.id === id)
+  const [productions, performances] = [[...world.productions], [...world.performances]]
+  const performance = (id: string) => performances.find((each) => each.id === id)
   const pricedPerformanceOf = (id: string): PricedPerformance | undefined => {
     const mockPerformance = performance(id)
     if (!mockPerformance) return undefined
     const cachedPerformance = pricedPerformances.get(id)
-    if (cachedPerformance) return cachedPerformance
+    if (cachedPerformance?.list.id === mockPerformance.priceList) return cachedPerformance
     if (!plans.has(mockPerformance.hall)) {
       const data = world.plan(mockPerformance.hall)
       plans.set(mockPerformance.hall, { data, plan: readPlan(data) })
@@ -232,8 +239,8 @@ export function createMockShop(world: MockWorld): MockShop {
       plan,
       list,
       bandOf: expandRuns(list.seatBands, new Uint8Array(plan.seatCount)),
-      taken: new Map(Array.from(world.sold(mockPerformance, plan), (seat) => [seat, 'sold'])),
-      availability: { values: new Uint8Array(plan.seatCount), version: 0 },
+      taken: cachedPerformance?.taken ?? new Map(Array.from(world.sold(mockPerformance, plan), (seat) => [seat, 'sold'])),
+      availability: cachedPerformance?.availability ?? { values: new Uint8Array(plan.seatCount), version: 0 },
     }
     pricedPerformances.set(id, newPerformance)
     return newPerformance
@@ -244,6 +251,12 @@ export function createMockShop(world: MockWorld): MockShop {
     )
   const shop: MockShop = {
     ...world,
+    productions,
+    performances,
+    replaceProgramme: (nextProductions, nextPerformances) => {
+      productions.splice(0, productions.length, ...nextProductions)
+      performances.splice(0, performances.length, ...nextPerformances)
+    },
     visits: new Map(),
     queue: createMockQueue(world.now),
     accounts: new Map([...(world.people ?? [])].map((person) => [person.email, accountOf(person, todayIn(world))])),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ChangeRow } from './change.ts'
 import { type Problem, problem } from '../problem.ts'
 import { slugSchema } from '../id.ts'
 import { accessTags, saleStates } from '../season/season.ts'
@@ -89,4 +90,11 @@ export function performanceEditProblem(
   const fixed = [...(before.state === 'published' ? fixedWhilePublished : []), ...(hasSales ? [...fixedWhilePublished, ...fixedBySales] : [])]
   const moved = [...new Set(fixed)].filter((field) => before[field] !== after[field])
   return moved.length > 0 ? problem('performance-fixed', { instance: after.id, fields: moved }) : undefined
+}
+
+/** Whether undoing a change would take a performance away from the customers who have seats of it, or change its time or its plan. */
+export function movesCustomers({ before, after }: Pick<ChangeRow, 'before' | 'after'>): boolean {
+  const [from, to] = [before as StoredPerformance | null, after as StoredPerformance | null]
+  if (!from || !to) return true
+  return from.state !== to.state || [...fixedWhilePublished, ...fixedBySales].some((field) => from[field] !== to[field])
 }

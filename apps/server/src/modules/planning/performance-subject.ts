@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { PerformanceTable } from '#db'
-import { fixedBySales, fixedWhilePublished, type StoredPerformance } from '@playhouse/domain/performance-plan'
+import { movesCustomers, type StoredPerformance } from '@playhouse/domain/performance-plan'
 import { instantOf, plainOf } from '@playhouse/domain/time'
 import type { PlanningDeps, SubjectModule } from './subject.ts'
 import { readReferences, readSales } from './references.ts'
@@ -43,16 +43,9 @@ export const performanceSubject: SubjectModule = {
   },
   dependents: async (trx, rows) => {
     const created = rows.filter(({ before }) => before === null).map(({ id }) => id)
-    const moved = rows.filter(({ before, after }) => movesCustomers(before, after)).map(({ id }) => id)
+    const moved = rows.filter(movesCustomers).map(({ id }) => id)
     return [...(await readSales(trx, moved)), ...(await readReferences(trx, 'performance', created))]
   },
-}
-
-/** Whether undoing the change would take a performance away from the customers who have seats of it, or change its time or its plan. */
-function movesCustomers(before: unknown, after: unknown): boolean {
-  const [from, to] = [before as StoredPerformance | null, after as StoredPerformance | null]
-  if (!from || !to) return true
-  return from.state !== to.state || [...fixedWhilePublished, ...fixedBySales].some((field) => from[field] !== to[field])
 }
 
 /** The plan of a performance from its row. */

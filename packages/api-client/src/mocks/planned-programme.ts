@@ -1,0 +1,170 @@
+import { type ChangeDependent, type ChangeRow, type ChangeSubject, changedFields, isSameValue } from '@playhouse/domain/change'
+import { type PlanData, readPlan } from '@playhouse/domain/plan'
+import type { StoredPerformance } from '@playhouse/domain/performance-plan'
+import type { PerformanceType, StoredProduction } from '@playhouse/domain/production-plan'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { instantOf } from '@playhouse/domain/time'
+import type { ChangeSet } from '#contract'
+import type { MockShop, MockWorld } from './mock-shop.ts'
+
+type Values = { production: StoredProduction; performance: StoredPerformance; 'performance-type': PerformanceType }
+type Stored<Value> = { readonly value: Value; readonly version: number }
+type MockChange = Omit<ChangeSet, 'rows' | 'undoneBy'> & { readonly rows: readonly ChangeRow[] }
+/** A wanted value of one thing; null removes it. `version`: the one that was read, `new` for a new thing, `any` for what is there. */
+export type MockWanted<Subject extends ChangeSubject = ChangeSubject> = {
+  readonly subject: Subject
+  readonly id: string
+  readonly version: number | 'new' | 'any'
+  readonly change: (current: never) => unknown
+}
+type MockIntent = Pick<MockChange, 'by' | 'kind'> & { readonly reason?: string | undefined; readonly undoes?: string }
+type MockApplied = { readonly rows: readonly ChangeRow[]; readonly changeSet: string | null }
+
+/** The planned programme of a mock shop: drafts too, with versions and change sets. */
+export type PlannedProgramme = ReturnType<typeof createPlannedProgramme>
+
+/** Creates the planned programme of a mock shop, from what it has on sale. */
+export function createPlannedProgramme(shop: MockShop) {
+  const original = new Map(shop.performances.map((each) => [each.id, each]))
+  const notes = new Map(shop.productions.map(({ id, seatInfo }) => [id, seatInfo]))
+  const things: { readonly [Subject in ChangeSubject]: Map<string, Stored<Values[Subject]>> } = {
+    'performance-type': new Map(),
+    production: new Map(
+      shop.productions.map(({ seatInfo: _seatInfo, ...each }) => [each.id, { value: { ...each, state: 'published' }, version: 1 }]),
+    ),
+    performance: new Map(shop.performances.map((each) => [each.id, { value: storedOf(shop, each), version: 1 }])),
+  }
+  const changes: MockChange[] = []
+  const ofSubject = (subject: ChangeSubject): Map<string, Stored<unknown>> => things[subject] as Map<string, Stored<unknown>>
+  const lastChanger = (subject: ChangeSubject, id: string): string =>
+    changes.findLast(({ rows }) => rows.some((row) => row.subject === subject && row.id === id))?.by ?? ''
+
+  /** The live part becomes what visitors see. */
+  function show(): void {
+    const live = [...things.production.values()].map(({ value }) => value).filter(({ state }) => state === 'published')
+    const performances = [...things.performance.values()]
+      .map(({ value }) => value)
+      .filter(({ state, production }) => state === 'published' && things.production.get(production)?.value.state !== 'draft')
+    shop.replaceProgramme(
+      live.map(({ state: _state, ...production }) => {
+        const seatInfo = notes.get(production.id)
+        return { ...production, ...(seatInfo && { seatInfo }) }
+      }),
+      performances.map((each) => mockPerformanceOf(each, original.get(each.id))),
+    )
+  }
+
+  return {
+    things,
+    changes,
+    /** Applies a change set, or returns a problem and changes nothing. */
+    apply(
+      intent: MockIntent,
+      wanted: readonly MockWanted[],
+      {
+        check,
+        isPreview = false,
+      }: { readonly check?: (rows: readonly ChangeRow[]) => Problem | undefined; readonly isPreview?: boolean } = {},
+    ): Result<MockApplied, Problem> {
+      const rows: ChangeRow[] = []
+      for (const { subject, id, version, change } of wanted) {
+        const stored = ofSubject(subject).get(id)
+        if (version === 'new' && stored) return fail(problem('id-taken', { id }))
+        if (typeof version === 'number' && !stored) return fail(problem('page-not-found'))
+        if (typeof version === 'number' && stored!.version !== version)
+          return fail(problem('changed-meanwhile', { version: stored!.version, by: lastChanger(subject, id) }))
+        const row = { subject, id, before: stored?.value ?? null, after: change(stored?.value as never) ?? null }
+        if (!isSameValue(row.before, row.after)) rows.push(row)
+      }
+      const refusal = check?.(rows)
+      if (refusal) return fail(refusal)
+      if (rows.length === 0 || isPreview) return ok({ rows, changeSet: null })
+      for (const { subject, id, after } of rows)
+        if (after === null) ofSubject(subject).delete(id)
+        else ofSubject(subject).set(id, { value: after, version: (ofSubject(subject).get(id)?.version ?? 0) + 1 })
+      const { reason = null, undoes = null, ...by } = intent
+      const changeSet = crypto.randomUUID()
+      changes.push({ ...by, reason, undoes, id: changeSet, at: new Date(shop.now()).toISOString(), rows })
+      show()
+      return ok({ rows, changeSet })
+    },
+    /** Taken seats of a performance. */
+    claimsOf(id: string): { tickets: number; inBaskets: number } {
+      const holders = shop.performance(id) ? [...shop.pricedPerformanceOf(id)!.taken.values()] : []
+      const tickets = holders.filter((holder) => holder === 'sold').length
+      return { tickets, inBaskets: holders.length - tickets }
+    },
+    /** Change sets after another one that changed the same things to other values. */
+    laterChanges(changeSet: string): ChangeDependent[] {
+      const index = changes.findIndex(({ id }) => id === changeSet)
+      const changed = changes[index]!.rows.filter(
+        ({ subject, id, after }) => !isSameValue(ofSubject(subject).get(id)?.value ?? null, after),
+      )
+      return changes
+        .slice(index + 1)
+        .toReversed()
+        .flatMap(({ id, rows }): ChangeDependent[] => {
+          const count = rows.filter((row) => changed.some((each) => each.subject === row.subject && each.id === row.id)).length
+          return count > 0 ? [{ kind: 'change', id, count }] : []
+        })
+    },
+  }
+}
+
+/** A change set as replies have it. */
+export const describeChange = ({ rows, ...change }: MockChange, changes: readonly MockChange[]): ChangeSet => ({
+  ...change,
+  undoneBy: changes.find(({ undoes }) => undoes === change.id)?.id ?? null,
+  rows: rows.map(describeMockRow),
+})
+
+/** A row of a change set as its fields. */
+export const describeMockRow = ({ subject, id, before, after }: ChangeRow): ChangeSet['rows'][number] => ({
+  ...{ subject, id },
+  effect: before === null ? 'created' : after === null ? 'removed' : 'changed',
+  fields: changedFields(before, after),
+})
+
+type MockPerformance = MockWorld['performances'][number]
+
+function storedOf(shop: Pick<MockWorld, 'plan'>, each: MockPerformance): StoredPerformance {
+  return {
+    ...{ id: each.id, production: each.production, hall: each.hall, priceList: each.priceList, type: null, state: 'published' },
+    ...{ planVersion: shop.plan(each.hall).version, startsAt: each.startsAt, timeZone: each.timeZone },
+    web: { isVisible: true, sale: each.sale },
+    counter: { isVisible: true, isOnSale: true },
+    ...{ generalSaleAt: each.generalSaleAt, priority: each.priority ?? [], programme: each.programme ?? null },
+    ...{ members: each.members ?? null, perCustomer: each.perCustomer ?? null, accessTags: each.accessTags },
+  }
+}
+
+function mockPerformanceOf(stored: StoredPerformance, original: MockPerformance | undefined): MockPerformance {
+  const at = (plain: string): number => instantOf(plain, stored.timeZone).epochMilliseconds
+  const { type: _type, state: _state, web, counter, planVersion: _version, programme, members, perCustomer, ...fields } = stored
+  return {
+    ...fields,
+    ...(original?.waitingRoom && { waitingRoom: original.waitingRoom }),
+    ...(original?.kept && { kept: original.kept }),
+    ...(programme !== null && { programme }),
+    ...(members !== null && { members }),
+    ...(perCustomer !== null && { perCustomer }),
+    ...{ soldShare: original?.soldShare ?? 0, sale: web.sale, isVisible: web.isVisible, counter },
+    startsAtInstant: at(stored.startsAt),
+    generalSaleInstant: at(stored.generalSaleAt),
+    priorityInstants: stored.priority.map(({ from }) => at(from)),
+  }
+}
+
+/** The plan of a hall of a mock shop; undefined for an unknown hall or another version. */
+export function planOfHall(shop: Pick<MockWorld, 'plan'>, hall: string, version: string): PlanData | undefined {
+  try {
+    const data = shop.plan(hall)
+    return data.version === version ? data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The number of seats of a plan. */
+export const seatsOfPlan = (data: PlanData): number => readPlan(data).seatCount

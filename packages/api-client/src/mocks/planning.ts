@@ -1,0 +1,247 @@
+import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
+import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
+import { missingOf, type PlanningFacts } from '@playhouse/domain/missing'
+import { movesCustomers, type PerformanceChange, performanceEditProblem, type StoredPerformance } from '@playhouse/domain/performance-plan'
+import { performancesOfRun, planRun } from '@playhouse/domain/performance-run'
+import type { PerformanceType, ProductionState, StoredProduction } from '@playhouse/domain/production-plan'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { instantOf } from '@playhouse/domain/time'
+import type { PlannedProduction } from '#contract'
+import type { MockCounter } from './mock-counter.ts'
+import type { Contract, MockHandlers } from './mock-handler.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import {
+  createPlannedProgramme,
+  describeChange,
+  describeMockRow,
+  type MockWanted,
+  planOfHall,
+  type PlannedProgramme,
+  seatsOfPlan,
+} from './planned-programme.ts'
+
+const unavailable = problem('event-unavailable')
+const pageLength = 50
+
+/** Mock handlers of the programme that staff plan. */
+export function planningHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['planning']> {
+  let created: PlannedProgramme | undefined
+  const programme = (): PlannedProgramme => (created ??= createPlannedProgramme(shop))
+  const nameOf = (visit: MockVisit): string => counter.staffSessions.get(visit)!.staffUser.name
+  const performancesOf = (event: string): StoredPerformance[] =>
+    [...programme().things.performance.values()]
+      .map(({ value }) => value)
+      .filter(({ production }) => production === event)
+      .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+  const productionOf = (event: string): StoredProduction | undefined => programme().things.production.get(event)?.value
+  const hallUses = (): HallUse[] =>
+    [...programme().things.performance.values()].flatMap(({ value }) =>
+      value.web.sale === 'cancelled' ? [] : [hallUseOf(value, productionOf(value.production)!.runningTime)],
+    )
+  const facts = (): PlanningFacts => ({
+    seatsOf: (hall, version) => {
+      const data = planOfHall(shop, hall, version)
+      return data && seatsOfPlan(data)
+    },
+    priceList: (id) => shop.priceLists.find((list) => list.id === id),
+    hallUses: hallUses(),
+    now: shop.now(),
+  })
+  const read = (event: string): Result<PlannedProduction, Problem<'event-unavailable'>> => {
+    const stored = programme().things.production.get(event)
+    if (!stored) return fail(unavailable)
+    const performances = performancesOf(event)
+    return ok({
+      ...{ production: stored.value, version: stored.version },
+      performances: performances.map((performance) => ({
+        ...performance,
+        version: programme().things.performance.get(performance.id)!.version,
+        ...programme().claimsOf(performance.id),
+      })),
+      missing: missingOf(stored.value, performances, facts()),
+    })
+  }
+  /** The production after a change of it. */
+  const after = (event: string, applied: Result<unknown, Problem>): Result<PlannedProduction, Problem> =>
+    applied.ok ? read(event) : fail(applied.error.code === 'page-not-found' ? unavailable : applied.error)
+  const salesOf = (performances: readonly { readonly id: string }[]): ChangeDependent[] =>
+    performances.flatMap(({ id }): ChangeDependent[] => {
+      const { tickets, inBaskets } = programme().claimsOf(id)
+      return [
+        ...(tickets > 0 ? [{ kind: 'ticket' as const, id, count: tickets }] : []),
+        ...(inBaskets > 0 ? [{ kind: 'basket' as const, id, count: inBaskets }] : []),
+      ]
+    })
+  const refuse = (dependents: readonly ChangeDependent[]): Problem | undefined =>
+    dependents.length > 0 ? problem('change-has-dependents', { dependents: [...dependents] }) : undefined
+  const checkRows = (rows: readonly ChangeRow[]): Problem | undefined => {
+    for (const { id, before, after: next } of rows) {
+      const { tickets, inBaskets } = programme().claimsOf(id)
+      const rejection = performanceEditProblem((before ?? undefined) as StoredPerformance | undefined, next as StoredPerformance, tickets + inBaskets > 0)
+      if (rejection) return rejection
+    }
+    return undefined
+  }
+  const unknownReferences = (change: PerformanceChange): Problem | undefined => {
+    const { hall, planVersion, priceList, type, programme: opener } = change
+    const fields = [
+      ...((hall === undefined) !== (planVersion === undefined) || (hall !== undefined && !planOfHall(shop, hall, planVersion!)) ? ['planVersion'] : []),
+      ...(priceList !== undefined && !shop.priceLists.some(({ id }) => id === priceList) ? ['priceList'] : []),
+      ...(typeof type === 'string' && !programme().things['performance-type'].has(type) ? ['type'] : []),
+      ...(typeof opener === 'string' && !shop.programmes?.some((each) => each.programme.id === opener) ? ['programme'] : []),
+    ]
+    return fields.length > 0 ? problem('invalid-input', { fields }) : undefined
+  }
+  type StateChange = { readonly kind: 'publish-production' | 'withdraw-production' | 'archive-production'; readonly state: ProductionState }
+  const setState = (
+    visit: MockVisit,
+    event: string,
+    { version, reason }: { readonly version: number; readonly reason?: string | undefined },
+    { kind, state }: StateChange,
+    check: (performances: readonly StoredPerformance[], production: StoredProduction) => Problem | undefined,
+  ): Result<PlannedProduction, Problem> => {
+    const performances = performancesOf(event)
+    const wanted: MockWanted[] = [
+      { subject: 'production', id: event, version, change: (current: StoredProduction) => ({ ...current, state }) },
+      ...performances.map(({ id, web }): MockWanted => ({
+        ...{ subject: 'performance', id, version: 'any' },
+        change: (current: StoredPerformance) => (web.sale === 'cancelled' || state === 'archived' ? current : { ...current, state }),
+      })),
+    ]
+    const checkState = (): Problem | undefined => check(performances, productionOf(event)!)
+    return after(event, programme().apply({ by: nameOf(visit), kind, reason }, wanted, { check: checkState }))
+  }
+  return {
+    options: () => {
+      const halls = new Map(shop.performances.map(({ hall }) => [hall, shop.plan(hall)]))
+      return ok({
+        halls: [...halls].map(([hall, data]) => ({ hall, planVersion: data.version, name: data.name, seats: seatsOfPlan(data) })),
+        priceLists: shop.priceLists.map(({ id, hall }) => ({ id, hall })),
+        timeZone: shop.brand.timeZone,
+      })
+    },
+    productions: () =>
+      ok({
+        productions: [...programme().things.production.values()].map(({ value: { id, title, state }, version }) => {
+          const performances = performancesOf(id)
+          return {
+            ...{ id, title, state, version, performances: performances.length },
+            drafts: performances.filter((performance) => performance.state === 'draft').length,
+            first: performances[0]?.startsAt ?? null,
+            last: performances.at(-1)?.startsAt ?? null,
+          }
+        }),
+      }),
+    production: ({ params }) => read(params.event),
+    createProduction: ({ body: { production, reason }, visit }) => {
+      const change = (): StoredProduction => ({ ...production, state: 'draft' })
+      const wanted: MockWanted[] = [{ subject: 'production', id: production.id, version: 'new', change }]
+      return after(production.id, programme().apply({ by: nameOf(visit), kind: 'create-production', reason }, wanted))
+    },
+    editProduction: ({ params: { event }, body: { version, production, reason }, visit }) => {
+      if (production.id !== event) return fail(problem('invalid-input', { fields: ['production.id'] }))
+      const change = (current: StoredProduction): StoredProduction => ({ ...production, state: current.state })
+      const wanted: MockWanted[] = [{ subject: 'production', id: event, version, change }]
+      return after(event, programme().apply({ by: nameOf(visit), kind: 'edit-production', reason }, wanted))
+    },
+    publish: ({ params, body, visit }) =>
+      setState(visit, params.event, body, { kind: 'publish-production', state: 'published' }, (performances, production) => {
+        const kinds = missingOf(production, performances, facts()).flatMap(({ kind, isBlocking }) => (isBlocking ? [kind] : []))
+        return kinds.length > 0 ? problem('production-incomplete', { missing: [...new Set(kinds)] }) : undefined
+      }),
+    withdraw: ({ params, body, visit }) =>
+      setState(visit, params.event, body, { kind: 'withdraw-production', state: 'draft' }, (performances) => refuse(salesOf(performances))),
+    archive: ({ params, body, visit }) =>
+      setState(visit, params.event, body, { kind: 'archive-production', state: 'archived' }, (performances) => {
+        const ahead = performances.filter(
+          ({ web, startsAt, timeZone }) => web.sale !== 'cancelled' && instantOf(startsAt, timeZone).epochMilliseconds > shop.now(),
+        )
+        return refuse(ahead.map(({ id }) => ({ kind: 'performance', id, count: 1 })))
+      }),
+    addPerformance: ({ params: { event }, body, visit }) => {
+      if (!productionOf(event)) return fail(unavailable)
+      const performance: StoredPerformance = { ...body.performance, production: event, state: 'draft' }
+      const rejection = unknownReferences(body.performance)
+      if (rejection) return fail(rejection)
+      const wanted: MockWanted[] = [{ subject: 'performance', id: performance.id, version: 'new', change: () => performance }]
+      const intent = { by: nameOf(visit), kind: 'create-performances' as const, reason: body.reason }
+      return after(event, programme().apply(intent, wanted, { check: checkRows }))
+    },
+    addRun: ({ params: { event }, body: { pattern, defaults, skip, isPreview, reason }, visit }) => {
+      const rejection = unknownReferences(defaults)
+      if (rejection) return fail(rejection)
+      const run = performancesOfRun(pattern)
+      if (!run) return fail(problem('invalid-input', { fields: ['pattern'] }))
+      const types = new Map<string, PerformanceType>([...programme().things['performance-type']].map(([id, { value }]) => [id, value]))
+      if (pattern.rules.some(({ type }) => type !== null && !types.has(type))) return fail(problem('invalid-input', { fields: ['pattern.rules'] }))
+      const owner = productionOf(event)
+      if (!owner) return fail(unavailable)
+      const existing = new Set(programme().things.performance.keys())
+      const planned = planRun(run, { ...{ production: event, runningTime: owner.runningTime, defaults, types, existing, skip }, hallUses: hallUses() })
+      const wanted = planned
+        .filter(({ isMade }) => isMade)
+        .map(({ performance }): MockWanted => ({ subject: 'performance', id: performance.id, version: 'new', change: () => performance }))
+      const intent = { by: nameOf(visit), kind: 'create-performances' as const, reason }
+      const applied = programme().apply(intent, wanted, { check: checkRows, isPreview })
+      if (!applied.ok) return applied
+      const performances = planned.map(({ performance: { id, startsAt, type }, fault, clashesWith }) => ({ id, startsAt, type, fault, clashesWith }))
+      return ok({ performances, changeSet: applied.value.changeSet })
+    },
+    editPerformances: ({ body: { performances, change, isPreview, reason }, visit }) => {
+      const rejection = unknownReferences(change)
+      if (rejection) return fail(rejection)
+      const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      const wanted = performances.map(({ id, version }): MockWanted => ({
+        ...{ subject: 'performance', id, version },
+        change: (current: StoredPerformance) => ({ ...current, ...set }),
+      }))
+      const intent = { by: nameOf(visit), kind: 'edit-performances' as const, reason }
+      const applied = programme().apply(intent, wanted, { check: checkRows, isPreview })
+      if (!applied.ok) return applied
+      const { rows, changeSet } = applied.value
+      return ok({ changeSet, rows: rows.map((row) => ({ ...describeMockRow(row), ...programme().claimsOf(row.id) })) })
+    },
+    performanceTypes: () =>
+      ok({ types: [...programme().things['performance-type'].values()].map(({ value, version }) => ({ ...value, version })) }),
+    setPerformanceType: ({ params: { type: id }, body: { version, type, reason }, visit }) => {
+      const wanted: MockWanted[] = [{ subject: 'performance-type', id, version: version ?? 'new', change: () => ({ ...type, id }) }]
+      const applied = programme().apply({ by: nameOf(visit), kind: 'set-performance-type', reason }, wanted)
+      if (!applied.ok) return applied
+      const stored = programme().things['performance-type'].get(id)!
+      return ok({ ...stored.value, version: stored.version })
+    },
+    changes: ({ query: { subject, id, before } }) => {
+      const { changes } = programme()
+      const end = before === undefined ? changes.length : changes.findIndex((change) => change.id === before)
+      const matching = changes
+        .slice(0, Math.max(0, end))
+        .toReversed()
+        .filter(({ rows }) => rows.some((row) => (subject ?? row.subject) === row.subject && (id ?? row.id) === row.id))
+      return ok({
+        changes: matching.slice(0, pageLength).map((change) => describeChange(change, changes)),
+        hasMore: matching.length > pageLength,
+      })
+    },
+    undo: ({ params: { change: id }, body: { reason }, visit }) => {
+      const change = programme().changes.find((each) => each.id === id)
+      if (!change) return fail(problem('page-not-found'))
+      const wanted = change.rows
+        .toReversed()
+        .map((row): MockWanted => ({ subject: row.subject, id: row.id, version: 'any', change: () => row.before }))
+      const rowsOf = (subject: ChangeRow['subject']): readonly ChangeRow[] => change.rows.filter((row) => row.subject === subject)
+      const createdIds = new Set(rowsOf('performance').flatMap((row) => (row.before === null ? [row.id] : [])))
+      const dependents = (): ChangeDependent[] => [
+        ...programme().laterChanges(id),
+        ...rowsOf('production').flatMap((row): ChangeDependent[] => {
+          const count = row.before === null ? performancesOf(row.id).filter((each) => !createdIds.has(each.id)).length : 0
+          return count > 0 ? [{ kind: 'reference', id: 'performance', count }] : []
+        }),
+        ...salesOf(rowsOf('performance').filter(movesCustomers)),
+      ]
+      const intent = { by: nameOf(visit), kind: 'undo' as const, reason, undoes: id }
+      const applied = programme().apply(intent, wanted, { check: () => refuse(dependents()) })
+      return applied.ok ? ok({ changeSet: applied.value.changeSet! }) : applied
+    },
+  }
+}

@@ -16,6 +16,7 @@ import { describeEntitlement } from './entitlement.ts'
 import { describeLiveSeats } from './live-seats.ts'
 import { describeNetworkLimit } from './network-limit.ts'
 import { describePasswords } from './passwords.ts'
+import { describePlanning } from './planning.ts'
 import { describePerformances } from './performances.ts'
 import { describeStoredValue } from './stored-value.ts'
 import { describeTickets } from './tickets.ts'
@@ -196,6 +197,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     describeBestSeats(visitor)
     describePerformances(visitor)
     describeCounter(() => host, { visitor, ready, pay: (...payment) => host.pay(...payment) })
+    describePlanning(() => host)
     describeBlocks(visitor)
     describeNetworkLimit(() => host)
 

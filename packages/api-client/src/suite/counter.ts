@@ -49,9 +49,10 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
   it('rejects anonymous visitors and customers at every staff endpoint', async () => {
     const customer = visitor()
     value(await register(customer))
-    const calls = [contract.staff, contract.counter, contract.afterSale, contract.staffVouchers, contract.staffPaymentLinks].flatMap(
-      (group) => Object.values<Endpoint>(group),
-    )
+    const calls = [
+      ...[contract.staff, contract.counter, contract.afterSale, contract.staffVouchers],
+      ...[contract.staffPaymentLinks, contract.staffForms, contract.planning],
+    ].flatMap((group) => Object.values<Endpoint>(group))
     expect(calls.filter(({ access }) => access !== 'staff').map(({ path }) => path)).toEqual([
       '/staff/sign-in',
       '/staff/enrolment',

@@ -1,0 +1,127 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, it } from 'vitest'
+import { colleagues } from '@playhouse/fixtures'
+import type { RunDefaults } from '@playhouse/domain/performance-plan'
+import type { ProductionPlan } from '@playhouse/domain/production-plan'
+import type { StaffRole } from '@playhouse/domain/staff'
+import { longestWait } from '@playhouse/testing/time-limit'
+import type { ApiClient } from '#client'
+import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
+
+const production = (id: string, title: string): ProductionPlan => ({
+  ...{ id, title, credit: 'William Shakespeare', tagline: 'A king divides his kingdom', venue: 'Main House', copyLanguage: 'en' },
+  synopsis: [{ kind: 'paragraph', text: 'A king divides his kingdom.' }],
+  ...{ runningTime: 150, intervals: 1, ageGuidance: 12, warnings: [], poster: { hue: 20, motif: 'sun' } },
+})
+
+/** The programme that staff plan, and the roles that may. */
+export function describePlanning(host: () => SuiteHost): void {
+  const visitor = (): ApiClient => visitorOf(host())
+  const codeOf = (secret: string, stepsAhead: number): string =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 })
+  async function signIn(role: StaffRole): Promise<{ readonly client: ApiClient; readonly secret: string }> {
+    const { email, password, secret } = colleagues.find((colleague) => colleague.role === role && colleague.secret !== undefined)!
+    const client = visitor()
+    value(await client.staff.signIn({ body: { email, password } }))
+    value(await client.staff.prove({ body: { code: codeOf(secret!, 0) } }))
+    return { client, secret: secret! }
+  }
+
+  // A code is valid once.
+  let signingIn: Promise<ApiClient> | undefined
+  const signedInProgrammer = (): Promise<ApiClient> => (signingIn ??= signIn('programmer').then(({ client }) => client))
+
+  it('lets each role do what it may, and renews the second factor', async () => {
+    const { client: finance, secret } = await signIn('finance')
+    value(await finance.planning.productions())
+    value(await finance.afterSale.takings({ query: {} }))
+    expect(code(await finance.planning.createProduction({ body: { production: production('nothing', 'Nothing') } }))).toBe('not-allowed')
+    expect(code(await finance.counter.reset())).toBe('not-allowed')
+    const { client: porter } = await signIn('front-of-house')
+    value(await porter.counter.instances())
+    expect(code(await porter.planning.productions())).toBe('not-allowed')
+    expect(code(await porter.staff.findCustomers({ body: { query: 'Ada' } }))).toBe('not-allowed')
+    expect(code(await finance.staff.proveAgain({ body: { code: '00000000' } }))).toBe('login-failed')
+    expect(value(await finance.staff.proveAgain({ body: { code: codeOf(secret, 1) } }))).toEqual({ proved: true })
+  })
+
+  it('publishes a production with a run, changes it, and undoes that', async () => {
+    const programmer = await signedInProgrammer()
+    const { client: administrator } = await signIn('administrator')
+    const event = `lear-${Date.now()}`
+    const created = value(await programmer.planning.createProduction({ body: { production: production(event, 'King Lear') } }))
+    expect(created).toMatchObject({ production: { state: 'draft' }, performances: [], missing: [{ kind: 'no-performance' }] })
+    expect(code(await programmer.planning.createProduction({ body: { production: production(event, 'King Lear') } }))).toBe('id-taken')
+    expect(code(await programmer.planning.publish({ params: { event }, body: { version: created.version } }))).toBe('production-incomplete')
+
+    const { halls, priceLists, timeZone } = value(await programmer.planning.options())
+    const { hall, planVersion } = halls.find((each) => priceLists.some((list) => list.hall === each.hall))!
+    const defaults: RunDefaults = {
+      ...{ hall, planVersion, timeZone, priceList: priceLists.find((list) => list.hall === hall)!.id },
+      web: { isVisible: true, sale: 'on-sale' },
+      counter: { isVisible: true, isOnSale: true },
+      ...{ generalSaleAt: '2026-01-10T10:00', priority: [], programme: null, members: null, perCustomer: null, accessTags: [] },
+    }
+    // Years ahead, so that no performance of the season has the hall.
+    const year = new Date().getFullYear() + 3
+    const days = { from: `${year}-06-01`, until: `${year}-06-03`, except: [`${year}-06-02`] }
+    const pattern = { ...days, rules: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], time: '19:30', type: null }] }
+    const run = { pattern, defaults, skip: [], isPreview: true }
+    const preview = value(await programmer.planning.addRun({ params: { event }, body: run }))
+    expect(preview).toMatchObject({ changeSet: null, performances: [{ fault: null }, { fault: null }] })
+    expect(value(await programmer.planning.production({ params: { event } })).performances).toEqual([])
+    const made = value(await programmer.planning.addRun({ params: { event }, body: { ...run, isPreview: false } }))
+    expect(made.performances.map(({ startsAt }) => startsAt)).toEqual([`${year}-06-01T19:30`, `${year}-06-03T19:30`])
+    const again = value(await programmer.planning.addRun({ params: { event }, body: run }))
+    expect(again.performances.map(({ fault }) => fault)).toEqual(['exists', 'exists'])
+
+    const draft = value(await programmer.planning.production({ params: { event } }))
+    const published = value(await programmer.planning.publish({ params: { event }, body: { version: draft.version } }))
+    expect(published).toMatchObject({ production: { state: 'published' }, missing: [] })
+    const instances = async () => {
+      const found = await visitor().catalogue.event({ params: { event } })
+      return found.ok ? found.value.instances.length : 0
+    }
+    await expect.poll(instances, { timeout: longestWait }).toBe(2)
+
+    const edit = (client: ApiClient, title: string) =>
+      client.planning.editProduction({ params: { event }, body: { version: published.version, production: production(event, title) } })
+    value(await edit(administrator, 'Lear'))
+    const refused = await edit(programmer, 'The King')
+    expect(refused).toMatchObject({ error: { code: 'changed-meanwhile', params: { version: published.version + 1, by: 'Theo Athens' } } })
+
+    const [first, second] = published.performances
+    const body = {
+      performances: [first!, second!].map(({ id, version }) => ({ id, version })),
+      change: { web: { isVisible: false, sale: 'on-sale' as const } },
+    }
+    const hidden = value(await programmer.planning.editPerformances({ body: { ...body, isPreview: false } }))
+    expect(hidden.rows.map(({ fields }) => fields.map(({ field }) => field))).toEqual([['web'], ['web']])
+    await expect.poll(instances, { timeout: longestWait }).toBe(0)
+    expect(code(await programmer.planning.editPerformances({ body: { ...body, isPreview: true } }))).toBe('changed-meanwhile')
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'performance', id: first!.id } }))
+    expect(changes.map(({ kind }) => kind)).toEqual(['edit-performances', 'publish-production', 'create-performances'])
+    const blocked = await programmer.planning.undo({ params: { change: changes[2]!.id }, body: {} })
+    expect(blocked).toMatchObject({ error: { code: 'change-has-dependents' } })
+    value(await programmer.planning.undo({ params: { change: hidden.changeSet! }, body: { reason: 'mistake' } }))
+    await expect.poll(instances, { timeout: longestWait }).toBe(2)
+    const { version } = value(await programmer.planning.production({ params: { event } }))
+    value(await programmer.planning.withdraw({ params: { event }, body: { version } }))
+    await expect.poll(instances, { timeout: longestWait }).toBe(0)
+  })
+
+  it('refuses times that do not exist, and unknown plans and price lists', async () => {
+    const programmer = await signedInProgrammer()
+    const { productions } = value(await programmer.planning.productions())
+    const { production: planned, performances } = value(await programmer.planning.production({ params: { event: productions[0]!.id } }))
+    const { tickets: _tickets, inBaskets: _inBaskets, version: _version, state: _state, production: _production, ...template } = performances[0]!
+    const add = (change: Partial<typeof template>) =>
+      programmer.planning.addPerformance({
+        params: { event: planned.id },
+        body: { performance: { ...template, id: `new-${Date.now()}`, web: { isVisible: true, sale: 'on-sale' }, ...change } },
+      })
+    const fieldsOf = (result: Awaited<ReturnType<typeof add>>) => (result.ok ? [] : (result.error.params as { readonly fields: string[] }).fields)
+    expect(fieldsOf(await add({ startsAt: '2031-02-31T19:30' }))).toEqual(['startsAt'])
+    expect(fieldsOf(await add({ planVersion: 'none', priceList: 'none' }))).toEqual(['planVersion', 'priceList'])
+  })
+}

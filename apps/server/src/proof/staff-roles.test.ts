@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshFactorPermissions, isStaffAllowed, type StaffPermission, staffPermissions, type StaffRole, staffRoles } from '@playhouse/domain/staff'
+import {
+  freshFactorPermissions,
+  isStaffAllowed,
+  type StaffPermission,
+  staffPermissions,
+  type StaffRole,
+  staffRoles,
+} from '@playhouse/domain/staff'
 import { calls, startTestServer, type TestServer } from './test-server.ts'
 import { staffCookieOf } from './staff-cookie.ts'
 
@@ -43,13 +50,23 @@ describe.each(staffRoles)('a staff user with the role %s', (role: StaffRole) => 
     const dangerous = staffCalls.filter(({ endpoint }) => freshFactorPermissions.includes(endpoint.permission!))
     expect(dangerous.length).toBeGreaterThan(2)
     for (const call of dangerous)
-      expect(await codeOf(cookie, call), call.name).toBe(isStaffAllowed(role, call.endpoint.permission!) ? 'second-factor-required' : 'not-allowed')
+      expect(await codeOf(cookie, call), call.name).toBe(
+        isStaffAllowed(role, call.endpoint.permission!) ? 'second-factor-required' : 'not-allowed',
+      )
   })
 })
 
 it('uses every permission that some role lacks, and declares the problem of a fresh second factor', () => {
   const used = new Set(staffCalls.map(({ endpoint }) => endpoint.permission))
-  const inHandlers: StaffPermission[] = ['give-away', 'exchange', 'leave-member-prices', 'read-all-takings', 'return-late', 'return-money', 'top-up-voucher']
+  const inHandlers: StaffPermission[] = [
+    'give-away',
+    'exchange',
+    'leave-member-prices',
+    'read-all-takings',
+    'return-late',
+    'return-money',
+    'top-up-voucher',
+  ]
   const permissions = Object.keys(staffPermissions) as StaffPermission[]
   expect(permissions.filter((permission) => !used.has(permission)).toSorted()).toEqual(inHandlers.toSorted())
   const silent = staffCalls.filter(

@@ -9,6 +9,7 @@ import { foodProblems, itemChangeSchema, tableProblems } from './basket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { counterItemSchema, memberProblems, topUpProblems } from './basket-item.ts'
 import { streamQuerySchema, availabilitySchema, instanceSummarySchema, membershipOfferSchema, pricesSchema } from './catalogue.ts'
+import { bookEntrySchema, seatHoldSchema } from './counter-records.ts'
 import { endpoint } from './endpoint.ts'
 import { foundSeatsSchema, seatRequestSchema } from './seats.ts'
 import { counterStateSchema } from './staff.ts'
@@ -34,17 +35,6 @@ const holdProblems = [
   'seats-taken',
   'seat-unknown',
 ] as const
-
-const seatHoldSchema = z.strictObject({
-  id: idSchema,
-  kind: z.enum(seatBlockKinds),
-  reason: z.string(),
-  placedBy: z.string(),
-  placedAt: instantSchema,
-  seats: z.array(seatIdSchema),
-})
-/** Blocked seats of a performance with kind, reason, staff user and time. */
-export type SeatHold = z.infer<typeof seatHoldSchema>
 
 const counterInstanceSchema = instanceSummarySchema
   .pick({ id: true, event: true, startsAt: true, timeZone: true, availability: true, seatsLeft: true })
@@ -97,20 +87,6 @@ const exchangeSchema = z.strictObject({
 })
 /** Tickets that are exchanged in a sale. */
 export type CounterExchange = z.infer<typeof exchangeSchema>
-
-/** An entry of the audit log of a performance: one action of a staff user. */
-const bookEntrySchema = z.strictObject({
-  id: idSchema,
-  at: instantSchema,
-  who: z.string(),
-  verb: z.string(),
-  seats: z.array(z.string()),
-  order: z.string().nullable(),
-  amount: moneySchema.nullable(),
-  reason: z.string().nullable(),
-})
-/** An entry of the audit log of a performance. */
-export type BookEntry = z.infer<typeof bookEntrySchema>
 
 const edits = { caller: { access: 'staff', permission: 'sell' }, reply: counterStateSchema, problems: editProblems } as const
 

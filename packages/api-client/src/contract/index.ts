@@ -101,7 +101,8 @@ export type {
   TakingsRow,
   UnfinishedSale,
 } from './after-sale.ts'
-export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
+export type { CounterExchange, CounterInstance, CounterSale, OpenInstance } from './counter.ts'
+export type { BookEntry, SeatHold } from './counter-records.ts'
 export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerformance } from './planning.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
 export { mapPerformanceIds, mapTexts } from './performance-ids.ts'

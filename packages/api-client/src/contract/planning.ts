@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { changeKinds, changeSubjects } from '@playhouse/domain/change'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { missingSchema } from '@playhouse/domain/missing'
-import { performanceChangeSchema, performancePlanSchema, runDefaultsSchema, storedPerformanceSchema } from '@playhouse/domain/performance-plan'
+import {
+  performanceChangeSchema,
+  performancePlanSchema,
+  runDefaultsSchema,
+  storedPerformanceSchema,
+} from '@playhouse/domain/performance-plan'
 import { runFaults, runPatternSchema } from '@playhouse/domain/performance-run'
 import { performanceTypeSchema, productionPlanSchema, productionStates, storedProductionSchema } from '@playhouse/domain/production-plan'
 import { instantSchema } from '@playhouse/domain/time'
@@ -191,7 +196,10 @@ export const planning = {
     access: 'staff',
     permission: 'edit-programme',
     body: z.strictObject({
-      performances: z.array(z.strictObject({ id: slugSchema, version })).min(1).max(1_000),
+      performances: z
+        .array(z.strictObject({ id: slugSchema, version }))
+        .min(1)
+        .max(1_000),
       change: performanceChangeSchema,
       isPreview: z.boolean(),
       reason,
@@ -211,7 +219,7 @@ export const planning = {
     problems: ['not-allowed'],
   }),
   setPerformanceType: endpoint('PUT', '/staff/performance-types/:type', {
-    summary: 'Create or change a type of performances. Performances that were made with it stay as they are',
+    summary: 'Create or change a type of performances. Performances that were made with it do not change',
     access: 'staff',
     permission: 'edit-programme',
     params: z.strictObject({ type: slugSchema }),
@@ -242,4 +250,3 @@ export const planning = {
     problems: ['not-allowed', 'second-factor-required', 'change-has-dependents'],
   }),
 } as const
-

@@ -65,9 +65,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
     instances: ({ visit }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
-      const upcoming = shop.performances.filter(
-        (each) => each.startsAtInstant > shop.now() && each.counter?.isVisible !== false,
-      )
+      const upcoming = shop.performances.filter((each) => each.startsAtInstant > shop.now() && each.counter?.isVisible !== false)
       return ok({ instances: upcoming.toSorted((a, b) => a.startsAtInstant - b.startsAtInstant).map(({ id }) => summarise(shop, id)) })
     },
     instance: ({ visit, params }) => {

@@ -70,7 +70,13 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
       endpoint.stream
         ? []
-        : handle(shop, counter, origin, endpoint, (handlers[group as keyof typeof handlers] as unknown as Record<string, AnyMockHandler>)[name]!),
+        : handle(
+            shop,
+            counter,
+            origin,
+            endpoint,
+            (handlers[group as keyof typeof handlers] as unknown as Record<string, AnyMockHandler>)[name]!,
+          ),
     ),
   )
   const unknownPerformance = (instance: string) => (shop.performance(instance) ? undefined : refuse(problem('instance-unavailable'), {}))

@@ -3,10 +3,9 @@ import type { AccessType } from '@playhouse/domain/access'
 import type { Brand } from '@playhouse/domain/brand'
 import type { FlexDefinition } from '@playhouse/domain/flex-subscription'
 import { holdsStock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
-import { outlivesDeadline, type OfferedItem } from '@playhouse/domain/item-offer'
+import { outlivesDeadline } from '@playhouse/domain/item-offer'
 import type { CollectionPoint, Menu, Serving } from '@playhouse/domain/menu'
-import type { PackageDefinition, SoldPackage } from '@playhouse/domain/package'
-import type { TicketShare } from '@playhouse/domain/package-price'
+import type { PackageDefinition } from '@playhouse/domain/package'
 import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import type { StockedProduct } from '@playhouse/domain/product'
@@ -14,10 +13,11 @@ import { availabilityOf, type AvailabilityLabel, type Performance, type Producti
 import type { Programme } from '@playhouse/domain/programme'
 import type { PromoRule } from '@playhouse/domain/promo'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
-import type { Basket, Billing, Customer, FormEntry, Order, VoucherCard } from '#contract'
+import type { Basket, Billing, Customer, FormEntry, Order } from '#contract'
 import type { MockBallot } from './ballot.ts'
 import type { MockAccount, MockStaffUser, MockSubscriptionCard, MockVoucherUse } from './mock-account.ts'
 import type { MockForm } from './forms.ts'
+import type { MockItem, MockPackage, MockTicket, MockVoucher } from './mock-items.ts'
 import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
@@ -91,27 +91,6 @@ export type MockWorld = {
   readonly hasOneVisitor?: boolean
 }
 
-/** A held seat: `seat` is its index in the plan. `series`: the series of performances that it was held with, if any. */
-export type MockTicket = {
-  id: string
-  performance: string
-  seat: number
-  priceType: string
-  series?: string | undefined
-  /** Its share of the price of a package; absent for a ticket at the price of the list. */
-  share?: TicketShare
-}
-/** A package of a basket, or of an order after its payment. Its tickets have its id as their series. */
-export type MockPackage = Omit<SoldPackage, 'tickets' | 'amount'>
-/** A gift voucher that staff have looked at. `blockedBalance`: its balance while it is blocked. */
-export type MockVoucher = {
-  readonly id: string
-  code: string
-  blockedBalance: number | null
-  readonly entries: VoucherCard['entries'][number][]
-}
-/** An item of a basket. */
-export type MockItem = OfferedItem & { readonly id: string }
 /** A session of a visitor with its basket. Instants in epoch milliseconds. */
 export type MockVisit = {
   customer: (Customer & { address: Basket['delivery']['address'] }) | null
@@ -147,6 +126,7 @@ export type MockVisit = {
   /** The network of the newest request; undefined where it is unknown, such as in a page without a server. */
   network?: string | undefined
 }
+export type { MockItem, MockPackage, MockTicket, MockVoucher } from './mock-items.ts'
 export type { MockAccount, MockStaffUser, MockTerm } from './mock-account.ts'
 /** A payment attempt; its order is null until it succeeds. */
 export type MockPayment = {

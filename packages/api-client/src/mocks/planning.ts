@@ -78,7 +78,11 @@ export function planningHandlers(shop: MockShop, counter: MockCounter): MockHand
   const checkRows = (rows: readonly ChangeRow[]): Problem | undefined => {
     for (const { id, before, after: next } of rows) {
       const { tickets, inBaskets } = programme().claimsOf(id)
-      const rejection = performanceEditProblem((before ?? undefined) as StoredPerformance | undefined, next as StoredPerformance, tickets + inBaskets > 0)
+      const rejection = performanceEditProblem(
+        (before ?? undefined) as StoredPerformance | undefined,
+        next as StoredPerformance,
+        tickets + inBaskets > 0,
+      )
       if (rejection) return rejection
     }
     return undefined
@@ -86,7 +90,9 @@ export function planningHandlers(shop: MockShop, counter: MockCounter): MockHand
   const unknownReferences = (change: PerformanceChange): Problem | undefined => {
     const { hall, planVersion, priceList, type, programme: opener } = change
     const fields = [
-      ...((hall === undefined) !== (planVersion === undefined) || (hall !== undefined && !planOfHall(shop, hall, planVersion!)) ? ['planVersion'] : []),
+      ...((hall === undefined) !== (planVersion === undefined) || (hall !== undefined && !planOfHall(shop, hall, planVersion!))
+        ? ['planVersion']
+        : []),
       ...(priceList !== undefined && !shop.priceLists.some(({ id }) => id === priceList) ? ['priceList'] : []),
       ...(typeof type === 'string' && !programme().things['performance-type'].has(type) ? ['type'] : []),
       ...(typeof opener === 'string' && !shop.programmes?.some((each) => each.programme.id === opener) ? ['programme'] : []),
@@ -174,18 +180,28 @@ export function planningHandlers(shop: MockShop, counter: MockCounter): MockHand
       const run = performancesOfRun(pattern)
       if (!run) return fail(problem('invalid-input', { fields: ['pattern'] }))
       const types = new Map<string, PerformanceType>([...programme().things['performance-type']].map(([id, { value }]) => [id, value]))
-      if (pattern.rules.some(({ type }) => type !== null && !types.has(type))) return fail(problem('invalid-input', { fields: ['pattern.rules'] }))
+      if (pattern.rules.some(({ type }) => type !== null && !types.has(type)))
+        return fail(problem('invalid-input', { fields: ['pattern.rules'] }))
       const owner = productionOf(event)
       if (!owner) return fail(unavailable)
       const existing = new Set(programme().things.performance.keys())
-      const planned = planRun(run, { ...{ production: event, runningTime: owner.runningTime, defaults, types, existing, skip }, hallUses: hallUses() })
+      const planned = planRun(run, {
+        ...{ production: event, runningTime: owner.runningTime, defaults, types, existing, skip },
+        hallUses: hallUses(),
+      })
       const wanted = planned
         .filter(({ isMade }) => isMade)
         .map(({ performance }): MockWanted => ({ subject: 'performance', id: performance.id, version: 'new', change: () => performance }))
       const intent = { by: nameOf(visit), kind: 'create-performances' as const, reason }
       const applied = programme().apply(intent, wanted, { check: checkRows, isPreview })
       if (!applied.ok) return applied
-      const performances = planned.map(({ performance: { id, startsAt, type }, fault, clashesWith }) => ({ id, startsAt, type, fault, clashesWith }))
+      const performances = planned.map(({ performance: { id, startsAt, type }, fault, clashesWith }) => ({
+        id,
+        startsAt,
+        type,
+        fault,
+        clashesWith,
+      }))
       return ok({ performances, changeSet: applied.value.changeSet })
     },
     editPerformances: ({ body: { performances, change, isPreview, reason }, visit }) => {

@@ -114,13 +114,21 @@ export function describePlanning(host: () => SuiteHost): void {
     const programmer = await signedInProgrammer()
     const { productions } = value(await programmer.planning.productions())
     const { production: planned, performances } = value(await programmer.planning.production({ params: { event: productions[0]!.id } }))
-    const { tickets: _tickets, inBaskets: _inBaskets, version: _version, state: _state, production: _production, ...template } = performances[0]!
+    const {
+      tickets: _tickets,
+      inBaskets: _inBaskets,
+      version: _version,
+      state: _state,
+      production: _production,
+      ...template
+    } = performances[0]!
     const add = (change: Partial<typeof template>) =>
       programmer.planning.addPerformance({
         params: { event: planned.id },
         body: { performance: { ...template, id: `new-${Date.now()}`, web: { isVisible: true, sale: 'on-sale' }, ...change } },
       })
-    const fieldsOf = (result: Awaited<ReturnType<typeof add>>) => (result.ok ? [] : (result.error.params as { readonly fields: string[] }).fields)
+    const fieldsOf = (result: Awaited<ReturnType<typeof add>>) =>
+      result.ok ? [] : (result.error.params as { readonly fields: string[] }).fields
     expect(fieldsOf(await add({ startsAt: '2031-02-31T19:30' }))).toEqual(['startsAt'])
     expect(fieldsOf(await add({ planVersion: 'none', priceList: 'none' }))).toEqual(['planVersion', 'priceList'])
   })

@@ -41,7 +41,9 @@ export type FieldChange = { readonly field: string; readonly before: unknown; re
 export function changedFields(before: unknown, after: unknown): FieldChange[] {
   const [from, to] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...Object.keys(to), ...Object.keys(from)])]
-  return names.filter((name) => !isSameValue(from[name], to[name])).map((field) => ({ field, before: from[field] ?? null, after: to[field] ?? null }))
+  return names
+    .filter((name) => !isSameValue(from[name], to[name]))
+    .map((field) => ({ field, before: from[field] ?? null, after: to[field] ?? null }))
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})

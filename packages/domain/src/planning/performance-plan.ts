@@ -67,9 +67,9 @@ export function faultyTimes({ startsAt, generalSaleAt, priority, timeZone }: Per
   return times.flatMap(([field, plain]) => (wallClockFault(plain!, timeZone) ? [field!] : []))
 }
 
-/** Fields that stay as they are while it is published: processes may sell seats of the plan that they read last. */
+/** Fields that cannot change while it is published: processes may sell seats of the plan that they read last. */
 export const fixedWhilePublished = ['production', 'hall', 'planVersion'] as const satisfies readonly (keyof PerformancePlan)[]
-/** Fields that stay as they are once seats are sold or held: a customer chose this time. */
+/** Fields that cannot change once seats are sold or held: a customer chose this time. */
 export const fixedBySales = ['startsAt', 'timeZone'] as const satisfies readonly (keyof PerformancePlan)[]
 
 /**
@@ -83,11 +83,14 @@ export function performanceEditProblem(
 ): Problem<'invalid-input' | 'instance-cancelled' | 'performance-fixed'> | undefined {
   const fields = faultyTimes(after)
   if (fields.length > 0) return problem('invalid-input', { fields })
-  // Cancelling refunds customers: it is an operation of its own, and is never reverted by an edit.
+  // Cancelling refunds customers: it is a separate operation, and no edit reverts it.
   if (before?.web.sale === 'cancelled') return problem('instance-cancelled')
   if (after.web.sale === 'cancelled') return problem('invalid-input', { fields: ['web.sale'] })
   if (!before) return undefined
-  const fixed = [...(before.state === 'published' ? fixedWhilePublished : []), ...(hasSales ? [...fixedWhilePublished, ...fixedBySales] : [])]
+  const fixed = [
+    ...(before.state === 'published' ? fixedWhilePublished : []),
+    ...(hasSales ? [...fixedWhilePublished, ...fixedBySales] : []),
+  ]
   const moved = [...new Set(fixed)].filter((field) => before[field] !== after[field])
   return moved.length > 0 ? problem('performance-fixed', { instance: after.id, fields: moved }) : undefined
 }

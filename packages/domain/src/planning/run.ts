@@ -87,7 +87,7 @@ export type RunContext = {
   readonly skip: readonly string[]
 }
 
-/** Plans the performances of a run: a type has defaults of its own. Those of the run must not clash with each other either. */
+/** Plans the performances of a run: the defaults of its type come first. Those of the run must not clash with each other either. */
 export function planRun(
   run: readonly RunPerformance[],
   { production, runningTime, defaults, types, existing, hallUses, skip }: RunContext,
@@ -97,7 +97,11 @@ export function planRun(
     const typeDefaults = types.get(type ?? '')
     const performance: StoredPerformance = {
       ...defaults,
-      ...(typeDefaults && { priceList: typeDefaults.priceList, accessTags: typeDefaults.accessTags, perCustomer: typeDefaults.perCustomer }),
+      ...(typeDefaults && {
+        priceList: typeDefaults.priceList,
+        accessTags: typeDefaults.accessTags,
+        perCustomer: typeDefaults.perCustomer,
+      }),
       ...{ id: runPerformanceId(production, startsAt), production, startsAt, type, state: 'draft' },
     }
     const isWanted = !skip.includes(startsAt)

@@ -37,7 +37,7 @@ export function planningHandlers(context: AppContext): Handlers<typeof contract.
     const production = await readPlannedProduction(context, id)
     return production ? ok(production) : fail(problem('event-unavailable'))
   }
-  /** Makes a change of a production, and returns it as it is then. */
+  /** Makes a change of a production, and returns its new state. */
   const change = async (
     request: FastifyRequest,
     id: string,

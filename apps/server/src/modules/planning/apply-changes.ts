@@ -42,7 +42,10 @@ export async function applyChanges(
   planner: Planner,
   intent: ChangeIntent,
   wanted: readonly WantedChange[],
-  { check, isPreview = false }: { readonly check?: (rows: readonly ChangeRow[]) => Promise<Problem | undefined>; readonly isPreview?: boolean } = {},
+  {
+    check,
+    isPreview = false,
+  }: { readonly check?: (rows: readonly ChangeRow[]) => Promise<Problem | undefined>; readonly isPreview?: boolean } = {},
 ): Promise<Result<AppliedChanges, Problem>> {
   const current = await readCurrent(trx, wanted)
   const rows: ChangeRow[] = []
@@ -124,7 +127,15 @@ async function recordChangeSet(
   const id = newId()
   await trx
     .insertInto('change_set')
-    .values({ id, staff_id: staff, actor: actor.name, request_id: actor.requestId ?? null, kind, reason: reason ?? null, undoes: undoes ?? null })
+    .values({
+      id,
+      staff_id: staff,
+      actor: actor.name,
+      request_id: actor.requestId ?? null,
+      kind,
+      reason: reason ?? null,
+      undoes: undoes ?? null,
+    })
     .execute()
   await sql`
     insert into change_row (change_set_id, position, subject, subject_id, before, after)

@@ -34,7 +34,14 @@ export async function addPerformance(
       deps,
       planner,
       { kind: 'create-performances', reason },
-      [{ subject: 'performance', id: performance.id, version: 'new', change: (): StoredPerformance => ({ ...performance, state: 'draft' }) }],
+      [
+        {
+          subject: 'performance',
+          id: performance.id,
+          version: 'new',
+          change: (): StoredPerformance => ({ ...performance, state: 'draft' }),
+        },
+      ],
       { check: (rows) => checkRows(trx, rows) },
     ),
   )
@@ -76,7 +83,11 @@ async function checkRows(trx: Transaction<Database>, rows: readonly ChangeRow[])
     rows.map(({ id }) => id),
   )
   for (const { id, before, after } of rows) {
-    const refusal = performanceEditProblem((before ?? undefined) as StoredPerformance | undefined, after as StoredPerformance, claims.has(id))
+    const refusal = performanceEditProblem(
+      (before ?? undefined) as StoredPerformance | undefined,
+      after as StoredPerformance,
+      claims.has(id),
+    )
     if (refusal) return refusal
   }
   return undefined
@@ -122,7 +133,8 @@ export async function addRun(
   const run = performancesOfRun(pattern)
   if (!run) return fail(problem('invalid-input', { fields: ['pattern'] }))
   const types = new Map((await listPerformanceTypes(db)).map((type) => [type.id, type]))
-  if (pattern.rules.some(({ type }) => type !== null && !types.has(type))) return fail(problem('invalid-input', { fields: ['pattern.rules'] }))
+  if (pattern.rules.some(({ type }) => type !== null && !types.has(type)))
+    return fail(problem('invalid-input', { fields: ['pattern.rules'] }))
   return transact(db, async (trx): Promise<Result<PlannedRun, Problem>> => {
     const owner = await trx.selectFrom('production').select('data').where('id', '=', production).executeTakeFirst()
     if (!owner) return fail(problem('event-unavailable'))
@@ -131,17 +143,35 @@ export async function addRun(
     const { runningTime } = owner.data
     const hallUses = await readHallUses(trx, [defaults.hall])
     const ids = run.map(({ startsAt }) => runPerformanceId(production, startsAt))
-    const existing = await trx.selectFrom('performance').select('id').where('id', 'in', ids.length > 0 ? ids : ['']).execute()
-    const planned = planRun(run, { ...{ production, runningTime, defaults, types, hallUses, skip }, existing: new Set(existing.map(({ id }) => id)) })
+    const existing = await trx
+      .selectFrom('performance')
+      .select('id')
+      .where('id', 'in', ids.length > 0 ? ids : [''])
+      .execute()
+    const planned = planRun(run, {
+      ...{ production, runningTime, defaults, types, hallUses, skip },
+      existing: new Set(existing.map(({ id }) => id)),
+    })
     const wanted = planned
       .filter(({ isMade }) => isMade)
-      .map(({ performance }) => ({ subject: 'performance' as const, id: performance.id, version: 'new' as const, change: () => performance }))
+      .map(({ performance }) => ({
+        subject: 'performance' as const,
+        id: performance.id,
+        version: 'new' as const,
+        change: () => performance,
+      }))
     const applied = await applyChanges(trx, deps, planner, { kind: 'create-performances', reason }, wanted, {
       isPreview,
       check: (rows) => checkRows(trx, rows),
     })
     if (!applied.ok) return applied
-    const performances = planned.map(({ performance: { id, startsAt, type }, fault, clashesWith }) => ({ id, startsAt, type, fault, clashesWith }))
+    const performances = planned.map(({ performance: { id, startsAt, type }, fault, clashesWith }) => ({
+      id,
+      startsAt,
+      type,
+      fault,
+      clashesWith,
+    }))
     return ok({ performances, changeSet: applied.value.changeSet })
   })
 }

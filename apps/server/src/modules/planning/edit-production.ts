@@ -102,12 +102,17 @@ async function setState(
   { kind, state, check }: StateChange,
 ): Edit {
   const applied = await transact(db, async (trx): Edit => {
-    const performances = (await trx.selectFrom('performance').selectAll().where('production_id', '=', id).orderBy('id').execute()).map(performanceOfRow)
+    const performances = (await trx.selectFrom('performance').selectAll().where('production_id', '=', id).orderBy('id').execute()).map(
+      performanceOfRow,
+    )
     const wanted: WantedChange[] = [
       { subject: 'production', id, version, change: (current) => ({ ...(current as StoredProduction), state }) },
       ...performances.map((performance): WantedChange => ({
         ...{ subject: 'performance', id: performance.id, version: 'any' },
-        change: (current) => ({ ...(current as StoredPerformance), state: performance.web.sale === 'cancelled' || state === 'archived' ? performance.state : state }),
+        change: (current) => ({
+          ...(current as StoredPerformance),
+          state: performance.web.sale === 'cancelled' || state === 'archived' ? performance.state : state,
+        }),
       })),
     ]
     return applyChanges(trx, deps, planner, { kind, reason }, wanted, {

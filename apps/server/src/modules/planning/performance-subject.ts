@@ -5,7 +5,7 @@ import { instantOf, plainOf } from '@playhouse/domain/time'
 import type { PlanningDeps, SubjectModule } from './subject.ts'
 import { readReferences, readSales } from './references.ts'
 
-/** Performances with their states. Kept seats and waiting rooms are kept as they are. */
+/** Performances with their states. Kept seats and waiting rooms do not change. */
 export const performanceSubject: SubjectModule = {
   read: async (trx, ids) => {
     const rows = await trx
@@ -75,7 +75,8 @@ export function performanceOfRow(row: Selectable<PerformanceTable>): StoredPerfo
 async function rowOf({ catalogue }: PlanningDeps, performance: StoredPerformance) {
   const at = (plain: string): string => instantOf(plain, performance.timeZone).toString()
   const hall = await catalogue.hall(performance.hall, performance.planVersion)
-  if (!hall) throw new RangeError(`performance ${performance.id} names the plan ${performance.hall}/${performance.planVersion}, which is unknown`)
+  if (!hall)
+    throw new RangeError(`performance ${performance.id} names the plan ${performance.hall}/${performance.planVersion}, which is unknown`)
   return {
     id: performance.id,
     production_id: performance.production,

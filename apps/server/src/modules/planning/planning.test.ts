@@ -37,7 +37,10 @@ const inject =
       headers: { ...Object.fromEntries(request.headers), cookie },
       ...(body && { payload: body }),
     })
-    return new Response(response.body, { status: response.statusCode, headers: { 'content-type': String(response.headers['content-type']) } })
+    return new Response(response.body, {
+      status: response.statusCode,
+      headers: { 'content-type': String(response.headers['content-type']) },
+    })
   }
 
 const value = <Value>(result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }): Value => {
@@ -67,7 +70,12 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7]
 /** Creates a production with a performance on each of some days, a month ahead. */
 async function createRun(id: string, days: number, from = 40): Promise<PlannedProduction> {
   value(await programmer.planning.createProduction({ body: { production: planOf(id) } }))
-  const pattern = { from: daysAhead(from), until: daysAhead(from + days - 1), rules: [{ weekdays: everyDay, time: '19:30', type: null }], except: [] }
+  const pattern = {
+    from: daysAhead(from),
+    until: daysAhead(from + days - 1),
+    rules: [{ weekdays: everyDay, time: '19:30', type: null }],
+    except: [],
+  }
   const body = { pattern, defaults: defaults(), skip: [], isPreview: false }
   expect(value(await programmer.planning.addRun({ params: { event: id }, body })).changeSet).not.toBeNull()
   return read(id)
@@ -87,7 +95,11 @@ const refreshed = async () => {
 describe('a production', () => {
   it('is created as a draft, which visitors do not see, and is on the site once it is published', async () => {
     const created = value(await programmer.planning.createProduction({ body: { production: planOf('lear') } }))
-    expect(created).toMatchObject({ production: { state: 'draft', title: 'King Lear' }, performances: [], missing: [{ kind: 'no-performance' }] })
+    expect(created).toMatchObject({
+      production: { state: 'draft', title: 'King Lear' },
+      performances: [],
+      missing: [{ kind: 'no-performance' }],
+    })
     expect(problemIn(await other.planning.createProduction({ body: { production: planOf('lear') } }))).toMatchObject({
       ...{ code: 'id-taken', params: { id: 'lear' } },
     })

@@ -3,7 +3,7 @@ import type { StoredProduction } from '@playhouse/domain/production-plan'
 import type { SubjectModule } from './subject.ts'
 import { readReferences, readSales } from './references.ts'
 
-/** Productions with their states. Notes on seats are kept as they are. */
+/** Productions with their states. Notes on seats do not change. */
 export const productionSubject: SubjectModule = {
   read: async (trx, ids) => {
     const rows = await trx

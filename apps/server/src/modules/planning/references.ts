@@ -23,7 +23,8 @@ export async function readReferences(
   const counted = keys.filter((key) => !countedElsewhere.includes(key.table) && !except.includes(key.table))
   if (counted.length === 0 || ids.length === 0) return []
   const parts = counted.map(
-    (key) => sql`select ${key.table}::text as id, count(*)::int as count from ${sql.table(key.table)} where ${sql.ref(key.column)} = any(${[...ids]})`,
+    (key) =>
+      sql`select ${key.table}::text as id, count(*)::int as count from ${sql.table(key.table)} where ${sql.ref(key.column)} = any(${[...ids]})`,
   )
   const { rows } = await sql<{ id: string; count: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
   return rows.filter(({ count }) => count > 0).map(({ id, count }) => ({ kind: 'reference', id, count }))

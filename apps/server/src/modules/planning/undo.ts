@@ -22,9 +22,7 @@ export async function undoChange(
     await sql`select pg_advisory_xact_lock(hashtextextended('change set ' || ${changeSet}, 0))`.execute(trx)
     const rows = await readRows(trx, changeSet)
     if (rows.length === 0) return fail(problem('page-not-found'))
-    const wanted = rows
-      .toReversed()
-      .map(({ subject, id, before }) => ({ subject, id, version: 'any' as const, change: () => before }))
+    const wanted = rows.toReversed().map(({ subject, id, before }) => ({ subject, id, version: 'any' as const, change: () => before }))
     const applied = await applyChanges(trx, deps, planner, { kind: 'undo', reason, undoes: changeSet }, wanted, {
       check: async (undoRows) => {
         const dependents = await readDependents(trx, changeSet, rows, undoRows)

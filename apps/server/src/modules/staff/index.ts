@@ -11,5 +11,14 @@ export {
   sweepStaffSessions,
 } from './staff-session.ts'
 export { checkStaffPassword } from './sign-in.ts'
-export { addStaff, changeStaffRole, deactivateStaff, listStaff, newStaffPassword, resetStaffAccount, staffActor, type StaffRow } from './staff-row.ts'
+export {
+  addStaff,
+  changeStaffRole,
+  deactivateStaff,
+  listStaff,
+  newStaffPassword,
+  resetStaffAccount,
+  staffActor,
+  type StaffRow,
+} from './staff-row.ts'
 export { createSecretVault, type SecretVault } from './vault.ts'

@@ -68,7 +68,11 @@ export async function resumeStaffSession(db: Kysely<Database>, secret: string): 
  */
 export async function verifyStaffSession(db: Kysely<Database>, { key, staff }: StaffSession): Promise<string> {
   const secret = await beginStaffSession(db, staff.id)
-  await db.updateTable('staff_session').set({ is_proved: true, proved_at: sql<Date>`now()` }).where('id_hash', '=', staffSessionKeyOf(secret)).execute()
+  await db
+    .updateTable('staff_session')
+    .set({ is_proved: true, proved_at: sql<Date>`now()` })
+    .where('id_hash', '=', staffSessionKeyOf(secret))
+    .execute()
   await endStaffSession(db, key)
   return secret
 }

@@ -48,8 +48,8 @@ const send = (
 describe('the access of a call', () => {
   it('is declared in the contract, and equals the reviewed table', async () => {
     const table = calls
-      .map(({ endpoint: { method, path, access, byGuest, byLink } }) => {
-        const also = byLink ? ', guest, order link' : byGuest ? ', guest' : ''
+      .map(({ endpoint: { method, path, access, permission, byGuest, byLink } }) => {
+        const also = permission ? ` (${permission})` : byLink ? ', guest, order link' : byGuest ? ', guest' : ''
         return `${method.padEnd(6)} ${path} ${access}${also}`
       })
       .sort()

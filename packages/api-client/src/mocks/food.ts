@@ -5,7 +5,6 @@ import { kitchenNote } from '@playhouse/domain/kitchen-list'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { OfferedItem } from '@playhouse/domain/item-offer'
-import { isStaffAllowed } from '@playhouse/domain/staff'
 import type { Order } from '#contract'
 import type { MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
@@ -33,7 +32,6 @@ export function foodHandlers(shop: MockShop, { signedIn }: MockCounter): MockHan
     kitchen: ({ params, visit }) => {
       const session = signedIn(visit)
       if (!session.ok) return session
-      if (!isStaffAllowed(session.value.staffUser.role, 'read-kitchen-list')) return fail(problem('not-allowed'))
       const offer = foodOfferOf(shop, params.instance)
       if (!offer) return fail(problem('instance-unavailable'))
       const placed = placedOrdersOf(shop)

@@ -2,7 +2,6 @@ import type { OfferedItem } from '@playhouse/domain/item-offer'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { sittingKey, type SittingsOffer, tableDeadline } from '@playhouse/domain/sitting'
-import { isStaffAllowed } from '@playhouse/domain/staff'
 import type { TableDetail } from '@playhouse/domain/table-order'
 import { placedOrdersOf } from './food.ts'
 import type { MockCounter } from './mock-counter.ts'
@@ -21,7 +20,6 @@ export function tableHandlers(shop: MockShop, { signedIn }: MockCounter): MockHa
     booked: ({ params, visit }) => {
       const session = signedIn(visit)
       if (!session.ok) return session
-      if (!isStaffAllowed(session.value.staffUser.role, 'read-kitchen-list')) return fail(problem('not-allowed'))
       const offer = sittingsOf(shop, params.instance)
       if (!offer) return fail(problem('instance-unavailable'))
       const tables = placedOrdersOf(shop).flatMap(({ order: { number, items }, customer }) =>

@@ -1,7 +1,6 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { isStaffAllowed } from '@playhouse/domain/staff'
 import { listFoodPerformances, readFoodOffer, readKitchenList } from '#modules/food'
 import type { Handlers } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -22,7 +21,6 @@ export function foodHandlers(context: AppContext): Handlers<typeof contract.food
     },
     kitchen: async ({ params, request }) => {
       const { staffSession, actor } = await counterSessionOf(context, request)
-      if (!isStaffAllowed(staffSession.staff.role, 'read-kitchen-list')) return fail(problem('not-allowed'))
       const list = await readKitchenList(db, params.instance, { staff: staffSession.staff.id, actor })
       return list ? ok(list) : fail(problem('instance-unavailable'))
     },

@@ -1,7 +1,6 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { isStaffAllowed } from '@playhouse/domain/staff'
 import { readSittings, readTableList } from '#modules/table'
 import type { Handlers } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -17,7 +16,6 @@ export function tableHandlers(context: AppContext): Handlers<typeof contract.tab
     },
     booked: async ({ params, request }) => {
       const { staffSession, actor } = await counterSessionOf(context, request)
-      if (!isStaffAllowed(staffSession.staff.role, 'read-kitchen-list')) return fail(problem('not-allowed'))
       const list = await readTableList(db, params.instance, { staff: staffSession.staff.id, actor })
       return list ? ok(list) : fail(problem('instance-unavailable'))
     },

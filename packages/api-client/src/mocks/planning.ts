@@ -1,7 +1,13 @@
 import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
 import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
 import { missingOf, type PlanningFacts } from '@playhouse/domain/missing'
-import { movesCustomers, type PerformanceChange, performanceEditProblem, type StoredPerformance } from '@playhouse/domain/performance-plan'
+import {
+  changePerformance,
+  movesCustomers,
+  type PerformanceChange,
+  performanceEditProblem,
+  type StoredPerformance,
+} from '@playhouse/domain/performance-plan'
 import { performancesOfRun, planRun } from '@playhouse/domain/performance-run'
 import type { PerformanceType, ProductionState, StoredProduction } from '@playhouse/domain/production-plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -87,7 +93,9 @@ export function planningHandlers(shop: MockShop, counter: MockCounter): MockHand
     }
     return undefined
   }
-  const unknownReferences = (change: PerformanceChange): Problem | undefined => {
+  const unknownReferences = (
+    change: Pick<PerformanceChange, 'hall' | 'planVersion' | 'priceList' | 'type' | 'programme'>,
+  ): Problem | undefined => {
     const { hall, planVersion, priceList, type, programme: opener } = change
     const fields = [
       ...((hall === undefined) !== (planVersion === undefined) || (hall !== undefined && !planOfHall(shop, hall, planVersion!))
@@ -207,10 +215,9 @@ export function planningHandlers(shop: MockShop, counter: MockCounter): MockHand
     editPerformances: ({ body: { performances, change, isPreview, reason }, visit }) => {
       const rejection = unknownReferences(change)
       if (rejection) return fail(rejection)
-      const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       const wanted = performances.map(({ id, version }): MockWanted => ({
         ...{ subject: 'performance', id, version },
-        change: (current: StoredPerformance) => ({ ...current, ...set }),
+        change: (current: StoredPerformance) => changePerformance(current, change),
       }))
       const intent = { by: nameOf(visit), kind: 'edit-performances' as const, reason }
       const applied = programme().apply(intent, wanted, { check: checkRows, isPreview })

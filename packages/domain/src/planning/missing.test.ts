@@ -3,7 +3,7 @@ import { money } from '../money/money.ts'
 import { bands, type PriceList } from '../pricing/pricing.ts'
 import { clashOf, type HallUse } from './hall-clash.ts'
 import { type MissingKind, missingOf, type PlanningFacts } from './missing.ts'
-import { performanceEditProblem, type StoredPerformance } from './performance-plan.ts'
+import { changePerformance, performanceChangeSchema, performanceEditProblem, type StoredPerformance } from './performance-plan.ts'
 
 const performance: StoredPerformance = {
   ...{ id: 'lear-1', production: 'lear', hall: 'main', planVersion: '1', priceList: 'week', type: null, state: 'draft' },
@@ -75,6 +75,12 @@ it('two performances clash unless the turnaround lies between them', () => {
   expect(clashOf(first, [after(90)])).toBeUndefined()
   expect(clashOf(after(89), [first])).toBeDefined()
   expect(clashOf(first, [after(0, 'studio'), first])).toBeUndefined()
+})
+
+it('a change of many performances leaves their days, and the fields of a channel that it does not name', () => {
+  const changed = changePerformance(performance, { startTime: '18:00', web: { isVisible: false }, perCustomer: 4 })
+  expect(changed).toEqual({ ...performance, startsAt: '2027-03-01T18:00', web: { isVisible: false, sale: 'on-sale' }, perCustomer: 4 })
+  expect(performanceChangeSchema.safeParse({}).success).toBe(false)
 })
 
 describe('a change of a performance', () => {

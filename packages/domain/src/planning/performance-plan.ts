@@ -45,13 +45,40 @@ export const runDefaultsSchema = performancePlanSchema.omit({ id: true, producti
 /** What all performances of a run have in common. */
 export type RunDefaults = z.infer<typeof runDefaultsSchema>
 
-/** Fields of a performance that one request may change on many. */
+/**
+ * Fields of a performance that one request may change on many. `startTime` changes the time and leaves each day; of `web` and `counter` only
+ * the fields that are present change.
+ */
 export const performanceChangeSchema = performancePlanSchema
   .omit({ id: true, production: true })
+  .extend({
+    startTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    web: performancePlanSchema.shape.web.partial(),
+    counter: performancePlanSchema.shape.counter.partial(),
+  })
   .partial()
   .refine((change) => Object.keys(change).length > 0)
 /** Fields of a performance that one request may change on many. */
 export type PerformanceChange = z.infer<typeof performanceChangeSchema>
+
+/** Returns a performance with a change. */
+export function changePerformance(performance: StoredPerformance, change: PerformanceChange): StoredPerformance {
+  const { startTime, web, counter, ...fields } = change
+  const [day] = (fields.startsAt ?? performance.startsAt).split('T')
+  return {
+    ...performance,
+    ...defined(fields),
+    ...(startTime !== undefined && { startsAt: `${day}T${startTime}` }),
+    web: { ...performance.web, ...defined(web ?? {}) },
+    counter: { ...performance.counter, ...defined(counter ?? {}) },
+  }
+}
+
+/** The fields that have a value. */
+const defined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
+  }
 
 /** A performance with its state, as change sets store it. */
 export const storedPerformanceSchema = performancePlanSchema.extend({ state: z.enum(performanceStates) })

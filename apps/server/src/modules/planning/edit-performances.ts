@@ -3,6 +3,7 @@ import type { PlannedRunPerformance } from '@playhouse/api-client/contract'
 import { type Database, transact } from '#db'
 import type { ChangeRow } from '@playhouse/domain/change'
 import {
+  changePerformance,
   type PerformanceChange,
   type PerformancePlan,
   performanceEditProblem,
@@ -66,15 +67,12 @@ export async function editPerformances(
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ id, version }) => ({
       ...{ subject: 'performance' as const, id, version },
-      change: (current: unknown): StoredPerformance => ({ ...(current as StoredPerformance), ...withoutUndefined(change) }),
+      change: (current: unknown): StoredPerformance => changePerformance(current as StoredPerformance, change),
     }))
   return transact(db, (trx) =>
     applyChanges(trx, deps, planner, { kind: 'edit-performances', reason }, wanted, { isPreview, check: (rows) => checkRows(trx, rows) }),
   )
 }
-
-const withoutUndefined = (change: PerformanceChange): Partial<StoredPerformance> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 /** The problem of the first row that may not change so. */
 async function checkRows(trx: Transaction<Database>, rows: readonly ChangeRow[]): Promise<Problem | undefined> {
@@ -96,7 +94,7 @@ async function checkRows(trx: Transaction<Database>, rows: readonly ChangeRow[])
 /** `invalid-input` with the fields that name a plan, a price list, a type or a programme that does not exist. */
 async function unknownReferences(
   { db, catalogue }: EditDeps,
-  change: { readonly [Field in keyof PerformanceChange]?: PerformanceChange[Field] | undefined },
+  change: Pick<PerformanceChange, 'hall' | 'planVersion' | 'priceList' | 'type' | 'programme'>,
 ): Promise<Problem | undefined> {
   const { hall, planVersion, priceList, type, programme } = change
   const has = async (table: 'price_list' | 'performance_type' | 'programme', id: string): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { isStaffAllowed, type StaffPermission } from '@playhouse/domain/staff'
 import { Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { useWords } from '#i18n'
 import { StatusRegion } from '#ui/announce'
@@ -22,6 +23,9 @@ export function BoxOffice() {
   const { send, isPending } = useStaffMutation()
   if (desk.error instanceof ProblemError && desk.error.problem.code === 'not-allowed')
     return <Navigate to={`/smart/sign-in?${new URLSearchParams({ next: pathname + search })}`} replace />
+  /** Links are shown while the role is read: most staff users sell. */
+  const may = (permission: StaffPermission): boolean => !desk.data || isStaffAllowed(desk.data.clerk.role, permission)
+  if (pathname === '/smart/customer/search' && !may('serve-customers')) return <Navigate to="/smart/book" replace />
   const signOut = async (): Promise<void> => {
     await send(() => api.staff.signOut())
     clearCounterState()
@@ -33,13 +37,15 @@ export function BoxOffice() {
       <header className={styles['bar']}>
         <span className={styles['house']}>{t('frame.house', { house: brand.name })}</span>
         <nav aria-label={t('frame.nav')} className={styles['links']}>
-          <NavLink to="/smart/customer/search">{t('frame.customers')}</NavLink>
-          <NavLink to="/smart/book">{t('frame.performances')}</NavLink>
-          <NavLink to="/smart/sell">{t('frame.items')}</NavLink>
-          {brand.giftVouchers && <NavLink to="/smart/vouchers">{t('frame.vouchers')}</NavLink>}
-          {brand.limits.paymentLinkHours !== undefined && <NavLink to="/smart/payment-links">{t('frame.links')}</NavLink>}
-          {brand.features.forms && <NavLink to="/smart/forms">{t('frame.forms')}</NavLink>}
-          <NavLink to="/smart/takings">{t('frame.takings')}</NavLink>
+          {may('serve-customers') && <NavLink to="/smart/customer/search">{t('frame.customers')}</NavLink>}
+          {may('read-performances') && <NavLink to="/smart/book">{t('frame.performances')}</NavLink>}
+          {may('sell') && <NavLink to="/smart/sell">{t('frame.items')}</NavLink>}
+          {brand.giftVouchers && may('read-vouchers') && <NavLink to="/smart/vouchers">{t('frame.vouchers')}</NavLink>}
+          {brand.limits.paymentLinkHours !== undefined && may('payment-link') && (
+            <NavLink to="/smart/payment-links">{t('frame.links')}</NavLink>
+          )}
+          {brand.features.forms && may('answer-forms') && <NavLink to="/smart/forms">{t('frame.forms')}</NavLink>}
+          {may('read-takings') && <NavLink to="/smart/takings">{t('frame.takings')}</NavLink>}
         </nav>
         {desk.data && (
           <span className={styles['who']}>

@@ -38,7 +38,9 @@ export function PerformancesPage() {
     field.current?.select()
   }, [exchangedTitle])
   const { foodAndDrink, restaurant } = useBrand()
-  const readsLists = isStaffAllowed(useCounterState().clerk.role, 'read-kitchen-list')
+  const { role } = useCounterState().clerk
+  const readsLists = isStaffAllowed(role, 'read-kitchen-list')
+  const isSelling = isStaffAllowed(role, 'sell')
   const isSoon = ({ startsAt }: { readonly startsAt: string }): boolean => Date.parse(startsAt) < serverNow() + kitchenHours * 3_600_000
   const query = useQuery(counterInstancesQuery)
   const { data } = query
@@ -50,12 +52,12 @@ export function PerformancesPage() {
     )
   const open = (event: FormEvent): void => {
     event.preventDefault()
-    if (matches[0]) void navigate(`/smart/book/${matches[0].id}${search}`)
+    if (matches[0] && isSelling) void navigate(`/smart/book/${matches[0].id}${search}`)
   }
   return (
     <Page>
       <PageHeading>{t('performances.title')}</PageHeading>
-      <UnfinishedSales />
+      {isSelling && <UnfinishedSales />}
       {exchange && <ExchangeNote exchange={exchange} />}
       <search>
         <form onSubmit={open}>
@@ -76,12 +78,16 @@ export function PerformancesPage() {
           {matches.slice(0, maxShown).map((performance) => (
             <li key={performance.id}>
               <span>{when(performance)}</span>
-              <Link
-                to={`/smart/book/${performance.id}${search}`}
-                aria-label={t('performances.line', { title: performance.title, when: performance.said })}
-              >
-                {performance.title}
-              </Link>
+              {isSelling ? (
+                <Link
+                  to={`/smart/book/${performance.id}${search}`}
+                  aria-label={t('performances.line', { title: performance.title, when: performance.said })}
+                >
+                  {performance.title}
+                </Link>
+              ) : (
+                <span>{performance.title}</span>
+              )}
               <span className={styles['soft']}>
                 {performance.seatsLeft > 0
                   ? t('performances.left', { hall: performance.hallName, count: performance.seatsLeft })

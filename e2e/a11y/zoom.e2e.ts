@@ -9,7 +9,7 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
 }) => {
   const person = newPerson(`zoom ${Date.now()}`)
   const headers = { origin: shop.origin }
-  const { postcode, ...address } = { ...person.address, state: person.address.state || 'London' }
+  const { postcode, ...address } = { ...person.address, county: person.address.county || 'London' }
   const response = await page.request.post('/api/auth/register', {
     data: {
       email: person.email,

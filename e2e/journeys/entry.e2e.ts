@@ -53,7 +53,7 @@ test('two-step sign-in by keyboard: unknown address, missing fields, registratio
     tel: person.phone,
     'address-line1': person.address.line1,
     'address-level2': person.address.city,
-    'address-level1': person.address.state || 'London',
+    'address-level1': person.address.county || person.address.state || 'London',
     'postal-code': person.address.postcode,
   }
   for (const [token, value] of Object.entries(valuesByToken)) await page.locator(`[autocomplete="${token}"]`).fill(value)

@@ -25,6 +25,7 @@ const tokens: Readonly<Record<string, readonly string[]>> = {
   line2: ['address-line2'],
   line3: ['address-line3'],
   city: ['address-level2'],
+  county: ['address-level1'],
   state: ['address-level1'],
   postcode: ['postal-code'],
   country: ['country'],

@@ -159,7 +159,8 @@ export type AccountLinkTable = {
   used_at: Instant | null
   created_at: CreatedAt
 }
-export type AddressTable = Address & {
+export type AddressTable = Omit<Address, 'county'> & {
+  county: Generated<string>
   id: string
   customer_id: string
   is_primary: boolean

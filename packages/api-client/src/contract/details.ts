@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accessTypes } from '@playhouse/domain/access'
 import { contactChannels, contactPurposes } from '@playhouse/domain/account'
+import { addressTypes, type AddressUses } from '@playhouse/domain/address-use'
 import type { EditableDetail } from '@playhouse/domain/customer'
 import { idSchema } from '@playhouse/domain/id'
 import { postalAddressSchema } from '@playhouse/domain/postal-address'
@@ -35,7 +36,17 @@ export const detailsSchema = customerSchema.extend({
 /** Personal details of a customer. */
 export type Details = z.infer<typeof detailsSchema>
 
-const addressUses = { isPrimary: z.boolean(), isBilling: z.boolean(), isDelivery: z.boolean() }
+const addressUses = { isPrimary: z.boolean(), isBilling: z.boolean(), isDelivery: z.boolean() } satisfies Record<
+  keyof AddressUses,
+  z.ZodType
+>
+/** The uses of an address in a request: by its type, by flags, or by both, where a flag overrides the type. */
+const requestedUses = {
+  isPrimary: z.boolean().optional(),
+  isBilling: z.boolean().optional(),
+  isDelivery: z.boolean().optional(),
+  type: z.enum(addressTypes).optional(),
+} satisfies Record<keyof AddressUses | 'type', z.ZodType>
 const savedAddressSchema = addressSchema.extend({ id: idSchema, ...addressUses })
 /** An address of a customer's address book and its uses. */
 export type SavedAddress = z.infer<typeof savedAddressSchema>
@@ -169,9 +180,10 @@ export const details = {
     problems: ['login-required', 'details-not-loaded'],
   }),
   addAddress: endpoint('POST', '/me/addresses', {
-    summary: 'Add an address. Each use belongs to one address; the first address is the primary one',
+    summary:
+      'Add an address. Each use belongs to one address; the first address is the primary one. The type `both` is for billing and delivery',
     access: 'customer',
-    body: addressSchema.extend(addressUses),
+    body: addressSchema.extend(requestedUses),
     reply: addressesSchema,
     problems: ['login-required', 'details-not-updated'],
   }),
@@ -179,7 +191,7 @@ export const details = {
     summary: 'Change an address or its uses. The primary address stays primary until another one becomes primary',
     access: 'customer',
     params: ofId,
-    body: addressSchema.extend(addressUses).partial(),
+    body: addressSchema.extend(requestedUses).partial(),
     reply: addressesSchema,
     problems: ['login-required', 'details-not-updated', 'primary-address-kept'],
   }),

@@ -4,6 +4,8 @@ import { accountGiftAidWordings, type GiftAidDonor, isAccountGiftAidWording, isF
 import { passwordMeets } from '@playhouse/domain/brand'
 import { chargeDay, renewableTerms, renewalWording } from '@playhouse/domain/membership-renewal'
 import { isMonthlyGift } from '@playhouse/domain/monthly-gift'
+import { withUses } from '@playhouse/domain/address-use'
+import { isSameAddress, toPostalAddress } from '@playhouse/domain/postal-address'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { AccessEntitlement, Address, ContactPreferences, Details, Household, SavedAddress } from '#contract'
@@ -67,15 +69,14 @@ export function donorOf(shop: MockShop, account: MockAccount): GiftAidDonor | un
   const { title, firstName, lastName } = account.customer
   const home = dataOf(shop, account).addresses.find(({ isPrimary }) => isPrimary)
   if (firstName === '' || lastName === '' || !home) return undefined
-  const { line1, line2, line3, city, state, postcode, country } = home
-  return { title, firstName, lastName, address: { line1, line2, line3, city, state, postcode, country } }
+  return { title, firstName, lastName, address: toPostalAddress(home) }
 }
 
 /** Makes an address the home address of an account. @returns false if the address book is full */
 export function saveHomeAddress(shop: MockShop, account: MockAccount, home: Address): boolean {
   const data = dataOf(shop, account)
   const isFirst = data.addresses.length === 0
-  const isSame = (saved: SavedAddress) => (Object.keys(home) as (keyof Address)[]).every((field) => saved[field] === home[field])
+  const isSame = (saved: SavedAddress) => isSameAddress(saved, home)
   if (!data.addresses.some(isSame)) {
     if (data.addresses.length >= maxAddresses) return false
     data.addresses.push({ ...home, id: crypto.randomUUID(), isPrimary: true, isBilling: isFirst, isDelivery: isFirst })
@@ -179,12 +180,14 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     addAddress: as(({ data }, { body }) => {
       if (data.addresses.length >= maxAddresses) return fail(problem('details-not-updated'))
       const isFirst = data.addresses.length === 0
-      const uses = isFirst ? { isPrimary: true, isBilling: true, isDelivery: true } : {}
-      clearUses(data, { ...body, ...uses })
-      data.addresses.push({ ...body, ...uses, id: crypto.randomUUID() })
+      const first = { isPrimary: isFirst, isBilling: isFirst, isDelivery: isFirst }
+      const newAddress = { ...first, ...withUses(body), ...(isFirst && first) }
+      clearUses(data, newAddress)
+      data.addresses.push({ ...newAddress, id: crypto.randomUUID() })
       return addressesOf(data)
     }),
-    changeAddress: as(({ data }, { params, body }) => {
+    changeAddress: as(({ data }, { params, body: request }) => {
+      const body = withUses(request)
       const address = data.addresses.find(({ id }) => id === params.id)
       if (!address) return missing
       if (address.isPrimary && body.isPrimary === false) return fail(problem('primary-address-kept'))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { EditableDetail } from '@playhouse/domain/customer'
 import { accessCards, people } from '@playhouse/fixtures'
 import type { ApiClient } from '#client'
-import type { Details } from '#contract'
+import type { Details, SavedAddress } from '#contract'
 import { address, code, newAddress, password, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -76,6 +76,28 @@ export function describeAccount(host: () => SuiteHost): void {
       expect(code(await otherCustomer.me.removeAddress({ params: { id } }))).toBe('page-not-found')
     }
     expect(value(await client.me.removeAddress({ params })).addresses).toMatchObject([{ id: second.id, isBilling: true, isDelivery: true }])
+  })
+
+  it('keeps county and state apart, and moves both uses to an address of the type for both', async () => {
+    const client = await customer()
+    const abroad = { ...address, line1: '1 High Street', county: 'Kings County', state: 'NY', country: 'US' }
+    const { addresses } = value(await client.me.addAddress({ body: { ...abroad, type: 'both' } }))
+    expect(addresses).toMatchObject([
+      { ...address, isPrimary: true, isBilling: false, isDelivery: false },
+      { ...abroad, isPrimary: false, isBilling: true, isDelivery: true },
+    ])
+    const [home, other] = addresses as [SavedAddress, SavedAddress]
+    const changed = value(await client.me.changeAddress({ params: { id: home.id }, body: { type: 'billing', county: 'Kent' } })).addresses
+    expect(changed).toMatchObject([
+      { county: 'Kent', isPrimary: true, isBilling: true, isDelivery: false },
+      { county: 'Kings County', isBilling: false, isDelivery: true },
+    ])
+    const params = { id: other.id }
+    expect(value(await client.me.changeAddress({ params, body: { type: 'primary' } })).addresses).toMatchObject([
+      { id: other.id, isPrimary: true, isBilling: false, isDelivery: true },
+      { id: home.id, isPrimary: false, isBilling: true, isDelivery: false },
+    ])
+    expect(code(await client.me.changeAddress({ params, body: { type: 'none' as never } }))).toBe('invalid-input')
   })
 
   it('allows no contact by default, and stores the time of each answer', async () => {

@@ -53,7 +53,8 @@ export const address = {
   line2: '',
   line3: '',
   city: 'London',
-  state: 'Greater London',
+  county: 'Greater London',
+  state: '',
   postcode: 'SE1 9PH',
   country: 'GB',
 }

@@ -16,7 +16,8 @@ export const anAddress = {
   line2: '',
   line3: '',
   city: 'London',
-  state: 'Greater London',
+  county: 'Greater London',
+  state: '',
   postcode: 'SE1 2PF',
   country: 'GB',
 }

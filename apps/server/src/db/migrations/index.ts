@@ -82,6 +82,7 @@ import * as subscriptionCards from './0091-subscription-cards.ts'
 import * as staffRoles from './0092-staff-roles.ts'
 import * as changeSets from './0093-change-sets.ts'
 import * as planning from './0094-planning.ts'
+import * as county from './0095-county.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +169,5 @@ export const migrations: Record<string, Migration> = {
   '0092-staff-roles': staffRoles,
   '0093-change-sets': changeSets,
   '0094-planning': planning,
+  '0095-county': county,
 }

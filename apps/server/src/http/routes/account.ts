@@ -1,4 +1,5 @@
 import type { contract } from '@playhouse/api-client/contract'
+import { withUses } from '@playhouse/domain/address-use'
 import { accountGiftAidWordings, isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
@@ -108,9 +109,9 @@ export function keepingHandlers({
   const cardsOf = async (customer: string) => ok({ ...(await listCards(db, customer)), canKeep: provider.keepsCards })
   return {
     addresses: async ({ visitor }) => ok({ addresses: await listAddresses(db, visitor.customer!.id) }),
-    addAddress: async ({ visitor, body }) => inBook(await addAddress(db, visitor.customer!.id, body, visitor.actor)),
+    addAddress: async ({ visitor, body }) => inBook(await addAddress(db, visitor.customer!.id, withUses(body), visitor.actor)),
     changeAddress: async ({ visitor, params, body }) =>
-      inBook(await changeAddress(db, visitor.customer!.id, params.id, body, visitor.actor)),
+      inBook(await changeAddress(db, visitor.customer!.id, params.id, withUses(body), visitor.actor)),
     removeAddress: async ({ visitor, params }) => inBook(await removeAddress(db, visitor.customer!.id, params.id, visitor.actor)),
     access: async ({ visitor }) => ok(await readAccess(db, visitor.customer!.id)),
     applyAccess: async ({ visitor, body, request }) => {

@@ -4,8 +4,9 @@ import type { Address, SavedAddress } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { maxAddresses } from '@playhouse/domain/account'
+import type { AddressUses as Uses } from '@playhouse/domain/address-use'
+import { isSameAddress } from '@playhouse/domain/postal-address'
 
-type Uses = Pick<SavedAddress, 'isPrimary' | 'isBilling' | 'isDelivery'>
 type Change = { readonly [Name in keyof (Address & Uses)]?: (Address & Uses)[Name] | undefined }
 type AddressBookResult = Result<SavedAddress[], Problem<'page-not-found' | 'details-not-updated' | 'primary-address-kept'>>
 
@@ -28,7 +29,12 @@ export async function listAddresses(db: Kysely<Database>, customer: string): Pro
 }
 
 /** Adds an address. The first one is the primary address in any case. */
-export function addAddress(db: Kysely<Database>, customer: string, newAddress: Address & Uses, actor: Actor): Promise<AddressBookResult> {
+export function addAddress(
+  db: Kysely<Database>,
+  customer: string,
+  newAddress: Address & Partial<Uses>,
+  actor: Actor,
+): Promise<AddressBookResult> {
   return withAddressBook(db, customer, (trx, addresses) => insertAddress(trx, customer, newAddress, { addresses, actor }))
 }
 
@@ -48,13 +54,10 @@ export async function saveHomeAddress(trx: Transaction<Database>, customer: stri
   return true
 }
 
-const isSameAddress = (saved: SavedAddress, address: Address): boolean =>
-  (Object.keys(address) as (keyof Address)[]).every((field) => saved[field] === address[field])
-
 async function insertAddress(
   trx: Transaction<Database>,
   customer: string,
-  { isPrimary, isBilling, isDelivery, ...address }: Address & Uses,
+  { isPrimary = false, isBilling = false, isDelivery = false, ...address }: Address & Partial<Uses>,
   { addresses, actor }: { readonly addresses: readonly SavedAddress[]; readonly actor: Actor },
 ): Promise<AddressBookResult> {
   if (addresses.length >= maxAddresses) return fail(problem('details-not-updated'))

@@ -5,7 +5,7 @@ import type { Database } from '#db'
 export async function primaryAddress(db: Kysely<Database>, customer: string) {
   return db
     .selectFrom('address')
-    .select(['line1', 'line2', 'line3', 'city', 'state', 'postcode', 'country'])
+    .select(['line1', 'line2', 'line3', 'city', 'county', 'state', 'postcode', 'country'])
     .where('customer_id', '=', customer)
     .where('is_primary', '=', true)
     .executeTakeFirst()

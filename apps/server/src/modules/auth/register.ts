@@ -3,6 +3,7 @@ import { audit, type Database, newId, publish, transact } from '#db'
 import { recordPermissions } from '#modules/consent'
 import type { Registration } from '@playhouse/api-client/contract'
 import { type Brand, type Locale, passwordMeets } from '@playhouse/domain/brand'
+import { hasRegion, regionFieldOf } from '@playhouse/domain/postal-address'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { requestGuestOrdersLink } from './guest-orders.ts'
@@ -78,9 +79,8 @@ function faultyFields(brand: Brand, { password, phone, address, prefix, middleNa
     ...((required.includes('phone') || required.includes('mobile')) && !phone ? ['phone'] : []),
     ...(required.includes('address') && !address ? ['address'] : []),
     ...(!isAddressShown && address ? ['address'] : []),
-    ...(['line2', 'line3', 'state'] as const).flatMap((line) =>
-      required.includes(line) && address && !address[line] ? [`address.${line}`] : [],
-    ),
+    ...(['line2', 'line3'] as const).flatMap((line) => (required.includes(line) && address && !address[line] ? [`address.${line}`] : [])),
+    ...(required.includes('state') && address && !hasRegion(address) ? [`address.${regionFieldOf(address.country)}`] : []),
     ...(hidden.includes('prefix') && prefix ? ['prefix'] : []),
     ...(hidden.includes('middleName') && middleName ? ['middleName'] : []),
   ]

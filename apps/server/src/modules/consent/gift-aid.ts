@@ -70,7 +70,7 @@ export async function readDonor(db: Kysely<Database>, customer: string): Promise
     .selectFrom('customer as c')
     .innerJoin('address as a', 'a.customer_id', 'c.id')
     .select(['c.title', 'c.first_name', 'c.last_name'])
-    .select(['a.line1', 'a.line2', 'a.line3', 'a.city', 'a.state', 'a.postcode', 'a.country'])
+    .select(['a.line1', 'a.line2', 'a.line3', 'a.city', 'a.county', 'a.state', 'a.postcode', 'a.country'])
     .where('c.id', '=', customer)
     .where('a.is_primary', '=', true)
     .where('c.first_name', '<>', '')

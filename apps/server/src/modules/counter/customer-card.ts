@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Address, CounterCustomer, FoundCustomer } from '@playhouse/api-client/contract'
+import type { CounterCustomer, FoundCustomer } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
 import { listAddresses } from '#modules/address'
 import { readAccountGiftAid } from '#modules/consent'
@@ -9,6 +9,7 @@ import { listOrders, type OrderDeps } from '#modules/order'
 import { listReservations } from '#modules/reservation'
 import type { Brand } from '@playhouse/domain/brand'
 import { isAccountGiftAidWording } from '@playhouse/domain/giving'
+import { toPostalAddress } from '@playhouse/domain/postal-address'
 
 /** Orders and notes shown at the counter. */
 const maxOrders = 5
@@ -51,10 +52,6 @@ async function readGiftAid(db: Kysely<Database>, customer: string): Promise<Coun
     homeAddress: homeAddress?.isPrimary ? toPostalAddress(homeAddress) : null,
   }
 }
-
-const toPostalAddress = ({ line1, line2, line3, city, state, postcode, country }: Address): Address => ({
-  ...{ line1, line2, line3, city, state, postcode, country },
-})
 
 async function findCustomer(db: Kysely<Database>, id: string): Promise<FoundCustomer | undefined> {
   const { rows } = await sql<FoundCustomer>`

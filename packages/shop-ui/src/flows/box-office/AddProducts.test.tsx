@@ -120,7 +120,16 @@ it('sells by post, and asks for the address before it is paid for', async () => 
   }
   const [item] = [aProduct(1)].map((each) => ({ ...each, detail: { ...each.detail, delivery: 'post' as const, postage: money(3_95) } }))
   const filled: CounterState = { ...state, basket: aBasket({ tickets: [], items: [item!] }) }
-  const address = { line1: '1 Stage Street', line2: '', line3: '', city: 'London', state: 'Kent', postcode: 'SE1 9XY', country: 'GB' }
+  const address = {
+    line1: '1 Stage Street',
+    line2: '',
+    line3: '',
+    city: 'London',
+    county: 'Kent',
+    state: '',
+    postcode: 'SE1 9XY',
+    country: 'GB',
+  }
   const delivery = { ...filled.basket.delivery, address }
   const { calls } = await open(
     '/print',
@@ -135,7 +144,7 @@ it('sells by post, and asks for the address before it is paid for', async () => 
   expect(await screen.findByText('Type and save the address of the goods by post first')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Cash' })).toBeNull()
   expect(added(calls)).toMatchObject([{ product: 'print', delivery: 'post' }])
-  const texts = { 'Address line 1': address.line1, City: address.city, 'County or state': address.state, Postcode: address.postcode }
+  const texts = { 'Address line 1': address.line1, City: address.city, County: address.county, Postcode: address.postcode }
   for (const [label, text] of Object.entries(texts)) fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
   fireEvent.click(screen.getByRole('button', { name: 'Save the address' }))
   expect(await screen.findByRole('button', { name: 'Change the address' })).toBeTruthy()

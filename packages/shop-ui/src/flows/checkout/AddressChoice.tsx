@@ -1,12 +1,12 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import type { Address } from '@playhouse/api-client/contract'
+import { isSameAddress } from '@playhouse/domain/postal-address'
 import { useWords } from '#i18n'
 import { AddressFields, addressRules, blankAddress } from '#form/AddressFields'
 import { AddressLines } from '#form/AddressLines'
 import { Checkbox } from '#form/Checkbox'
 import { RadioCards } from '#form/RadioCards'
-import { isSameAddress } from './address-book.ts'
 import styles from './BillingPage.module.css'
 
 /** `where` is the index of a saved address, or `new`. */

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Address } from '@playhouse/api-client/contract'
+import { isSameAddress, toPostalAddress } from '@playhouse/domain/postal-address'
 import { addressesQuery, api, detailsQuery, queryClient, sessionQuery } from '#server-state'
 
 /** The saved addresses; an empty list for guests, and after a failed request, so that it does not stop the checkout. */
@@ -18,11 +19,8 @@ export function useSavedAddresses(purpose: 'isBilling' | 'isDelivery', otherAddr
   const { data: addressBook } = useSuspenseQuery(addressBookQuery)
   const savedAddresses = addressBook
     .toSorted((a, b) => Number(b[purpose]) - Number(a[purpose]))
-    .map(({ id: _id, isPrimary: _primary, isBilling: _billing, isDelivery: _delivery, ...address }) => address)
+    // Bodies that take an address reject unknown fields.
+    .map(toPostalAddress)
   const addresses = [...savedAddresses, details.address, ...otherAddresses].filter((address) => address !== null)
   return addresses.filter((address, nth) => addresses.findIndex((other) => isSameAddress(other, address)) === nth)
 }
-
-/** Whether two addresses are equal in every part. */
-export const isSameAddress = (one: Address, other: Address): boolean =>
-  (Object.keys(one) as (keyof Address)[]).every((part) => one[part] === other[part])

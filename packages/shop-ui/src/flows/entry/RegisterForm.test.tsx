@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
 import { useDrafts } from '#client-state'
@@ -23,7 +23,7 @@ describe('registering', () => {
     typeInto('Phone number', '+44 (0)20 7946-0018')
     typeInto('Address line 1', anAddress.line1)
     typeInto('City', anAddress.city)
-    typeInto('County or state', anAddress.state)
+    typeInto('County', anAddress.county)
     typeInto('Postcode', anAddress.postcode)
   }
 
@@ -40,7 +40,7 @@ describe('registering', () => {
           'Phone number is required.',
           'Address line 1 is required.',
           'City is required.',
-          'State is required.',
+          'County is required.',
           'Postcode is required.',
         ]),
       ),
@@ -85,6 +85,22 @@ describe('registering', () => {
       address: anAddress,
       marketing: false,
     })
+  })
+
+  it('asks for the county or the state of the country, and keeps the text when the country changes', async () => {
+    const { calls } = await reachForm()
+    fillIn()
+    fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'US' } })
+    const state = await screen.findByLabelText<HTMLInputElement>('State or region')
+    await waitFor(() => expect(state.value).toBe(anAddress.county))
+    expect(screen.queryByLabelText('County')).toBeNull()
+    typeInto('State or region', '')
+    press('Register and continue')
+    await waitFor(() => expect(errors()).toEqual(['State is required.']))
+    typeInto('State or region', 'NY')
+    press('Register and continue')
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('auth.register'))
+    expect(calls[0]?.body).toMatchObject({ address: { county: '', state: 'NY', country: 'US' } })
   })
 
   it('shows beside the field that a password is too common', async () => {

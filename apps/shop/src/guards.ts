@@ -4,6 +4,7 @@ import { hasAccountPage } from '@playhouse/domain/account'
 import { termsStep } from '@playhouse/domain/checkout'
 import { hasDonationPage } from '@playhouse/domain/donation-path'
 import { hasFoodPage } from '@playhouse/domain/food-path'
+import { hasListingsPage } from '@playhouse/domain/listings-path'
 import { hasFlexPage } from '@playhouse/domain/flex-path'
 import { hasPackagePage } from '@playhouse/domain/package-path'
 import { hasProductPage } from '@playhouse/domain/product-path'
@@ -90,7 +91,7 @@ export const voucherPage: MiddlewareFunction = asMiddleware(({ pathname, search,
   if (path !== undefined && path !== pathname) throw redirect(`${path}${search}${hash}`)
 })
 
-/** Requires what the brand sells: donations to a fund that it has, a membership in the exact spelling of its link, a type of product, food and drink, packages, or flexible subscriptions. */
+/** Requires what the brand sells: donations to a fund that it has, a membership in the exact spelling of its link, a type of product, food and drink, packages, flexible subscriptions, or their listings. */
 export const salesPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
   const { brand } = cache.getQueryData(siteQuery.queryKey)!
   if (
@@ -99,6 +100,7 @@ export const salesPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) 
       hasMembershipPage(brand, pathname) ??
       hasProductPage(brand, pathname) ??
       hasFoodPage(brand, pathname) ??
+      hasListingsPage(brand, pathname) ??
       hasPackagePage(brand, pathname) ??
       hasFlexPage(brand, pathname)
     )

@@ -55,6 +55,7 @@ const product = journey(() => import('@playhouse/shop-ui/flows/product'), 'produ
 const food = journey(() => import('@playhouse/shop-ui/flows/food'), 'food')
 const subscription = journey(() => import('@playhouse/shop-ui/flows/subscription'), 'subscription')
 const packages = journey(() => import('@playhouse/shop-ui/flows/package'), 'package')
+const listings = journey(() => import('@playhouse/shop-ui/flows/listings'), 'listings')
 const flex = journey(() => import('@playhouse/shop-ui/flows/flex'), 'flex')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
@@ -102,6 +103,8 @@ const screens: RouteObject[] = [
   screen('/subscriptions/flex', from(flex, 'FlexListPage'), requiresSale),
   screen('/subscriptions/flex/:flexId', from(flex, 'FlexPage'), requiresSale),
   screen('/subscription-card', from(flex, 'SubscriptionCardPage'), { middleware: [salesPage, requireCustomer] }),
+  screen('/listings', from(listings, 'ListingsPage'), requiresSale),
+  screen('/listings-packages', from(packages, 'PackageListingsPage'), requiresSale),
   screen('/packages', from(packages, 'PackagesPage'), requiresSale),
   ...['packages', 'package-builder', 'flex-package-builder', 'super-package-builder'].map((path) =>
     screen(`/${path}/:package`, from(packages, 'PackagePage'), requiresSale),

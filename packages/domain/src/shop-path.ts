@@ -49,6 +49,8 @@ export const shopPaths = [
   '/gift-vouchers',
   '/gift-vouchers/balance',
   '/gift-vouchers/purchase',
+  '/listings',
+  '/listings-packages',
   '/login',
   '/maintenance',
   '/maintenance-bypass',

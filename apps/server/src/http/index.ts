@@ -49,6 +49,7 @@ import { seatHandlers } from './routes/seats.ts'
 import { siteHandlers } from './routes/site.ts'
 import { staffHandlers } from './routes/staff.ts'
 import { subscriptionHandlers } from './routes/subscriptions.ts'
+import { listingsHandlers } from './routes/listings.ts'
 import { packageHandlers } from './routes/packages.ts'
 import { tableHandlers } from './routes/table.ts'
 import { ticketsHandlers } from './routes/tickets.ts'
@@ -189,7 +190,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   const [site, catalogue] = [siteHandlers(context), catalogueHandlers(context, subscribers, cachedAvailability)]
   const [ballot, basket] = [ballotHandlers(context), basketHandlers(context)]
   const [food, forms, packages] = [foodHandlers(context), formHandlers(context), packageHandlers(context)]
-  const subscriptions = subscriptionHandlers(context)
+  const [listings, subscriptions] = [listingsHandlers(context), subscriptionHandlers(context)]
   const localFetch = createLocalFetch([
     ...personalReads(context),
     localRead(contract.catalogue.events, catalogue.events),
@@ -198,6 +199,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     localRead(contract.catalogue.prices, catalogue.prices),
     localRead(contract.catalogue.memberships, catalogue.memberships),
     localRead(contract.catalogue.products, catalogue.products),
+    localRead(contract.listings.performances, listings.performances),
     localRead(contract.ballot.read, ballot.read),
     localRead(contract.food.event, food.event),
     localRead(contract.food.instance, food.instance),
@@ -210,6 +212,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   await app.register(async (api) => {
     bindGroup(api, 'site', contract.site, site)
     bindGroup(api, 'catalogue', contract.catalogue, catalogue, { isBrowsing: true })
+    bindGroup(api, 'listings', contract.listings, listings, { isBrowsing: true })
     bindGroup(api, 'seats', contract.seats, seatHandlers(context))
     bindGroup(api, 'auth', contract.auth, authHandlers(context, createKnownDevices(signer, tls)))
     bindGroup(api, 'ballot', contract.ballot, ballot)

@@ -11,6 +11,7 @@ import {
   foodQuery,
   formQuery,
   instanceQuery,
+  listingsQuery,
   membershipOffersQuery,
   packageQuery,
   packagesQuery,
@@ -146,6 +147,20 @@ export const renderedPages: readonly RenderedRoute[] = [
   },
   { path: '/subscriptions/flex', ...flex, fetch: (cache) => cache.prefetchQuery(flexListQuery) },
   { path: '/subscriptions/flex/:flexId', ...flex, fetch: (cache, { flexId = '' }) => cache.prefetchQuery(flexQuery(flexId)) },
+  {
+    path: '/listings',
+    source: 'shop-ui/src/flows/listings/index.ts',
+    messages: ['listings', 'problem'],
+    fetch: (cache) => cache.prefetchQuery(listingsQuery),
+  },
+  {
+    path: '/listings-packages',
+    ...packages,
+    fetch: async (cache) => {
+      const { packages: listed } = await cache.fetchQuery(packagesQuery)
+      await Promise.all(listed.map((each) => cache.prefetchQuery(packageQuery(each.package))))
+    },
+  },
   { path: '/packages', ...packages, fetch: (cache) => cache.prefetchQuery(packagesQuery) },
   ...['packages', 'package-builder', 'flex-package-builder', 'super-package-builder'].map((path) => ({
     ...{ path: `/${path}/:package`, ...packages },

@@ -10,6 +10,7 @@ import { food } from './food.ts'
 import { forms, staffForms } from './forms.ts'
 import { gifts } from './gifts.ts'
 import { holdings } from './holdings.ts'
+import { listings } from './listings.ts'
 import { me } from './me.ts'
 import { orderReturns } from './order-returns.ts'
 import { packages } from './packages.ts'
@@ -30,6 +31,7 @@ import { vouchers } from './vouchers.ts'
 export const contract = {
   site,
   catalogue,
+  listings,
   food,
   tables,
   seats,
@@ -86,6 +88,7 @@ export type { TableList } from './tables.ts'
 export { type FormEntry, formEntryStates, type OpenForm } from './forms.ts'
 export type { GiftMembership } from './gifts.ts'
 export type { HeldMembership, Household, MonthlyGift, SeriesRenewal, TicketSubscription } from './holdings.ts'
+export type { ListedPerformance, Listings } from './listings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { ReturnOffer } from './order-returns.ts'
 export type { PackageRequest } from './packages.ts'

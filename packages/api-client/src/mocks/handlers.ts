@@ -17,6 +17,7 @@ import type { MockShop, MockVisit } from './mock-shop.ts'
 import { networkOf } from './network-limit.ts'
 import { formHandlers, staffFormHandlers } from './forms.ts'
 import { giftHandlers } from './gifts.ts'
+import { listingsHandlers } from './listings.ts'
 import { packageHandlers } from './packages.ts'
 import { paymentLinkHandlers, staffPaymentLinkHandlers } from './payment-links.ts'
 import { meHandlers, siteHandlers } from './people.ts'
@@ -41,6 +42,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
   const handlers = {
     site: siteHandlers(shop),
     catalogue: catalogueHandlers(shop),
+    listings: listingsHandlers(shop),
     seats: seatHandlers(shop),
     auth: authHandlers(shop),
     ballot: ballotHandlers(shop),

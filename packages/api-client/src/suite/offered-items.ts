@@ -18,6 +18,7 @@ export const sellingBrand = (brand: Brand): Brand => ({
   ...brand,
   login: { ...brand.login, style: 'guest' },
   packages: true,
+  listings: true,
   flexSubscriptions: true,
   features: { ...brand.features, donations: true, forms: true, giftAid: true, cancelOrders: true },
   limits: {

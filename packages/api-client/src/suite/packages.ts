@@ -52,6 +52,20 @@ export function describePackages(name: string, open: () => Promise<PackageSuiteH
     }
     const tidy = async (client: ApiClient): Promise<void> => void value(await client.basket.reset())
 
+    it('lists all performances by date, the same as their productions have', async () => {
+      const client = visitor()
+      const { productions, performances } = value(await client.listings.performances())
+      const ids: string[] = []
+      for (const { id, title } of productions) {
+        const event = value(await client.catalogue.event({ params: { event: id } }))
+        expect(event.title).toBe(title)
+        ids.push(...event.instances.filter(({ availability }) => availability !== 'passed').map((instance) => instance.id))
+      }
+      expect(performances.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+      const starts = performances.map(({ startsAt }) => Date.parse(startsAt))
+      expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+    })
+
     it('lists packages with their extent, and shows each with the performances that can be chosen', async () => {
       const client = visitor()
       const { packages } = value(await client.packages.list())

@@ -193,6 +193,8 @@ export const brandSchema = z.strictObject({
   packages: z.literal(true).optional(),
   /** Whether it sells flexible subscriptions, and accepts their vouchers. */
   flexSubscriptions: z.literal(true).optional(),
+  /** Pages that list all performances, and all packages, by date; absent for none. */
+  listings: z.literal(true).optional(),
   /** Restaurants that take bookings on their own sites, for a table before a performance; absent for none. */
   tablePartners: z.array(tablePartnerSchema).min(1).optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */

@@ -19,6 +19,7 @@ export const journeys = {
   subscription: ['subscription'],
   package: ['package'],
   flex: ['flex'],
+  listings: ['listings'],
   counter: ['box-office'],
   entry: ['entry'],
   account: ['profile', 'programme'],

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasListingsPage, listingsPath, packageListingsPath } from '@playhouse/domain/listings-path'
 import { foodPathOf } from '@playhouse/domain/food-path'
 import { membershipPathOf, membershipsOnSale, membershipsPath } from '@playhouse/domain/membership-page'
 import { flexListPath, flexPath } from '@playhouse/domain/flex-path'
@@ -72,6 +73,7 @@ async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> 
     ...types.map(productsPathOf),
     ...products.map(productPathOf),
     ...(flex.length > 0 ? [flexListPath, ...flex.map((each) => flexPath(each.flex))] : []),
+    ...[listingsPath, packageListingsPath].filter((path) => hasListingsPage(brand, path)),
     ...(packages.length > 0 ? ['/packages', ...packages.map(packagePathOf)] : []),
     ...[...productions].map((event) => `/events/${event}`),
     ...productionsWithFood.map((event) => foodPathOf(event)),

@@ -4,6 +4,7 @@ import { hasDonationPage } from '@playhouse/domain/donation-path'
 import { giftClaimPath } from '@playhouse/domain/gift-page'
 import { findMembershipByLink, hasMembershipPage } from '@playhouse/domain/membership-page'
 import { hasFoodPage } from '@playhouse/domain/food-path'
+import { hasListingsPage } from '@playhouse/domain/listings-path'
 import { hasSeriesPage } from '@playhouse/domain/series-path'
 import { hasFlexPage } from '@playhouse/domain/flex-path'
 import { hasPackagePage } from '@playhouse/domain/package-path'
@@ -46,6 +47,7 @@ export async function describePage(context: AppContext, path: string): Promise<P
     hasProductPage(brand, path) === false ||
     hasFoodPage(brand, path) === false ||
     hasSeriesPage(brand, path) === false ||
+    hasListingsPage(brand, path) === false ||
     hasPackagePage(brand, path) === false ||
     hasFlexPage(brand, path) === false ||
     (path !== giftClaimPath && hasMembershipPage(brand, path) === false)

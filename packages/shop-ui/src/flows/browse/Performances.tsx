@@ -7,6 +7,7 @@ import { prefetchOnApproach } from '#browser'
 import { instanceQuery, queryClient } from '#server-state'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
+import { AccessFilter } from '#ticketing/AccessFilter'
 import { MonthStrip } from '#ticketing/MonthStrip'
 import { PerformanceList } from '#ticketing/PerformanceList'
 import { PickOne } from '#ui/PickOne'
@@ -27,7 +28,6 @@ const watchWidth = (onChange: () => void): (() => void) => {
 /** Upcoming performances by month, as a list or a calendar, with a filter by access service. */
 export function Performances({ event }: { readonly event: Event }) {
   const t = useWords('browse')
-  const tagName = useWords('part')
   const { month: monthName } = useFormats()
   const [selectedTags, setWanted] = useState<readonly AccessTag[]>([])
   const [as, setAs] = useState<'list' | 'calendar'>('list')
@@ -82,26 +82,7 @@ export function Performances({ event }: { readonly event: Event }) {
           />
         )}
       </div>
-      {offeredTags.length > 0 && (
-        <div role="group" aria-labelledby="access-title" className={classNames(styles.access)}>
-          <span id="access-title" className={styles.label}>
-            {t('dates.access')}
-          </span>
-          {offeredTags.map((tag) => (
-            <label key={tag} className={classNames(styles.chip)}>
-              <input
-                type="checkbox"
-                className="visually-hidden"
-                checked={selectedTags.includes(tag)}
-                onChange={({ target }) =>
-                  filterByTags(target.checked ? [...selectedTags, tag] : selectedTags.filter((each) => each !== tag))
-                }
-              />
-              {tagName(`accessTag.${tag}`)}
-            </label>
-          ))}
-        </div>
-      )}
+      <AccessFilter label={t('dates.access')} offered={offeredTags} selected={selectedTags} onChange={filterByTags} />
       {month && months.length > 1 && (
         <MonthStrip
           months={months.map(({ id, at, instances }) => ({ id, name: monthName(at), count: instances.length }))}

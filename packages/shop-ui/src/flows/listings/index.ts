@@ -1,0 +1,1 @@
+export { ListingsPage } from './ListingsPage.tsx'

@@ -25,7 +25,9 @@ test('before general sale an anonymous visitor must wait, and a member can book 
 
   // Nor by the URL of the map.
   await page.goto(`${path}/syos/all`)
-  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(page).toHaveURL(new RegExp(`${path}/priority-booking$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Priority booking' })).toBeVisible()
+  await checkScreen(page, 'priority booking')
   const { id } = (await (await page.request.get(`/api/instances/${path.split('/').at(-1)}`)).json()) as Listed
   expect((await page.request.get(`/api/instances/${id}/availability`)).status()).toBe(403)
 

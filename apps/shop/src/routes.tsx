@@ -73,6 +73,7 @@ const screens: RouteObject[] = [
   screen('/', homePage),
   screen('/events/:event', from(browse, 'EventPage')),
   screen('/events/:event/:instance', from(browse, 'InstancePage')),
+  screen('/events/:event/:instance/priority-booking', from(browse, 'PriorityBookingPage')),
   withGate(queueGate, [
     screen('/events/:event/:instance/syos/:view?', from(seat, 'SeatPage')),
     screen('/events/:event/:instance/price-selection', from(seat, 'ByPricePage')),

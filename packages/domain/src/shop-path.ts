@@ -36,6 +36,7 @@ export const shopPaths = [
   '/events/:event/:instance',
   '/events/:event/:instance/form',
   '/events/:event/:instance/price-selection',
+  '/events/:event/:instance/priority-booking',
   '/events/:event/:instance/register/alternative-choices',
   '/events/:event/:instance/register/dress-rehearsal',
   '/events/:event/:instance/register/first-choice',

@@ -119,6 +119,15 @@ export const renderedPages: readonly RenderedRoute[] = [
     },
   },
   {
+    path: '/events/:event/:instance/priority-booking',
+    ...browse,
+    fetch: (cache, { instance = '' }) => cache.fetchQuery(instanceQuery(instance)),
+    isRendered: (cache, { event, instance = '' }) => {
+      const data = cache.getQueryData(instanceQuery(instance).queryKey)
+      return data?.availability === 'priority' && data.event === event
+    },
+  },
+  {
     path: '/events/:event/:instance/form',
     source: 'shop-ui/src/flows/form/index.ts',
     messages: ['form', 'problem'],

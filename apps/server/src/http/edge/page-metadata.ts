@@ -132,6 +132,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
     return Boolean(instance && instance.form) && performance(context, params)
   },
   '/events/:event/:instance/price-selection': performance,
+  '/events/:event/:instance/priority-booking': performance,
   '/events/:event/:instance/register/alternative-choices': performance,
   '/events/:event/:instance/register/dress-rehearsal': performance,
   '/events/:event/:instance/register/first-choice': performance,

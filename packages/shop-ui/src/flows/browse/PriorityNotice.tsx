@@ -14,8 +14,14 @@ import styles from './PriorityNotice.module.css'
 const fetchDialog = () => import('#ticketing/CodeDialog')
 const CodeDialog = lazy(async () => ({ default: (await fetchDialog()).CodeDialog }))
 
+export type PriorityNoticeProps = {
+  readonly instance: Instance
+  /** The heading of the page is the title. */
+  readonly hasNoTitle?: boolean
+}
+
 /** Before general sale: who may book from when, with links for them. With a matching membership or code the page shows the sale. */
-export function PriorityNotice({ instance }: { readonly instance: Instance }) {
+export function PriorityNotice({ instance, hasNoTitle = false }: PriorityNoticeProps) {
   const t = useWords('browse')
   const { list, dateAndTime } = useFormats()
   const { memberships } = useBrand()
@@ -39,7 +45,7 @@ export function PriorityNotice({ instance }: { readonly instance: Instance }) {
   }
   return (
     <>
-      <Notice tone="info" title={t('priority.title')}>
+      <Notice tone="info" {...(!hasNoTitle && { title: t('priority.title') })}>
         <p>{t(customer ? 'priority.signedIn' : 'priority.lead')}</p>
         {isUnrelatedCode && <p role="status">{t('priority.otherCode')}</p>}
         <NoticeActions>

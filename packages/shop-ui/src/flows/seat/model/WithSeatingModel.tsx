@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Navigate, useParams } from 'react-router'
 import type { Instance, Prices } from '@playhouse/api-client/contract'
 import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
+import { priorityPath } from '@playhouse/domain/priority-path'
 import { bookable } from '@playhouse/domain/season'
 import { withSeatInfo } from '@playhouse/domain/with-seat-info'
 import { earlyMapOf, earlyPlanOf } from '@playhouse/seatmap/early'
@@ -62,10 +63,10 @@ export function WithSeatingModel({ title, renderLoading, children }: WithSeating
   // Rendered in slices: the screen takes a slow processor most of a second, during which a press would have no effect.
   const shown = useDeferredValue(loaded)
 
-  // The performance's page explains why seats can't be chosen. Checked before problems, since the query of availability
-  // returns a problem for a closed sale.
+  // The performance's page explains why seats can't be chosen, or that of priority booking. Checked before problems, since the query of
+  // availability returns a problem for a closed sale.
   if (instance.data && (!bookable(instance.data.availability) || instance.data.event !== event))
-    return <Navigate to={`/events/${instance.data.event}/${id}`} replace />
+    return <Navigate to={closedPathOf(instance.data)} replace />
   const error = [instance, prices, plan, availability].map((query) => query.error).find((one) => one instanceof ProblemError)
   if (error && !loaded)
     return (
@@ -78,3 +79,6 @@ export function WithSeatingModel({ title, renderLoading, children }: WithSeating
     ? children(shown.instance, shown.model)
     : renderLoading(instance.data && prices.data && { instance: instance.data, prices: prices.data })
 }
+
+const closedPathOf = ({ event, id, availability }: Instance): string =>
+  availability === 'priority' ? priorityPath(event, id) : `/events/${event}/${id}`

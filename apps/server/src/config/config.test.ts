@@ -176,3 +176,11 @@ test.each([
 ])('TRUST_PROXY %s', (TRUST_PROXY, trust) => {
   expect(readConfig({ DATA_DIR, TRUST_PROXY }).trustProxy).toBe(trust)
 })
+
+test('lets pages of the shop call an API at another origin, and those of further origins', () => {
+  const settings = { DATA_DIR, PUBLIC_ORIGIN: 'http://shop.localhost:3000', API_ORIGIN: 'http://api.localhost:3000' }
+  const { apiOrigin, callingOrigins } = readConfig({ ...settings, CORS_ORIGINS: 'http://kiosk.localhost:3000' })
+  expect([apiOrigin, callingOrigins]).toEqual([settings.API_ORIGIN, [settings.PUBLIC_ORIGIN, 'http://kiosk.localhost:3000']])
+  expect(readConfig({ ...settings, API_ORIGIN: settings.PUBLIC_ORIGIN })).toMatchObject({ apiOrigin: undefined, callingOrigins: [] })
+  expect(() => readConfig({ ...settings, CORS_ORIGINS: '*' })).toThrow('CORS_ORIGINS is "*": it must be http or https addresses')
+})

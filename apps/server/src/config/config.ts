@@ -15,6 +15,10 @@ export type Config = {
   readonly host: string
   /** Public origin of the shop, without a trailing slash. Links in e-mails begin with it. */
   readonly publicOrigin: string
+  /** Public origin of the API where it is not `publicOrigin`. */
+  readonly apiOrigin: string | undefined
+  /** Origins whose pages may call the API, besides that at which they call it: of the shop, where the API has another one, and further ones. */
+  readonly callingOrigins: readonly string[]
   readonly brand: string
   /** Absent: the embedded PostgreSQL in `dataFolder`. */
   readonly databaseUrl: string | undefined
@@ -70,6 +74,13 @@ const environment = z.object({
   PORT: port.default(3000).describe(portSchema),
   HOST: z.string().default('localhost').describe('a host name or an address to listen on'),
   PUBLIC_ORIGIN: httpUrl.refine(isOrigin).optional().describe('an http or https address without a path, such as https://tickets.example'),
+  API_ORIGIN: httpUrl.refine(isOrigin).optional().describe('an http or https address without a path, such as https://api.tickets.example'),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((texts) => texts.split(',').filter((text) => text !== ''))
+    .pipe(z.array(httpUrl.refine(isOrigin)))
+    .describe('http or https addresses without a path, with commas between them'),
   BRAND: z
     .enum(brands)
     .default('bridge')
@@ -173,6 +184,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   const nonEmptyVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const { value, wrong } = readEnvironment(nonEmptyVariables)
   const publicOrigin = value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`
+  const apiOrigin = value.API_ORIGIN === publicOrigin ? undefined : value.API_ORIGIN
   const wallets = readWallets(value)
   const botCheck = readBotCheck(value, publicOrigin)
   const payment = readPayment(value)
@@ -196,6 +208,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     port: value.PORT,
     host: value.HOST,
     publicOrigin,
+    apiOrigin,
+    callingOrigins: [...(apiOrigin === undefined ? [] : [publicOrigin]), ...value.CORS_ORIGINS],
     brand: value.BRAND,
     databaseUrl: value.DATABASE_URL,
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,

@@ -7,6 +7,8 @@ import type { Wallets } from '#modules/wallet'
 
 /** Dependencies of the API's handlers. */
 export type AppContext = PaymentDeps & {
+  /** Origin at which the shop's pages call the API; absent where it is that of the shop. */
+  readonly apiOrigin?: string | undefined
   readonly availability: SeatAvailability
   readonly throttle: Throttle
   readonly queue: WaitingRooms

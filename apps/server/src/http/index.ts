@@ -41,6 +41,7 @@ import { handleBeforeFramework, createFastQueue } from './edge/fast-queue.ts'
 import { createRecentPages } from './edge/recent-pages.ts'
 import { replyCompiler } from './edge/reply-serializer.ts'
 import { createSaleReporter } from './edge/sale-progress.ts'
+import { createCrossOrigin } from './edge/cross-origin.ts'
 import { createTokenSigner } from './visitor/token-signer.ts'
 import { createCachedAvailability } from './edge/cached-availability.ts'
 import { secure } from './edge/security.ts'
@@ -74,6 +75,8 @@ export type HttpOptions = {
   readonly logger: FastifyBaseLogger
   readonly trustProxy: boolean | number | string
   readonly paymentOrigin: string
+  /** Origins besides the shop's own whose pages may call the API. */
+  readonly callingOrigins?: readonly string[] | undefined
   readonly shopFolder: string
   /** Renders pages; absent: browsers render all pages. */
   readonly loadRenderer?: LoadRenderer
@@ -107,7 +110,7 @@ const bodyLimit = 64 * 1024
 /** Characters of a validation error that are logged: invalid input may name thousands of fields. */
 const maxLoggedLength = 500
 
-/** The shop and its API on one origin. */
+/** The shop and its API, on one origin or on two. */
 export async function createHttp(context: AppContext, options: HttpOptions): Promise<FastifyInstance> {
   const tls = context.origin.startsWith('https:')
   const app = fastify({
@@ -151,11 +154,14 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     join: joinQueue,
     maintenance,
     origin: context.origin,
+    callingOrigins: options.callingOrigins,
     trustProxy: options.trustProxy,
   })
-  handleBeforeFramework(app, (request, response, passOn) =>
-    cachedAvailability.handle(request, response, () => recentPages.handle(request, response, () => fastQueue(request, response, passOn))),
-  )
+  const crossOrigin = createCrossOrigin(options.callingOrigins ?? [])
+  handleBeforeFramework(app, (request, response, passOn) => {
+    if (crossOrigin(request, response)) return
+    cachedAvailability.handle(request, response, () => recentPages.handle(request, response, () => fastQueue(request, response, passOn)))
+  })
   app.decorate('appContext', { ...context, secure: tls })
   app.decorate('queueGate', queueGate)
   app.decorate('unknownSessions', createUnknownSessions(context.throttle))
@@ -170,7 +176,10 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   await app.register(cookie)
   // No client sends compressed bodies, and a few compressed bytes could expand to a hundred megabytes.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
-  secure(app, { origin: context.origin, paymentOrigin: options.paymentOrigin, scriptOrigins: context.botCheck?.scripts })
+  secure(app, {
+    ...{ origin: context.origin, paymentOrigin: options.paymentOrigin, scriptOrigins: context.botCheck?.scripts },
+    ...{ apiOrigin: context.apiOrigin, callingOrigins: options.callingOrigins },
+  })
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' } },
     transform: jsonSchemaTransform,

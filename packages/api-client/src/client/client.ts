@@ -57,7 +57,7 @@ async function call(
   try {
     response = await fetcher(`${origin}/api${path}${search}`, {
       method: endpoint.method,
-      credentials: 'same-origin',
+      credentials: origin ? 'include' : 'same-origin',
       headers: { accept: 'application/json', ...(changes ? { 'content-type': 'application/json' } : {}) },
       ...(changes ? { body: JSON.stringify(body ?? {}) } : {}),
     })

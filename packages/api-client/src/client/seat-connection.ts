@@ -38,7 +38,7 @@ export async function readSeatStream({ url, fetcher, signal, onEvent }: SeatConn
   try {
     const response = await fetcher(url, {
       headers: { accept: 'text/event-stream' },
-      credentials: 'same-origin',
+      credentials: url.startsWith('/') ? 'same-origin' : 'include',
       cache: 'no-store',
       signal: AbortSignal.any([signal, silenceTimeout.signal]),
     })

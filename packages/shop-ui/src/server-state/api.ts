@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ApiClient, createClient } from '@playhouse/api-client/client'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
+import { apiOrigin } from '#browser'
 
-/** The API client of the shop; the API has the same origin as the page. */
-export const api = createClient()
+/** The API client of the shop; the API has the origin of the page, unless the page names another one. */
+export const api = createClient(apiOrigin)
 
 const clients = new WeakMap<QueryClient, ApiClient>()
 

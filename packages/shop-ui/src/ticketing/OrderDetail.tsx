@@ -57,6 +57,8 @@ export type OrderDetailProps = {
   }
   readonly contact: Brand['contact']
   readonly refundProtection: Brand['refundProtection']
+  /** The URL of a file of the API, from its path; the path itself where omitted. */
+  readonly fileUrl?: (path: string) => string
   /** The order is of a test shop: each ticket is marked as invalid. */
   readonly isTest?: boolean | undefined
   /** Opens the tables for a performance with its party; absent where none are offered. */
@@ -66,7 +68,7 @@ export type OrderDetailProps = {
 }
 
 /** Details of an order: tickets, files to download, information for the visit, and payments. */
-export function OrderDetail({ order, contact, refundProtection, tables: Tables, tools, isTest }: OrderDetailProps) {
+export function OrderDetail({ order, contact, refundProtection, fileUrl, tables: Tables, tools, isTest }: OrderDetailProps) {
   const t = useWords('order')
   const { money } = useFormats()
   const share = useWords('share')
@@ -77,7 +79,8 @@ export function OrderDetail({ order, contact, refundProtection, tables: Tables, 
   const isSent = delivery.method === 'postal' || order.items.some(isPosted)
   // Without valid tickets, instructions for the visit would mislead.
   const isUpcoming = tickets.length > 0 && !['on-hold', 'failed', 'returned'].includes(order.state)
-  const file = (name: string): string => `/api/me/orders/${encodeURIComponent(order.number)}/${name}`
+  const filePath = (name: string): string => `/api/me/orders/${encodeURIComponent(order.number)}/${name}`
+  const file = (name: string): string => fileUrl?.(filePath(name)) ?? filePath(name)
   return (
     <div className={styles.frame}>
       <div className={styles.order}>

@@ -31,7 +31,7 @@ it('answers from the cache: compressed for clients that accept gzip, and with 30
   expect(await uncompressed.json()).toEqual({ version: 7, seats: '1:0-3', seatsLeft: 36 })
   expect(Object.fromEntries(uncompressed.headers)).toMatchObject({
     etag: '"abc"',
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, origin',
     'x-content-type-options': 'nosniff',
   })
   await expect

@@ -38,7 +38,7 @@ export function createCachedAvailability({ isSecure }: { readonly isSecure: bool
   const encode = ({ etag }: AvailabilitySnapshot, bytes: Buffer, encoding: readonly string[]): EncodedReply => ({
     bytes,
     head: [
-      ...['content-type', 'application/json; charset=utf-8', 'content-length', String(bytes.length), 'vary', 'accept-encoding'],
+      ...['content-type', 'application/json; charset=utf-8', 'content-length', String(bytes.length), 'vary', 'accept-encoding, origin'],
       ...['etag', etag, 'cache-control', 'no-cache', ...encoding, ...securityHeaders],
     ],
   })
@@ -71,7 +71,7 @@ export function createCachedAvailability({ isSecure }: { readonly isSecure: bool
           'cache-control',
           'no-cache',
           'vary',
-          'accept-encoding',
+          'accept-encoding, origin',
           ...securityHeaders,
         ])
         response.end()

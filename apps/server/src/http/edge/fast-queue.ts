@@ -34,6 +34,8 @@ type FastQueueDeps = {
   readonly join: JoinQueue
   readonly maintenance: Maintenance
   readonly origin: string
+  /** Further origins whose pages may join. */
+  readonly callingOrigins?: readonly string[] | undefined
   readonly trustProxy: boolean | number | string
 }
 
@@ -43,7 +45,9 @@ type FastQueueDeps = {
  * `queue.join` and `queue.place`, which handle the rest: performances without a waiting room, the first request for one, and
  * refusals.
  */
-export function createFastQueue({ waitingRooms, queueGate, reporter, join, maintenance, origin, trustProxy }: FastQueueDeps): FastHandler {
+export function createFastQueue(deps: FastQueueDeps): FastHandler {
+  const { waitingRooms, queueGate, reporter, join, maintenance, origin, callingOrigins, trustProxy } = deps
+  const callers = new Set(callingOrigins)
   const isSecure = origin.startsWith('https:')
   const sessionName = cookieName(isSecure)
   /** Alternating header names and values. */
@@ -115,7 +119,8 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
     if (request.method === 'GET')
       return writeStatus(room, queueGate.readHolding(room.performance, cookie, session), session, report, response)
     const address = clientAddress(request, trustProxy)
-    if (request.method !== 'POST' || !isEmpty(request) || isForeign(request.headers, origin) || address === undefined) return passOn()
+    const isRefused = !isEmpty(request) || isForeign(request.headers, origin, callers)
+    if (request.method !== 'POST' || isRefused || address === undefined) return passOn()
     joinAndWrite(room, queueGate.readHolding(room.performance, cookie, session), address, report, response, passOn).catch(passOn)
   }
 }

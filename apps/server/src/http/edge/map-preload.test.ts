@@ -31,12 +31,12 @@ const aFrame: PageFrame = {
   description: { status: 200, title: '', text: '', kind: 'website', image, data: [] },
 }
 
-async function read(content?: object) {
+async function read(content?: object, apiOrigin?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'ph-build-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, '.vite'))
   if (content) await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(content))
-  return readMapPreload(folder)
+  return readMapPreload(folder, apiOrigin)
 }
 
 test('lists the map’s files for the early script, and preloads plan, availability and the code that the list needs too', async () => {
@@ -75,4 +75,14 @@ test('preloads the code of the screen after the first scripts of the shop, also 
   const frame = { ...aFrame, preload }
   for (const html of [fillTemplate(template, frame).html, shellOf(template, frame)])
     expect([...html.matchAll(/<plan>|first|<screen>|<\/head>/g)].map(([part]) => part)).toEqual(['<plan>', 'first', '<screen>', '</head>'])
+})
+
+test('preloads data from the origin of the API, with cookies, and names that origin in the page', async () => {
+  const { data } = (await read(manifest, 'https://api.example'))!({ id: 'tonight', hall: 'main', planVersion: '2' })
+  expect(data.at(-1)).toBe(
+    '<link rel="preload" as="fetch" crossorigin="use-credentials" href="https://api.example/api/instances/tonight/availability">',
+  )
+  const { html } = fillTemplate('<head><!--head--></head>', { ...aFrame, apiOrigin: 'https://api.example' })
+  expect(html).toContain('<meta name="api-origin" content="https://api.example">')
+  expect(fillTemplate('<head><!--head--></head>', { ...aFrame }).html).not.toContain('api-origin')
 })

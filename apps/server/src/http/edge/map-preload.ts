@@ -21,9 +21,10 @@ export type MapPreload = {
 
 /**
  * Reads from the build what the seat screen's page may fetch before its scripts run.
+ * @param apiOrigin origin of the API where it is not that of the page
  * @returns undefined without a build
  */
-export async function readMapPreload(shopFolder: string): Promise<((plan: PagePlan) => MapPreload) | undefined> {
+export async function readMapPreload(shopFolder: string, apiOrigin?: string): Promise<((plan: PagePlan) => MapPreload) | undefined> {
   const text = await readFile(join(shopFolder, '.vite/manifest.json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const manifest = JSON.parse(text) as Manifest
@@ -35,7 +36,9 @@ export async function readMapPreload(shopFolder: string): Promise<((plan: PagePl
   const [script, draw] = ['preload-map', 'draw-hall'].map((name) => manifest[`src/early/${name}.ts`]?.file)
   if (script === undefined || draw === undefined) return undefined
   const files = [...allMapFiles.difference(entryFiles).difference(screenFiles)].map((file) => `/${file}`)
-  const preloadData = (path: string): string => `<link rel="preload" as="fetch" crossorigin href="/api/${path}">`
+  // In the mode of the request that takes it: with cookies, on another origin too.
+  const mode = apiOrigin === undefined ? 'crossorigin' : 'crossorigin="use-credentials"'
+  const preloadData = (path: string): string => `<link rel="preload" as="fetch" ${mode} href="${apiOrigin ?? ''}/api/${path}">`
   const scripts = [...screenFiles].filter(isScript).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return ({ id, hall, planVersion }) => ({
     data: [

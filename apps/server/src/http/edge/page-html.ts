@@ -14,6 +14,8 @@ import { pageWords } from './no-script-notice.ts'
 export type PageFrame = {
   readonly brand: Brand
   readonly origin: string
+  /** Origin of the API where it is not that of the page. */
+  readonly apiOrigin?: string | undefined
   /** The brand's own style. */
   readonly css: string
   readonly description: PageDescription
@@ -119,7 +121,7 @@ function headOfFrame(frame: PageFrame): string {
   return head
 }
 
-function writeHead({ brand, origin, css, description, path, preload }: PageFrame): string {
+function writeHead({ brand, origin, apiOrigin, css, description, path, preload }: PageFrame): string {
   return [
     meta('name', 'description', description.text),
     `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
@@ -138,6 +140,7 @@ function writeHead({ brand, origin, css, description, path, preload }: PageFrame
     `<link rel="icon" href="/brand/logo.svg" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="/brand/icon/180.png">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
+    ...(apiOrigin === undefined ? [] : [meta('name', 'api-origin', apiOrigin)]),
     ...(keepsTickets(path) ? [meta('name', 'service-worker', '/sw.js')] : []),
     ...fontsOf(brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     ...(preload?.data ?? []),

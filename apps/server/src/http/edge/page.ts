@@ -46,7 +46,7 @@ export async function servePages(
   const filesOf = template && loadRenderer ? await readPageFiles(shopFolder).catch(() => undefined) : undefined
   const css = brandCss(context.brand) + noScriptCss + pageCss(context.brand)
 
-  const mapPreload = await readMapPreload(shopFolder)
+  const mapPreload = await readMapPreload(shopFolder, context.apiOrigin)
   const notices = new Map(context.brand.locales.map((locale) => [locale, noScriptNotice(context.brand, locale)]))
 
   const cache = createPageCache()
@@ -64,9 +64,9 @@ export async function servePages(
   const frameOf = ({ path, locale, version }: PageRequest): Promise<PageFrame> =>
     frames.find(locale, path, version, async () => {
       const description = await describePage(context, path)
-      const { brand, origin } = context
+      const { brand, origin, apiOrigin } = context
       const preload = description.plan && mapPreload?.(description.plan)
-      return { brand, origin, css, description, locale, path, noScript: notices.get(locale)!, preload }
+      return { brand, origin, apiOrigin, css, description, locale, path, noScript: notices.get(locale)!, preload }
     })
   async function write(request: FastifyRequest, reply: FastifyReply, page: PageRequest): Promise<WrittenPage> {
     const { path, locale, isPersonal } = page

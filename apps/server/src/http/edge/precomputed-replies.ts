@@ -15,7 +15,7 @@ const compress = promisify(gzip)
 const identity = (payload: unknown): string => payload as string
 
 async function send(request: FastifyRequest, reply: FastifyReply, body: Body): Promise<Result<never, never>> {
-  void reply.header('vary', 'accept-encoding').type(body.type).serializer(identity)
+  void reply.header('vary', 'accept-encoding, origin').type(body.type).serializer(identity)
   if (acceptsGzip(request.headers['accept-encoding'])) {
     body.gzipped ??= compress(body.bytes)
     await reply.header('content-encoding', 'gzip').send(await body.gzipped)

@@ -28,6 +28,12 @@ it('allows inline styles by hash, and no script but the own', () => {
   expect(policy).not.toMatch(/nonce|unsafe/)
 })
 
+it('allows calls to the origin of the API where it is not that of the page', () => {
+  const policy = contentSecurityPolicy([], 'https://pay.example', undefined, [], 'https://api.example')
+  expect(policy).toContain("connect-src 'self' https://api.example;")
+  expect(contentSecurityPolicy([], 'https://pay.example')).toContain("connect-src 'self';")
+})
+
 it('allows the script of a bot check on pages that hold goods and food, and not on those that only read', () => {
   const holding = ['/aux/programmes', '/aux/programmes/tonight', '/food-and-drink/tempest', '/food-and-drink/tempest/tonight']
   const pages = [...holding, '/checkout/add-ons', '/order/add-ons', '/events/tempest/tonight', '/events/tempest/tonight/syos/stalls']

@@ -53,12 +53,14 @@ const librarySources = libraryStyles.map(hashSource)
  * The policy of every page: own files only, no inline script, no HTML from strings.
  * @param styleSources hashes or nonces of the inline style elements
  * @param scriptOrigins origins of third-party scripts, which do not work with Trusted Types
+ * @param apiOrigin origin of the API where it is not that of the page
  */
 export function contentSecurityPolicy(
   styleSources: readonly string[],
   paymentOrigin: string,
   trustedTypes = "'none'",
   scriptOrigins: readonly string[] = [],
+  apiOrigin?: string,
 ): string {
   const extraSources = scriptOrigins.map((origin) => ` ${origin}`).join('')
   return [
@@ -67,7 +69,7 @@ export function contentSecurityPolicy(
     `style-src ${[`'self'`, ...librarySources, ...styleSources].join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
-    `connect-src 'self'${extraSources}`,
+    `connect-src 'self'${apiOrigin === undefined ? '' : ` ${apiOrigin}`}${extraSources}`,
     ...(extraSources ? [`frame-src${extraSources}`] : []),
     `manifest-src 'self'`,
     `worker-src 'self'`,
@@ -95,11 +97,22 @@ const deniedFeatures = 'microphone=(), geolocation=(), payment=(), usb=(), inter
 /** The only page that may use the camera, which scans a card. */
 const usesCamera = (path: string): boolean => path === subscriptionCardPath
 
+type SecurityOptions = {
+  readonly origin: string
+  readonly paymentOrigin: string
+  readonly scriptOrigins?: readonly string[] | undefined
+  /** Origin of the API where it is not that of the pages. */
+  readonly apiOrigin?: string | undefined
+  /** Further origins whose pages may send changes. */
+  readonly callingOrigins?: readonly string[] | undefined
+}
+
 /** Adds security headers to every response, and rejects changes that another site requests. */
 export function secure(
   app: FastifyInstance,
-  { origin, paymentOrigin, scriptOrigins = [] }: { origin: string; paymentOrigin: string; scriptOrigins?: readonly string[] | undefined },
+  { origin, paymentOrigin, scriptOrigins = [], apiOrigin, callingOrigins = [] }: SecurityOptions,
 ): void {
+  const callers = new Set(callingOrigins)
   const isHttps = origin.startsWith('https:')
   const fixedHeaders = {
     ...headersOf({
@@ -122,6 +135,7 @@ export function secure(
       paymentOrigin,
       keepsTickets(path) ? 'offline-tickets' : undefined,
       usesBotCheck(path) ? scriptOrigins : [],
+      apiOrigin,
     ),
   )
   app.addHook('onRequest', (request, reply, done) => {
@@ -130,7 +144,7 @@ export function secure(
     else void reply.headers({ ...pageHeaders, 'content-security-policy': app.pagePolicy(pathOf(request), []) })
     if (usesCamera(pathOf(request))) void reply.header('permissions-policy', `camera=(self), ${deniedFeatures}`)
     void reply.header('x-request-id', request.id)
-    if (changesState(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))
+    if (changesState(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin, callers))
       sendProblem(request, reply, problem('forbidden-origin'))
     else done()
   })
@@ -160,6 +174,8 @@ function headersOf(options: Readonly<HelmetOptions>): Readonly<Record<string, st
   return headers
 }
 
+const noOrigins: ReadonlySet<string> = new Set()
+
 /** The endpoint that the policy names in `report-to`, for newer browsers. */
 const reportingEndpoints = `policy="${reportPath}"`
 
@@ -171,8 +187,10 @@ const changesState = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPT
 /**
  * Whether a page of another site sent the request, by the fetch metadata headers of browsers. A client without these headers
  * is not a browser.
+ * @param others further origins whose pages may send changes
  */
-export function isForeign(headers: IncomingHttpHeaders, origin: string): boolean {
+export function isForeign(headers: IncomingHttpHeaders, origin: string, others: ReadonlySet<string> = noOrigins): boolean {
+  if (headers.origin !== undefined && others.has(headers.origin)) return false
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin'
   return headers.origin !== undefined && headers.origin !== origin

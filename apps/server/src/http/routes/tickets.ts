@@ -30,7 +30,7 @@ export function ticketsHandlers(context: AppContext): Handlers<typeof contract.t
       const pass = await passFor(visitor, params.number, params.pass)
       if (!pass) return fail(problem('order-not-found'))
       if (!wallets?.offeredWallets.includes(query.wallet)) return fail(problem('page-not-found'))
-      const file = `${origin}/api/me/orders/${params.number}/wallet/${params.pass}/ticket.pkpass`
+      const file = `${context.apiOrigin ?? origin}/api/me/orders/${params.number}/wallet/${params.pass}/ticket.pkpass`
       return ok({ url: query.wallet === 'apple' ? file : (await wallets.googleLink(pass))! })
     },
     applePass: async ({ params, visitor, reply }) => {

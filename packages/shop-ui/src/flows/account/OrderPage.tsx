@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { apiFile } from '#browser'
 import { useWords } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { OrderAddOns } from '#add-ons'
@@ -34,6 +35,7 @@ function OneOrder({ number }: { readonly number: string }) {
         order={order}
         contact={contact}
         refundProtection={refundProtection}
+        fileUrl={apiFile}
         tables={BookTable}
         tools={tools}
         isTest={isTestShop}

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { apiFile } from '#browser'
 import { useFormats, useWords } from '#i18n'
 import { buttonClasses } from '#ui/Button'
 import { PageHeading } from '#ui/PageHeading'
@@ -44,7 +45,7 @@ export function PrintTicketsPage() {
                   {t('account:orders.count', { count })} · {t('account:orders.number', { number })}
                 </p>
                 <a
-                  href={`/api/me/orders/${encodeURIComponent(number)}/tickets.pdf?layout=${layout}`}
+                  href={apiFile(`/api/me/orders/${encodeURIComponent(number)}/tickets.pdf?layout=${layout}`)}
                   download
                   className={buttonClasses({ look: 'primary' })}
                   aria-label={t('print.downloadThis', { title })}

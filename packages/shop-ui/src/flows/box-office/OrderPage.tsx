@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import type { ReturnedValue, SoldOrder } from '@playhouse/api-client/contract'
 import { refundMeansNames } from '@playhouse/domain/counter-tender'
 import { subtract } from '@playhouse/domain/money'
+import { apiFile } from '#browser'
 import { useFormats, useWords } from '#i18n'
 import { Button, buttonClasses } from '#ui/Button'
 import { Checkbox } from '#form/Checkbox'
@@ -167,7 +168,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
       <div className={styles['inline']}>
         {/* Tickets of an order on hold are not valid. */}
         {order.tickets.length > 0 && order.state !== 'on-hold' && <PrintTickets order={order.number} label={t('order.print')} />}
-        <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/receipt.pdf`} target="_blank" rel="noreferrer">
+        <a className={buttonClasses({})} href={apiFile(`/api/staff/orders/${order.number}/receipt.pdf`)} target="_blank" rel="noreferrer">
           {t('order.receipt')}
         </a>
         {customer &&

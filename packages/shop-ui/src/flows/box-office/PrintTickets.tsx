@@ -1,3 +1,4 @@
+import { apiFile } from '#browser'
 import { useWords } from '#i18n'
 import { buttonClasses } from '#ui/Button'
 import { useBrand } from '#server-state'
@@ -6,7 +7,7 @@ import { useBrand } from '#server-state'
 export function PrintTickets({ order, label }: { readonly order: string; readonly label: string }) {
   const t = useWords('box-office')
   const { ticketPaper } = useBrand()
-  const path = `/api/staff/orders/${order}/tickets.pdf`
+  const path = apiFile(`/api/staff/orders/${order}/tickets.pdf`)
   return (
     <>
       <a className={buttonClasses({})} href={path} target="_blank" rel="noreferrer">

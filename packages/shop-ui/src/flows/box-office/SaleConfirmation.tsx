@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CounterSale } from '@playhouse/api-client/contract'
+import { apiFile } from '#browser'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { Button, buttonClasses } from '#ui/Button'
@@ -62,7 +63,7 @@ export function SaleConfirmation({ sale, onNext }: { readonly sale: CounterSale;
         )}
         {sale.tickets > 0 && <PrintTickets order={sale.order} label={t('done.print')} />}
         {sale.tickets === 0 && (
-          <a className={buttonClasses({})} href={`/api/staff/orders/${sale.order}/receipt.pdf`} target="_blank" rel="noreferrer">
+          <a className={buttonClasses({})} href={apiFile(`/api/staff/orders/${sale.order}/receipt.pdf`)} target="_blank" rel="noreferrer">
             {t('order.receipt')}
           </a>
         )}

@@ -3,6 +3,7 @@ import { watchSeats } from '@playhouse/api-client/client'
 import type { Availability } from '@playhouse/api-client/contract'
 import type { Plan } from '@playhouse/domain/plan'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
+import { apiOrigin } from '#browser'
 
 type SeatChange = readonly [seat: number, outlook: number]
 /** Notified of single changes, or of a full reload. */
@@ -49,6 +50,9 @@ function createLiveSeats({ seats, version: initialVersion }: Availability, count
 export function useLiveSeats(instance: string, plan: Plan, initial: Availability): { readonly live: LiveSeats; readonly isStale: boolean } {
   const [{ live, load, apply }] = useState(() => createLiveSeats(initial, plan.seatCount))
   const [isStale, setStale] = useState(false)
-  useEffect(() => watchSeats(instance, { version: live.version, load, apply, setStale }, { as: 'counter' }), [instance, live, load, apply])
+  useEffect(
+    () => watchSeats(instance, { version: live.version, load, apply, setStale }, { as: 'counter', origin: apiOrigin }),
+    [instance, live, load, apply],
+  )
   return { live, isStale }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
+import { apiFile } from '#browser'
 import { useFormats, useWords } from '#i18n'
 import { OrderAddOns } from '#add-ons'
 import { OrderDetail } from '#ticketing/OrderDetail'
@@ -76,6 +77,7 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
           order={order}
           contact={contact}
           refundProtection={refundProtection}
+          fileUrl={apiFile}
           tables={BookTable}
           tools={tools}
           isTest={isTestShop}

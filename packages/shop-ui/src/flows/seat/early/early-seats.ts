@@ -1,6 +1,7 @@
 import type { Instance, Prices } from '@playhouse/api-client/contract'
 import { areLevelsStacked, type Plan } from '@playhouse/domain/plan'
 import { drawEarlyMap } from '@playhouse/seatmap/early/draw'
+import { apiOrigin } from '#browser'
 import { buildSeatingModel } from '../model/seating-model.ts'
 import { insetOf, type PanelSizes } from '../map/inset-of.ts'
 import type { EarlyTexts } from './early-texts.ts'
@@ -31,10 +32,10 @@ export async function drawSeatsEarly(): Promise<void> {
   const { hall, planVersion } = instance
   globalThis.earlyMap = drawEarlyMap({
     instance: id,
-    planBytes: fetchOk(`/api/venues/${encodeURIComponent(hall)}/maps/${encodeURIComponent(planVersion)}/packed`).then(
+    planBytes: fetchOk(`${apiOrigin}/api/venues/${encodeURIComponent(hall)}/maps/${encodeURIComponent(planVersion)}/packed`).then(
       async (reply) => new Uint8Array(await reply.arrayBuffer()),
     ),
-    availability: fetchOk(`/api/instances/${encodeURIComponent(id)}/availability`).then(
+    availability: fetchOk(`${apiOrigin}/api/instances/${encodeURIComponent(id)}/availability`).then(
       (reply) => reply.json() as Promise<{ seats: string; version: number }>,
     ),
     slot: readyToDraw(slot).then(() => slot.shadowRoot ?? slot.attachShadow({ mode: 'open' })),
@@ -76,7 +77,7 @@ function panelsOf(plan: Plan): PanelSizes {
 }
 
 async function fetchOk(url: string): Promise<Response> {
-  const reply = await fetch(url)
+  const reply = await fetch(url, { credentials: apiOrigin ? 'include' : 'same-origin' })
   if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
   return reply
 }

@@ -5,6 +5,7 @@ import type { Plan } from '@playhouse/domain/plan'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { earlyStoreOf } from '@playhouse/seatmap/early'
 import { createSeatStore, type SeatStore } from '@playhouse/seatmap/store'
+import { apiOrigin } from '#browser'
 import { availabilityQuery } from '#server-state'
 
 const noSeats: readonly number[] = []
@@ -43,7 +44,7 @@ export function useLiveSeats(
       )
     // In the next task: the request takes a slow phone 40 ms, which the screen's first frame would wait for.
     let stop: (() => void) | undefined
-    const timer = setTimeout(() => (stop = watchSeats(instance, { version: store.version, load, apply, setStale })))
+    const timer = setTimeout(() => (stop = watchSeats(instance, { version: store.version, load, apply, setStale }, { origin: apiOrigin })))
     return () => {
       clearTimeout(timer)
       stop?.()

@@ -1,0 +1,5 @@
+/** Origin of the API, as the page names it; '' where it is that of the page. */
+export const apiOrigin: string = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-origin"]')?.content ?? ''
+
+/** URL of a file of the API, for a link. @param path from `/api/` on */
+export const apiFile = (path: string): string => apiOrigin + path

@@ -75,6 +75,22 @@ test('by keyboard alone, a visitor chooses the dates of three plays and a concer
     await checkScreen(page, 'flexible package')
     await page.goto('/package-builder/loft-pair')
     await checkScreen(page, 'package of two')
+    // The seats of one date: on the map, or in a price band.
+    const pair = (await (await page.request.get('/api/packages/loft-pair')).json()) as PackageView
+    const date = pair.groups.flatMap((group) => group.parts.flatMap(({ performances }) => performances)).find(isFree)!
+    await page.goto(`/packages/loft-pair/${date.instance}`)
+    await page.getByLabel(/^Full price/).focus()
+    await page.keyboard.press('ArrowUp')
+    await checkScreen(page, 'date of a package')
+    await page.getByRole('link', { name: 'Choose seats on the map' }).press('Enter')
+    await expect(page.getByText('Choose one seat.')).toBeVisible()
+    await checkScreen(page, 'seats of a date')
+    await page.getByRole('button', { name: 'Use these seats' }).press('Enter')
+    await expect(page.getByText('Choose 1 more seat.')).toBeVisible()
+    await page.goto(`/packages/loft-pair/${date.instance}/price-selection`)
+    await checkScreen(page, 'price band of a date')
+    await page.getByRole('button', { name: 'Use this price band' }).press('Enter')
+    await expect(page.getByText('Best available seats')).toBeVisible()
 
     await page.goto('/packages')
     await page.getByRole('link', { name: 'Three plays and a concert' }).press('Enter')

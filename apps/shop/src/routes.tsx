@@ -2,8 +2,19 @@ import type { ComponentType } from 'react'
 import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
+import { instanceQuery } from '@playhouse/shop-ui/server-state'
 import { HydratedScreen } from '@playhouse/shop-ui/ui/hydration'
-import { accountPage, requireCustomer, entry, firstAccountPage, salesPage, summary, validBasket, voucherPage } from './guards.ts'
+import {
+  accountPage,
+  cacheContext,
+  requireCustomer,
+  entry,
+  firstAccountPage,
+  salesPage,
+  summary,
+  validBasket,
+  voucherPage,
+} from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
@@ -110,6 +121,10 @@ const screens: RouteObject[] = [
   ...['packages', 'package-builder', 'flex-package-builder', 'super-package-builder'].map((path) =>
     screen(`/${path}/:package`, from(packages, 'PackagePage'), requiresSale),
   ),
+  screen('/packages/:package/:instance', from(packages, 'PackagePartPage'), requiresSale),
+  screen('/packages/:package/:instance/price-selection', from(packages, 'PackagePricePage'), requiresSale),
+  screen('/packages/:package/:instance/syos/:view?', packageSeats, requiresSale),
+  ...['form', 'register/first-choice', 'register/alternative-choices', 'register/dress-rehearsal'].map(pageOfPerformance),
   screen('/programmes/:programme', from(profile, 'ProgrammePage'), requiresSignIn),
   screen('/queue', from(queue, 'QueuePage')),
   screen('/checkout', from(checkout, 'CheckoutLayout'), {
@@ -175,6 +190,24 @@ async function sellSeats(): Screen {
 async function seriesSeats(): Screen {
   const [{ SeriesSeatsPage }, { PlainSeats }] = await Promise.all([subscription(), seat()])
   return () => <SeriesSeatsPage Seats={PlainSeats} />
+}
+
+/** The seats of a performance of a package, with the hall of the seat flow and the names of seats of orders. */
+async function packageSeats(): Screen {
+  const [{ PackageSeatsPage }, { PlainSeats }] = await Promise.all([packages(), seat(), loadMessages('order')])
+  return () => <PackageSeatsPage Seats={PlainSeats} />
+}
+
+/** A page of a performance that is the same within a package: redirects to it. */
+function pageOfPerformance(page: string): RouteObject {
+  return {
+    path: `/packages/:package/:instance/${page}`,
+    loader: async ({ params: { instance = '' }, context }) => {
+      const { event } = await context.get(cacheContext).fetchQuery(instanceQuery(instance))
+      return redirect(`/events/${event}/${instance}/${page}`)
+    },
+    Component: Nothing,
+  }
 }
 
 /** The box office, in a separate frame; its server requires both factors for each call. */

@@ -64,6 +64,9 @@ export const shopPaths = [
   '/package-builder/:package',
   '/packages',
   '/packages/:package',
+  '/packages/:package/:instance',
+  '/packages/:package/:instance/price-selection',
+  '/packages/:package/:instance/syos/:view?',
   '/programmes/:programme',
   '/queue',
   '/redeem-gift-voucher',
@@ -105,6 +108,10 @@ export const shopPaths = [
   '/account',
   '/basket',
   '/checkout',
+  '/packages/:package/:instance/form',
+  '/packages/:package/:instance/register/alternative-choices',
+  '/packages/:package/:instance/register/dress-rehearsal',
+  '/packages/:package/:instance/register/first-choice',
   '/smart',
 ] as const
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { maxPerformancesPerHold } from '@playhouse/domain/order-limit'
 import { chosenPerformanceSchema, packageSummarySchema, packageViewSchema } from '@playhouse/domain/package'
+import { bandSchema } from '@playhouse/domain/pricing'
 import { sameSeatsPolicies } from '@playhouse/domain/plan/best'
 import { basketSchema } from './basket.ts'
 import { endpoint } from './endpoint.ts'
@@ -15,7 +16,7 @@ const partySchema = z
   .max(12)
   .refine((party) => new Set(party.map(({ priceType }) => priceType)).size === party.length)
 
-/** A chosen performance of a package, with its chosen seats; the best available ones where `seats` is absent. */
+/** A chosen performance of a package, with its chosen seats; the best available ones where `seats` is absent, in a price band or in any. */
 const packagePerformanceRequestSchema = chosenPerformanceSchema.extend({
   /** One for each person, at the price types of the party. */
   seats: z
@@ -23,6 +24,8 @@ const packagePerformanceRequestSchema = chosenPerformanceSchema.extend({
     .min(1)
     .max(50)
     .optional(),
+  /** The band of the best available seats of this performance, in place of that of `wish`. */
+  band: bandSchema.optional(),
 })
 
 /** A request for a package: its performances, and its people. */

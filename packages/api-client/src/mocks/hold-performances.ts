@@ -1,5 +1,6 @@
 import { type BestAvailableRequest, explainNoSeats, priceSeats, withPriceTypes } from '@playhouse/domain/best-available'
 import { findBest, findInSeveral, splitGroups } from '@playhouse/domain/plan/best'
+import type { Band } from '@playhouse/domain/pricing'
 import { type Problem, problem, type ProblemParams } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PerformancesRequest, ReplyInput } from '#contract'
@@ -12,10 +13,11 @@ import { type PreparedWish, prepareWish } from './prepare-wish.ts'
 type Reply = ReplyInput<Contract['seats']['holdPerformances']>
 type HeldSeries = Pick<Reply, 'series' | 'held' | 'lost'>
 type Missing = ProblemParams<'performances-unavailable'>['performances'][number]
-type RequestedPerformance = PerformancesRequest['performances'][number]
+type RequestedPerformance = PerformancesRequest['performances'][number] & { readonly band?: Band | undefined }
 type SeatsOf = NonNullable<RequestedPerformance['seats']>
 
-type HoldRequest = Omit<PerformancesRequest, 'wish'> & {
+type HoldRequest = Omit<PerformancesRequest, 'wish' | 'performances'> & {
+  readonly performances: readonly RequestedPerformance[]
   readonly wish?: BestAvailableRequest | undefined
   readonly proof?: string | undefined
 }
@@ -109,8 +111,10 @@ function prepare(
 ): Result<(PreparedWish | undefined)[], Problem> {
   const prepared: (PreparedWish | undefined)[] = []
   const failures: Missing[] = []
-  for (const { instance, seats, giveBack } of performances) {
-    const result = seats ? chosenProblem(shop, visit, instance, seats) : prepareWish(shop, visit, instance, { ...wish!, giveBack }, series)
+  for (const { instance, seats, band, giveBack } of performances) {
+    const result = seats
+      ? chosenProblem(shop, visit, instance, seats)
+      : prepareWish(shop, visit, instance, { ...wish!, ...(band && { band }), giveBack }, series)
     if (result.ok) prepared.push(result.value)
     else if (wholeProblems.has(result.error.code)) return result
     else failures.push(missing(instance, result.error.code))

@@ -107,8 +107,8 @@ function holdPackage(
   if (replaces !== undefined) releasePackage(shop, visit, replaces)
   const priceTypes = priceTypesOf(party)
   const held = holdPerformances(shop, visit, {
-    performances: performances.map(({ instance, seats }) => ({
-      ...{ instance, seats },
+    performances: performances.map(({ instance, seats, band }) => ({
+      ...{ instance, seats, band },
       // Single tickets for the chosen seats become tickets of the package.
       giveBack: seats?.map(({ seat }) => seat).filter((seat) => isLoose(shop, visit, instance, seat)),
     })),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isClash, partsOf } from '@playhouse/domain/package-choice'
 import type { ChosenPerformance, PackageView } from '@playhouse/domain/package'
+import { bands } from '@playhouse/domain/pricing'
 import { bookable } from '@playhouse/domain/season'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
@@ -140,6 +141,25 @@ export function describePackages(name: string, open: () => Promise<PackageSuiteH
       const sold = whole.packages!.find(({ id }) => id === whole.held)!
       expect(sold).toMatchObject({ kind: 'super', choice: inner })
       expect(sold.saved).toBe(Math.round(((sold.amount + sold.saved) * 2_000) / 10_000))
+      await tidy(client)
+    })
+
+    it('finds the best seats of each performance in the band that was chosen for it', async () => {
+      const client = visitor()
+      const view = await readPackage(client, 'pick')
+      const [first, second] = choose(view, [earnest, choir])
+      const { prices } = value(await client.catalogue.prices({ params: { instance: first!.instance } }))
+      const sold = bands.filter((band) => prices[band]?.['full'])
+      const [best, last] = [sold[0]!, sold.at(-1)!]
+      expect(best).not.toBe(last)
+      const party = [{ priceType: 'full', quantity: 1 }]
+      const held = value(
+        await client.packages.hold({
+          body: { package: 'pick', party, performances: [{ ...first!, band: last }, second!], wish: { together: true } },
+        }),
+      )
+      const bandOf = (instance: string) => held.tickets.find((ticket) => ticket.instance === instance)!.band
+      expect(bandOf(first!.instance)).toBe(last)
       await tidy(client)
     })
 

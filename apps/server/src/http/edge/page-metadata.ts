@@ -87,6 +87,20 @@ const findPackage: FindPage = async ({ brand, db }, { package: id = '' }) => {
   )
 }
 
+/** A performance of a package: one that every visitor may know of, of a production of the package. */
+const findPackagePart: FindPage = async (context, params) => {
+  const page = await findPackage(context, params)
+  const details = page && (await publicPerformance(context.catalogue, params['instance'] ?? ''))
+  if (!details) return false
+  const definitions = await readDefinitions(context.db)
+  const definition = definitions.find((each) => each.package === params['package'])!
+  const inner = definition.groups.flatMap(({ packages }) => packages)
+  const parts = [definition, ...definitions.filter((each) => inner.includes(each.package))].flatMap(({ groups }) =>
+    groups.flatMap((group) => group.parts),
+  )
+  return parts.some(({ production }) => production === details.production.id) && page
+}
+
 const findFlex: FindPage = async ({ brand, db }, { flexId = '' }) => {
   const definition = await readFlexDefinition(db, flexId)
   return (
@@ -147,6 +161,13 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/flex-package-builder/:package': findPackage,
   '/package-builder/:package': findPackage,
   '/packages/:package': findPackage,
+  '/packages/:package/:instance': findPackagePart,
+  '/packages/:package/:instance/form': findPackagePart,
+  '/packages/:package/:instance/price-selection': findPackagePart,
+  '/packages/:package/:instance/register/alternative-choices': findPackagePart,
+  '/packages/:package/:instance/register/dress-rehearsal': findPackagePart,
+  '/packages/:package/:instance/register/first-choice': findPackagePart,
+  '/packages/:package/:instance/syos/:view?': findPackagePart,
   '/super-package-builder/:package': findPackage,
   '/subscriptions/flex/:flexId': findFlex,
   // Titles of performances without a text for food: the page itself is in the visitor's language.

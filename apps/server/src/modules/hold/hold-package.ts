@@ -28,14 +28,14 @@ export async function holdPackage(
     return fail(problem('voucher-in-basket'))
   const priceTypes = priceTypesOf(party)
   const requested = await Promise.all(
-    performances.map(async ({ instance, seats }) => {
+    performances.map(async ({ instance, seats, band }) => {
       const plan = (await loadBookable(deps, instance))?.hall.plan
       const ids = (isIncluded: (ticket: (typeof tickets)[number]) => boolean): string[] =>
         tickets.filter((ticket) => ticket.performance_id === instance && isIncluded(ticket)).flatMap(({ seat }) => plan?.idOf(seat) ?? [])
       // Seats of a replaced package, and single tickets for the chosen seats, become tickets of the package.
       const ofReplaced = ids(({ series }) => replaces !== undefined && series === replaces)
       const loose = ids(({ series }) => present.every(({ id }) => id !== series)).filter((id) => seats?.some(({ seat }) => seat === id))
-      return { instance, seats, giveBack: [...ofReplaced, ...loose] }
+      return { instance, seats, band, giveBack: [...ofReplaced, ...loose] }
     }),
   )
   const { package: id, kind, name, pricing, bands } = view

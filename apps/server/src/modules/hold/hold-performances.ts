@@ -8,6 +8,7 @@ import {
   seatStatus,
   splitGroups,
 } from '@playhouse/domain/plan/best'
+import type { Band } from '@playhouse/domain/pricing'
 import { type Problem, problem, type ProblemParams } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { newId } from '#db'
@@ -25,6 +26,8 @@ import { isDuplicateRequest, ticketsOfRequest } from './idempotency.ts'
 export type RequestedPerformance = {
   readonly instance: string
   readonly seats?: readonly RequestedSeat[] | undefined
+  /** The band of the best available seats, in place of that of the wish. */
+  readonly band?: Band | undefined
   /** Seats of the basket that are released in the same step. */
   readonly giveBack?: readonly string[] | undefined
 }
@@ -154,7 +157,7 @@ async function prepareParts(context: Context, { performances, wish }: SeriesRequ
 
 async function preparePart(
   { deps, targetBasket }: Context,
-  { instance, seats, giveBack = [] }: RequestedPerformance,
+  { instance, seats, band, giveBack = [] }: RequestedPerformance,
   wish: BestAvailableRequest | undefined,
 ): Promise<Result<SeriesPart, Problem>> {
   const bookable = await loadBookable(deps, instance)
@@ -162,7 +165,7 @@ async function preparePart(
   const { plan } = bookable.hall
   const takenSeats = new Set<number>()
   if (!seats) {
-    const query = await prepareBestSeats(deps, targetBasket, bookable, { ...wish!, giveBack }, { inSeries: true })
+    const query = await prepareBestSeats(deps, targetBasket, bookable, { ...wish!, ...(band && { band }), giveBack }, { inSeries: true })
     return query.ok ? ok({ bookable, takenSeats, chosen: undefined, query: query.value, release: query.value.release }) : query
   }
   const saleProblem = await closedProblemOf(deps, targetBasket, bookable)

@@ -13,6 +13,7 @@ import { ChosenDates } from './ChosenDates.tsx'
 import styles from './PackageBuilder.module.css'
 import { PackagePeople } from './PackagePeople.tsx'
 import { PartChoice, type PartChoiceProps } from './PartChoice.tsx'
+import { partSeatsOf, partyOf, seatRequestOf } from './part-seats.ts'
 import { TheatreText } from './TheatreText.tsx'
 import { deletePackageDraft, usePackageDraft } from './usePackageDraft.ts'
 
@@ -30,7 +31,7 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
   const check = checkChoice(view, choice)
   const { chosen, least, most } = progressOf(view, choice)
   const discount = view.pricing.kind === 'discount' ? discountFor(stepsFor(view.pricing.steps, undefined), chosen) : 0
-  const party = Object.entries(draft.people).flatMap(([priceType, quantity]) => (quantity > 0 ? [{ priceType, quantity }] : []))
+  const party = [...partyOf(draft.people)]
   const isReady = isComplete(check) && party.length > 0
   const lost = problem?.code === 'performances-unavailable' ? problem.params.performances.map(({ instance }) => instance) : []
   const choose: PartChoiceProps['onChoose'] = (inner, part, instance) => {
@@ -39,7 +40,8 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
   }
   const submit = async (): Promise<void> => {
     if (!isReady) return setTried((times) => times + 1)
-    await send(() => hold.mutateAsync({ body: { package: view.package, party, performances: choice } }), {
+    const performances = choice.map((each) => ({ ...each, ...seatRequestOf(partSeatsOf(draft, each.instance)) }))
+    await send(() => hold.mutateAsync({ body: { package: view.package, party, performances } }), {
       onSuccess: () => {
         deletePackageDraft(view.package)
         return navigate('/checkout/basket', { viewTransition: true })
@@ -50,7 +52,7 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
   useEffect(() => {
     if (hasTried > 0) faults.current?.focus()
   }, [hasTried])
-  const partProps = { view, choice, lost, onChoose: choose }
+  const partProps = { view, choice, draft, lost, onChoose: choose }
   return (
     <div className={styles.builder}>
       <p role="status" className={styles.progress}>

@@ -1,8 +1,14 @@
 import type { ChosenPerformance, PackagePart, PackagePerformance, PackageView } from '@playhouse/domain/package'
 import { isClash, partOfChoice } from '@playhouse/domain/package-choice'
+import { packagePartPath } from '@playhouse/domain/package-path'
 import { bookable } from '@playhouse/domain/season'
 import { Select } from '#form/Select'
 import { useFormats, useWords } from '#i18n'
+import { Link } from '#ui/Link'
+import styles from './PackageBuilder.module.css'
+import { partSeatsOf } from './part-seats.ts'
+import type { PackageDraft } from './usePackageDraft.ts'
+import { usePartSeatsText } from './usePartSeatsText.ts'
 
 export type PartChoiceProps = {
   readonly view: PackageView
@@ -10,6 +16,7 @@ export type PartChoiceProps = {
   readonly inner: string | null
   readonly part: PackagePart
   readonly choice: readonly ChosenPerformance[]
+  readonly draft: PackageDraft
   /** Ids of performances whose seats could not be held. */
   readonly lost: readonly string[]
   readonly onChoose: (inner: string | null, part: string, instance: string | null) => void
@@ -19,9 +26,10 @@ export type PartChoiceProps = {
 const noDate = 'none'
 
 /** The dates of a production. Dates that overlap with another chosen one, or without enough seats, are marked. */
-export function PartChoice({ view, inner, part, choice, lost, onChoose }: PartChoiceProps) {
+export function PartChoice({ view, inner, part, choice, draft, lost, onChoose }: PartChoiceProps) {
   const t = useWords('package')
   const { dateAndTime, list } = useFormats()
+  const seatsText = usePartSeatsText()
   const isOwn = (chosen: ChosenPerformance): boolean => chosen.package === inner && chosen.part === part.part
   const instance = choice.find(isOwn)?.instance ?? noDate
   const others = choice.filter((chosen) => !isOwn(chosen)).map((chosen) => performanceOf(view, chosen))
@@ -37,16 +45,31 @@ export function PartChoice({ view, inner, part, choice, lost, onChoose }: PartCh
   })
   const own = part.performances.find((performance) => performance.instance === instance)
   const titles = own ? overlapsOf(own) : []
-  const error = titles.length > 0 ? t('clash', { titles: list(titles) }) : lost.includes(instance) ? t('lost') : undefined
+  const error =
+    titles.length > 0
+      ? t('clash', { titles: list(titles) })
+      : lost.includes(instance)
+        ? t(partSeatsOf(draft, instance).kind === 'chosen' ? 'seats.lost' : 'lost')
+        : undefined
   return (
-    <Select
-      name={`${inner ?? 'own'}-${part.part}`}
-      label={part.title}
-      options={[{ value: noDate, label: t('noDate') }, ...options]}
-      value={instance}
-      onChange={(value) => onChoose(inner, part.part, value === noDate ? null : value)}
-      error={error}
-    />
+    <div className={styles.part}>
+      <Select
+        name={`${inner ?? 'own'}-${part.part}`}
+        label={part.title}
+        options={[{ value: noDate, label: t('noDate') }, ...options]}
+        value={instance}
+        onChange={(value) => onChoose(inner, part.part, value === noDate ? null : value)}
+        error={error}
+      />
+      {own && bookable(own.availability) && (
+        <p>
+          <span>{seatsText(partSeatsOf(draft, instance))}</span>
+          <Link to={packagePartPath(view.package, instance)} aria-label={t('part.changeOf', { title: part.title })}>
+            {t('part.change')}
+          </Link>
+        </p>
+      )}
+    </div>
   )
 }
 

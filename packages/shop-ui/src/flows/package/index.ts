@@ -1,3 +1,6 @@
 export { PackageListingsPage } from './PackageListingsPage.tsx'
 export { PackagePage } from './PackagePage.tsx'
+export { PackagePartPage } from './PackagePartPage.tsx'
+export { PackagePricePage } from './PackagePricePage.tsx'
+export { PackageSeatsPage } from './PackageSeatsPage.tsx'
 export { PackagesPage } from './PackagesPage.tsx'

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
 import type { PackageView } from '@playhouse/domain/package'
+import { problem } from '@playhouse/domain/problem'
 import { useDrafts } from '#client-state'
 import { initI18n, loadMessages } from '#i18n'
-import { aBrand, closeScreen, fakeServer, openScreen } from '#testing'
-import { PackagePage } from './PackagePage.tsx'
+import { aBrand, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { PackagePage, PackagePartPage, PackagePricePage, PackageSeatsPage } from './index.ts'
 
 afterEach(() => {
   closeScreen()
@@ -61,4 +63,71 @@ it('marks dates that overlap, and lists what the choice lacks', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Hold seats for all dates' }))
   await waitFor(() => expect(screen.getByText('Two dates overlap: RIVALS and MALFI.')).toBeTruthy())
   expect(screen.getByText('Choose how many people are coming.')).toBeTruthy()
+})
+
+describe('the seats of one date', () => {
+  const prices = {
+    ...{ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' as const }], seatBands: [] },
+    prices: { a: { full: { price: money(50_00), fee: money(2_00) } }, b: { full: { price: money(30_00), fee: money(2_00) } } },
+  }
+  const choice = ['rivals', 'consort'].map((id) => ({ package: null, part: id, instance: `${id}-1` }))
+  const bodies: unknown[] = []
+
+  async function openAt(at: string, draft: object) {
+    bodies.length = 0
+    await initI18n(aBrand(), 'en')
+    await Promise.all([loadMessages('package'), loadMessages('problem')])
+    useDrafts.getState().saveForm('package pick-two', { choice, people: { full: 2 }, ...draft })
+    fakeServer({
+      packages: {
+        package: () => view,
+        hold: ({ body }) => {
+          bodies.push(body)
+          return refuse(problem('tickets-not-added'))
+        },
+      },
+      catalogue: { prices: () => prices },
+    })
+    await openScreen({
+      at,
+      routes: [
+        { path: '/packages/:package', element: <PackagePage /> },
+        { path: '/packages/:package/:instance', element: <PackagePartPage /> },
+        { path: '/packages/:package/:instance/price-selection', element: <PackagePricePage /> },
+        { path: '/packages/:package/:instance/syos', element: <PackageSeatsPage Seats={() => null} /> },
+      ],
+    })
+  }
+
+  it('are requested in the band that was chosen, or as chosen on the map', async () => {
+    const seats = ['1', '2'].map((seat) => ({ seat, priceType: 'full' }))
+    await openAt('/packages/pick-two/rivals-1/price-selection', { seats: { 'consort-1': seats } })
+    fireEvent.click(await screen.findByRole('radio', { name: /£30\.00 as a single ticket/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Use this price band' }))
+    expect(await screen.findByText('2 seats chosen on the map')).toBeTruthy()
+    expect(screen.getByText(/^Best available seats in/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Hold seats for all dates' }))
+    await waitFor(() => expect(bodies).toHaveLength(1))
+    expect(bodies[0]).toMatchObject({
+      performances: [
+        { instance: 'consort-1', seats },
+        { instance: 'rivals-1', band: 'b' },
+      ],
+    })
+  })
+
+  it('are asked for again where they do not fit the people any more, and people before seats', async () => {
+    await openAt('/packages/pick-two/consort-1', { seats: { 'consort-1': [{ seat: '1', priceType: 'full' }] } })
+    expect(await screen.findByText(/^The seats you chose don't match/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Use the best available seats' }))
+    expect(await screen.findByText('Best available seats')).toBeTruthy()
+    closeScreen()
+    await openAt('/packages/pick-two/consort-1/syos', { people: {} })
+    expect(await screen.findByText(/^To choose seats on the map, first/)).toBeTruthy()
+  })
+
+  it('shows that a package does not offer a performance', async () => {
+    await openAt('/packages/pick-two/hamlet-1', {})
+    expect((await screen.findByRole('link', { name: 'Back to the package' })).getAttribute('href')).toBe('/packages/pick-two')
+  })
 })

@@ -1,16 +1,26 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ChosenPerformance } from '@playhouse/domain/package'
-import { useDrafts } from '#client-state'
+import type { Band } from '@playhouse/domain/pricing'
+import { type SeatDraft, useDrafts } from '#client-state'
 
-/** What was chosen of a package: performances, and people by price type. */
-export type PackageDraft = { readonly choice: readonly ChosenPerformance[]; readonly people: Readonly<Record<string, number>> }
+/** What was chosen of a package. Drafts of older versions of the shop have neither seats nor bands. */
+export type PackageDraft = {
+  readonly choice: readonly ChosenPerformance[]
+  /** People by price type. */
+  readonly people: Readonly<Record<string, number>>
+  /** Seats that were chosen on the map, by performance. */
+  readonly seats: Readonly<Record<string, readonly SeatDraft[]>>
+  /** The bands of best available seats, by performance; of any band where absent. */
+  readonly bands: Readonly<Record<string, Band>>
+}
 
-const none: PackageDraft = { choice: [], people: {} }
+const none: PackageDraft = { choice: [], people: {}, seats: {}, bands: {} }
 const keyOf = (id: string): string => `package ${id}`
 
 /** The choice of a package in this tab, and a function that changes it. It survives a reload. */
 export function usePackageDraft(id: string): readonly [PackageDraft, (change: Partial<PackageDraft>) => void] {
-  const draft = (useDrafts((drafts) => drafts.forms[keyOf(id)]) as PackageDraft | undefined) ?? none
+  const stored = useDrafts((drafts) => drafts.forms[keyOf(id)]) as Partial<PackageDraft> | undefined
+  const draft = useMemo((): PackageDraft => ({ ...none, ...stored }), [stored])
   const change = useCallback(
     (changes: Partial<PackageDraft>) => {
       const { forms, saveForm } = useDrafts.getState()

@@ -7,6 +7,7 @@ import { placeName } from '@playhouse/domain/plan'
 import type { Problem } from '@playhouse/domain/problem'
 import { choiceOfDates } from '@playhouse/domain/series'
 import { seriesPathOf } from '@playhouse/domain/series-path'
+import { type CommonHall, useCommonHall } from '#halls'
 import { useFormats, useWords } from '#i18n'
 import { Select } from '#form/Select'
 import { Price } from '#ticketing/Price'
@@ -20,7 +21,6 @@ import { useHoldPackage } from '#server-state'
 import { deleteSeriesDraft, useSeriesDraft } from './series-draft.ts'
 import { type Series, SeriesFrame } from './SeriesFrame.tsx'
 import styles from './SeriesPages.module.css'
-import { type SeriesHall, useSeriesHall } from './useSeriesHall.ts'
 
 /** Chooses the price type of each seat of a series, and holds the seats of all dates in one step. */
 export const ChoosePricesPage = () => <SeriesFrame step="choose-prices">{(series) => <PricesOfSeats {...series} />}</SeriesFrame>
@@ -29,7 +29,7 @@ function PricesOfSeats(series: Series) {
   const { id, view, dates } = series
   const [draft] = useSeriesDraft(id)
   const chosen = draft.dates ?? []
-  const { hall, error, reload } = useSeriesHall(chosen, view.bands)
+  const { hall, error, reload } = useCommonHall(chosen, view.bands)
   // The draft is deleted before the basket is shown.
   const [isHeld, setHeld] = useState(false)
   if (isHeld) return null
@@ -46,7 +46,7 @@ function PricesOfSeats(series: Series) {
 }
 
 /** The price types that are sold for a seat on every date. */
-const commonChoices = ({ onDates }: SeriesHall, seat: number) =>
+const commonChoices = ({ onDates }: CommonHall, seat: number) =>
   onDates[0]!.choicesAt(seat).filter(({ id }) => onDates.every(({ choicesAt }) => choicesAt(seat).some((choice) => choice.id === id)))
 
 function PriceChoice({
@@ -55,7 +55,7 @@ function PriceChoice({
   onHeld,
 }: {
   readonly series: Series
-  readonly hall: SeriesHall
+  readonly hall: CommonHall
   readonly onHeld: () => void
 }) {
   const t = useWords('subscription')

@@ -6,6 +6,7 @@ import { type Plan, placeName } from '@playhouse/domain/plan'
 import { choiceOfDates } from '@playhouse/domain/series'
 import { seriesPathOf } from '@playhouse/domain/series-path'
 import type { SeatWords } from '@playhouse/seatmap'
+import { type CommonHall, useCommonHall } from '#halls'
 import { useFormats, useWords } from '#i18n'
 import { useBrand } from '#server-state'
 import { useSeatName } from '#ticketing/SeatName'
@@ -16,13 +17,12 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { useSeriesDraft } from './series-draft.ts'
 import { type Series, SeriesFrame } from './SeriesFrame.tsx'
 import styles from './SeriesPages.module.css'
-import { type SeriesHall, useSeriesHall } from './useSeriesHall.ts'
 
 /** The hall of the seat flow. */
 type Seats = ComponentType<{
   readonly instance: { readonly id: string; readonly hallName: string; readonly prices: Prices }
   readonly plan: Plan
-  readonly live: SeriesHall['live']
+  readonly live: CommonHall['live']
   readonly heldSeats: readonly number[]
   readonly onToggle: (seat: number) => void
   readonly onStandingCountChange: (area: number, count: number) => void
@@ -41,7 +41,7 @@ function SeatsOfDates({ series, Seats }: SeriesSeatsPageProps & { readonly serie
   const { id, view, dates } = series
   const [draft] = useSeriesDraft(id)
   const chosen = draft.dates ?? []
-  const { hall, error, reload } = useSeriesHall(chosen, view.bands)
+  const { hall, error, reload } = useCommonHall(chosen, view.bands)
   if (!isComplete(checkChoice(view, choiceOfDates(dates, chosen)))) return <Navigate to={seriesPathOf(id, 'choose-dates')} replace />
   if (error && !hall) return <ProblemNotice problem={error.problem} onRetry={() => void reload()} />
   if (!hall)
@@ -53,7 +53,7 @@ function SeatsOfDates({ series, Seats }: SeriesSeatsPageProps & { readonly serie
   return <SeatChoice series={series} hall={hall} Seats={Seats} />
 }
 
-function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps & { readonly series: Series; readonly hall: SeriesHall }) {
+function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps & { readonly series: Series; readonly hall: CommonHall }) {
   const t = useWords('subscription')
   const { day, list } = useFormats()
   const { limits } = useBrand()

@@ -12,8 +12,8 @@ const refreshMs = 20_000
 
 type Listener = { readonly onReload: () => void }
 
-/** The hall of a series with the seats that are free on all chosen dates. */
-export type SeriesHall = {
+/** The hall of some performances with the seats that are free in all of them. */
+export type CommonHall = {
   readonly plan: Plan
   /** The prices of each date, in the order of the dates. */
   readonly onDates: readonly DatePrices[]
@@ -26,11 +26,11 @@ export type SeriesHall = {
   readonly live: { readonly read: () => Uint8Array; readonly version: () => number; readonly listen: (listener: Listener) => () => void }
 }
 
-/** Loads the hall of some dates, their prices, and the seats that are free on all of them. @param soldBands bands of the series; every band if empty */
-export function useSeriesHall(
+/** Loads the hall of some dates, their prices, and the seats that are free on all of them. @param soldBands bands whose seats are sold; every band if empty */
+export function useCommonHall(
   dates: readonly string[],
   soldBands: readonly string[],
-): { readonly hall: SeriesHall | undefined; readonly error: ProblemError | undefined; readonly reload: () => Promise<unknown> } {
+): { readonly hall: CommonHall | undefined; readonly error: ProblemError | undefined; readonly reload: () => Promise<unknown> } {
   const availability = useQuery({ ...commonAvailabilityQuery(dates), enabled: dates.length > 0, refetchInterval: refreshMs })
   const { hall = '', planVersion = '' } = availability.data ?? {}
   const plan = useQuery({ ...planQuery(hall, planVersion), select: readPlanBytes, enabled: hall !== '' })
@@ -49,7 +49,7 @@ export function useSeriesHall(
   )
   const seats = availability.data
   const current = useRef<Uint8Array>(new Uint8Array())
-  const loaded = useMemo((): SeriesHall | undefined => {
+  const loaded = useMemo((): CommonHall | undefined => {
     if (!priced || !seats) return undefined
     const { seatCount } = priced.plan
     const availabilityOnDates = seats.performances.map(({ instance, seats: packed }): AvailabilityOnDate => ({
@@ -80,7 +80,7 @@ export function useSeriesHall(
     }
   }, [priced, seats, soldBands, prices.all])
   // The map keeps its listener: only the seats change.
-  const first = useRef<SeriesHall['live']>(undefined)
+  const first = useRef<CommonHall['live']>(undefined)
   if (loaded) first.current ??= loaded.live
   useEffect(() => {
     for (const { onReload } of listeners.current) onReload()

@@ -1,0 +1,1 @@
+export { type CommonHall, useCommonHall } from './useCommonHall.ts'

@@ -5,9 +5,10 @@ import { cancelTransitions, expectFocusMoves } from '../support/overlays.ts'
 import { openShop, type Shop } from '../support/server.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
+type PackageDate = { readonly instance: string; readonly availability: string }
 type PackageView = {
   readonly groups: readonly {
-    readonly parts: readonly { readonly title: string; readonly performances: readonly { readonly availability: string }[] }[]
+    readonly parts: readonly { readonly title: string; readonly performances: readonly PackageDate[] }[]
   }[]
 }
 const isFree = ({ availability }: { readonly availability: string }): boolean => ['get-tickets', 'limited'].includes(availability)

@@ -101,6 +101,8 @@ export const outboxTopics = {
   'mail.form-received': topic<{ entry: string }>().with(toAnyAddress),
   'mail.ballot-won': topic<{ entry: string }>().with(notice),
   'mail.ballot-lost': topic<{ entry: string }>().with(notice),
+  /** Seats of a series that are kept for a holder. `until`: the deadline at that time, an ISO instant. */
+  'mail.series-renewal': topic<{ series: string; customer: string; until: string }>().with(notice),
   'mail.reservation-ending': topic<{ reservation: string }>().with(notice),
   /** Automatic renewals: `term` is the id of the membership's term that is renewed. */
   'mail.membership-renewing': topic<{ term: string }>().with(notice),

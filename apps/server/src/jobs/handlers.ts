@@ -9,6 +9,7 @@ import { createOrderMail } from './order-mail.ts'
 import { createPaymentLinkJobs } from './payment-link-jobs.ts'
 import { createPaymentJobs } from './payment-jobs.ts'
 import { createReservationJobs } from './reservation-jobs.ts'
+import { createSeriesMail } from './series-mail.ts'
 import { createVoucherJobs } from './voucher-jobs.ts'
 
 /** The handlers of all topics: one that is missing does not compile. */
@@ -23,5 +24,6 @@ export const createOutboxHandlers = (context: JobContext): OutboxHandlers => ({
   ...createReservationJobs(context),
   ...createPaymentJobs(context),
   ...createPaymentLinkJobs(context),
+  ...createSeriesMail(context),
   ...createVoucherJobs(context),
 })

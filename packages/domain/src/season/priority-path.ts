@@ -1,2 +1,2 @@
-/** Path of the page that says who may book a performance before general sale, and when. */
+/** Path of the page with the priority periods of a performance before general sale. */
 export const priorityPath = (event: string, instance: string): string => `/events/${event}/${instance}/priority-booking`

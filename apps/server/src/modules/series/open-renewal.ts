@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Actor, auditBy, type Database, transact } from '#db'
+import { type Actor, auditBy, type Database, publishMany, transact } from '#db'
 import type { Catalogue } from '#modules/catalogue'
 
 /** Seats of a series that are kept for their holders of another one until an instant. Both are ids of packages. */
@@ -11,7 +11,8 @@ type Deps = { readonly db: Kysely<Database>; readonly catalogue: Pick<Catalogue,
 
 /**
  * Keeps the seats of every holder of `former` for that customer on all dates of `series`. When called again, it changes the deadline and
- * adds the holders since then. Seats that other visitors have already stay theirs.
+ * adds the holders since then. Seats that other visitors have already stay theirs. A mail tells each new holder, and all of them of another
+ * deadline.
  * @throws RangeError where a package is no series, the halls differ, or the deadline is not between now and the first date
  */
 export async function openRenewal({ db, catalogue }: Deps, { series, former, until }: Renewal, actor: Actor): Promise<OpenedRenewal> {
@@ -23,6 +24,8 @@ export async function openRenewal({ db, catalogue }: Deps, { series, former, unt
     const [{ hall, planVersion }] = dates as [SeriesDate]
     if ([...dates, ...formerDates].some((each) => each.hall !== hall)) throw new RangeError('the series are not in the same hall')
     const { plan } = (await catalogue.hall(hall, planVersion))!
+    const before = await trx.selectFrom('series_renewal').select('until').where('series_id', '=', series).executeTakeFirst()
+    const mailed = await trx.selectFrom('series_renewal_seat').select('customer_id').distinct().where('series_id', '=', series).execute()
     await trx
       .insertInto('series_renewal')
       .values({ series_id: series, former_id: former, until })
@@ -48,8 +51,15 @@ export async function openRenewal({ db, catalogue }: Deps, { series, former, unt
         .values(rows)
         .onConflict((c) => c.doNothing())
         .execute()
-    const customers = new Set(rows.map(({ customer_id }) => customer_id)).size
-    const opened = { customers, seats: rows.length, unknown }
+    const customers = new Set(rows.map(({ customer_id }) => customer_id))
+    const isSameDeadline = before?.until.getTime() === until.getTime()
+    const known = new Set(isSameDeadline ? mailed.map(({ customer_id }) => customer_id) : [])
+    await publishMany(
+      trx,
+      'mail.series-renewal',
+      [...customers.difference(known)].map((customer) => ({ key: customer, payload: { series, customer, until: until.toISOString() } })),
+    )
+    const opened = { customers: customers.size, seats: rows.length, unknown }
     await auditBy(trx, actor, { subject: 'package', subjectId: series, verb: 'open-renewal', detail: { former, until, ...opened } })
     return opened
   })

@@ -7,6 +7,7 @@ import { openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { addTickets, holdPackage } from '#modules/hold'
 import { seedPackages } from '#modules/package'
 import { type PaymentDeps, startPayment } from '#modules/payment'
+import { createOutboxHandlers, runOutbox } from '../../jobs/index.ts'
 import { listRenewals, openRenewal } from './index.ts'
 
 const actor = { name: 'guest' }
@@ -153,6 +154,30 @@ describe('the renewal of a series', () => {
     const renewal = { series: 'next-season', former: 'last-season', until: inAnHour() }
     expect(await openRenewal(theatre, renewal, actor)).toEqual({ customers: 2, seats: 3, unknown: 0 })
     await theatre.catalogue.refresh()
+    const sent: { to: string; subject: string; text: string }[] = []
+    const failures: string[] = []
+    const deps = {
+      ...{
+        db: theatre.db,
+        onFailure: (topic: string, error: unknown) => void failures.push(`${topic} ${String(error)}`),
+        onDrop: () => {},
+      },
+      isPermanent: () => false,
+      handlers: createOutboxHandlers({
+        ...{ ...theatre, provider: unusedProvider, origin: 'https://shop.example', codeVault: {} as never },
+        mailer: { send: async (mail) => void (mail.subject.includes('Three dates') && sent.push(mail)) },
+      }),
+    }
+    const holderEmail = (await theatre.db.selectFrom('customer').select('email').where('id', '=', holder).executeTakeFirstOrThrow()).email
+    await runOutbox(deps, 'mail')
+    expect([failures.filter((failure) => failure.startsWith('mail.series-renewal')), sent.length]).toEqual([[], 2])
+    const mail = sent.find(({ to }) => to === holderEmail)!
+    expect(mail.text).toContain('https://shop.example/subscriptions/fixed-series/next-season')
+    expect(mail.text).toMatch(/row B, seat 3[^]*row B, seat 4/)
+    // The same call again sends nothing; another deadline is announced.
+    await openRenewal(theatre, renewal, actor)
+    await runOutbox(deps, 'mail')
+    expect(sent).toHaveLength(2)
     expect(await listRenewals(theatre, holder)).toMatchObject([
       {
         series: 'next-season',
@@ -187,6 +212,7 @@ describe('the renewal of a series', () => {
     await openRenewal(theatre, renewal, actor)
     const until = new Date(renewal.until.getTime() + 60_000)
     await openRenewal(theatre, { ...renewal, until }, actor)
+    expect(await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'mail.series-renewal').execute()).toEqual([])
     expect(await theatre.db.selectFrom('series_renewal').select('until').executeTakeFirstOrThrow()).toEqual({ until })
   })
 })

@@ -14,7 +14,7 @@ const withoutPrice: readonly AvailabilityLabel[] = ['cancelled', 'sold-out']
 
 type ListedDayProps = {
   readonly productions: Listings['productions']
-  /** Of one day, in order of their start. */
+  /** Performances of one day, in order of their start. */
   readonly performances: readonly ListedPerformance[]
 }
 

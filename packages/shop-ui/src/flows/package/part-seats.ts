@@ -26,7 +26,7 @@ export function partSeatsOf({ seats, bands, people }: PackageDraft, instance: st
   return isForParty ? { kind: 'chosen', seats: chosen } : { kind: 'unfit' }
 }
 
-/** The part of a request for a package that says how the seats of a performance are found. */
+/** The seats, or their band, of a performance in the request for a package. */
 export function seatRequestOf(found: PartSeats): Pick<PackageRequest['performances'][number], 'seats' | 'band'> {
   if (found.kind === 'chosen') return { seats: [...found.seats] }
   return found.kind === 'band' ? { band: found.band } : {}

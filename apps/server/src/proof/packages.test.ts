@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { describePackages, offeredPackages, sellingBrand } from '@playhouse/api-client/suite'
+import { describePackages, offeredPackages, offeredSeries, productionOfSeries, sellingBrand } from '@playhouse/api-client/suite'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
 import { seedPackages } from '#modules/package'
 import { addRuns, expectInvariants } from '#testing'
@@ -10,7 +10,7 @@ describePackages('the server', async () => {
   const server = await startTestServer({ change: sellingBrand, provider: manualProvider.provider })
   const { db, catalogue } = server.theatre
   await addRuns(db, ['the-importance-of-being-earnest', 'salt-water-choir', 'the-railway-children'], 3)
-  await seedPackages(db, offeredPackages)
+  await seedPackages(db, [...offeredPackages, offeredSeries([0, 1, 2].map((nth) => `${productionOfSeries}-${nth}`))])
   await catalogue.refresh()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo

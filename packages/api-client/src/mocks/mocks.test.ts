@@ -13,6 +13,8 @@ import {
   offeredFood,
   offeredForm,
   offeredPackages,
+  offeredSeries,
+  productionOfSeries,
   offeredCard,
   offeredSubscriptions,
   offeredProducts,
@@ -29,6 +31,10 @@ function openShop(change: (brand: Brand) => Brand = (brand) => brand) {
   const { productions, performances, priceLists } = season('bridge', Temporal.Now.plainDateISO('Europe/London').toString())
   const at = (plain: string, zone: string): number => instantOf(plain, zone).epochMilliseconds
   const inDays = (days: number): number => Date.now() + days * 86_400_000
+  const datesOfSeries = performances
+    .filter(({ production, sale }) => production === productionOfSeries && sale === 'on-sale')
+    .slice(-3)
+    .map(({ id }) => id)
   const shop = createMockShop({
     brand: change(seeded),
     productions,
@@ -42,7 +48,7 @@ function openShop(change: (brand: Brand) => Brand = (brand) => brand) {
     products: offeredProducts,
     food: offeredFood,
     tables: offeredTables,
-    packages: offeredPackages,
+    packages: [...offeredPackages, offeredSeries(datesOfSeries)],
     flexSubscriptions: offeredSubscriptions,
     subscriptionCards: [{ number: offeredCard.replaceAll('-', ''), flex: 'two-plays' }],
     forms: [{ form: offeredForm, productions: productions.map(({ id }) => id) }],

@@ -43,3 +43,21 @@ export const offeredPackages: readonly PackageDefinition[] = [
     pricing: { kind: 'discount', steps: [{ performances: 1, basisPoints: 500 }] },
   },
 ]
+
+/** The production of {@link offeredSeries}. */
+export const productionOfSeries = 'the-railway-children'
+
+/**
+ * A fixed series of three dates, with a discount of a tenth.
+ * @param instances ids of performances of {@link productionOfSeries}, on sale and in one hall
+ */
+export const offeredSeries = (instances: readonly string[]): PackageDefinition => ({
+  ...{ ...open, package: 'three-nights', kind: 'series', name: { text: 'Three nights' } },
+  groups: [
+    {
+      ...{ id: 'dates', name: { text: 'Dates' }, least: 2, most: instances.length, packages: [] },
+      parts: instances.map((instance) => ({ part: instance, production: productionOfSeries, performances: [instance] })),
+    },
+  ],
+  pricing: { kind: 'discount', steps: [{ performances: 2, basisPoints: 1_000 }] },
+})

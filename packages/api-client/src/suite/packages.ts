@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isClash, partsOf } from '@playhouse/domain/package-choice'
 import type { ChosenPerformance, PackageView } from '@playhouse/domain/package'
+import { expandRuns, readPlan } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import { bookable } from '@playhouse/domain/season'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
-import type { Basket, BasketTicket } from '#contract'
+import type { Basket, BasketTicket, PackageRequest } from '#contract'
 import { billing, code, newAddress, value, visitorOf } from './visitor.ts'
 
 /** An implementation of the contract with `sellingBrand` and `offeredPackages`. */
@@ -75,6 +77,7 @@ export function describePackages(name: string, open: () => Promise<PackageSuiteH
         ['pick', 'flexible', true, 1, 3],
         ['everything', 'super', true, 1, 5],
         ['later', 'fixed', false, 1, 1],
+        ['three-nights', 'series', true, 2, 3],
       ])
       const view = await readPackage(client, 'everything')
       expect(view.groups[0]!.packages.map((inner) => [inner.package, inner.groups.map(({ parts }) => parts.length)])).toEqual([
@@ -160,6 +163,38 @@ export function describePackages(name: string, open: () => Promise<PackageSuiteH
       )
       const bandOf = (instance: string) => held.tickets.find((ticket) => ticket.instance === instance)!.band
       expect(bandOf(first!.instance)).toBe(last)
+      await tidy(client)
+    })
+
+    it('sells a fixed series: the same seats on each of its dates, at a discount by their number', async () => {
+      const client = visitor()
+      const view = await readPackage(client, 'three-nights')
+      const dates = view.groups[0]!.parts.map(({ part, performances: [date] }) => ({ package: null, part, instance: date!.instance }))
+      expect(dates).toHaveLength(3)
+      const instances = dates.map(({ instance }) => instance)
+      const common = value(await client.catalogue.commonAvailability({ query: { instances: instances.join(',') } }))
+      const plan = readPlan(value(await client.catalogue.plan({ params: { venue: common.hall, version: common.planVersion } })))
+      const { prices, seatBands } = value(await client.catalogue.prices({ params: { instance: instances[0]! } }))
+      const bandOf = expandRuns(seatBands, new Uint8Array(plan.seatCount))
+      const seatValues = unpackAvailability(common.seats, plan.seatCount)
+      const free = Array.from({ length: plan.seatCount }, (_, seat) => seat).filter(
+        (seat) => seatValues[seat] === seatAvailability.free && prices[bands[bandOf[seat]!]!]?.['full'],
+      )
+      const seatsFrom = (nth: number) => free.slice(nth, nth + 2).map((seat) => ({ seat: plan.idOf(seat), priceType: 'full' }))
+      const party = [{ priceType: 'full', quantity: 2 }]
+      const ask = (performances: PackageRequest['performances']) =>
+        client.packages.hold({ body: { package: 'three-nights', party, performances } })
+      const [first, ...others] = dates.map((date) => ({ ...date, seats: seatsFrom(0) }))
+      expect(code(await ask([{ ...first!, seats: seatsFrom(2) }, ...others]))).toBe('invalid-input')
+      expect(code(await ask(dates))).toBe('invalid-input')
+      expect(code(await ask([first!]))).toBe('package-incomplete')
+      expect(value(await client.basket.read()).tickets).toEqual([])
+      const held = value(await ask([first!, ...others]))
+      expect(held.tickets).toHaveLength(6)
+      expect(new Set(held.tickets.map(({ seat }) => seat))).toEqual(new Set(seatsFrom(0).map(({ seat }) => seat)))
+      const [sold] = held.packages!
+      expect(sold).toMatchObject({ package: 'three-nights', kind: 'series' })
+      expect(sold!.saved).toBe(Math.round((sold!.amount + sold!.saved) / 10))
       await tidy(client)
     })
 

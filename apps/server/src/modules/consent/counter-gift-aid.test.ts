@@ -13,7 +13,7 @@ import { money } from '@playhouse/domain/money'
 import { startTestServer } from '../../proof/test-server.ts'
 import { declareAccountGiftAid, declareGiftAidAtCounter, readAccountGiftAid, withdrawGiftAidAtCounter } from './index.ts'
 
-const home = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
+const home = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', county: '', state: '', postcode: 'SE1 9PH', country: 'GB' }
 const actor = { name: 'test' }
 
 async function open() {

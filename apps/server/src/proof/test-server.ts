@@ -37,7 +37,9 @@ type TestServerOptions = {
   /** Sees every database statement and result. */
   readonly listener?: KyselyPlugin
   /** Settings of the deployment. */
-  readonly http?: Partial<Pick<HttpOptions, 'trustProxy' | 'metricsToken' | 'shopFolder' | 'loadRenderer' | 'pageVersion' | 'shellDelayMs'>>
+  readonly http?: Partial<
+    Pick<HttpOptions, 'trustProxy' | 'callingOrigins' | 'metricsToken' | 'shopFolder' | 'loadRenderer' | 'pageVersion' | 'shellDelayMs'>
+  >
 }
 
 /** Starts the HTTP server in this process without a port, and records its log. */

@@ -46,6 +46,7 @@ test.each([
   '/events/the-tempest/tonight/syos/house',
   '/events/the-tempest/tonight/syos/Balcony%20%C3%A9',
   '/events/the-tempest/tonight/price-selection',
+  '/events/the-tempest/tonight/priority-booking',
 ])('%s is a page', async (path) => {
   expect(await statusOf(path)).toBe(200)
 })
@@ -102,6 +103,9 @@ const itemPages: Readonly<Record<string, readonly [bridge: number | string, broo
   '/food-and-drink/macbeth/tonight': [404, 404, 404],
   '/aux/merchandise/tonight': [404, 200, 200],
   '/aux/cakes': [404, 404, 404],
+  '/listings': [404, 200, 200],
+  '/listings-packages': [404, 200, 200],
+  '/packages/nothing/tonight': [404, 404, 404],
   '/contributions/donations': [404, 200, 200],
   '/contributions/donations/next-stage': [404, 404, 200],
   '/contributions/donations/nothing': [404, 404, 404],

@@ -49,6 +49,16 @@ const repliesFor = ({ customer, tickets, items }: Visitor): Readonly<Record<stri
   '/api/basket': emptyBasket,
   '/api/events': { events: [] },
   '/api/memberships': { memberships: [] },
+  '/api/packages': { packages: [] },
+  '/api/listings': {
+    productions: [{ id: 'hamlet', title: 'Hamlet', copyLanguage: 'en' }],
+    performances: [
+      {
+        ...{ id: 'h-1', event: 'hamlet', startsAt: '2031-02-01T19:30:00.000Z', startsAtLocal: '2031-02-01T19:30', timeZone: 'Etc/UTC' },
+        ...{ availability: 'get-tickets', availabilityCode: 1, accessTags: [], priceFrom: 2_000 },
+      },
+    ],
+  },
 })
 
 const fetchAs =
@@ -59,11 +69,19 @@ const fetchAs =
     return Response.json(reply)
   }
 
-const render = (renderer: PageRenderer, name: string, path: string, mayReuse = true, renderedAt = now, locale: Locale = 'en') =>
+const render = (
+  renderer: PageRenderer,
+  name: string,
+  path: string,
+  mayReuse = true,
+  renderedAt = now,
+  locale: Locale = 'en',
+  ofBrand = brand,
+) =>
   renderer.render({
     url: `https://shop.example${path}`,
     locale,
-    site: { brand, underMaintenance: false },
+    site: { brand: ofBrand, underMaintenance: false },
     fetch: fetchAs(name),
     now: renderedAt,
     signal: new AbortController().signal,
@@ -105,4 +123,14 @@ it('has the title of its heading, in the language of the visitor', async () => {
   expect(await titleIn('en', '/accessibility')).toBe(`Accessibility statement – ${brand.name}`)
   expect(await titleIn('de', '/accessibility')).toBe(`Erklärung zur Barrierefreiheit – ${brand.name}`)
   expect(await titleIn('es', '/no-such-page')).toBe(`No se ha encontrado esta página – ${brand.name}`)
+})
+
+it('renders the listings of a brand that has them, and leaves them to the browser in another one', async () => {
+  const listing = { ...brand, listings: true as const, packages: true as const }
+  const renderer = await createRenderer(listing)
+  const page = await render(renderer, 'guest', '/listings', false, now, 'en', listing)
+  expect(page?.html).toMatch(/Saturday 1 February 2031.*\/events\/hamlet\/h-1.*Hamlet/s)
+  expect(page?.messages).toContain('listings')
+  expect((await render(renderer, 'guest', '/listings-packages', false, now, 'en', listing))?.html).toContain('Packages by date')
+  expect((await render(await createRenderer(brand), 'guest', '/listings'))?.html ?? '').not.toContain('Hamlet')
 })

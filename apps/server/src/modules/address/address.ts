@@ -14,13 +14,13 @@ type AddressBookResult = Result<SavedAddress[], Problem<'page-not-found' | 'deta
 export async function listAddresses(db: Kysely<Database>, customer: string): Promise<SavedAddress[]> {
   const rows = await db
     .selectFrom('address')
-    .selectAll()
+    .select(['id', 'line1', 'line2', 'line3', 'city', 'county', 'state', 'postcode', 'country', 'is_primary', 'is_billing', 'is_delivery'])
     .where('customer_id', '=', customer)
     .orderBy('is_primary', 'desc')
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ customer_id: _, created_at: __, is_primary, is_billing, is_delivery, ...address }) => ({
+  return rows.map(({ is_primary, is_billing, is_delivery, ...address }) => ({
     ...address,
     isPrimary: is_primary,
     isBilling: is_billing,

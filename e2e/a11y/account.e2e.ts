@@ -70,7 +70,7 @@ test('changes account details by keyboard, and announces what was saved', async 
   await expect(dialog.getByRole('link', { name: 'Address line 1 is required.' })).toBeVisible()
   await dialog.getByLabel('Address line 1').fill('7 Stage Door Passage')
   await dialog.getByLabel('City').fill('London')
-  await dialog.getByLabel('County').fill('London')
+  await dialog.getByRole('textbox', { name: /^(County|State)/ }).fill('London')
   await dialog.getByLabel('Postcode').fill('SE1 7XX')
   await dialog.getByRole('checkbox', { name: 'Use it for delivery' }).press('Space')
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
-import { instanceQuery } from '@playhouse/shop-ui/server-state'
 import { HydratedScreen } from '@playhouse/shop-ui/ui/hydration'
 import {
   accountPage,
@@ -78,6 +77,14 @@ const requiresSummary = { middleware: [validBasket, summary] }
 const inBrandsWord = { middleware: [voucherPage] }
 const requiresSale = { middleware: [salesPage] }
 const requiresSignIn = { middleware: [requireCustomer] }
+
+/** A page of a performance that is the same within a package: redirects to it. */
+const pageOfPerformance = (page: string): RouteObject => ({
+  path: `/packages/:package/:instance/${page}`,
+  ...requiresSale,
+  loader: async ({ params, context }) => redirect(await (await packages()).findPerformancePage(context.get(cacheContext), params, page)),
+  Component: Nothing,
+})
 
 /** All screens with their guards. `entry` guards them all, in the order of the specification; then the guards of a route. */
 const screens: RouteObject[] = [
@@ -196,18 +203,6 @@ async function seriesSeats(): Screen {
 async function packageSeats(): Screen {
   const [{ PackageSeatsPage }, { PlainSeats }] = await Promise.all([packages(), seat(), loadMessages('order')])
   return () => <PackageSeatsPage Seats={PlainSeats} />
-}
-
-/** A page of a performance that is the same within a package: redirects to it. */
-function pageOfPerformance(page: string): RouteObject {
-  return {
-    path: `/packages/:package/:instance/${page}`,
-    loader: async ({ params: { instance = '' }, context }) => {
-      const { event } = await context.get(cacheContext).fetchQuery(instanceQuery(instance))
-      return redirect(`/events/${event}/${instance}/${page}`)
-    },
-    Component: Nothing,
-  }
 }
 
 /** The box office, in a separate frame; its server requires both factors for each call. */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { useFormats, useWords } from '#i18n'
 import { instanceQuery } from '#server-state'
-import { offerClasses } from '#ticketing/OfferLayout'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -42,7 +41,7 @@ export function PriorityBookingPage() {
         ]}
       />
       <PageHeading>{t('priority.title')}</PageHeading>
-      <p className={offerClasses.lead}>
+      <p>
         <span lang={copyLanguage}>{title}</span>, <time dateTime={instance.startsAt}>{dateAndTime(instance)}</time>
       </p>
       <PriorityNotice instance={instance} hasNoTitle />

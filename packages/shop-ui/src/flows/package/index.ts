@@ -1,3 +1,4 @@
+export { findPerformancePage } from './performance-page.ts'
 export { PackageListingsPage } from './PackageListingsPage.tsx'
 export { PackagePage } from './PackagePage.tsx'
 export { PackagePartPage } from './PackagePartPage.tsx'

@@ -36,7 +36,7 @@ const openedOverlays: Readonly<Record<string, readonly string[]>> = {
   // Tested in journeys/fixed-series.e2e.ts.
   'a fixed series': ['ChoosePricesPage.tsx Select', 'PackageGroup.tsx AlertDialog'],
   // Tested in journeys/packages.e2e.ts.
-  'a package': ['PartChoice.tsx Select'],
+  'packages and listings': ['PartChoice.tsx Select', 'ListingsPage.tsx Select'],
   'a ballot': ['AlternativeChoicesPage.tsx Select'],
 }
 

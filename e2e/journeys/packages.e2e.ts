@@ -70,6 +70,8 @@ test('by keyboard alone, a visitor chooses the dates of three plays and a concer
     await expect(page).toHaveURL(/\?access=captioned$/)
     await expect(page.getByRole('main').getByRole('region').first()).toContainText('Captioned')
     await checkScreen(page, 'all performances')
+    await cancelTransitions(page)
+    await expectFocusMoves(page, 'production', page.getByRole('button', { name: /^All productions/ }))
     await page.goto('/super-package-builder/both-stages')
     await checkScreen(page, 'super package')
     await page.goto('/flex-package-builder/pick-and-save')
@@ -101,6 +103,11 @@ test('by keyboard alone, a visitor chooses the dates of three plays and a concer
     await checkScreen(page, 'package')
     await expect(page.getByText('0 of 4 chosen')).toBeVisible()
     await chooseDates()
+    // So many dates are in a calendar too, where arrow keys choose.
+    const calendar = page.getByRole('radiogroup', { name: `${parts[0]!.title}, dates in` })
+    await page.getByRole('button', { name: 'Choose in a calendar' }).first().press('Enter')
+    await expect(calendar.getByRole('radio', { checked: true })).toBeVisible()
+    await checkScreen(page, 'calendar of a package')
     // The choice survives a reload.
     await page.reload()
     await expect(page.getByText('4 of 4 chosen')).toBeVisible()

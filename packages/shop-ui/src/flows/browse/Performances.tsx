@@ -1,9 +1,9 @@
 import { CalendarDays, List } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { Event } from '@playhouse/api-client/contract'
 import { type AccessTag, accessTags } from '@playhouse/domain/season'
 import { useFormats, useWords } from '#i18n'
-import { prefetchOnApproach } from '#browser'
+import { prefetchOnApproach, usePrefetch } from '#browser'
 import { instanceQuery, queryClient } from '#server-state'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
@@ -13,8 +13,10 @@ import { PerformanceList } from '#ticketing/PerformanceList'
 import { PickOne } from '#ui/PickOne'
 import { classNames } from '#theme'
 import { monthsOf } from './months.ts'
-import { PerformanceCalendar } from './PerformanceCalendar.tsx'
 import styles from './Performances.module.css'
+
+const fetchCalendar = () => import('./PerformanceCalendar.tsx')
+const PerformanceCalendar = lazy(async () => ({ default: (await fetchCalendar()).PerformanceCalendar }))
 
 const prefetchInstance = (id: string) => prefetchOnApproach(() => queryClient.prefetchQuery(instanceQuery(id)))
 
@@ -38,6 +40,7 @@ export function Performances({ event }: { readonly event: Event }) {
     () => matchMedia(wideScreen).matches,
     () => true,
   )
+  usePrefetch(fetchCalendar)
   const upcoming = event.instances.filter((instance) => instance.availability !== 'passed')
   const withTags = (tags: readonly AccessTag[]) =>
     tags.length === 0 ? upcoming : upcoming.filter((instance) => instance.accessTags.some((tag) => tags.includes(tag)))
@@ -91,7 +94,9 @@ export function Performances({ event }: { readonly event: Event }) {
         />
       )}
       {month && as === 'calendar' && isWide && (
-        <PerformanceCalendar month={month.id} caption={monthName(month.at)} instances={month.instances} />
+        <Suspense>
+          <PerformanceCalendar month={month.id} caption={monthName(month.at)} instances={month.instances} />
+        </Suspense>
       )}
       {month && !(as === 'calendar' && isWide) && (
         <PerformanceList

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventSummary, InstanceSummary } from '@playhouse/api-client/contract'
-import { weeksOf } from './calendar-month.ts'
+import { weeksOf } from '@playhouse/domain/month-weeks'
 import { matchesWords, nextPerformances } from './find-events.ts'
 import { monthsOf } from './months.ts'
 

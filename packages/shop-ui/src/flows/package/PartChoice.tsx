@@ -4,8 +4,10 @@ import { packagePartPath } from '@playhouse/domain/package-path'
 import { bookable } from '@playhouse/domain/season'
 import { Select } from '#form/Select'
 import { useFormats, useWords } from '#i18n'
+import { Disclosure } from '#ui/Disclosure'
 import { Link } from '#ui/Link'
 import styles from './PackageBuilder.module.css'
+import { type DateOption, PartCalendar } from './PartCalendar.tsx'
 import { partSeatsOf } from './part-seats.ts'
 import type { PackageDraft } from './usePackageDraft.ts'
 import { usePartSeatsText } from './usePartSeatsText.ts'
@@ -25,6 +27,9 @@ export type PartChoiceProps = {
 /** Value of no date. Not empty: the hidden list of a select has an empty option before its first choice. */
 const noDate = 'none'
 
+/** So many dates fit a list that is read at a glance. A part with more has a calendar as well. */
+const fewDates = 6
+
 /** The dates of a production. Dates that overlap with another chosen one, or without enough seats, are marked. */
 export function PartChoice({ view, inner, part, choice, draft, lost, onChoose }: PartChoiceProps) {
   const t = useWords('package')
@@ -35,14 +40,16 @@ export function PartChoice({ view, inner, part, choice, draft, lost, onChoose }:
   const others = choice.filter((chosen) => !isOwn(chosen)).map((chosen) => performanceOf(view, chosen))
   const overlapsOf = (performance: PackagePerformance): string[] =>
     others.filter((other) => isClash(other.performance, performance)).map(({ title }) => title)
-  const options = part.performances.map((performance) => {
-    const isFree = bookable(performance.availability)
+  const dates = part.performances.map((performance): DateOption => {
+    const isDisabled = !bookable(performance.availability)
     const titles = overlapsOf(performance)
-    return {
-      ...{ value: performance.instance, label: dateAndTime(performance), disabled: !isFree },
-      ...(!isFree ? { detail: t('unavailable') } : titles.length > 0 && { detail: t('overlaps', { titles: list(titles) }) }),
-    }
+    const note = isDisabled ? t('unavailable') : titles.length > 0 ? t('overlaps', { titles: list(titles) }) : undefined
+    return { performance, note, isDisabled }
   })
+  const options = dates.map(({ performance, note, isDisabled }) => ({
+    ...{ value: performance.instance, label: dateAndTime(performance), disabled: isDisabled },
+    ...(note !== undefined && { detail: note }),
+  }))
   const own = part.performances.find((performance) => performance.instance === instance)
   const titles = own ? overlapsOf(own) : []
   const error =
@@ -61,6 +68,16 @@ export function PartChoice({ view, inner, part, choice, draft, lost, onChoose }:
         onChange={(value) => onChoose(inner, part.part, value === noDate ? null : value)}
         error={error}
       />
+      {dates.length > fewDates && (
+        <Disclosure label={t('calendar.show')} level={inner === null ? 3 : 4}>
+          <PartCalendar
+            title={part.title}
+            options={dates}
+            value={own?.instance}
+            onChange={(instance) => onChoose(inner, part.part, instance)}
+          />
+        </Disclosure>
+      )}
       {own && bookable(own.availability) && (
         <p>
           <span>{seatsText(partSeatsOf(draft, instance))}</span>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import type { PackageView } from '@playhouse/domain/package'
@@ -42,12 +42,12 @@ const view: PackageView = {
   ],
 }
 
-async function open(chosen: readonly string[]) {
+async function open(chosen: readonly string[], offered: PackageView = view) {
   await initI18n(aBrand(), 'en')
   await Promise.all([loadMessages('package'), loadMessages('problem')])
   const choice = chosen.map((id) => ({ package: null, part: id, instance: `${id}-1` }))
   useDrafts.getState().saveForm('package pick-two', { choice, people: {} })
-  fakeServer({ packages: { package: () => view } })
+  fakeServer({ packages: { package: () => offered } })
   await openScreen({ at: '/packages/pick-two', routes: [{ path: '/packages/:package', element: <PackagePage /> }] })
   await screen.findByRole('heading', { level: 1, name: 'Pick two' })
 }
@@ -63,6 +63,38 @@ it('marks dates that overlap, and lists what the choice lacks', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Hold seats for all dates' }))
   await waitFor(() => expect(screen.getByText('Two dates overlap: RIVALS and MALFI.')).toBeTruthy())
   expect(screen.getByText('Choose how many people are coming.')).toBeTruthy()
+})
+
+describe('the calendar of a production with many dates', () => {
+  const [first] = part('rivals', '01').performances
+  const dates = ['2031-03-01', '2031-03-02', '2031-03-08', '2031-03-09', '2031-03-15', '2031-04-05', '2031-04-06'].map((day, nth) => ({
+    ...first!,
+    ...{ instance: `rivals-${nth + 1}`, startsAt: `${day}T19:30:00.000Z`, startsAtLocal: `${day}T19:30`, endsAt: `${day}T21:30:00.000Z` },
+    ...(nth === 1 && { availability: 'sold-out' as const, availabilityCode: 3 as const }),
+  }))
+  const [plays] = view.groups
+  const many = { ...view, groups: [{ ...plays!, parts: [{ ...plays!.parts[0]!, performances: dates }, ...plays!.parts.slice(1)] }] }
+
+  it('chooses a date in any of its months, and marks those that overlap or are sold out', async () => {
+    await open(['malfi'], many)
+    fireEvent.click(screen.getByRole('button', { name: 'Choose in a calendar' }))
+    const month = screen.getByRole('radiogroup', { name: 'RIVALS, dates in March 2031' })
+    expect(within(month).getAllByRole('radio')).toHaveLength(5)
+    expect(within(month).getByRole('radio', { name: /1 March.*Overlaps with MALFI/ })).toBeTruthy()
+    expect(within(month).getByRole<HTMLInputElement>('radio', { name: /2 March.*Not available/ }).disabled).toBe(true)
+    fireEvent.click(within(month).getByRole('radio', { name: /8 March/ }))
+    expect(await screen.findByText(/^2 chosen, of 2 to 3/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: /RIVALS/ }).textContent).toContain('8 March')
+    fireEvent.click(screen.getByRole('radio', { name: /April 2031/ }))
+    fireEvent.click(screen.getByRole('radio', { name: /5 April/ }))
+    expect(screen.getByRole('button', { name: /RIVALS/ }).textContent).toContain('5 April')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /5 April/ }).checked).toBe(true)
+  })
+
+  it('is not offered where the dates are few', async () => {
+    await open([])
+    expect(screen.queryByRole('button', { name: 'Choose in a calendar' })).toBeNull()
+  })
 })
 
 describe('the seats of one date', () => {

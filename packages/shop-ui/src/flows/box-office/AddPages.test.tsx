@@ -157,7 +157,7 @@ it('adds a donation to the appeal that the donor chose', async () => {
 
 const noGiftAid = { isDeclared: false, wording: null, saidAt: null, method: null, recordedBy: null, homeAddress: null }
 const donor = { ...withCustomer.customer!, giftAid: noGiftAid }
-const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
+const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', county: '', state: '', postcode: 'SE1 9PH', country: 'GB' }
 const declared: CounterState = {
   ...withCustomer,
   customer: {

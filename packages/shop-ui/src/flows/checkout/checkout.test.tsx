@@ -115,7 +115,7 @@ describe('DeliveryPage', () => {
     fireEvent.click(await screen.findByRole('radio', { name: /Post/ }))
     pressContinue()
     const summary = (await screen.findByRole('link', { name: 'City is required.' })).closest<HTMLElement>('[role=alert]')!
-    for (const message of ['Address line 1 is required.', 'City is required.', 'State is required.', 'Postcode is required.']) {
+    for (const message of ['Address line 1 is required.', 'City is required.', 'County is required.', 'Postcode is required.']) {
       expect(within(summary).getByRole('link', { name: message })).toBeTruthy()
     }
     await waitFor(() => expect(document.activeElement).toBe(summary))

@@ -31,7 +31,7 @@ const twoPlays: PackageDefinition = {
     package: 'two-plays',
     kind: 'flexible',
     name: { text: 'Two plays' },
-    summary: { text: '' },
+    summary: { text: 'Two plays, the second one for schools.' },
     saleFrom: null,
     saleUntil: null,
     bands: [],
@@ -46,6 +46,13 @@ const twoPlays: PackageDefinition = {
     },
   ],
   pricing: { kind: 'discount', steps: [{ performances: 1, basisPoints: 1_000 }] },
+}
+
+/** A package of the hidden play alone. The lists must not name it, as they must not name the play. */
+const schoolPass: PackageDefinition = {
+  ...twoPlays,
+  ...{ package: `${hidden.event}-pass`, kind: 'fixed', name: { text: `${hidden.event} pass` } },
+  groups: [{ ...twoPlays.groups[0]!, most: 1, parts: [{ part: 'only', production: hidden.event }] }],
 }
 
 /** Statements of the call that is being handled, without those of jobs. */
@@ -68,7 +75,7 @@ beforeAll(async () => {
   front = await startTestServer({ change: () => brooklyn, listener })
   const { db, brand } = front.theatre
   await addRuns(db, [hidden.event], 1)
-  await seedPackages(db, [twoPlays])
+  await seedPackages(db, [twoPlays, schoolPass])
   for (const programme of [schools, other]) await saveProgramme(db, programme, [], { name: 'test' })
   await sql`update performance set programme_id = 'schools' where id = ${hidden.instance}`.execute(db)
   await front.theatre.catalogue.refresh()
@@ -212,6 +219,39 @@ describe('lists and pages', () => {
   })
 })
 
+describe('a package of hidden performances alone', () => {
+  const party = [{ priceType: 'full', quantity: 1 }]
+  const order = { party, performances: [{ package: null, part: 'only', instance: hidden.instance }] }
+
+  it.each(visitors)('is an unknown one to %s, after as many statements', async (visitor) => {
+    const cookie = cookies.get(visitor)
+    const ask = async (id: string) => {
+      const headers = { origin: front.shop.origin, ...(cookie && { cookie }) }
+      const counted = async (request: { method: 'GET' | 'POST'; url: string; payload?: object }) => {
+        const work = { statements: 0 }
+        const reply = await call.run(work, () => front.app.inject({ ...request, headers }))
+        const { requestId: _, ...body } = reply.json<Record<string, unknown>>()
+        return { ...work, status: reply.statusCode, body }
+      }
+      return [
+        await counted({ method: 'GET', url: `/api/packages/${id}` }),
+        await counted({ method: 'POST', url: '/api/basket/packages', payload: { package: id, ...order } }),
+      ]
+    }
+    const replies = await ask(schoolPass.package)
+    expect(replies.map(({ status }) => status)).toEqual([404, 404])
+    expect(replies).toEqual(await ask('absent-pass'))
+  })
+
+  it('has the page of an unknown one', async () => {
+    const known = await describePage(front.shop, '/packages/two-plays')
+    expect(known.status).toBe(200)
+    expect(await describePage(front.shop, `/packages/${schoolPass.package}`)).toEqual(
+      await describePage(front.shop, '/packages/absent-pass'),
+    )
+  })
+})
+
 it('is a performance like others to the customer who opened its programme', async () => {
   const cookie = await front.cookieOf(member)
   await sql`
@@ -221,7 +261,12 @@ it('is a performance like others to the customer who opened its programme', asyn
     front.theatre.db,
   )
   const read = async (url: string, headers: Record<string, string>) => (await front.app.inject({ url: `/api${url}`, headers })).statusCode
-  for (const url of [`/instances/${hidden.instance}`, `/events/${hidden.event}`, `/instances/${hidden.instance}/availability`]) {
+  for (const url of [
+    `/packages/${schoolPass.package}`,
+    `/instances/${hidden.instance}`,
+    `/events/${hidden.event}`,
+    `/instances/${hidden.instance}/availability`,
+  ]) {
     expect(await read(url, { cookie }), url).toBe(200)
     expect(await read(url, {}), url).toBe(404)
   }

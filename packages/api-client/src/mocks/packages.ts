@@ -1,7 +1,7 @@
 import type { PackageDefinition, PackagePerformance } from '@playhouse/domain/package'
 import { pricePackage } from '@playhouse/domain/package-price'
 import { findPackageProblem, priceTypesOf } from '@playhouse/domain/package-request'
-import { isOpenPackage, type PackageProgramme, summarisePackage, viewPackage } from '@playhouse/domain/package-view'
+import { isOpenPackage, isVisiblePackage, type PackageProgramme, summarisePackage, viewPackage } from '@playhouse/domain/package-view'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { hasClock } from '@playhouse/domain/item-kind'
@@ -17,14 +17,16 @@ import { readBasket } from './read-basket.ts'
 /** Mock handlers of packages. */
 export function packageHandlers(shop: MockShop): MockHandlers<Contract['packages']> {
   const definitions = shop.brand.packages ? (shop.packages ?? []) : []
+  const isVisible = (definition: PackageDefinition): boolean =>
+    isVisiblePackage(definition, definitions, (production) => shop.performances.some((each) => each.production === production))
   const viewOf = (id: string, visit: MockVisit) => {
     const definition = definitions.find((each) => each.package === id)
-    return definition && viewPackage(definition, definitions, programmeOf(shop, visit))
+    return definition && isVisible(definition) ? viewPackage(definition, definitions, programmeOf(shop, visit)) : undefined
   }
   return {
     list: ({ visit }) => {
       const programme = programmeOf(shop, visit)
-      const open = definitions.filter((definition) => isOpenPackage(definition, programme))
+      const open = definitions.filter((definition) => isOpenPackage(definition, programme) && isVisible(definition))
       return ok({ packages: open.map((definition) => summarisePackage(definition, definitions, programme)) })
     },
     package: ({ params, visit }) => {

@@ -42,6 +42,22 @@ export const isOpenPackage = (
   { now, timeZone }: Pick<PackageProgramme, 'now' | 'timeZone'>,
 ): boolean => saleUntil === null || now < instantOf(saleUntil, timeZone).epochMilliseconds
 
+/** Ids of the productions of a package and of those within it. */
+const productionsOf = (definition: PackageDefinition, definitions: readonly PackageDefinition[]): string[] => [
+  ...new Set(
+    [definition, ...definitionsWithin(definition, definitions)].flatMap(({ groups }) =>
+      groups.flatMap(({ parts }) => parts.map(({ production }) => production)),
+    ),
+  ),
+]
+
+/** Whether a visitor may know of a package: they may see one of its productions. @param definitions of all packages */
+export const isVisiblePackage = (
+  definition: PackageDefinition,
+  definitions: readonly PackageDefinition[],
+  isVisible: (production: string) => boolean,
+): boolean => productionsOf(definition, definitions).some(isVisible)
+
 /** A package in a list. @param definitions of all packages */
 export function summarisePackage(
   definition: PackageDefinition,
@@ -50,7 +66,6 @@ export function summarisePackage(
 ): PackageSummary {
   const { package: id, kind, name, summary, saleFrom, saleUntil, pricing, bands, groups } = definition
   const within = definitionsWithin(definition, definitions)
-  const parts = [definition, ...within].flatMap((each) => each.groups.flatMap((group) => group.parts))
   const instant = (plain: string | null): string | null =>
     plain === null ? null : new Date(instantOf(plain, programme.timeZone).epochMilliseconds).toISOString()
   return {
@@ -59,7 +74,7 @@ export function summarisePackage(
     saleFrom: instant(saleFrom),
     saleUntil: instant(saleUntil),
     ...extentOfDefinition(definition, within),
-    events: [...new Set(parts.map(({ production }) => production))].filter((event) => programme.titleOf(event) !== undefined),
+    events: productionsOf(definition, definitions).filter((event) => programme.titleOf(event) !== undefined),
   }
 }
 

@@ -6,7 +6,7 @@ import { membershipPathOf, membershipsOnSale, membershipsPath } from '@playhouse
 import { flexListPath, flexPath } from '@playhouse/domain/flex-path'
 import { isOpenFlex } from '@playhouse/domain/flex-subscription'
 import { packagePathOf } from '@playhouse/domain/package-path'
-import { isOpenPackage } from '@playhouse/domain/package-view'
+import { isOpenPackage, isVisiblePackage } from '@playhouse/domain/package-view'
 import { productPathOf, productsPathOf } from '@playhouse/domain/product-path'
 import { isVisibleTo } from '@playhouse/domain/programme'
 import { listFoodProductions } from '#modules/food'
@@ -14,6 +14,7 @@ import { readFlexDefinitions } from '#modules/subscription'
 import { readDefinitions } from '#modules/package'
 import { listProducts } from '#modules/product'
 import type { AppContext } from '../app-context.ts'
+import { findVisibleProductions } from '../routes/catalogue.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** Paths that are personal, change state, or have no content of interest to a search engine. */
@@ -61,8 +62,10 @@ async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> 
   const flex = (brand.flexSubscriptions ? await readFlexDefinitions(db) : []).filter((each) =>
     isOpenFlex(each, { now, timeZone: brand.timeZone }),
   )
-  const packages = (brand.packages ? await readDefinitions(db) : []).filter((each) =>
-    isOpenPackage(each, { now, timeZone: brand.timeZone }),
+  const visible = await findVisibleProductions({ catalogue })
+  const definitions = brand.packages ? await readDefinitions(db) : []
+  const packages = definitions.filter(
+    (each) => isOpenPackage(each, { now, timeZone: brand.timeZone }) && isVisiblePackage(each, definitions, visible),
   )
   const productions = new Set(performances.map(({ production }) => production.id))
   return [

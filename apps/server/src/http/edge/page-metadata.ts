@@ -7,7 +7,9 @@ import { hasFoodPage } from '@playhouse/domain/food-path'
 import { hasListingsPage } from '@playhouse/domain/listings-path'
 import { hasSeriesPage } from '@playhouse/domain/series-path'
 import { hasFlexPage } from '@playhouse/domain/flex-path'
+import type { PackageDefinition } from '@playhouse/domain/package'
 import { hasPackagePage } from '@playhouse/domain/package-path'
+import { isVisiblePackage } from '@playhouse/domain/package-view'
 import { hasProductPage } from '@playhouse/domain/product-path'
 import { formatMoney } from '@playhouse/domain/money'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
@@ -16,7 +18,7 @@ import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } fr
 import { readFlexDefinition } from '#modules/subscription'
 import { readDefinitions } from '#modules/package'
 import { readProduct } from '#modules/product'
-import { readEvent, readInstance } from '../routes/catalogue.ts'
+import { findVisibleProductions, readEvent, readInstance } from '../routes/catalogue.ts'
 import type { PerformanceDetails } from '#modules/catalogue'
 import type { AppContext } from '../app-context.ts'
 import type { PagePlan } from './map-preload.ts'
@@ -75,16 +77,27 @@ type FindPage = (context: AppContext, params: MatchedPath['params']) => Promise<
 const findFixedPage: FindPage = () => true
 const performance: FindPage = (context, params) => describePerformance(context, params['event'] ?? '', params['instance'] ?? '')
 
-const series: FindPage = async ({ brand, db }, { seriesId }) => {
-  const found = (await readDefinitions(db)).find((each) => each.package === seriesId && each.kind === 'series')
-  return found !== undefined && { ...defaultsOf(brand), title: `${found.name.text} – ${brand.name}`, text: found.summary.text }
+/** A package that every visitor may know of. */
+async function publicPackage(context: AppContext, id: string): Promise<PackageDefinition | undefined> {
+  const definitions = await readDefinitions(context.db)
+  const definition = definitions.find((each) => each.package === id)
+  return definition && isVisiblePackage(definition, definitions, await findVisibleProductions(context)) ? definition : undefined
 }
 
-const findPackage: FindPage = async ({ brand, db }, { package: id = '' }) => {
-  const definition = (await readDefinitions(db)).find((each) => each.package === id)
-  return (
-    definition !== undefined && { ...defaultsOf(brand), title: `${definition.name.text} – ${brand.name}`, text: definition.summary.text }
-  )
+const describePackage = (brand: AppContext['brand'], { name, summary }: PackageDefinition): PageDescription => ({
+  ...defaultsOf(brand),
+  title: `${name.text} – ${brand.name}`,
+  text: summary.text,
+})
+
+const series: FindPage = async (context, { seriesId = '' }) => {
+  const definition = await publicPackage(context, seriesId)
+  return definition?.kind === 'series' && describePackage(context.brand, definition)
+}
+
+const findPackage: FindPage = async (context, { package: id = '' }) => {
+  const definition = await publicPackage(context, id)
+  return definition !== undefined && describePackage(context.brand, definition)
 }
 
 /** A performance of a package: one that every visitor may know of, of a production of the package. */

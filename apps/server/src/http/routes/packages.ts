@@ -1,7 +1,7 @@
 import type { contract } from '@playhouse/api-client/contract'
 import type { Entitlement } from '@playhouse/domain/eligibility'
 import type { PackagePerformance, PackageView } from '@playhouse/domain/package'
-import { isOpenPackage, type PackageProgramme, summarisePackage, viewPackage } from '@playhouse/domain/package-view'
+import { isOpenPackage, isVisiblePackage, type PackageProgramme, summarisePackage, viewPackage } from '@playhouse/domain/package-view'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { formatBasket, readBasket, removePackage } from '#modules/basket'
@@ -12,7 +12,7 @@ import type { Handlers } from '../call.ts'
 import { holderOf } from '../visitor/bot-check.ts'
 import { networkOf } from '../visitor/network.ts'
 import { throttleRelease } from './basket.ts'
-import { entitlementOfVisitor, readEvent } from './catalogue.ts'
+import { entitlementOfVisitor, findVisibleProductions, readEvent } from './catalogue.ts'
 
 export function packageHandlers(context: AppContext): Handlers<typeof contract.packages> {
   const { brand, db } = context
@@ -20,8 +20,12 @@ export function packageHandlers(context: AppContext): Handlers<typeof contract.p
   return {
     list: async ({ visitor }) => {
       const definitions = await definitionsOfBrand()
-      const programme = await readProgramme(context, definitions, await entitlementOfVisitor(context, visitor))
-      const open = definitions.filter((definition) => isOpenPackage(definition, programme))
+      const entitlement = await entitlementOfVisitor(context, visitor)
+      const isVisible = await findVisibleProductions(context, entitlement)
+      const programme = await readProgramme(context, definitions, entitlement)
+      const open = definitions.filter(
+        (definition) => isOpenPackage(definition, programme) && isVisiblePackage(definition, definitions, isVisible),
+      )
       return ok({ packages: open.map((definition) => summarisePackage(definition, definitions, programme)) })
     },
     package: async ({ params, visitor }) => {
@@ -54,12 +58,15 @@ export function packageHandlers(context: AppContext): Handlers<typeof contract.p
   }
 }
 
-/** A package with what a visitor can choose; undefined for one that the theatre does not sell. */
+/**
+ * A package with what a visitor can choose; undefined for one that the theatre does not sell, or whose productions are all hidden from the
+ * visitor. Both cases read the same tables.
+ */
 async function readPackage(context: AppContext, id: string, entitlement: Entitlement): Promise<PackageView | undefined> {
   if (!context.brand.packages) return undefined
   const definitions = await readDefinitions(context.db)
   const definition = definitions.find((each) => each.package === id)
-  if (!definition) return undefined
+  if (!definition || !isVisiblePackage(definition, definitions, await findVisibleProductions(context, entitlement))) return undefined
   const within = definitions.filter((each) => definition.groups.some(({ packages }) => packages.includes(each.package)))
   return viewPackage(definition, definitions, await readProgramme(context, [definition, ...within], entitlement))
 }

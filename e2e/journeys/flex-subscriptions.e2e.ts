@@ -106,6 +106,15 @@ test('buys a flexible subscription, spends its vouchers in three orders, and get
     await hold('three-men-in-a-boat', 1, 1)
     await expect(page.getByRole('region', { name: 'Your subscriptions' })).toContainText('“Kingston Four” pays for 1 ticket')
 
+    await kingston.expireSubscriptions()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Full price')
+    await expect(page.getByRole('region', { name: 'Your subscriptions' })).toHaveCount(0)
+    await page.goto('/account/your-ticket-subscriptions')
+    await expect(page.getByRole('main')).toContainText('The last day has passed')
+    expect(await vouchers()).toEqual([1, 3])
+
     await page.goto('/subscription-card')
     await page.getByLabel('Number of the card').fill('RIVER-2345-PLAYS-68')
     await page.getByRole('button', { name: 'Link the card' }).press('Enter')

@@ -66,6 +66,17 @@ export async function agePayments(database: pg.ClientConfig): Promise<void> {
   }
 }
 
+/** Lets the last day of every subscription that was sold pass. */
+export async function expireSubscriptions(database: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    await client.query('update ticket_subscription set expires_on = current_date - 2')
+  } finally {
+    await client.end()
+  }
+}
+
 /** Starts a maintenance window of the given minutes; 0 ends the current one. */
 export async function closeSales(database: pg.ClientConfig, minutes: number): Promise<void> {
   const client = new pg.Client(database)

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
 import pg from 'pg'
-import { agePayments, closeSales, databaseOf, endHolds, expectInvariants, withholdOrders } from './database.ts'
+import { agePayments, closeSales, databaseOf, endHolds, expectInvariants, expireSubscriptions, withholdOrders } from './database.ts'
 import { copyPreparedShop, createPreparedShops, prepareBrand } from './prepared-shop.ts'
 
 export type Shop = {
@@ -31,6 +31,8 @@ export type Shop = {
   withholdOrders(): Promise<() => Promise<void>>
   /** Makes open payments so old that the reconciler ends them. */
   agePayments(): Promise<void>
+  /** Lets the last day of every subscription that was sold pass. */
+  expireSubscriptions(): Promise<void>
   /** Closes all sales for the given minutes; 0 opens them. */
   close(minutes: number): Promise<void>
   /** Checks that all invariants of the database hold. */
@@ -132,6 +134,9 @@ function createShop(
     },
     async withholdOrders() {
       return withholdOrders(await database())
+    },
+    async expireSubscriptions() {
+      await expireSubscriptions(await database())
     },
     async agePayments() {
       await agePayments(await database())

@@ -1,9 +1,15 @@
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { describeSubscriptions, offeredCard, offeredSubscriptions, sellingBrand } from '@playhouse/api-client/suite'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
+import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
 import { issueCards, seedFlexSubscriptions } from '#modules/subscription'
 import { addRuns, expectInvariants } from '#testing'
 import { startTestServer } from './test-server.ts'
+
+const [email, password] = ['max@house.example', 'Rehearse-10-Lines-27']
+const secret = new Secret({ size: 20 })
 
 describeSubscriptions('the server', async () => {
   const manualProvider = createManualProvider()
@@ -12,12 +18,22 @@ describeSubscriptions('the server', async () => {
   await addRuns(db, ['the-importance-of-being-earnest'], 3)
   await seedFlexSubscriptions(db, offeredSubscriptions)
   await issueCards(db, 'two-plays', [offeredCard.replaceAll('-', '')], { name: 'test' })
+  await addStaff(db, { email, name: 'Max', role: 'manager', password }, 'test')
+  await setAuthenticator(db, createSecretVault(['a secret of the tests that is thirty-two long']), email, secret.base32)
   await catalogue.refresh()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
     pay: async (redirectUrl) => manualProvider.end(redirectUrl.split('/s-').at(-1)!, 'succeeded'),
+    signInStaff: async (client) => {
+      await client.staff.signIn({ body: { email, password } })
+      const proof = await client.staff.prove({ body: { code: new TOTP({ secret }).generate() } })
+      if (!proof.ok) throw new Error(proof.error.code)
+    },
+    expireSubscriptions: async () => {
+      await sql`update ticket_subscription set expires_on = issued_on - 2`.execute(db)
+    },
     close: async () => {
       await expectInvariants({ db })
       await server.close()

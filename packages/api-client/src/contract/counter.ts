@@ -256,6 +256,14 @@ export const counter = {
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-empty'],
   }),
+  setSubscriptions: endpoint('PUT', '/staff/basket/subscriptions', {
+    summary: 'Use the vouchers of the customer’s subscriptions for the tickets, or sell the tickets without',
+    access: 'staff',
+    permission: 'sell',
+    body: z.strictObject({ isUsed: z.boolean() }),
+    reply: counterStateSchema,
+    problems: [...editProblems, 'no-customer', 'basket-empty'],
+  }),
   reserve: endpoint('POST', '/staff/instances/:instance/reservations', {
     summary: 'Reserve the held seats of this performance for the customer until a time; they pay later',
     access: 'staff',

@@ -13,7 +13,7 @@ import { startTerm } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { type MockAccount, type MockItem, type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
 import { packagesOf, amountsOf, readItems, readTicket, applyTenders } from './read-basket.ts'
-import { appliedVouchers, sellMockSubscriptions } from './subscriptions.ts'
+import { sellMockSubscriptions, voucherUsesOf } from './subscriptions.ts'
 import { topUpMockVouchers } from './voucher-money.ts'
 
 /** URL prefix of the mock payment page; a payment id follows. {@link payMock} simulates the payer. */
@@ -81,11 +81,7 @@ export function startMockPayment(
   customer: string,
 ): Result<{ readonly payment: string; readonly redirectUrl: string | null }, never> {
   const id = crypto.randomUUID()
-  const vouchers = [...appliedVouchers(shop, visit)].map(([ticket, { id: subscription }]) => {
-    const { performance } = visit.tickets.find((each) => each.id === ticket)!
-    return { ticket, subscription, performance }
-  })
-  shop.payments.set(id, { id, visit, state: 'redirected', order: null, customer, vouchers })
+  shop.payments.set(id, { id, visit, state: 'redirected', order: null, customer, vouchers: voucherUsesOf(shop, visit) })
   Object.assign(visit, { state: 'paying', payment: id, version: visit.version + 1 })
   if (amountsOf(shop, visit).totals.leftToPay === 0) {
     payMock(shop, id)

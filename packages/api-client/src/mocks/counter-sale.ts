@@ -20,6 +20,7 @@ import { removeBarredItem } from './buyer-problem.ts'
 import { payMock } from './checkout.ts'
 import { type MockCounter, mockPaymentMethods, type MockStaffSession, newCounterBasket, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
+import { voucherUsesOf } from './subscriptions.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
 import { allocationsOf, amountsOf, readItems } from './read-basket.ts'
 
@@ -72,7 +73,8 @@ export function sellAtCounter(
     (sum, { account, amount }) => sum + (basket.vouchers.includes(account) ? amount : 0),
     0,
   )
-  shop.payments.set(id, { id, visit: basket, state: 'redirected', order: null, customer: account?.customer.id ?? walkIn })
+  const vouchers = voucherUsesOf(shop, basket)
+  shop.payments.set(id, { id, visit: basket, state: 'redirected', order: null, customer: account?.customer.id ?? walkIn, vouchers })
   payMock(shop, id)
   const order = shop.payments.get(id)!.order!
   counter.sales.set(order.number, {

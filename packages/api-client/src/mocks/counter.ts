@@ -174,6 +174,11 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
     removeGiftVoucher: (call) => editAsVisitor(call, visitorHandlers.removeGiftVoucher as AnyMockHandler),
     applyCredit: (call) => editAsVisitor(call, visitorHandlers.applyCredit as AnyMockHandler),
     removeCredit: (call) => editAsVisitor(call, visitorHandlers.removeCredit as AnyMockHandler),
+    setSubscriptions: (call) => {
+      const session = counter.signedIn(call.visit)
+      if (session.ok && !session.value.account) return fail(problem('no-customer'))
+      return editAsVisitor(call, visitorHandlers.setSubscriptions as AnyMockHandler, call.body)
+    },
     reserve: ({ params, body, visit }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session

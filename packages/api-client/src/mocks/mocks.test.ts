@@ -5,6 +5,7 @@ import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { instantOf } from '@playhouse/domain/time'
 import { accessCards, ballots, colleagues, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
 import { addDays } from '@playhouse/domain/membership-term'
+import type { ApiClient } from '#client'
 import {
   describeContract,
   describeItemKinds,
@@ -75,6 +76,15 @@ function openShop(change: (brand: Brand) => Brand = (brand) => brand) {
   return { shop, performances, server, inDays }
 }
 
+/** Signs the manager of the fixtures in with both factors. */
+async function signInStaff(client: ApiClient): Promise<void> {
+  const [manager] = colleagues
+  await client.staff.signIn({ body: { email: manager!.email, password: manager!.password } })
+  const code = new TOTP({ secret: Secret.fromBase32(manager!.secret!) }).generate()
+  const proof = await client.staff.prove({ body: { code } })
+  if (!proof.ok) throw new Error(proof.error.code)
+}
+
 describeContract('the mocks', async () => {
   const { shop, performances, server, inDays } = openShop()
   const performancesOfSameProduction = (performance: string): string[] => {
@@ -105,7 +115,6 @@ describeContract('the mocks', async () => {
 
 describeItemKinds('the mocks', async () => {
   const { shop, server } = openShop(sellingBrand)
-  const [manager] = colleagues
   return {
     origin,
     voucher: giftVouchers[0]!,
@@ -127,12 +136,7 @@ describeItemKinds('the mocks', async () => {
         .findLast(({ to, text }) => to === email && text.startsWith('Payment link'))!
         .text.split(' ')
         .at(-1)!,
-    signInStaff: async (client) => {
-      await client.staff.signIn({ body: { email: manager!.email, password: manager!.password } })
-      const code = new TOTP({ secret: Secret.fromBase32(manager!.secret!) }).generate()
-      const proof = await client.staff.prove({ body: { code } })
-      if (!proof.ok) throw new Error(proof.error.code)
-    },
+    signInStaff,
     close: async () => server.close(),
   }
 })
@@ -151,6 +155,11 @@ describeSubscriptions('the mocks', async () => {
   return {
     origin,
     pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
+    signInStaff,
+    expireSubscriptions: async () => {
+      for (const account of shop.accounts.values())
+        account.subscriptions = account.subscriptions?.map((each) => ({ ...each, expiresOn: addDays(each.issuedOn, -2) })) ?? []
+    },
     close: async () => server.close(),
   }
 })

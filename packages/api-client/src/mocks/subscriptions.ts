@@ -5,7 +5,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { subscriptionCardOf } from '@playhouse/domain/subscription-card'
 import { allocateVouchers, type HeldSubscription } from '@playhouse/domain/subscription-voucher'
 import type { Basket, TicketSubscription } from '#contract'
-import type { MockSubscription } from './mock-account.ts'
+import type { MockSubscription, MockVoucherUse } from './mock-account.ts'
 import type { MockAccount, MockItem, MockShop, MockVisit } from './mock-shop.ts'
 import { todayIn } from './membership.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
@@ -109,6 +109,13 @@ export function findVouchers(shop: MockShop, visit: MockVisit): Vouchers {
 /** The vouchers that pay for tickets of a visit, by the ticket. */
 export const appliedVouchers = (shop: MockShop, visit: MockVisit): ReadonlyMap<string, MockSubscription> =>
   (visit.usesSubscriptions ?? true) ? findVouchers(shop, visit).chosen : new Map()
+
+/** The vouchers that a payment of a visit reserves. */
+export const voucherUsesOf = (shop: MockShop, visit: MockVisit): MockVoucherUse[] =>
+  [...appliedVouchers(shop, visit)].map(([ticket, { id: subscription }]) => {
+    const { performance } = visit.tickets.find((each) => each.id === ticket)!
+    return { ticket, subscription, performance }
+  })
 
 /** The subscriptions of linked cards, by the number of the card. */
 const linkedCards = new WeakMap<MockShop, Map<string, string>>()

@@ -11,6 +11,9 @@ type SubscriptionSuiteHost = {
   readonly origin: string
   /** Pays on the payment page. */
   pay(redirectUrl: string): Promise<void>
+  signInStaff(client: ApiClient): Promise<void>
+  /** Lets the last day of every subscription that was sold pass. */
+  expireSubscriptions(): Promise<void>
   close(): Promise<void>
 }
 
@@ -195,6 +198,55 @@ export function describeSubscriptions(name: string, open: () => Promise<Subscrip
       const basket = await hold(client, 1)
       expect(basket.subscriptions).toBeUndefined()
       value(await client.basket.reset())
+    })
+
+    it('pays for tickets that staff sell to its holder, who can leave the vouchers out', async () => {
+      const [client, staff] = [visitor(), visitor()]
+      const email = newAddress()
+      value(await register(client, email))
+      await buySubscription(client)
+      await host.signInStaff(staff)
+      const leaveOut = async (isUsed: boolean) => staff.counter.setSubscriptions({ body: { isUsed } })
+      value(await staff.counter.reset())
+      const { instances } = value(await staff.catalogue.event({ params: { event: production } }))
+      const { id: instance } = instances.findLast(({ availability }) => bookable(availability))!
+      const sell = async () => {
+        const wish = { quantity: 2, together: true, priceType: 'full' }
+        return value(await staff.counter.bestAvailable({ params: { instance }, body: { wish } })).desk.basket
+      }
+      value(await staff.staff.actFor({ body: { customer: null } }))
+      await sell()
+      expect(code(await leaveOut(false))).toBe('no-customer')
+      value(await staff.counter.reset())
+      const { customers } = value(await staff.staff.findCustomers({ body: { query: email } }))
+      value(await staff.staff.actFor({ body: { customer: customers[0]!.id } }))
+      const basket = await sell()
+      expect(basket).toMatchObject({ totals: { total: 0 }, subscriptions: { isUsed: true, used: [{ name: 'Two plays', vouchers: 2 }] } })
+      const without = value(await leaveOut(false)).basket
+      expect(without.subscriptions).toMatchObject({ isUsed: false, used: [{ vouchers: 2 }] })
+      expect(without.totals.total).toBeGreaterThan(0)
+      const again = value(await leaveOut(true)).basket
+      expect(again.totals.total).toBe(0)
+      value(await staff.counter.sell({ body: { version: again.version, way: 'cash', delivery: 'print' } }))
+      expect(await available(client)).toBe(0)
+    })
+
+    it('pays for nothing after its last day', async () => {
+      const client = visitor()
+      value(await register(client, newAddress()))
+      await buySubscription(client)
+      const before = await hold(client, 2)
+      expect(paidByVoucher(before.tickets)).toBe(2)
+      await host.expireSubscriptions()
+      const basket = value(await client.basket.read())
+      expect(basket.subscriptions).toBeUndefined()
+      expect(paidByVoucher(basket.tickets)).toBe(0)
+      expect(basket.totals.total).toBe(before.totals.total + before.tickets.reduce((sum, { voucher }) => sum + (voucher?.price ?? 0), 0))
+      const order = await payFor(client)
+      expect(paidByVoucher(order.tickets)).toBe(0)
+      const [expired] = value(await client.me.subscriptions()).subscriptions
+      expect(expired).toMatchObject({ vouchersAvailable: 2, vouchersUsed: 0, isReturned: false })
+      expect(expired!.expiresOn < new Date().toISOString().slice(0, 10)).toBe(true)
     })
   })
 }

@@ -17,6 +17,7 @@ import {
   removeTicket,
   removeVouchers,
   resetBasket,
+  setSubscriptions,
 } from '#modules/basket'
 import {
   changeTicketAtCounter,
@@ -138,6 +139,10 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
     removeGiftVoucher: ({ request }) => changeBasket(request, empty, (basket, { actor }) => removeVouchers(context, basket, actor)),
     applyCredit: ({ request }) => changeBasket(request, empty, (basket, { actor }) => applyCredit(context, basket, actor)),
     removeCredit: ({ request }) => changeBasket(request, empty, (basket, { actor }) => removeCredit(context, basket, actor)),
+    setSubscriptions: ({ body, request }) =>
+      changeBasket(request, empty, async (basket, { actor, staffSession }) =>
+        staffSession.customerId === undefined ? fail(problem('no-customer')) : setSubscriptions(context, basket, actor, body.isUsed),
+      ),
     reserve: async ({ params, body, request }) => {
       const counter = await counterSessionOf(context, request)
       if (counter.basketId === undefined) return fail(empty)

@@ -47,12 +47,16 @@ function UnknownProgramme({ error }: { readonly error: Error }) {
 function Programme({ programme }: { readonly programme: ProgrammeView }) {
   const textOf = useTheatreText()
   const [name, text] = [textOf(programme.name), textOf(programme.text)]
+  const isOpened = programme.isOpened && programme.performances.length > 0
   return (
     <>
       <PageHeading {...(name.lang !== undefined && { lang: name.lang })}>{name.text}</PageHeading>
-      <p lang={text.lang} className={styles.lead}>
-        {text.text}
-      </p>
+      {/* The introduction asks for the code. */}
+      {!isOpened && (
+        <p lang={text.lang} className={styles.lead}>
+          {text.text}
+        </p>
+      )}
       <ProgrammeContent programme={programme} />
     </>
   )

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { serverNow } from '#browser'
 import { useBrand } from '#server-state'
 import { useFormats, useWords, useDayFormat, useTheatreLanguage } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
+import { calendarDay } from '@playhouse/domain/calendar'
 import { flexPath } from '@playhouse/domain/flex-path'
 import { Link } from '#ui/Link'
 import { Price } from '#ticketing/Price'
@@ -24,7 +26,9 @@ export function TicketSubscriptions() {
   const t = useWords('profile')
   const day = useDayFormat()
   const { dateAndTime } = useFormats()
-  const lang = useTheatreLanguage(useBrand().defaultLocale)
+  const { defaultLocale, timeZone } = useBrand()
+  const lang = useTheatreLanguage(defaultLocale)
+  const today = calendarDay(new Date(serverNow()).toISOString(), timeZone)
   const { subscriptions } = useSuspenseQuery(subscriptionsQuery).data
   if (subscriptions.length === 0) return <p className={styles.empty}>{t('subscription.none')}</p>
   return (
@@ -63,7 +67,9 @@ export function TicketSubscriptions() {
                 </ul>
               </>
             )}
-            {!isReturned && vouchersAvailable > 0 && <p>{t(flex === null ? 'subscription.boxOffice' : 'subscription.online')}</p>}
+            {!isReturned && vouchersAvailable > 0 && (
+              <p>{t(expiresOn < today ? 'subscription.expired' : flex === null ? 'subscription.boxOffice' : 'subscription.online')}</p>
+            )}
             {flex !== null && (
               <p>
                 <Link to={flexPath(flex)}>{t('subscription.more')}</Link>

@@ -212,3 +212,15 @@ it('changes the amount of a monthly gift within the range of its fund, and stops
   await screen.findByText('Your monthly gift has ended. Nothing more is collected.')
   expect(screen.queryByText(/of each month$/)).toBeNull()
 })
+
+it('explains for each subscription whether its vouchers can be used', async () => {
+  const subscription = {
+    ...{ name: 'Two plays', pricingStructure: '', price: money(50_00), issuedOn: '2020-01-01', flex: 'two-plays', isReturned: false },
+    ...{ vouchersAvailable: 2, vouchersUsed: 0, uses: [] },
+  }
+  const subscriptions = ['2999-12-31', '2020-12-31'].map((expiresOn) => ({ ...subscription, id: crypto.randomUUID(), expiresOn }))
+  fakeServer({ me: { subscriptions: () => ({ subscriptions }) } })
+  await openPage('your-ticket-subscriptions')
+  expect((await screen.findByText(/pay for tickets in your basket by themselves/)).closest('li')!.textContent).toContain('2999')
+  expect(screen.getByText(/^The last day has passed/).closest('li')!.textContent).toContain('2020')
+})

@@ -16,6 +16,7 @@ import styles from './BoxOffice.module.css'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 import { inlineText } from './customer-text.ts'
 import { PostAddress } from './PostAddress.tsx'
+import { SubscriptionVouchers } from './SubscriptionVouchers.tsx'
 import { TotalCell } from './TotalCell.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
@@ -92,6 +93,14 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
                       <span className={styles['soft']}>{t('performances.line', { title: ticket.title, when: when(ticket) })}</span>
                     </>
                   )}
+                  {ticket.voucher && (
+                    <>
+                      <br />
+                      <span className={styles['soft']}>
+                        {t('subscriptions.ticket', { name: ticket.voucher.name, amount: money(ticket.voucher.price) })}
+                      </span>
+                    </>
+                  )}
                 </th>
                 <td>
                   <select
@@ -151,6 +160,7 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
           </tfoot>
         </table>
       </ScrollArea>
+      {basket.subscriptions && <SubscriptionVouchers subscriptions={basket.subscriptions} />}
       <PostAddress />
       {needsReason && pendingChange ? (
         <form

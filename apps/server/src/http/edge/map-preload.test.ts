@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { brandSchema } from '@playhouse/domain/brand'
 import { readMapPreload } from './map-preload.ts'
-import { fillTemplate, type PageFrame, shellOf } from './page-html.ts'
+import { fillTemplate, htmlOf, type PageFrame, shellOf } from './page-html.ts'
 
 const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_react.js'] },
@@ -60,7 +60,7 @@ test('leaves the preloading of the shop’s scripts to the script that first loa
   const preload = { data: [], scripts: ['<link rel="modulepreload" crossorigin href="/screen.js">'] }
   const first = '<script type="module" crossorigin src="/first.js"></script><link rel="modulepreload" crossorigin href="/react.js">'
   const template = `<html><head><!--head-->${first}</head><body><div id="shop"></div></body></html>`
-  const heads = [fillTemplate(template, { ...aFrame, preload }).html, fillTemplate(template, aFrame).html]
+  const heads = [fillTemplate(template, { ...aFrame, preload }), fillTemplate(template, aFrame)].map(htmlOf)
   expect(heads[0]).toContain('<script type="module" crossorigin fetchpriority="low" src="/first.js">')
   expect([...heads[0]!.matchAll(/<link data-rel="modulepreload" crossorigin href="(.*?)">/g)].map(([, file]) => file)).toEqual([
     '/react.js',
@@ -73,7 +73,7 @@ test('preloads the code of the screen after the first scripts of the shop, also 
   const preload = { data: ['<plan>'], scripts: ['<screen>'] }
   const template = '<html><head><!--head--><script src="first.js"></script></head><body><div id="shop"></div></body></html>'
   const frame = { ...aFrame, preload }
-  for (const html of [fillTemplate(template, frame).html, shellOf(template, frame)])
+  for (const html of [htmlOf(fillTemplate(template, frame)), shellOf(template, frame)])
     expect([...html.matchAll(/<plan>|first|<screen>|<\/head>/g)].map(([part]) => part)).toEqual(['<plan>', 'first', '<screen>', '</head>'])
 })
 
@@ -82,7 +82,7 @@ test('preloads data from the origin of the API, with cookies, and names that ori
   expect(data.at(-1)).toBe(
     '<link rel="preload" as="fetch" crossorigin="use-credentials" href="https://api.example/api/instances/tonight/availability">',
   )
-  const { html } = fillTemplate('<head><!--head--></head>', { ...aFrame, apiOrigin: 'https://api.example' })
-  expect(html).toContain('<meta name="api-origin" content="https://api.example">')
-  expect(fillTemplate('<head><!--head--></head>', { ...aFrame }).html).not.toContain('api-origin')
+  const html = (apiOrigin?: string) => htmlOf(fillTemplate('<head><!--head--></head>', { ...aFrame, apiOrigin }))
+  expect(html('https://api.example')).toContain('<meta name="api-origin" content="https://api.example">')
+  expect(html()).not.toContain('api-origin')
 })

@@ -4,10 +4,14 @@ import { createPageCache, type WrittenPage } from './page-cache.ts'
 
 const page = (html: string, rest: Partial<WrittenPage> = {}): WrittenPage => ({
   status: 200,
-  html,
-  early: '',
+  opening: '',
   contentHeadAt: 0,
-  rootAt: 0,
+  data: '',
+  middle: '',
+  rootTag: '',
+  root: html,
+  end: '',
+  early: '',
   policy: '',
   isCacheable: true,
   ...rest,
@@ -21,7 +25,7 @@ function openCache() {
     pass: (milliseconds: number) => (clock += milliseconds),
     written: () => written,
     find: async (path: string, version: string, html = path, rest?: Partial<WrittenPage>) =>
-      (await cache.find('en', path, version, async () => (written++, page(html, rest)))).html,
+      (await cache.find('en', path, version, async () => (written++, page(html, rest)))).root,
   }
 }
 

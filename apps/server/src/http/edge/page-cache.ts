@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@playhouse/domain/brand'
 import { acceptsGzip } from './compression.ts'
+import { bytesOf } from './page-bytes.ts'
 import type { PageHtml } from './page-html.ts'
 import type { RecentPages } from './recent-pages.ts'
 
@@ -16,8 +17,13 @@ export type WrittenPage = PageHtml & {
   readonly isCacheable: boolean
 }
 
-/** A cached page with its compressed forms. */
-export type CachedPage = WrittenPage & { readonly etag: string; readonly gzipped: Promise<Buffer>; readonly brotli: Promise<Buffer> }
+/** A cached page with its encoded and compressed forms. */
+export type CachedPage = WrittenPage & {
+  readonly etag: string
+  readonly bytes: Buffer
+  readonly gzipped: Promise<Buffer>
+  readonly brotli: Promise<Buffer>
+}
 
 export interface PageCache {
   /**
@@ -71,9 +77,10 @@ export function createPageCache(now: () => number = () => performance.now()): Pa
 const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
 
 function encode(page: WrittenPage): CachedPage {
-  const etag = `W/"${createHash('sha256').update(page.html).digest('base64url')}"`
-  const brotli = toBrotli(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-  return { ...page, etag, gzipped: toGzip(page.html), brotli }
+  const bytes = bytesOf(page)
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`
+  const brotli = toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return { ...page, etag, bytes, gzipped: toGzip(bytes), brotli }
 }
 
 /**
@@ -92,22 +99,22 @@ export async function sendPage(
   page: WrittenPage | CachedPage,
   recentPages?: RecentPages,
 ): Promise<FastifyReply> {
-  const { status, html, policy } = page
+  const { status, policy } = page
   void reply.status(status).header('content-security-policy', policy).type('text/html; charset=utf-8')
-  if (!('etag' in page)) return reply.header('cache-control', 'no-store').send(html)
-  const { etag, gzipped, brotli } = page
+  if (!('etag' in page)) return reply.header('cache-control', 'no-store').send(bytesOf(page))
+  const { etag, bytes, gzipped, brotli } = page
   void reply.headers({ ...cacheHeaders, etag })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   const acceptEncoding = request.headers['accept-encoding']
-  const send = (encoding: string, bytes: Buffer): FastifyReply => {
+  const send = (encoding: string, body: Buffer): FastifyReply => {
     void reply.header('content-encoding', encoding)
-    recentPages?.store(request, reply, { etag, bytes })
-    return reply.send(bytes)
+    recentPages?.store(request, reply, { etag, bytes: body })
+    return reply.send(body)
   }
   if (acceptsBrotli(acceptEncoding)) return send('br', await brotli)
   if (acceptsGzip(acceptEncoding)) return send('gzip', await gzipped)
   // So that the framework compresses nothing again.
-  return send('identity', Buffer.from(html))
+  return send('identity', bytes)
 }
 
 const acceptsBrotli = (acceptEncoding: unknown): boolean =>

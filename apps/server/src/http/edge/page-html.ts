@@ -34,22 +34,57 @@ export type PageContent = {
   readonly rendered?: { readonly page: RenderedPage; readonly files: PageFiles }
 }
 
-/** A page as HTML. The positions divide it into what {@link shellOf} contains and what {@link restOf} adds. */
+/** A page as HTML, in parts of which most are the same string for every visitor: see {@link htmlOf} and `bytesOf`. */
 export type PageHtml = {
-  readonly html: string
+  /** Up to the data of the visit. */
+  readonly opening: string
+  /** Where in the opening the elements begin that depend on the content. */
+  readonly contentHeadAt: number
+  /** The data of the visit, and the end of the script element that holds it. */
+  readonly data: string
+  /** From the end of the head to the root element. */
+  readonly middle: string
+  /** The start tag of the root element. */
+  readonly rootTag: string
+  /** Content of the root element. */
+  readonly root: string
+  /** From the end tag of the root element. */
+  readonly end: string
   /** The script of a rendered page that holds presses back, before all others: they are missed until it has arrived. */
   readonly early: string
-  /** Where the part of the head begins that depends on the content. */
-  readonly contentHeadAt: number
-  /** Where the root element begins. */
-  readonly rootAt: number
 }
+
+/** The whole page. */
+export const htmlOf = ({ opening, data, middle, rootTag, root, end }: PageHtml): string => opening + data + middle + rootTag + root + end
 
 const headEnd = '</head>'
 const emptyRoot = '<div id="shop"></div>'
 
-/** Fills the placeholders of the template. Replacement by function, so that `$` in a title has no effect. */
+/** Fills the placeholders of the template. */
 export function fillTemplate(template: string, frame: PageFrame, content?: PageContent): PageHtml {
+  return {
+    ...fixedPartsOf(template, frame, content),
+    data: content ? dataOf(content, frame.locale) : '',
+    root: content?.rendered?.page.html ?? '',
+  }
+}
+
+/** The parts that do not depend on the visitor. */
+type FixedParts = Omit<PageHtml, 'data' | 'root'>
+
+const fixedParts = new WeakMap<PageFrame, { readonly from: readonly unknown[]; readonly parts: FixedParts }>()
+function fixedPartsOf(template: string, frame: PageFrame, content: PageContent | undefined): FixedParts {
+  const { page, files } = content?.rendered ?? {}
+  const from = [template, content?.site.brand, page?.title, page?.css, files]
+  const known = fixedParts.get(frame)
+  if (known?.from.every((value, at) => value === from[at])) return known.parts
+  const parts = writeFixedParts(template, frame, content)
+  fixedParts.set(frame, { from, parts })
+  return parts
+}
+
+/** Placeholders are replaced by a function, so that `$` in a title has no effect. */
+function writeFixedParts(template: string, frame: PageFrame, content: PageContent | undefined): FixedParts {
   const { brand, locale } = frame
   // On the seat map's page another script preloads these, once the one that draws the hall has arrived: see preload-map.ts in the shop.
   const inOrder = (head: string): string =>
@@ -63,9 +98,8 @@ export function fillTemplate(template: string, frame: PageFrame, content?: PageC
   const early = earlyFile ? `<script type="module" async crossorigin src="/${earlyFile}"></script>` : ''
   // The seat map shows nothing without script: there the notice comes first.
   const [noticeBefore, noticeAfter] = frame.description.plan ? [frame.noScript, ''] : ['', frame.noScript]
-  const root = content?.rendered ? `<div id="shop" data-rendered>${content.rendered.page.html}</div>` : emptyRoot
-  const parts: Record<string, string> = {
-    '<!--head-->': early + titleOf(content?.rendered?.page.title ?? frame.description.title) + headOfFrame(frame),
+  const placeholders: Record<string, string> = {
+    '<!--head-->': early + titleOf(content?.rendered?.page.title ?? frame.description.title) + writeHead(frame),
     '<!--test-shop-->':
       (brand.isTestShop
         ? `<aside class="test-shop" lang="${languageTag(locale)}">${escapeHtml(ticketWords(brand, locale)('test.banner'))}</aside>`
@@ -74,31 +108,38 @@ export function fillTemplate(template: string, frame: PageFrame, content?: PageC
     '%lang%': languageTag(locale),
     // After the shop's own scripts and styles, in the order in which the browser would load them.
     [headEnd]: inOrder((frame.preload?.scripts ?? []).join('')) + contentHead + headEnd,
-    [emptyRoot]: root,
   }
   const html = inOrder(template).replaceAll(
-    /<!--head-->|<!--test-shop-->|<!--no-script-->|%lang%|<\/head>|<div id="shop"><\/div>/g,
-    (placeholder) => parts[placeholder]!,
+    /<!--head-->|<!--test-shop-->|<!--no-script-->|%lang%|<\/head>/g,
+    (placeholder) => placeholders[placeholder]!,
   )
-  const contentHeadAt = html.indexOf(headEnd) - contentHead.length
-  return { html, early, contentHeadAt, rootAt: html.indexOf('<div id="shop"', contentHeadAt + contentHead.length) }
+  const openingEnd = html.indexOf(headEnd)
+  const [middle = '', end] = html.slice(openingEnd).split(emptyRoot)
+  return {
+    opening: html.slice(0, openingEnd),
+    contentHeadAt: openingEnd - contentHead.length,
+    middle,
+    rootTag: end === undefined ? '' : `<div id="shop"${content?.rendered ? ' data-rendered' : ''}>`,
+    end: end === undefined ? '' : `</div>${end}`,
+    early,
+  }
 }
 
 /** The start of a page that is sent before its content: the complete frame, and a notice that the content follows. */
 export function shellOf(template: string, frame: PageFrame): string {
-  const { html, rootAt } = fillTemplate(template, frame)
+  const { opening, middle } = fillTemplate(template, frame)
   const notice = escapeHtml(pageWords(frame.brand, frame.locale)('arriving'))
   const name = `<p><img src="/brand/logo.svg" alt=""><strong>${escapeHtml(frame.brand.name)}</strong></p>`
-  return `${html.slice(0, rootAt)}<div class="page-shell">${name}<p role="status">${notice}</p></div>`
+  return `${opening}${middle}<div class="page-shell">${name}<p role="status">${notice}</p></div>`
 }
 
 /**
  * The rest of a page whose {@link shellOf} was sent. It hides the notice.
  * @param nonce that the policy of the page allows for styles
  */
-export function restOf({ html, early, contentHeadAt, rootAt }: PageHtml, nonce: string): string {
-  const contentHead = html.slice(contentHeadAt, html.indexOf(headEnd, contentHeadAt)).replaceAll('<style>', `<style nonce="${nonce}">`)
-  return `<style nonce="${nonce}">.page-shell{display:none}</style>${early}${contentHead}${html.slice(rootAt)}`
+export function restOf({ opening, contentHeadAt, data, rootTag, root, end, early }: PageHtml, nonce: string): string {
+  const contentHead = opening.slice(contentHeadAt).replaceAll('<style>', `<style nonce="${nonce}">`) + data
+  return `<style nonce="${nonce}">.page-shell{display:none}</style>${early}${contentHead}${rootTag}${root}${end}`
 }
 
 /** Style of the banner of a test shop, and of the notice of {@link shellOf}; a part of the page's own style. */
@@ -113,14 +154,7 @@ export const pageCss = ({ isTestShop }: Brand): string =>
 /** The page's own title, or until it is rendered that of its metadata. */
 const titleOf = (title: string): string => `<title>${escapeHtml(title)}</title>\n    `
 
-const heads = new WeakMap<PageFrame, string>()
-/** The elements of the head that need no content, written once for each frame. */
-function headOfFrame(frame: PageFrame): string {
-  const head = heads.get(frame) ?? writeHead(frame)
-  heads.set(frame, head)
-  return head
-}
-
+/** The elements of the head that need no content. */
 function writeHead({ brand, origin, apiOrigin, css, description, path, preload }: PageFrame): string {
   return [
     meta('name', 'description', description.text),
@@ -149,13 +183,10 @@ function writeHead({ brand, origin, apiOrigin, css, description, path, preload }
   ].join('\n    ')
 }
 
-/** The elements of the head that depend on the content: data, inline styles, scripts and styles of the route. */
-function headOfContent({ site, rendered }: PageContent, { locale, preload }: PageFrame): string {
-  const { brand, ...rest } = site
-  const parts = [`"site":{"brand":${jsonOfBrand(brand)},${json(rest).slice(1)}`, `"locale":${json(locale)}`]
-  if (rendered) parts.push(`"queries":${escapeJson(rendered.page.queries)}`, `"renderedAt":${json(rendered.page.renderedAt)}`)
-  const bootScript = `<script type="application/json" id="boot">{${parts.join(',')}}</script>`
-  if (!rendered) return bootScript
+/** The elements of the head that depend on the content but not on the visitor: scripts and styles of the route, and the data's start. */
+function headOfContent({ site, rendered }: PageContent, { preload }: PageFrame): string {
+  const bootStart = `<script type="application/json" id="boot">{"site":{"brand":${json(site.brand)}`
+  if (!rendered) return bootStart
   const { page, files } = rendered
   return [
     ...files.scripts
@@ -163,8 +194,16 @@ function headOfContent({ site, rendered }: PageContent, { locale, preload }: Pag
       .filter((link) => !preload?.scripts.includes(link)),
     `<style>${page.css}</style>`,
     ...files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    bootScript,
+    bootStart,
   ].join('\n    ')
+}
+
+/** The data of the visit, after the brand. */
+function dataOf({ site, rendered }: PageContent, locale: Locale): string {
+  const { brand: _, ...rest } = site
+  const parts = [`,${json(rest).slice(1)}`, `"locale":${json(locale)}`]
+  if (rendered) parts.push(`"queries":${escapeJson(rendered.page.queries)}`, `"renderedAt":${json(rendered.page.renderedAt)}`)
+  return `${parts.join(',')}}</script>`
 }
 
 /** The fonts of the first visible text. They are preloaded, so that no line moves when a font has loaded. */
@@ -174,11 +213,3 @@ const meta = (kind: string, name: string, content: string): string => `<meta ${k
 /** JSON that cannot end the script element that contains it. */
 const json = (value: unknown): string => escapeJson(JSON.stringify(value))
 const escapeJson = (text: string): string => text.replaceAll('<', String.raw`\u003c`)
-
-const brandTexts = new WeakMap<Brand, string>()
-/** The brand is the same object for all pages of a process. */
-function jsonOfBrand(brand: Brand): string {
-  const text = brandTexts.get(brand) ?? json(brand)
-  brandTexts.set(brand, text)
-  return text
-}

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Site } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
@@ -77,17 +76,19 @@ export async function renderPage(
     const renderer = await load()
     return renderer.render({ ...rest, url: origin + path, signal: limit.signal })
   }
-  const timeout = async (): Promise<never> => {
-    await wait(renderTimeoutMs, undefined, { signal: limit.signal })
-    throw new Error(`page rendering exceeded ${renderTimeoutMs} ms`)
-  }
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const error = new Error(`page rendering exceeded ${renderTimeoutMs} ms`)
+    timeout.reject(error)
+    limit.abort(error)
+  }, renderTimeoutMs)
   try {
-    return await Promise.race([render(), timeout()])
+    return await Promise.race([render(), timeout.promise])
   } catch (error) {
     log.error({ err: error, path }, 'page rendering failed')
     return undefined
   } finally {
-    limit.abort()
+    clearTimeout(timer)
   }
 }
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { problem } from '@playhouse/domain/problem'
@@ -123,9 +122,9 @@ export async function servePages(
 /** Waits for a page at most this long. @returns undefined if it takes longer @throws what the page throws in this time */
 async function withinMs<Page>(page: Promise<Page>, milliseconds = Infinity): Promise<Page | undefined> {
   if (milliseconds === Infinity) return page
-  const limit = new AbortController()
-  const timeout = wait(milliseconds, undefined, { signal: limit.signal }).catch(() => undefined)
-  return Promise.race([page, timeout]).finally(() => limit.abort())
+  const timeout = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => timeout.resolve(undefined), milliseconds)
+  return Promise.race([page, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Milliseconds for which a process uses its checksum of the availability labels. */

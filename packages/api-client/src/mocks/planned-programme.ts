@@ -1,4 +1,12 @@
-import { type ChangeDependent, type ChangeRow, type ChangeSubject, changedFields, isSameValue } from '@playhouse/domain/change'
+import {
+  type ChangeDependent,
+  type ChangeRow,
+  type ChangeSubject,
+  changedFields,
+  changedValues,
+  hasChangedValues,
+  isSameValue,
+} from '@playhouse/domain/change'
 import { type PlanData, readPlan } from '@playhouse/domain/plan'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import type { PerformanceType, StoredProduction } from '@playhouse/domain/production-plan'
@@ -85,7 +93,14 @@ export function createPlannedProgramme(shop: MockShop) {
         else ofSubject(subject).set(id, { value: after, version: (ofSubject(subject).get(id)?.version ?? 0) + 1 })
       const { reason = null, undoes = null, ...by } = intent
       const changeSet = crypto.randomUUID()
-      changes.push({ ...by, reason, undoes, id: changeSet, at: new Date(shop.now()).toISOString(), rows })
+      changes.push({
+        ...by,
+        reason,
+        undoes,
+        id: changeSet,
+        at: new Date(shop.now()).toISOString(),
+        rows: rows.map((row) => ({ ...row, ...changedValues(row) })),
+      })
       show()
       return ok({ rows, changeSet })
     },
@@ -98,9 +113,7 @@ export function createPlannedProgramme(shop: MockShop) {
     /** Change sets after another one that changed the same things to other values. */
     laterChanges(changeSet: string): ChangeDependent[] {
       const index = changes.findIndex(({ id }) => id === changeSet)
-      const changed = changes[index]!.rows.filter(
-        ({ subject, id, after }) => !isSameValue(ofSubject(subject).get(id)?.value ?? null, after),
-      )
+      const changed = changes[index]!.rows.filter((row) => !hasChangedValues(row, ofSubject(row.subject).get(row.id)?.value ?? null))
       return changes
         .slice(index + 1)
         .toReversed()

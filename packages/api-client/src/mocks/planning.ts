@@ -1,4 +1,4 @@
-import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
+import { type ChangeDependent, type ChangeRow, undoneValue } from '@playhouse/domain/change'
 import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
 import { missingOf, type PlanningFacts } from '@playhouse/domain/missing'
 import {
@@ -249,9 +249,12 @@ export function planningHandlers(shop: MockShop, counter: MockCounter): MockHand
     undo: ({ params: { change: id }, body: { reason }, visit }) => {
       const change = programme().changes.find((each) => each.id === id)
       if (!change) return fail(problem('page-not-found'))
-      const wanted = change.rows
-        .toReversed()
-        .map((row): MockWanted => ({ subject: row.subject, id: row.id, version: 'any', change: () => row.before }))
+      const wanted = change.rows.toReversed().map((row): MockWanted => ({
+        subject: row.subject,
+        id: row.id,
+        version: 'any',
+        change: (current: unknown) => undoneValue(row, current ?? null),
+      }))
       const rowsOf = (subject: ChangeRow['subject']): readonly ChangeRow[] => change.rows.filter((row) => row.subject === subject)
       const createdIds = new Set(rowsOf('performance').flatMap((row) => (row.before === null ? [row.id] : [])))
       const dependents = (): ChangeDependent[] => [

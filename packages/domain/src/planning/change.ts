@@ -18,7 +18,10 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** One changed thing. `before` is null where it was created, `after` where it was removed. */
+/**
+ * One changed thing. `before` is null where it was created, `after` where it was removed. A stored row of a thing that existed before and
+ * after has only the fields that differ: see {@link changedValues}.
+ */
 export type ChangeRow = {
   readonly subject: ChangeSubject
   readonly id: string
@@ -44,6 +47,30 @@ export function changedFields(before: unknown, after: unknown): FieldChange[] {
   return names
     .filter((name) => !isSameValue(from[name], to[name]))
     .map((field) => ({ field, before: from[field] ?? null, after: to[field] ?? null }))
+}
+
+/** The values of a change as they are stored: of a thing that existed before and after, only the fields that differ. */
+export function changedValues({ before, after }: Pick<ChangeRow, 'before' | 'after'>): Pick<ChangeRow, 'before' | 'after'> {
+  if (before === null || after === null) return { before, after }
+  const [from, to] = [fieldsOf(before), fieldsOf(after)]
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((name) => !isSameValue(from[name], to[name]))
+  const pick = (fields: Record<string, unknown>) =>
+    Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]))
+  return { before: pick(from), after: pick(to) }
+}
+
+/** A value with a stored change undone: its other fields stay. @param current null where the thing does not exist */
+export function undoneValue({ before, after }: Pick<ChangeRow, 'before' | 'after'>, current: unknown): unknown {
+  if (before === null || after === null || current === null) return before
+  const others = Object.entries(fieldsOf(current)).filter(([name]) => !(name in fieldsOf(after)))
+  return { ...Object.fromEntries(others), ...fieldsOf(before) }
+}
+
+/** Whether a thing still has the values that a stored change gave it. */
+export function hasChangedValues({ before, after }: Pick<ChangeRow, 'before' | 'after'>, current: unknown): boolean {
+  if (before === null || after === null || current === null) return isSameValue(current, after)
+  const [now, to] = [fieldsOf(current), fieldsOf(after)]
+  return Object.keys({ ...fieldsOf(before), ...to }).every((name) => isSameValue(now[name], to[name]))
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChangeRow } from './change.ts'
+import { type ChangeRow, isSameValue } from './change.ts'
 import { type Problem, problem } from '../problem.ts'
 import { slugSchema } from '../id.ts'
 import { accessTags, saleStates } from '../season/season.ts'
@@ -94,6 +94,12 @@ export function faultyTimes({ startsAt, generalSaleAt, priority, timeZone }: Per
   return times.flatMap(([field, plain]) => (wallClockFault(plain!, timeZone) ? [field!] : []))
 }
 
+const hasSameTimes = (one: PerformancePlan, other: PerformancePlan): boolean =>
+  one.startsAt === other.startsAt &&
+  one.generalSaleAt === other.generalSaleAt &&
+  one.timeZone === other.timeZone &&
+  isSameValue(one.priority, other.priority)
+
 /** Fields that cannot change while it is published: processes may sell seats of the plan that they read last. */
 export const fixedWhilePublished = ['production', 'hall', 'planVersion'] as const satisfies readonly (keyof PerformancePlan)[]
 /** Fields that cannot change once seats are sold or held: a customer chose this time. */
@@ -108,7 +114,8 @@ export function performanceEditProblem(
   after: PerformancePlan,
   hasSales: boolean,
 ): Problem<'invalid-input' | 'instance-cancelled' | 'performance-fixed'> | undefined {
-  const fields = faultyTimes(after)
+  // A time that does not change was checked when it was entered.
+  const fields = before && hasSameTimes(before, after) ? [] : faultyTimes(after)
   if (fields.length > 0) return problem('invalid-input', { fields })
   // Cancelling refunds customers: it is a separate operation, and no edit reverts it.
   if (before?.web.sale === 'cancelled') return problem('instance-cancelled')

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Actor, auditBy, type Database, newId } from '#db'
-import { type ChangeKind, type ChangeRow, type ChangeSubject, isSameValue } from '@playhouse/domain/change'
+import { type ChangeKind, type ChangeRow, type ChangeSubject, changedValues, isSameValue } from '@playhouse/domain/change'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PlanningDeps, Stored } from './subject.ts'
@@ -106,7 +106,7 @@ async function writeRows(trx: Transaction<Database>, deps: PlanningDeps, rows: r
   const ofSubject = (subject: ChangeSubject) => rows.filter((row) => row.subject === subject)
   for (const subject of subjectOrder) {
     const written = ofSubject(subject).filter(({ after }) => after !== null)
-    if (written.length > 0) await subjectModules[subject].write(trx, deps, new Map(written.map(({ id, after }) => [id, after])))
+    if (written.length > 0) await subjectModules[subject].write(trx, deps, written)
   }
   for (const subject of subjectOrder.toReversed()) {
     const removed = ofSubject(subject).filter(({ after }) => after === null)
@@ -137,10 +137,14 @@ async function recordChangeSet(
       undoes: undoes ?? null,
     })
     .execute()
+  const values = rows.map(changedValues)
+  const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
   await sql`
     insert into change_row (change_set_id, position, subject, subject_id, before, after)
-    select ${id}::uuid, (nth - 1)::int, r ->> 'subject', r ->> 'id', nullif(r -> 'before', 'null'), nullif(r -> 'after', 'null')
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as each (r, nth)`.execute(trx)
+    select ${id}::uuid, (nth - 1)::int, subject, subject_id, before, after
+    from unnest(${rows.map(({ subject }) => subject)}::text[], ${rows.map((row) => row.id)}::text[],
+      ${values.map(({ before }) => json(before))}::jsonb[], ${values.map(({ after }) => json(after))}::jsonb[])
+      with ordinality as each (subject, subject_id, before, after, nth)`.execute(trx)
   await auditBy(trx, actor, { subject: 'change-set', subjectId: id, verb: kind, detail: { rows: rows.length } })
   return id
 }

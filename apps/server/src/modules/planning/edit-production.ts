@@ -103,7 +103,7 @@ async function setState(
 ): Edit {
   const applied = await transact(db, async (trx): Edit => {
     const performances = (await trx.selectFrom('performance').selectAll().where('production_id', '=', id).orderBy('id').execute()).map(
-      performanceOfRow,
+      (row) => performanceOfRow(row),
     )
     const wanted: WantedChange[] = [
       { subject: 'production', id, version, change: (current) => ({ ...(current as StoredProduction), state }) },

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely'
-import type { PerformanceTable } from '#db'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Database, PerformanceTable } from '#db'
+import { type ChangeRow, isSameValue } from '@playhouse/domain/change'
 import { movesCustomers, type StoredPerformance } from '@playhouse/domain/performance-plan'
 import { instantOf, plainOf } from '@playhouse/domain/time'
 import type { PlanningDeps, SubjectModule } from './subject.ts'
@@ -10,30 +11,26 @@ export const performanceSubject: SubjectModule = {
   read: async (trx, ids) => {
     const rows = await trx
       .selectFrom('performance')
-      .selectAll()
+      .select(columnNames)
+      .select('version')
       .where('id', 'in', [...ids])
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
-    return new Map(rows.map((row) => [row.id, { value: performanceOfRow(row), version: row.version }]))
+    const convert = createWallClock()
+    return new Map(rows.map((row) => [row.id, { value: performanceOfRow(row, convert), version: row.version }]))
   },
-  write: async (trx, deps, performances) => {
-    const rows = await Promise.all([...performances.values()].map((value) => rowOf(deps, value as StoredPerformance)))
-    await sql`
-      insert into performance (id, production_id, hall, plan_version, price_list_id, starts_at, starts_local, time_zone, sale, general_sale_at,
-        priority, kept, per_customer, access_tags, seats, programme_id, members, state, type_id, is_visible, is_at_counter, sells_at_counter)
-      select id, production_id, hall, plan_version, price_list_id, starts_at, starts_local, time_zone, sale, general_sale_at,
-        priority, '[]', per_customer, access_tags, seats, programme_id, members, state, type_id, is_visible, is_at_counter, sells_at_counter
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, production_id text, hall text, plan_version text,
-        price_list_id text, starts_at timestamptz, starts_local text, time_zone text, sale text, general_sale_at timestamptz, priority jsonb,
-        per_customer int, access_tags jsonb, seats int, programme_id text, members jsonb, state text, type_id text, is_visible boolean,
-        is_at_counter boolean, sells_at_counter boolean)
-      on conflict (id) do update set production_id = excluded.production_id, hall = excluded.hall, plan_version = excluded.plan_version,
-        price_list_id = excluded.price_list_id, starts_at = excluded.starts_at, starts_local = excluded.starts_local,
-        time_zone = excluded.time_zone, sale = excluded.sale, general_sale_at = excluded.general_sale_at, priority = excluded.priority,
-        per_customer = excluded.per_customer, access_tags = excluded.access_tags, seats = excluded.seats,
-        programme_id = excluded.programme_id, members = excluded.members, state = excluded.state, type_id = excluded.type_id,
-        is_visible = excluded.is_visible, is_at_counter = excluded.is_at_counter, sells_at_counter = excluded.sells_at_counter`.execute(trx)
+  write: async (trx, deps, rows) => {
+    await insertRows(
+      trx,
+      deps,
+      rows.filter(({ before }) => before === null),
+    )
+    await updateRows(
+      trx,
+      deps,
+      rows.filter(({ before }) => before !== null),
+    )
   },
   remove: async (trx, ids) => {
     await trx
@@ -48,9 +45,102 @@ export const performanceSubject: SubjectModule = {
   },
 }
 
-/** The plan of a performance from its row. */
-export function performanceOfRow(row: Selectable<PerformanceTable>): StoredPerformance {
-  const plain = (at: Date | string): string => plainOf(Temporal.Instant.from(new Date(at).toISOString()), row.time_zone)
+/** What a column of a performance is computed from besides the performance. */
+type ColumnFacts = { readonly at: (plain: string, timeZone: string) => string; readonly seats: number }
+type Column = {
+  readonly type: 'text' | 'timestamptz' | 'jsonb' | 'int' | 'boolean'
+  /** The fields that it is computed from: it is written only when one of them changes. */
+  readonly from: readonly (keyof StoredPerformance)[]
+  readonly of: (performance: StoredPerformance, facts: ColumnFacts) => unknown
+}
+
+/** The columns of a performance that staff change. */
+const columns = {
+  production_id: { type: 'text', from: ['production'], of: ({ production }) => production },
+  hall: { type: 'text', from: ['hall'], of: ({ hall }) => hall },
+  plan_version: { type: 'text', from: ['planVersion'], of: ({ planVersion }) => planVersion },
+  price_list_id: { type: 'text', from: ['priceList'], of: ({ priceList }) => priceList },
+  starts_at: { type: 'timestamptz', from: ['startsAt', 'timeZone'], of: ({ startsAt, timeZone }, { at }) => at(startsAt, timeZone) },
+  starts_local: { type: 'text', from: ['startsAt'], of: ({ startsAt }) => startsAt },
+  time_zone: { type: 'text', from: ['timeZone'], of: ({ timeZone }) => timeZone },
+  sale: { type: 'text', from: ['web'], of: ({ web }) => web.sale },
+  general_sale_at: {
+    ...{ type: 'timestamptz', from: ['generalSaleAt', 'timeZone'] },
+    of: ({ generalSaleAt, timeZone }, { at }) => at(generalSaleAt, timeZone),
+  },
+  priority: {
+    ...{ type: 'jsonb', from: ['priority', 'timeZone'] },
+    of: ({ priority, timeZone }, { at }) => priority.map(({ from, memberships }) => ({ from: at(from, timeZone), memberships })),
+  },
+  per_customer: { type: 'int', from: ['perCustomer'], of: ({ perCustomer }) => perCustomer },
+  access_tags: { type: 'jsonb', from: ['accessTags'], of: ({ accessTags }) => accessTags },
+  seats: { type: 'int', from: ['hall', 'planVersion'], of: (_performance, { seats }) => seats },
+  programme_id: { type: 'text', from: ['programme'], of: ({ programme }) => programme },
+  members: { type: 'jsonb', from: ['members'], of: ({ members }) => members },
+  state: { type: 'text', from: ['state'], of: ({ state }) => state },
+  type_id: { type: 'text', from: ['type'], of: ({ type }) => type },
+  is_visible: { type: 'boolean', from: ['web'], of: ({ web }) => web.isVisible },
+  is_at_counter: { type: 'boolean', from: ['counter'], of: ({ counter }) => counter.isVisible },
+  sells_at_counter: { type: 'boolean', from: ['counter'], of: ({ counter }) => counter.isOnSale },
+} as const satisfies Partial<Record<keyof PerformanceTable, Column>>
+type ColumnName = keyof typeof columns
+const columnOf: Readonly<Record<ColumnName, Column>> = columns
+const writtenNames = Object.keys(columns) as ColumnName[]
+const columnNames = ['id', ...writtenNames] as const
+
+async function insertRows(trx: Transaction<Database>, deps: PlanningDeps, rows: readonly ChangeRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const names = sql.join(columnNames.map((name) => sql.ref(name)))
+  await sql`
+    insert into performance (${names}, kept) select ${names}, '[]' from ${await recordsOf(deps, rows, writtenNames)}`.execute(trx)
+}
+
+/** Updates the columns of the fields that change in any of the rows. */
+async function updateRows(trx: Transaction<Database>, deps: PlanningDeps, rows: readonly ChangeRow[]): Promise<void> {
+  const changed = writtenNames.filter((name) =>
+    columnOf[name].from.some((field) =>
+      rows.some(({ before, after }) => !isSameValue((before as StoredPerformance)[field], (after as StoredPerformance)[field])),
+    ),
+  )
+  if (changed.length === 0) return
+  const values = sql.join(changed.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))
+  await sql`update performance as p set ${values} from ${await recordsOf(deps, rows, changed)} where p.id = r.id`.execute(trx)
+}
+
+/** The values of some columns as a table `r` with the id of each performance. */
+async function recordsOf({ catalogue }: PlanningDeps, rows: readonly ChangeRow[], names: readonly ColumnName[]) {
+  const at = createInstants()
+  const records: unknown[] = []
+  for (const { id, after } of rows) {
+    const performance = after as StoredPerformance
+    const seats = names.includes('seats') ? (await catalogue.hall(performance.hall, performance.planVersion))?.plan.seatCount : 0
+    if (seats === undefined)
+      throw new RangeError(`performance ${id} names the plan ${performance.hall}/${performance.planVersion}, which is unknown`)
+    records.push({ id, ...Object.fromEntries(names.map((name) => [name, columnOf[name].of(performance, { at, seats })])) })
+  }
+  const types = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(columnOf[name].type)}`))
+  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id text, ${types})`
+}
+
+/** Remembers a conversion: performances of a run have most times in common. */
+function remember<Value>(convert: (time: string, timeZone: string) => Value): (time: string, timeZone: string) => Value {
+  const known = new Map<string, Value>()
+  return (time, timeZone) => {
+    const key = `${time} ${timeZone}`
+    const value = known.get(key) ?? convert(time, timeZone)
+    known.set(key, value)
+    return value
+  }
+}
+const createInstants = () => remember((plain, timeZone) => instantOf(plain, timeZone).toString())
+const createWallClock = () => remember((instant, timeZone) => plainOf(Temporal.Instant.from(instant), timeZone))
+
+/** The plan of a performance from its row. @param plainAt the wall clock at an instant */
+export function performanceOfRow(
+  row: Pick<Selectable<PerformanceTable>, (typeof columnNames)[number]>,
+  plainAt = createWallClock(),
+): StoredPerformance {
+  const plain = (at: Date | string): string => plainAt(typeof at === 'string' ? at : at.toISOString(), row.time_zone)
   return {
     id: row.id,
     production: row.production_id,
@@ -69,35 +159,5 @@ export function performanceOfRow(row: Selectable<PerformanceTable>): StoredPerfo
     perCustomer: row.per_customer,
     accessTags: row.access_tags,
     state: row.state,
-  }
-}
-
-async function rowOf({ catalogue }: PlanningDeps, performance: StoredPerformance) {
-  const at = (plain: string): string => instantOf(plain, performance.timeZone).toString()
-  const hall = await catalogue.hall(performance.hall, performance.planVersion)
-  if (!hall)
-    throw new RangeError(`performance ${performance.id} names the plan ${performance.hall}/${performance.planVersion}, which is unknown`)
-  return {
-    id: performance.id,
-    production_id: performance.production,
-    hall: performance.hall,
-    plan_version: performance.planVersion,
-    price_list_id: performance.priceList,
-    starts_at: at(performance.startsAt),
-    starts_local: performance.startsAt,
-    time_zone: performance.timeZone,
-    sale: performance.web.sale,
-    general_sale_at: at(performance.generalSaleAt),
-    priority: performance.priority.map(({ from, memberships }) => ({ from: at(from), memberships })),
-    per_customer: performance.perCustomer,
-    access_tags: performance.accessTags,
-    seats: hall.plan.seatCount,
-    programme_id: performance.programme,
-    members: performance.members,
-    state: performance.state,
-    type_id: performance.type,
-    is_visible: performance.web.isVisible,
-    is_at_counter: performance.counter.isVisible,
-    sells_at_counter: performance.counter.isOnSale,
   }
 }

@@ -20,9 +20,9 @@ export const productionSubject: SubjectModule = {
       }),
     )
   },
-  write: async (trx, _deps, productions) => {
-    for (const [id, value] of productions) {
-      const { state, ...production } = value as StoredProduction
+  write: async (trx, _deps, rows) => {
+    for (const { id, after } of rows) {
+      const { state, ...production } = after as StoredProduction
       await sql`
         insert into production as p (id, position, data, state)
         select ${id}, (select coalesce(max(position), 0) + 1 from production), ${JSON.stringify(production)}::jsonb, ${state}

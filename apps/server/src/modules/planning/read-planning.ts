@@ -40,7 +40,7 @@ export async function readPlannedProduction(
   const { seatInfo: _seatInfo, ...data } = row.data
   const production: StoredProduction = { ...data, state: row.state }
   const rows = await db.selectFrom('performance').selectAll().where('production_id', '=', id).orderBy('starts_at').orderBy('id').execute()
-  const performances = rows.map(performanceOfRow)
+  const performances = rows.map((row) => performanceOfRow(row))
   const claims = await readClaims(
     db,
     performances.map((performance) => performance.id),

@@ -13,8 +13,8 @@ export type Stored<Value = unknown> = { readonly value: Value; readonly version:
 export interface SubjectModule {
   /** Reads the things with these ids, and locks them for a change. Unknown ids are left out. */
   readonly read: (trx: Transaction<Database>, ids: readonly string[]) => Promise<Map<string, Stored>>
-  /** Inserts or updates things. The values are valid: they were parsed, or read before. */
-  readonly write: (trx: Transaction<Database>, deps: PlanningDeps, things: ReadonlyMap<string, unknown>) => Promise<void>
+  /** Inserts or updates things: those of rows whose `after` is not null. The values are valid: they were parsed, or read before. */
+  readonly write: (trx: Transaction<Database>, deps: PlanningDeps, rows: readonly ChangeRow[]) => Promise<void>
   readonly remove: (trx: Transaction<Database>, ids: readonly string[]) => Promise<void>
   /** What was built on changes since, so that they cannot be undone; later changes apart. */
   readonly dependents: (trx: Transaction<Database>, rows: readonly ChangeRow[]) => Promise<ChangeDependent[]>

@@ -16,8 +16,8 @@ const performanceTypeSubject: SubjectModule = {
       .execute()
     return new Map(rows.map(({ id, data, version }) => [id, { value: data, version }]))
   },
-  write: async (trx, _deps, types) => {
-    const values = [...types].map(([id, value]) => ({ id, data: JSON.stringify(value as PerformanceType) }))
+  write: async (trx, _deps, rows) => {
+    const values = rows.map(({ id, after }) => ({ id, data: JSON.stringify(after as PerformanceType) }))
     await trx
       .insertInto('performance_type')
       .values(values)

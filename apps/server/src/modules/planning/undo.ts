@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Database, transact } from '#db'
-import { type ChangeDependent, type ChangeRow, type ChangeSubject, isSameValue } from '@playhouse/domain/change'
+import { type ChangeDependent, type ChangeRow, type ChangeSubject, hasChangedValues, undoneValue } from '@playhouse/domain/change'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { applyChanges, type Planner } from './apply-changes.ts'
@@ -22,7 +22,10 @@ export async function undoChange(
     await sql`select pg_advisory_xact_lock(hashtextextended('change set ' || ${changeSet}, 0))`.execute(trx)
     const rows = await readRows(trx, changeSet)
     if (rows.length === 0) return fail(problem('page-not-found'))
-    const wanted = rows.toReversed().map(({ subject, id, before }) => ({ subject, id, version: 'any' as const, change: () => before }))
+    const wanted = rows.toReversed().map((row) => ({
+      ...{ subject: row.subject, id: row.id, version: 'any' as const },
+      change: (current: unknown) => undoneValue(row, current ?? null),
+    }))
     const applied = await applyChanges(trx, deps, planner, { kind: 'undo', reason, undoes: changeSet }, wanted, {
       check: async (undoRows) => {
         const dependents = await readDependents(trx, changeSet, rows, undoRows)
@@ -50,9 +53,10 @@ async function readDependents(
   rows: readonly ChangeRow[],
   undoRows: readonly ChangeRow[],
 ): Promise<ChangeDependent[]> {
-  const changed = rows.filter(({ subject, id, after }) => {
-    const undoRow = undoRows.find((each) => each.subject === subject && each.id === id)
-    return undoRow === undefined || !isSameValue(undoRow.before, after)
+  const current = new Map(undoRows.map(({ subject, id, before }) => [`${subject} ${id}`, before]))
+  const changed = rows.filter((row) => {
+    const value = current.get(`${row.subject} ${row.id}`)
+    return value === undefined || !hasChangedValues(row, value)
   })
   const dependents: ChangeDependent[] = await readLaterChanges(trx, changeSet, changed)
   for (const subject of subjectOrder) {

@@ -68,6 +68,7 @@ const packages = journey(() => import('@playhouse/shop-ui/flows/package'), 'pack
 const listings = journey(() => import('@playhouse/shop-ui/flows/listings'), 'listings')
 const flex = journey(() => import('@playhouse/shop-ui/flows/flex'), 'flex')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
+const planning = journey(() => import('@playhouse/shop-ui/flows/box-office/planning'), 'counter', 'planning')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const maintenanceBypass = journey(() => import('./page/MaintenanceBypassPage.tsx'))
 const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
@@ -220,6 +221,12 @@ const boxOffice: RouteObject[] = [
     screen('/smart/vouchers/:voucher', from(counter, 'VoucherPage')),
     screen('/smart/payment-links', from(counter, 'PaymentLinksPage')),
     screen('/smart/forms', from(counter, 'FormEntriesPage')),
+    screen('/smart/productions', from(planning, 'ProductionsPage')),
+    screen('/smart/productions/new', from(planning, 'NewProductionPage')),
+    screen('/smart/productions/:event', from(planning, 'ProductionPage')),
+    screen('/smart/productions/:event/edit', from(planning, 'EditProductionPage')),
+    screen('/smart/productions/:event/run', from(planning, 'RunPage')),
+    screen('/smart/changes', from(planning, 'ChangesPage')),
     screen('/smart/audit/:instance', from(counter, 'AuditPage')),
     screen('/smart/food/:instance', from(counter, 'KitchenPage')),
     screen('/smart/tables/:instance', from(counter, 'TablesPage')),

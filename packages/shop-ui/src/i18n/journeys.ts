@@ -21,6 +21,7 @@ export const journeys = {
   flex: ['flex'],
   listings: ['listings'],
   counter: ['box-office'],
+  planning: ['planning'],
   entry: ['entry'],
   account: ['profile', 'programme'],
   order: ['basket', 'account', 'checkout', 'order', 'share', 'item'],

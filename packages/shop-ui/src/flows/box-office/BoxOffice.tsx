@@ -6,12 +6,14 @@ import { useWords } from '#i18n'
 import { StatusRegion } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { Page } from '#ui/Page'
+import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { SkipLink } from '#ui/SkipLink'
 import { api, ProblemError, useBrand } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { counterStateQuery, clearCounterState, useStaffMutation } from './counter-state.ts'
+import { permissionOfPage } from './page-permissions.ts'
 
 /** The frame of every counter page. A visitor without a staff session signs in first and returns to the page. */
 export function BoxOffice() {
@@ -25,7 +27,9 @@ export function BoxOffice() {
     return <Navigate to={`/smart/sign-in?${new URLSearchParams({ next: pathname + search })}`} replace />
   /** Links are shown while the role is read: most staff users sell. */
   const may = (permission: StaffPermission): boolean => !desk.data || isStaffAllowed(desk.data.clerk.role, permission)
-  if (pathname === '/smart/customer/search' && !may('serve-customers')) return <Navigate to="/smart/book" replace />
+  if (pathname === '/smart/customer/search' && !may('serve-customers'))
+    return <Navigate to={may('edit-programme') ? '/smart/productions' : '/smart/book'} replace />
+  const needed = permissionOfPage(pathname)
   const signOut = async (): Promise<void> => {
     await send(() => api.staff.signOut())
     clearCounterState()
@@ -45,6 +49,7 @@ export function BoxOffice() {
             <NavLink to="/smart/payment-links">{t('frame.links')}</NavLink>
           )}
           {brand.features.forms && may('answer-forms') && <NavLink to="/smart/forms">{t('frame.forms')}</NavLink>}
+          {may('read-programme') && <NavLink to="/smart/productions">{t('frame.programme')}</NavLink>}
           {may('read-takings') && <NavLink to="/smart/takings">{t('frame.takings')}</NavLink>}
         </nav>
         {desk.data && (
@@ -58,7 +63,12 @@ export function BoxOffice() {
       </header>
       <main id="main" tabIndex={-1}>
         <Suspense fallback={<PageLoading />}>
-          {desk.data ? (
+          {desk.data && needed && !may(needed) ? (
+            <Page>
+              <PageHeading>{t('notAllowed.title')}</PageHeading>
+              <p>{t('notAllowed.detail', { role: t(`role.${desk.data.clerk.role}`) })}</p>
+            </Page>
+          ) : desk.data ? (
             <Outlet />
           ) : desk.error instanceof ProblemError ? (
             <Page>

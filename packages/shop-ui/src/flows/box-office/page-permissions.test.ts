@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { permissionOfPage } from './page-permissions.ts'
+
+it.each([
+  ['/smart/book', 'read-performances'],
+  ['/smart/book/the-tempest-1', 'sell'],
+  ['/smart/productions', 'read-programme'],
+  ['/smart/productions/lear', 'read-programme'],
+  ['/smart/productions/lear/run', 'edit-programme'],
+  ['/smart/productions/new', 'edit-programme'],
+  ['/smart/sign-in', undefined],
+])('the page %s needs %s', (path, permission) => {
+  expect(permissionOfPage(path)).toBe(permission)
+})

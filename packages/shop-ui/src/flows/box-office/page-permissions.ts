@@ -1,0 +1,27 @@
+import type { StaffPermission } from '@playhouse/domain/staff'
+
+/** The permission that each page of the counter needs, by the beginning of its path. The first match counts. */
+const pagePermissions: readonly (readonly [path: string, permission: StaffPermission])[] = [
+  ['/smart/customer/', 'serve-customers'],
+  ['/smart/book/', 'sell'],
+  ['/smart/book', 'read-performances'],
+  ['/smart/orders/', 'read-orders'],
+  ['/smart/sell', 'sell'],
+  ['/smart/add-to-cart/', 'sell'],
+  ['/smart/takings', 'read-takings'],
+  ['/smart/vouchers', 'read-vouchers'],
+  ['/smart/payment-links', 'payment-link'],
+  ['/smart/forms', 'answer-forms'],
+  ['/smart/audit/', 'read-book'],
+  ['/smart/food/', 'read-kitchen-list'],
+  ['/smart/tables/', 'read-kitchen-list'],
+  ['/smart/productions/new', 'edit-programme'],
+  ['/smart/productions', 'read-programme'],
+  ['/smart/changes', 'read-programme'],
+]
+
+/** The permission that a page needs; undefined for a page that all staff users may open. */
+export const permissionOfPage = (path: string): StaffPermission | undefined =>
+  /^\/smart\/productions\/[^/]+\/(edit|run)$/.test(path)
+    ? 'edit-programme'
+    : pagePermissions.find(([beginning]) => path.startsWith(beginning))?.[1]

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { PlannedProduction } from '@playhouse/api-client/contract'
+import { useWords } from '#i18n'
+import { Checkbox } from '#form/Checkbox'
+import { Button } from '#ui/Button'
+import styles from '../BoxOffice.module.css'
+import { DataTable } from '../DataTable.tsx'
+import { BulkEdit } from './BulkEdit.tsx'
+import { useWallClock } from './wall-clock.ts'
+
+type Props = { readonly planned: PlannedProduction; readonly isEditor: boolean }
+const columns = ['when', 'hall', 'priceList', 'state', 'web', 'counter', 'taken'] as const
+
+/** The performances of a production. Staff who plan choose some of them and change them together. */
+export function PlannedPerformances({ planned: { performances }, isEditor }: Props) {
+  const t = useWords('planning')
+  const { when } = useWallClock()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const editable = performances.filter(({ web }) => web.sale !== 'cancelled')
+  const choose = (id: string, isChosen: boolean): void =>
+    setChosen((current) => new Set(isChosen ? [...current, id] : [...current].filter((each) => each !== id)))
+  const selected = editable.filter(({ id }) => chosen.has(id))
+  if (performances.length === 0) return <p>{t('performances.none')}</p>
+  return (
+    <section className={styles['panel']} aria-labelledby="planned-performances">
+      <h2 id="planned-performances">{t('performances.title')}</h2>
+      {isEditor && (
+        <div className={styles['inline']}>
+          <Button onPress={() => setChosen(new Set(editable.map(({ id }) => id)))}>{t('performances.all')}</Button>
+          {selected.length > 0 && <Button onPress={() => setChosen(new Set())}>{t('performances.clear')}</Button>}
+          <p role="status">{t('performances.chosen', { count: selected.length })}</p>
+        </div>
+      )}
+      <DataTable
+        label={t('performances.title')}
+        columns={columns.map((key) => ({ key, label: t(`performances.${key}`), isAmount: key === 'taken' }))}
+        className={styles['roomy']}
+      >
+        <tbody>
+          {performances.map((performance) => {
+            const { id, startsAt, web, counter, tickets, inBaskets } = performance
+            return (
+              <tr key={id}>
+                <th scope="row">
+                  {isEditor && web.sale !== 'cancelled' ? (
+                    <Checkbox name={`choose-${id}`} value={chosen.has(id)} onChange={(isChosen) => choose(id, isChosen)}>
+                      {when(startsAt)}
+                    </Checkbox>
+                  ) : (
+                    when(startsAt)
+                  )}
+                </th>
+                <td>{performance.hall}</td>
+                <td>{performance.priceList}</td>
+                <td>{t(`state.${performance.state}`)}</td>
+                <td>{web.isVisible ? t(`state.${web.sale}`) : t('performances.hidden')}</td>
+                <td>{t(!counter.isVisible ? 'performances.hidden' : counter.isOnSale ? 'state.on-sale' : 'state.not-on-sale')}</td>
+                <td className={styles['sum']}>{tickets + inBaskets}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </DataTable>
+      {selected.length > 0 && <BulkEdit performances={selected} />}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useWords } from '#i18n'
+import { MutationOutcome } from '#mutation'
+import type { ApiProblem } from '#server-state'
+import { Notice, NoticeActions } from '#ui/Notice'
+import { CodePrompt } from './CodePrompt.tsx'
+import type { PlanningMutation } from './usePlanningMutation.ts'
+
+type Props = {
+  readonly mutation: PlanningMutation
+  /** Below `changed-meanwhile`: what changed, and a way on. */
+  readonly changed?: ReactNode
+}
+
+/** The outcome of a change of the programme: its message, its problem with what it names, or the field for a fresh code. */
+export function PlanningOutcome({ mutation, changed }: Props) {
+  const { problem, retry } = mutation
+  if (retry) return <CodePrompt onVerified={retry} />
+  if (problem?.code === 'changed-meanwhile') return <ChangedMeanwhile problem={problem}>{changed}</ChangedMeanwhile>
+  if (problem?.code === 'change-has-dependents') return <Dependents problem={problem} />
+  return <MutationOutcome mutation={mutation} />
+}
+
+type Of<Code extends ApiProblem['code']> = Extract<ApiProblem, { readonly code: Code }>
+
+function ChangedMeanwhile({ problem, children }: { readonly problem: Of<'changed-meanwhile'>; readonly children: ReactNode }) {
+  const t = useWords('planning')
+  return (
+    <Notice tone="warning" role="alert" title={t('changed.title', { by: problem.params.by || t('changed.other') })}>
+      <p>{t('changed.detail')}</p>
+      {children && <NoticeActions>{children}</NoticeActions>}
+    </Notice>
+  )
+}
+
+function Dependents({ problem }: { readonly problem: Of<'change-has-dependents'> }) {
+  const t = useWords('planning')
+  return (
+    <Notice tone="error" role="alert" title={t('dependents.title')}>
+      <p>{t('dependents.detail')}</p>
+      <ul>
+        {problem.params.dependents.map(({ kind, id, count }) => (
+          <li key={`${kind} ${id}`}>{t(`dependents.${kind}`, { id, count })}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,66 @@
+import type { FormEvent } from 'react'
+import { useWords } from '#i18n'
+import { Button } from '#ui/Button'
+import { TextArea } from '#form/TextArea'
+import { TextField } from '#form/TextField'
+import styles from '../BoxOffice.module.css'
+import { useInvalidFocus } from '../useInvalidFocus.ts'
+import { OptionField } from './OptionField.tsx'
+import { type DraftField, draftFields, idOfTitle, type ProductionDraft } from './production-draft.ts'
+import type { PlanningMutation } from './usePlanningMutation.ts'
+
+const motifs = ['arcs', 'waves', 'grid', 'sun', 'steps', 'rays', 'thread', 'blocks'] as const
+/** Long texts, with their maximum lengths. */
+const longFields: Partial<Record<DraftField, number>> = { synopsis: 10_000, warnings: 2_000 }
+const optionalFields: readonly DraftField[] = ['credit', 'tagline', 'synopsis', 'warnings', 'streaming']
+const numberFields: readonly DraftField[] = ['runningTime', 'intervals', 'ageGuidance', 'hue']
+
+type Props = {
+  readonly draft: ProductionDraft
+  readonly onChange: (draft: ProductionDraft) => void
+  readonly mutation: PlanningMutation
+  readonly submitLabel: string
+  readonly onSubmit: () => void
+  /** The short name of a production that exists does not change. */
+  readonly isNew: boolean
+}
+
+/** The fields of a production. */
+export function ProductionForm({ draft, onChange, mutation: { problem, isPending }, submitLabel, onSubmit, isNew }: Props) {
+  const t = useWords('planning')
+  const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
+  const { form } = useInvalidFocus(problem)
+  const errorOf = (field: DraftField): string | undefined => {
+    if (field === 'id' && problem?.code === 'id-taken') return t('form.taken')
+    const name = field === 'motif' || field === 'hue' ? `poster.${field}` : field
+    return invalid.some((path) => path === name || path.includes(`production.${name}`)) ? t('form.invalid') : undefined
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit()
+  }
+  const set = (field: DraftField) => (text: string) => onChange({ ...draft, [field]: text })
+  return (
+    <form ref={form} className={styles['form']} onSubmit={submit} aria-label={submitLabel}>
+      {draftFields
+        .filter((field) => isNew || field !== 'id')
+        .map((field) => {
+          const shared = {
+            ...{ name: `production-${field}`, label: t(`form.${field}`), value: draft[field], error: errorOf(field) },
+            ...{ optional: optionalFields.includes(field) || (field === 'id' && draft.title !== ''), onChange: set(field) },
+          }
+          const maxLength = longFields[field]
+          if (maxLength !== undefined)
+            return <TextArea key={field} {...shared} maxLength={maxLength} hint={t(`form.hint.${field}`, { defaultValue: '' })} />
+          if (field === 'motif')
+            return <OptionField key={field} {...shared} options={motifs.map((value) => ({ value, label: t(`form.motifs.${value}`) }))} />
+          const hint =
+            field === 'id' ? t('form.hint.id', { id: idOfTitle(draft.title) || '…' }) : t(`form.hint.${field}`, { defaultValue: '' })
+          return <TextField key={field} {...shared} hint={hint} inputMode={numberFields.includes(field) ? 'numeric' : 'text'} />
+        })}
+      <Button type="submit" look="primary" isPending={isPending}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

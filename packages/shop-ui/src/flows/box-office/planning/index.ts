@@ -1,0 +1,5 @@
+export { ChangesPage } from './ChangesPage.tsx'
+export { EditProductionPage, NewProductionPage } from './EditProductionPage.tsx'
+export { ProductionPage } from './ProductionPage.tsx'
+export { ProductionsPage } from './ProductionsPage.tsx'
+export { RunPage } from './RunPage.tsx'

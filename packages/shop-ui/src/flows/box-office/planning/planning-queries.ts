@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { contract, PlannedProduction, QueryOf } from '@playhouse/api-client/contract'
+import { api, queryClient, unwrap } from '#server-state'
+
+/** All data of the programme: it is out of date after each change. */
+const programmeKey = ['counter', 'programme'] as const
+
+export const productionsQuery = queryOptions({
+  queryKey: [...programmeKey, 'productions'],
+  queryFn: async () => (await unwrap(api.planning.productions())).productions,
+  staleTime: 0,
+})
+
+export const plannedProductionQuery = (event: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'production', event],
+    queryFn: () => unwrap(api.planning.production({ params: { event } })),
+    staleTime: 0,
+    retry: false,
+  })
+
+/** Halls with their plans, price lists and the theatre's time zone. */
+export const planningOptionsQuery = queryOptions({
+  queryKey: [...programmeKey, 'options'],
+  queryFn: () => unwrap(api.planning.options()),
+})
+
+export const performanceTypesQuery = queryOptions({
+  queryKey: [...programmeKey, 'types'],
+  queryFn: async () => (await unwrap(api.planning.performanceTypes())).types,
+})
+
+/** Change sets: of all things, or of one. */
+export const changesQuery = (filter: QueryOf<typeof contract.planning.changes>) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'changes', ...Object.values(filter)],
+    queryFn: () => unwrap(api.planning.changes({ query: filter })),
+    staleTime: 0,
+  })
+
+/** Marks all data of the programme as out of date, after a change. */
+export const refreshProgramme = (): Promise<void> => queryClient.invalidateQueries({ queryKey: programmeKey })
+
+/** Stores a production that the server returned. */
+export async function storeProduction(planned: PlannedProduction): Promise<void> {
+  await refreshProgramme()
+  queryClient.setQueryData(plannedProductionQuery(planned.production.id).queryKey, planned)
+}

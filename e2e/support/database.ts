@@ -77,6 +77,17 @@ export async function expireSubscriptions(database: pg.ClientConfig): Promise<vo
   }
 }
 
+/** Makes the second factor of all staff sessions older than what counts as fresh. */
+export async function ageSecondFactors(database: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    await client.query(`update staff_session set proved_at = now() - interval '1 hour'`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Starts a maintenance window of the given minutes; 0 ends the current one. */
 export async function closeSales(database: pg.ClientConfig, minutes: number): Promise<void> {
   const client = new pg.Client(database)

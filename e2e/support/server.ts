@@ -8,7 +8,16 @@ import { promisify } from 'node:util'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
 import pg from 'pg'
-import { agePayments, closeSales, databaseOf, endHolds, expectInvariants, expireSubscriptions, withholdOrders } from './database.ts'
+import {
+  agePayments,
+  ageSecondFactors,
+  closeSales,
+  databaseOf,
+  endHolds,
+  expectInvariants,
+  expireSubscriptions,
+  withholdOrders,
+} from './database.ts'
 import { copyPreparedShop, createPreparedShops, prepareBrand } from './prepared-shop.ts'
 
 export type Shop = {
@@ -33,6 +42,8 @@ export type Shop = {
   agePayments(): Promise<void>
   /** Lets the last day of every subscription that was sold pass. */
   expireSubscriptions(): Promise<void>
+  /** Makes the second factor of all staff sessions older than what counts as fresh. */
+  ageSecondFactors(): Promise<void>
   /** Closes all sales for the given minutes; 0 opens them. */
   close(minutes: number): Promise<void>
   /** Checks that all invariants of the database hold. */
@@ -137,6 +148,9 @@ function createShop(
     },
     async expireSubscriptions() {
       await expireSubscriptions(await database())
+    },
+    async ageSecondFactors() {
+      await ageSecondFactors(await database())
     },
     async agePayments() {
       await agePayments(await database())

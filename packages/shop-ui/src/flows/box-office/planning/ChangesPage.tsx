@@ -73,7 +73,8 @@ type ChangeProps = { readonly change: ChangeSet; readonly isPending: boolean; re
 function Change({ change: { id, at, by, kind, reason, undoneBy, rows }, isPending, onUndo }: ChangeProps) {
   const t = useWords('planning')
   const { instant } = useFormats()
-  const title = t('changes.entry', { what: t(`changes.kind.${kind}`), when: instant(at) })
+  const main = rows.find(({ subject }) => subject === 'production') ?? rows[0]
+  const title = t('changes.entry', { what: t(`changes.kind.${kind}`), id: main?.id ?? '', when: instant(at) })
   return (
     <section className={styles['panel']} aria-labelledby={`change-${id}`}>
       <h2 id={`change-${id}`}>{title}</h2>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
+import { classNames } from '#theme'
 import { Checkbox } from '#form/Checkbox'
 import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
@@ -25,7 +26,7 @@ export function PlannedPerformances({ planned: { performances }, isEditor }: Pro
     <section className={styles['panel']} aria-labelledby="planned-performances">
       <h2 id="planned-performances">{t('performances.title')}</h2>
       {isEditor && (
-        <div className={styles['inline']}>
+        <div className={classNames(styles['inline'], styles['line'])}>
           <Button onPress={() => setChosen(new Set(editable.map(({ id }) => id)))}>{t('performances.all')}</Button>
           {selected.length > 0 && <Button onPress={() => setChosen(new Set())}>{t('performances.clear')}</Button>}
           <p role="status">{t('performances.chosen', { count: selected.length })}</p>

@@ -55,7 +55,9 @@ export function ProductionForm({ draft, onChange, mutation: { problem, isPending
           if (field === 'motif')
             return <OptionField key={field} {...shared} options={motifs.map((value) => ({ value, label: t(`form.motifs.${value}`) }))} />
           const hint =
-            field === 'id' ? t('form.hint.id', { id: idOfTitle(draft.title) || '…' }) : t(`form.hint.${field}`, { defaultValue: '' })
+            field === 'id'
+              ? t('form.hint.id', { id: draft.id.trim() || idOfTitle(draft.title) || '…' })
+              : t(`form.hint.${field}`, { defaultValue: '' })
           return <TextField key={field} {...shared} hint={hint} inputMode={numberFields.includes(field) ? 'numeric' : 'text'} />
         })}
       <Button type="submit" look="primary" isPending={isPending}>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useWords } from '#i18n'
+import { classNames } from '#theme'
 import { api } from '#server-state'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
@@ -52,7 +53,7 @@ function Production({ planned }: { readonly planned: PlannedProduction }) {
       </p>
       {missing.length > 0 && <Missing planned={planned} />}
       {isStaffAllowed(role, 'publish-programme') && <StateButtons planned={planned} state={state} />}
-      <div className={styles['inline']}>
+      <div className={classNames(styles['inline'], styles['line'])}>
         {isEditor && <LinkButton to={`/smart/productions/${id}/run`}>{t('run.title')}</LinkButton>}
         {isEditor && <LinkButton to={`/smart/productions/${id}/edit`}>{t('edit.title')}</LinkButton>}
         {production.state === 'published' && <Link to={`/events/${id}`}>{t('production.onSite')}</Link>}

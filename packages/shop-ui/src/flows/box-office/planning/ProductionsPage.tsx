@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { productionStates } from '@playhouse/domain/production-plan'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useWords } from '#i18n'
+import { classNames } from '#theme'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { Page } from '#ui/Page'
@@ -45,7 +46,7 @@ export function ProductionsPage() {
   return (
     <Page>
       <PageHeading>{t('list.title')}</PageHeading>
-      <div className={styles['inline']}>
+      <div className={classNames(styles['inline'], styles['line'])}>
         {isStaffAllowed(role, 'edit-programme') && <LinkButton to="/smart/productions/new">{t('list.create')}</LinkButton>}
         <Link to="/smart/changes">{t('changes.title')}</Link>
       </div>

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/check-screen.ts'
+import { findStaffUser, signInAtCounter, unusedCodeOf } from '../support/counter.ts'
+import { expectFocusMoves } from '../support/overlays.ts'
+import { openShop, type Shop } from '../support/server.ts'
+import { expect, test } from '../support/test.ts'
+
+let shop: Shop
+test.beforeAll(async ({}, info) => {
+  shop = await openShop(info.parallelIndex * 10 + 6, { BRAND: 'kingston' })
+})
+test.afterAll(() => shop.stop())
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+/** A day so many days ahead. */
+const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('a programmer creates a production, adds a run and publishes it; a visitor holds seats; the programmer changes and undoes', async ({
+  browser,
+}) => {
+  const programmer = findStaffUser(({ role }) => role === 'programmer')
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const page = await context.newPage()
+  const visitor = await (await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })).newPage()
+  try {
+    await signInAtCounter(page, programmer)
+    await expect(heading(page, 'Productions')).toBeVisible()
+    await expectFocusMoves(page, 'State', button(page, /State$/))
+    await checkScreen(page, 'list of productions')
+    await page.goto('/smart/takings')
+    await expect(heading(page, 'This page is for other staff')).toBeVisible()
+
+    await page.goto('/smart/productions/new')
+    await page.getByLabel('Title', { exact: true }).fill('King Lear')
+    await page.getByLabel(/^Synopsis/).fill('A king divides his kingdom.')
+    await page.getByLabel('Running time in minutes').fill('long')
+    await button(page, 'Create draft').click()
+    await expect(page.getByLabel('Running time in minutes')).toBeFocused()
+    await checkScreen(page, 'new production with a fault')
+    await page.getByLabel('Running time in minutes').fill('150')
+    await button(page, 'Create draft').click()
+    await expect(heading(page, 'King Lear')).toBeVisible()
+    await expect(page.getByText('There is no performance.')).toBeVisible()
+    await expect(button(page, 'Publish')).toBeDisabled()
+
+    await page.getByRole('link', { name: 'Add a run' }).click()
+    await page.getByLabel('First day').fill(dayAhead(40))
+    await page.getByLabel('Last day').fill(dayAhead(46))
+    await page.getByLabel('Sale begins on').fill(dayAhead(-1))
+    await checkScreen(page, 'run')
+    await button(page, 'Show the calendar').click()
+    await expect(page.getByRole('heading', { name: 'What would be added' })).toBeFocused()
+    await checkScreen(page, 'calendar of a run')
+    // The hall is in use on some of the days: those performances are not checked.
+    const added = await page.getByRole('checkbox', { checked: true }).count()
+    expect(added).toBeGreaterThan(1)
+    await page.getByRole('checkbox', { checked: true }).first().focus()
+    await page.keyboard.press('Space')
+    await button(page, /^Add \d+ performance/).click()
+    await expect(heading(page, 'King Lear')).toBeVisible()
+    await expect(page.getByRole('table').getByRole('checkbox')).toHaveCount(added - 1)
+    expect((await visitor.request.get('/api/events/king-lear')).status()).toBe(404)
+
+    await shop.ageSecondFactors()
+    await button(page, 'Publish').click()
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+    await checkScreen(page, 'production that needs a fresh code')
+    await page.getByLabel('Code', { exact: true }).fill(await unusedCodeOf(programmer.secret!, shop.origin))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('King Lear is published.').first()).toBeVisible()
+
+    await visitor.goto('/events/king-lear')
+    await expect(visitor.getByRole('heading', { level: 1 })).toContainText('King Lear')
+    const { instances } = (await (await visitor.request.get('/api/events/king-lear')).json()) as { instances: { id: string }[] }
+    const held = await visitor.request.post(`/api/instances/${instances[0]!.id}/best-available`, {
+      data: { quantity: 2, together: true },
+      headers: { origin: shop.origin },
+    })
+    expect(held.status()).toBe(200)
+
+    await page.reload()
+    await button(page, 'Choose all').click()
+    await page.getByLabel(/^Tickets per customer/).fill('4')
+    await button(page, 'Preview').click()
+    await expect(page.getByText('Nothing is saved yet.').first()).toBeVisible()
+    await checkScreen(page, 'change of many performances')
+    await button(page, /^Change \d+ performances? now$/).click()
+    await expect(page.getByText(/performances? changed\./).first()).toBeVisible()
+
+    await button(page, 'Withdraw').click()
+    await expect(page.getByText(/2 seats in baskets/)).toBeVisible()
+
+    await page.goto('/smart/changes')
+    await button(page, /^Undo: Performances changed/).click()
+    await expect(page.getByText('The change is undone.').first()).toBeVisible()
+    await expect(page.getByText('It was undone.')).toBeVisible()
+    await checkScreen(page, 'changes')
+    await page.goto('/smart/productions/king-lear/edit')
+    await page.getByLabel('Title', { exact: true }).fill('The Tragedy of King Lear')
+    await checkScreen(page, 'texts of a production')
+    await button(page, 'Save').click()
+    await expect(heading(page, 'The Tragedy of King Lear')).toBeVisible()
+  } finally {
+    await visitor.context().close()
+    await context.close()
+  }
+})

@@ -49,7 +49,7 @@ export function changedFields(before: unknown, after: unknown): FieldChange[] {
     .map((field) => ({ field, before: from[field] ?? null, after: to[field] ?? null }))
 }
 
-/** The values of a change as they are stored: of a thing that existed before and after, only the fields that differ. */
+/** The stored values of a change: of a thing that existed before and after, only the fields that differ. */
 export function changedValues({ before, after }: Pick<ChangeRow, 'before' | 'after'>): Pick<ChangeRow, 'before' | 'after'> {
   if (before === null || after === null) return { before, after }
   const [from, to] = [fieldsOf(before), fieldsOf(after)]

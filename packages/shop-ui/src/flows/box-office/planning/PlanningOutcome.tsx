@@ -8,7 +8,7 @@ import type { PlanningMutation } from './usePlanningMutation.ts'
 
 type Props = {
   readonly mutation: PlanningMutation
-  /** Below `changed-meanwhile`: what changed, and a way on. */
+  /** Below `changed-meanwhile`: what changed, and the next step. */
   readonly changed?: ReactNode
 }
 

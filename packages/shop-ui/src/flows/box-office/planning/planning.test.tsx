@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { CounterState, PlannedProduction } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import type { StaffRole } from '@playhouse/domain/staff'
+import { loadMessages } from '#i18n'
+import { queryClient } from '#server-state'
+import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { counterStateQuery } from '../counter-state.ts'
+import { changeOf } from './BulkEdit.tsx'
+import { EditProductionPage, ProductionPage } from './index.ts'
+
+afterEach(closeScreen)
+
+const lear: PlannedProduction = {
+  production: {
+    ...{ id: 'lear', title: 'King Lear', credit: 'William Shakespeare', tagline: '', venue: 'Main House', copyLanguage: 'en' },
+    synopsis: [{ kind: 'paragraph', text: 'A king divides his kingdom.' }],
+    ...{ runningTime: 150, intervals: 1, ageGuidance: 12, warnings: [], poster: { hue: 20, motif: 'sun' }, state: 'draft' },
+  },
+  ...{ version: 3, performances: [], missing: [] },
+}
+const counterState = (role: StaffRole): CounterState => ({
+  clerk: { id: 'a4b5c6d7-0000-4000-8000-000000000011', name: 'Petra Quince', email: 'petra@example.org', role },
+  ...{ customer: null, basket: aBasket({ tickets: [] }), ways: ['cash'], serverTime: '2026-11-24T12:00:00Z', idleSeconds: 900 },
+})
+const signedIn = (role: StaffRole) => queryClient.setQueryData(counterStateQuery.queryKey, counterState(role))
+const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const type = async (name: string | RegExp, value: string) => fireEvent.change(await field(name), { target: { value } })
+
+it('asks for a fresh code where the second factor is old, and then publishes', async () => {
+  let isFresh = false
+  const calls = fakeServer({
+    planning: {
+      production: () => lear,
+      publish: () =>
+        isFresh ? { ...lear, production: { ...lear.production, state: 'published' } } : refuse(problem('second-factor-required')),
+    },
+    staff: {
+      desk: () => counterState('programmer'),
+      proveAgain: ({ body: { code } }) => {
+        if (code !== '123456') return refuse(problem('login-failed'))
+        isFresh = true
+        return { proved: true }
+      },
+    },
+  })
+  signedIn('programmer')
+  await openScreen({ at: '/smart/productions/lear', routes: [{ path: '/smart/productions/:event', element: <ProductionPage /> }] })
+  await Promise.all([loadMessages('counter'), loadMessages('planning')])
+  await press('Publish')
+  await waitFor(async () => expect(document.activeElement).toBe(await field('Code')))
+  await type('Code', '111111')
+  await press('Go on')
+  expect(await screen.findByText(/That code isn’t right/)).toBeTruthy()
+  await type('Code', '123 456')
+  await press('Go on')
+  expect((await screen.findAllByText('King Lear is published.')).length).toBeGreaterThan(0)
+  expect(screen.getByText('State: Published')).toBeTruthy()
+  expect(calls.filter(({ call }) => call === 'planning.publish').map(({ body }) => body)).toEqual([{ version: 3 }, { version: 3 }])
+})
+
+it('offers no change to a role that only reads the programme', async () => {
+  fakeServer({ planning: { production: () => lear }, staff: { desk: () => counterState('marketing') } })
+  signedIn('marketing')
+  await openScreen({ at: '/smart/productions/lear', routes: [{ path: '/smart/productions/:event', element: <ProductionPage /> }] })
+  await Promise.all([loadMessages('counter'), loadMessages('planning')])
+  expect(await screen.findByText('State: Draft')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Edit texts' })).toBeNull()
+})
+
+it('keeps what was typed where another staff user has changed the production, and saves both', async () => {
+  let current = lear
+  const calls = fakeServer({
+    planning: {
+      production: () => current,
+      editProduction: ({ body: { version, production } }) => {
+        if (version !== current.version) return refuse(problem('changed-meanwhile', { version: current.version, by: 'Theo Athens' }))
+        return { ...current, version: 5, production: { ...production, state: 'draft' } }
+      },
+    },
+  })
+  await openScreen({
+    at: '/smart/productions/lear/edit',
+    routes: [
+      { path: '/smart/productions/:event/edit', element: <EditProductionPage /> },
+      { path: '/smart/productions/:event', element: <p>saved</p> },
+    ],
+  })
+  await Promise.all([loadMessages('counter'), loadMessages('planning')])
+  await type('Title', 'The Tragedy of King Lear')
+  current = { ...lear, version: 4, production: { ...lear.production, credit: 'Edward Bond', title: 'Lear' } }
+  await press('Save')
+  const notice = (await screen.findByText('Theo Athens has changed this meanwhile')).closest<HTMLElement>('[role=alert]')!
+  expect(await within(notice).findByText('By: William Shakespeare → Edward Bond')).toBeTruthy()
+  expect((await field('Title')).value).toBe('The Tragedy of King Lear')
+  await press('Take these changes, keep mine')
+  expect((await field(/^By/)).value).toBe('Edward Bond')
+  expect((await field('Title')).value).toBe('The Tragedy of King Lear')
+  await press('Save')
+  expect(await screen.findByText('saved')).toBeTruthy()
+  expect(calls.findLast(({ call }) => call === 'planning.editProduction')?.body).toMatchObject({
+    version: 4,
+    production: { credit: 'Edward Bond', title: 'The Tragedy of King Lear' },
+  })
+})
+
+it('sends only the fields that were typed', () => {
+  const untouched = {
+    ...{ startTime: '', perCustomer: '', priceList: 'same', reason: '' },
+    ...{ isOnSale: 'same', isVisible: 'same', isAtCounter: 'same', sellsAtCounter: 'same' },
+  } as const
+  expect(changeOf(untouched)).toEqual({})
+  expect(changeOf({ ...untouched, perCustomer: '0', isOnSale: 'no', sellsAtCounter: 'yes' })).toEqual({
+    ...{ perCustomer: null, web: { sale: 'not-on-sale' }, counter: { isOnSale: true } },
+  })
+})

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { changedFields, isSameValue } from './change.ts'
+import { describe, expect, it } from 'vitest'
+import { changedFields, changedValues, hasChangedValues, isSameValue, undoneValue } from './change.ts'
 
 it('returns the fields that differ, whatever the order of keys', () => {
   const before = { title: 'Hamlet', web: { isVisible: true, sale: 'on-sale' }, tags: ['bsl'] }
@@ -20,4 +20,28 @@ it('treats an absent field as null, and lists of another order as different', ()
   expect(isSameValue({ a: null }, {})).toBe(true)
   expect(isSameValue([1, 2], [2, 1])).toBe(false)
   expect(isSameValue([], {})).toBe(false)
+})
+
+describe('a stored change', () => {
+  const before = { title: 'Hamlet', credit: 'Shakespeare', streaming: 'On Friday' }
+  const after = { title: 'Lear', credit: 'Shakespeare' }
+  const stored = changedValues({ before, after })
+
+  it('has only the fields that differ', () => {
+    expect(stored).toEqual({ before: { title: 'Hamlet', streaming: 'On Friday' }, after: { title: 'Lear' } })
+    expect(changedValues({ before: null, after })).toEqual({ before: null, after })
+  })
+
+  it('is undone without a change of other fields', () => {
+    expect(undoneValue(stored, { ...after, credit: 'Bond' })).toEqual({ ...before, credit: 'Bond' })
+    expect(undoneValue({ before: after, after: before }, { ...before, credit: 'Bond' }), 'removes a field').toEqual(after)
+    expect(undoneValue({ before: null, after }, after)).toBeNull()
+  })
+
+  it('was built on where one of its fields has another value', () => {
+    expect(hasChangedValues(stored, { ...after, credit: 'Bond' })).toBe(true)
+    expect(hasChangedValues(stored, { ...after, title: 'The King' })).toBe(false)
+    expect(hasChangedValues(stored, { ...after, streaming: 'On Friday' })).toBe(false)
+    expect(hasChangedValues(stored, null)).toBe(false)
+  })
 })

@@ -27,7 +27,8 @@ type Typed = {
   readonly isAtCounter: Choice
   readonly sellsAtCounter: Choice
 }
-const untouched: Typed = {
+/** What is typed where no field changes. */
+export const untouched: Typed = {
   ...{ startTime: '', perCustomer: '', priceList: same, reason: '' },
   ...{ isOnSale: same, isVisible: same, isAtCounter: same, sellsAtCounter: same },
 }

@@ -8,7 +8,7 @@ import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
 import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
-import { changeOf } from './BulkEdit.tsx'
+import { changeOf, untouched } from './BulkEdit.tsx'
 import { EditProductionPage, ProductionPage } from './index.ts'
 
 afterEach(closeScreen)
@@ -109,10 +109,6 @@ it('keeps what was typed where another staff user has changed the production, an
 })
 
 it('sends only the fields that were typed', () => {
-  const untouched = {
-    ...{ startTime: '', perCustomer: '', priceList: 'same', reason: '' },
-    ...{ isOnSale: 'same', isVisible: 'same', isAtCounter: 'same', sellsAtCounter: 'same' },
-  } as const
   expect(changeOf(untouched)).toEqual({})
   expect(changeOf({ ...untouched, perCustomer: '0', isOnSale: 'no', sellsAtCounter: 'yes' })).toEqual({
     ...{ perCustomer: null, web: { sale: 'not-on-sale' }, counter: { isOnSale: true } },

@@ -3,14 +3,19 @@ import { adjustedFallbacks } from './font-fallback.ts'
 
 const fraunces = { family: 'Fraunces Variable', package: 'fraunces', weights: '100 900', fallback: "Georgia, 'Times New Roman', serif" }
 
-it('scales the first system font to the width and height of the brand’s font', () => {
-  const scale = 938 / 2000 / (913 / 2048)
-  const share = (units: number): string => `${((units / 2000 / scale) * 100).toFixed(2)}%`
+it('scales the first system font to the width and height of the brand’s font, normal and bold', () => {
+  const face = (weights: string, sources: string, scale: number): string => {
+    const share = (units: number): string => `${((units / 2000 / scale) * 100).toFixed(2)}%`
+    return (
+      `@font-face{font-family:fraunces-georgia;font-weight:${weights};src:${sources};size-adjust:${(scale * 100).toFixed(2)}%;` +
+      `ascent-override:${share(1956)};descent-override:${share(510)};line-gap-override:0.00%}`
+    )
+  }
   expect(adjustedFallbacks(fraunces)[0]).toEqual({
     family: 'fraunces-georgia',
     face:
-      `@font-face{font-family:fraunces-georgia;src:local("Georgia");size-adjust:${(scale * 100).toFixed(2)}%;` +
-      `ascent-override:${share(1956)};descent-override:${share(510)};line-gap-override:0.00%}`,
+      face('100 599', 'local("Georgia")', 938 / 2000 / (913 / 2048)) +
+      face('600 900', 'local("Georgia Bold"),local("Georgia-Bold"),local("Georgia")', 976 / 2000 / (1062 / 2048)),
   })
 })
 

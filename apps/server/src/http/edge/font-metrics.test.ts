@@ -35,20 +35,31 @@ const frequency: Readonly<Record<string, number>> = {
   ' ': 180,
 }
 
-test.each(Object.entries(brandFontMetrics))('the metrics of %s are those of its file', (name, metrics) => {
-  // The variable font at weight 400; fontkit can't read its instances.
-  const font = create(readFileSync(createRequire(import.meta.url).resolve(`@fontsource/${name}/files/${name}-latin-400-normal.woff`)))
+/** A variable font at a weight; fontkit can't read its instances. */
+function openFont(name: string, weight: number) {
+  const file = `@fontsource/${name}/files/${name}-latin-${weight}-normal.woff`
+  const font = create(readFileSync(createRequire(import.meta.url).resolve(file)))
   if (!('layout' in font)) throw new TypeError('a font collection')
-  const { unitsPerEm, ascent, descent, lineGap } = font
+  return font
+}
+
+test.each(Object.entries(brandFontMetrics))('the metrics of %s are those of its file', (name, metrics) => {
+  const { unitsPerEm, ascent, descent, lineGap } = openFont(name, 400)
   expect({ unitsPerEm, ascent, descent, lineGap }).toEqual({
     unitsPerEm: metrics.unitsPerEm,
     ascent: metrics.ascent,
     descent: metrics.descent,
     lineGap: metrics.lineGap,
   })
-  // The source of the system fonts' widths counted letters in another text.
   const total = Object.values(frequency).reduce((sum, share) => sum + share, 0)
-  const width = Object.entries(frequency).reduce((sum, [letter, share]) => sum + (share * font.layout(letter).advanceWidth) / total, 0)
-  expect(width / metrics.width).toBeGreaterThan(0.985)
-  expect(width / metrics.width).toBeLessThan(1.015)
+  for (const [weight, width] of [
+    [400, metrics.width],
+    [600, metrics.boldWidth],
+  ] as const) {
+    const font = openFont(name, weight)
+    const average = Object.entries(frequency).reduce((sum, [letter, share]) => sum + (share * font.layout(letter).advanceWidth) / total, 0)
+    // The source of the system fonts' widths counted letters in another text.
+    expect(average / width, `at ${weight}`).toBeGreaterThan(0.985)
+    expect(average / width, `at ${weight}`).toBeLessThan(1.015)
+  }
 })

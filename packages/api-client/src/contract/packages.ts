@@ -34,7 +34,7 @@ const packageRequestSchema = z
     package: slugSchema,
     party: partySchema,
     performances: z.array(packagePerformanceRequestSchema).min(1).max(maxPerformancesPerHold),
-    /** For the performances without chosen seats; any seats together where omitted. The party is the number of seats. */
+    /** For the performances without chosen seats; any seats together where omitted. Needs count in each hall that has seats for them. */
     wish: seatWishFields
       .pick({ band: true, needs: true, together: true })
       .refine(({ needs = [] }) => !needs.includes('companion') || needs.includes('wheelchair'), { path: ['needs'] })

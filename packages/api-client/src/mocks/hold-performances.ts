@@ -1,5 +1,5 @@
 import { type BestAvailableRequest, explainNoSeats, priceSeats, withPriceTypes } from '@playhouse/domain/best-available'
-import { findBest, findInSeveral, splitGroups } from '@playhouse/domain/plan/best'
+import { findBest, findInSeveral, type SeatNeed, splitGroups } from '@playhouse/domain/plan/best'
 import type { Band } from '@playhouse/domain/pricing'
 import { type Problem, problem, type ProblemParams } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -13,7 +13,10 @@ import { type PreparedWish, prepareWish } from './prepare-wish.ts'
 type Reply = ReplyInput<Contract['seats']['holdPerformances']>
 type HeldSeries = Pick<Reply, 'series' | 'held' | 'lost'>
 type Missing = ProblemParams<'performances-unavailable'>['performances'][number]
-type RequestedPerformance = PerformancesRequest['performances'][number] & { readonly band?: Band | undefined }
+type RequestedPerformance = PerformancesRequest['performances'][number] & {
+  readonly band?: Band | undefined
+  readonly needs?: readonly SeatNeed[] | undefined
+}
 type SeatsOf = NonNullable<RequestedPerformance['seats']>
 
 type HoldRequest = Omit<PerformancesRequest, 'wish' | 'performances'> & {
@@ -111,10 +114,10 @@ function prepare(
 ): Result<(PreparedWish | undefined)[], Problem> {
   const prepared: (PreparedWish | undefined)[] = []
   const failures: Missing[] = []
-  for (const { instance, seats, band, giveBack } of performances) {
+  for (const { instance, seats, band, needs, giveBack } of performances) {
     const result = seats
       ? chosenProblem(shop, visit, instance, seats)
-      : prepareWish(shop, visit, instance, { ...wish!, ...(band && { band }), giveBack }, series)
+      : prepareWish(shop, visit, instance, { ...wish!, ...(band && { band }), ...(needs && { needs }), giveBack }, series)
     if (result.ok) prepared.push(result.value)
     else if (wholeProblems.has(result.error.code)) return result
     else failures.push(missing(instance, result.error.code))

@@ -2,6 +2,7 @@ import type { PackageDefinition, PackagePerformance } from '@playhouse/domain/pa
 import { pricePackage } from '@playhouse/domain/package-price'
 import { findPackageProblem, priceTypesOf } from '@playhouse/domain/package-request'
 import { isOpenPackage, isVisiblePackage, type PackageProgramme, summarisePackage, viewPackage } from '@playhouse/domain/package-view'
+import { needsWithin } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { hasClock } from '@playhouse/domain/item-kind'
@@ -110,7 +111,7 @@ function holdPackage(
   const priceTypes = priceTypesOf(party)
   const held = holdPerformances(shop, visit, {
     performances: performances.map(({ instance, seats, band }) => ({
-      ...{ instance, seats, band },
+      ...{ instance, seats, band, needs: wish?.needs && needsWithin(shop.pricedPerformanceOf(instance)!.plan, wish.needs) },
       // Single tickets for the chosen seats become tickets of the package.
       giveBack: seats?.map(({ seat }) => seat).filter((seat) => isLoose(shop, visit, instance, seat)),
     })),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isClash, partsOf } from '@playhouse/domain/package-choice'
 import type { ChosenPerformance, PackageView } from '@playhouse/domain/package'
-import { expandRuns, readPlan } from '@playhouse/domain/plan'
+import { expandRuns, hasFlag, type Plan, readPlan } from '@playhouse/domain/plan'
+import { needsOfHall, seatNeeds } from '@playhouse/domain/plan/best'
 import { bands } from '@playhouse/domain/pricing'
 import { bookable } from '@playhouse/domain/season'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
@@ -163,6 +164,27 @@ export function describePackages(name: string, open: () => Promise<PackageSuiteH
       )
       const bandOf = (instance: string) => held.tickets.find((ticket) => ticket.instance === instance)!.band
       expect(bandOf(first!.instance)).toBe(last)
+      await tidy(client)
+    })
+
+    it('finds seats for the needs that a hall has seats for, and leaves the other needs out there', async () => {
+      const client = visitor()
+      const performances = choose(await readPackage(client, 'play-and-song'), [earnest, choir])
+      const plans = new Map<string, Plan>()
+      for (const { instance } of performances) {
+        const { hall, planVersion } = value(await client.catalogue.commonAvailability({ query: { instances: instance } }))
+        plans.set(instance, readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } }))))
+      }
+      const halls = [...plans.values()].map(needsOfHall)
+      const absent = seatNeeds.filter((need) => need !== 'companion' && halls.every((present) => !present.includes(need)))
+      const isPresent = halls.every((present) => present.includes('end-of-row'))
+      const needs = [...absent, ...(isPresent ? ['end-of-row'] : [])]
+      const held = value(await hold(client, { wish: { needs, together: true } }))
+      for (const [instance, plan] of plans) {
+        const seats = held.tickets.filter((ticket) => ticket.instance === instance).map(({ seat }) => plan.indexOf(seat)!)
+        expect(seats).toHaveLength(2)
+        if (isPresent) expect(seats.some((seat) => hasFlag(plan, seat, 'endOfRow'))).toBe(true)
+      }
       await tidy(client)
     })
 

@@ -1,1 +1,2 @@
+export { useAccessNeeds } from './useAccessNeeds.ts'
 export { type CommonHall, useCommonHall } from './useCommonHall.ts'

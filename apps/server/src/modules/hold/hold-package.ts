@@ -1,6 +1,7 @@
 import type { PackageRequest } from '@playhouse/api-client/contract'
 import type { PackageView } from '@playhouse/domain/package'
 import { findPackageProblem, priceTypesOf } from '@playhouse/domain/package-request'
+import { needsWithin } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, holdsVoucher, packagesOfTickets, ticketsOf } from '#modules/basket'
@@ -35,7 +36,9 @@ export async function holdPackage(
       // Seats of a replaced package, and single tickets for the chosen seats, become tickets of the package.
       const ofReplaced = ids(({ series }) => replaces !== undefined && series === replaces)
       const loose = ids(({ series }) => present.every(({ id }) => id !== series)).filter((id) => seats?.some(({ seat }) => seat === id))
-      return { instance, seats, band, giveBack: [...ofReplaced, ...loose] }
+      // A hall without such seats cannot meet a need.
+      const needs = plan && wish?.needs && needsWithin(plan, wish.needs)
+      return { instance, seats, band, needs, giveBack: [...ofReplaced, ...loose] }
     }),
   )
   const { package: id, kind, name, pricing, bands } = view

@@ -5,6 +5,7 @@ import {
   findInSeveral,
   type SameSeatsPolicy,
   type SearchedPerformance,
+  type SeatNeed,
   seatStatus,
   splitGroups,
 } from '@playhouse/domain/plan/best'
@@ -28,6 +29,8 @@ export type RequestedPerformance = {
   readonly seats?: readonly RequestedSeat[] | undefined
   /** The band of the best available seats, in place of that of the wish. */
   readonly band?: Band | undefined
+  /** The needs of the best available seats, in place of those of the wish. */
+  readonly needs?: readonly SeatNeed[] | undefined
   /** Seats of the basket that are released in the same step. */
   readonly giveBack?: readonly string[] | undefined
 }
@@ -157,7 +160,7 @@ async function prepareParts(context: Context, { performances, wish }: SeriesRequ
 
 async function preparePart(
   { deps, targetBasket }: Context,
-  { instance, seats, band, giveBack = [] }: RequestedPerformance,
+  { instance, seats, band, needs, giveBack = [] }: RequestedPerformance,
   wish: BestAvailableRequest | undefined,
 ): Promise<Result<SeriesPart, Problem>> {
   const bookable = await loadBookable(deps, instance)
@@ -165,7 +168,13 @@ async function preparePart(
   const { plan } = bookable.hall
   const takenSeats = new Set<number>()
   if (!seats) {
-    const query = await prepareBestSeats(deps, targetBasket, bookable, { ...wish!, ...(band && { band }), giveBack }, { inSeries: true })
+    const query = await prepareBestSeats(
+      deps,
+      targetBasket,
+      bookable,
+      { ...wish!, ...(band && { band }), ...(needs && { needs }), giveBack },
+      { inSeries: true },
+    )
     return query.ok ? ok({ bookable, takenSeats, chosen: undefined, query: query.value, release: query.value.release }) : query
   }
   const saleProblem = await closedProblemOf(deps, targetBasket, bookable)

@@ -1,19 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PackagePartGroup, PackageView } from '@playhouse/domain/package'
 import { checkChoice, isComplete, partOfChoice, progressOf } from '@playhouse/domain/package-choice'
 import { discountFor, stepsFor } from '@playhouse/domain/package-price'
+import { useAccessNeeds } from '#halls'
 import { useFormats, useWords } from '#i18n'
 import { useApiMutation } from '#mutation'
-import { useHoldPackage } from '#server-state'
+import { pricesQuery, useHoldPackage } from '#server-state'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { ChoiceFaults } from './ChoiceFaults.tsx'
 import { ChosenDates } from './ChosenDates.tsx'
 import styles from './PackageBuilder.module.css'
+import { PackageNeeds } from './PackageNeeds.tsx'
 import { PackagePeople } from './PackagePeople.tsx'
 import { PartChoice, type PartChoiceProps } from './PartChoice.tsx'
-import { partSeatsOf, partyOf, seatRequestOf } from './part-seats.ts'
+import { partSeatsOf, partyOf, seatRequestOf, sizeOf } from './part-seats.ts'
 import { TheatreText } from './TheatreText.tsx'
 import { deletePackageDraft, usePackageDraft } from './usePackageDraft.ts'
 
@@ -32,6 +35,12 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
   const { chosen, least, most } = progressOf(view, choice)
   const discount = view.pricing.kind === 'discount' ? discountFor(stepsFor(view.pricing.steps, undefined), chosen) : 0
   const party = [...partyOf(draft.people)]
+  const size = sizeOf(party)
+  const first = choice[0]?.instance
+  const { data: prices } = useQuery({ ...pricesQuery(first ?? ''), enabled: first !== undefined, placeholderData: (previous) => previous })
+  const accessNeeds = useAccessNeeds(prices?.priceTypes ?? [])
+  const needs = draft.needs ?? accessNeeds
+  const requestedNeeds = needs.filter((need) => need !== 'companion' || size > 1)
   const isReady = isComplete(check) && party.length > 0
   const lost = problem?.code === 'performances-unavailable' ? problem.params.performances.map(({ instance }) => instance) : []
   const choose: PartChoiceProps['onChoose'] = (inner, part, instance) => {
@@ -41,13 +50,24 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
   const submit = async (): Promise<void> => {
     if (!isReady) return setTried((times) => times + 1)
     const performances = choice.map((each) => ({ ...each, ...seatRequestOf(partSeatsOf(draft, each.instance)) }))
-    await send(() => hold.mutateAsync({ body: { package: view.package, party, performances } }), {
-      onSuccess: () => {
-        deletePackageDraft(view.package)
-        return navigate('/checkout/basket', { viewTransition: true })
+    await send(
+      () =>
+        hold.mutateAsync({
+          body: {
+            package: view.package,
+            party,
+            performances,
+            ...(requestedNeeds.length > 0 && { wish: { needs: requestedNeeds, together: true } }),
+          },
+        }),
+      {
+        onSuccess: () => {
+          deletePackageDraft(view.package)
+          return navigate('/checkout/basket', { viewTransition: true })
+        },
+        message: t('held'),
       },
-      message: t('held'),
-    })
+    )
   }
   useEffect(() => {
     if (hasTried > 0) faults.current?.focus()
@@ -83,6 +103,9 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
       ))}
       <ChosenDates view={view} choice={choice} />
       <PackagePeople view={view} choice={choice} people={draft.people} onChange={(people) => setDraft({ people })} />
+      {choice.some(({ instance }) => partSeatsOf(draft, instance).kind !== 'chosen') && (
+        <PackageNeeds accessNeeds={accessNeeds} needs={needs} size={size} onChange={(next) => setDraft({ needs: next })} />
+      )}
       {hasTried > 0 && !isReady && <ChoiceFaults ref={faults} view={view} choice={choice} check={check} hasPeople={party.length > 0} />}
       {problem && <ProblemNotice problem={problem} />}
       <p className={styles.soft}>{t('seatsNote')}</p>

@@ -3,7 +3,8 @@ import { Navigate, useNavigate } from 'react-router'
 import type { Prices } from '@playhouse/api-client/contract'
 import { packagePartPath, packagePathOf } from '@playhouse/domain/package-path'
 import { type Plan, placeName } from '@playhouse/domain/plan'
-import { type CommonHall, useCommonHall } from '#halls'
+import type { SeatNeed } from '@playhouse/domain/plan/best'
+import { type CommonHall, useAccessNeeds, useCommonHall } from '#halls'
 import { useWords } from '#i18n'
 import { useSeatName } from '#ticketing/SeatName'
 import { Button } from '#ui/Button'
@@ -22,6 +23,7 @@ type Seats = ComponentType<{
   readonly heldSeats: readonly number[]
   readonly onToggle: (seat: number) => void
   readonly onStandingCountChange: (area: number, count: number) => void
+  readonly accessNeeds: readonly SeatNeed[]
 }>
 
 /** Chooses the seats of a performance of a package on the map or in the list: one for each person. */
@@ -57,6 +59,7 @@ function SeatChoice({ part: { view, performance, draft, change }, hall, Seats }:
   const navigate = useNavigate()
   const [notice, setNotice] = useState<string>()
   const { plan, isFree, onDates, prices } = hall
+  const accessNeeds = useAccessNeeds(prices.priceTypes)
   const { instance } = performance
   const party = partyOf(draft.people)
   const size = sizeOf(party)
@@ -97,6 +100,7 @@ function SeatChoice({ part: { view, performance, draft, change }, hall, Seats }:
           heldSeats={selection}
           onToggle={toggle}
           onStandingCountChange={() => {}}
+          accessNeeds={accessNeeds}
         />
       </div>
       <section aria-labelledby="part-seats" className={styles.group}>

@@ -65,6 +65,64 @@ it('marks dates that overlap, and lists what the choice lacks', async () => {
   expect(screen.getByText('Choose how many people are coming.')).toBeTruthy()
 })
 
+describe('the needs of the best available seats', () => {
+  const prices = {
+    ...{ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' as const }], seatBands: [] },
+    prices: { a: { full: { price: money(50_00), fee: money(2_00) } } },
+  }
+
+  async function openWith(kind: 'access' | 'full') {
+    const bodies: unknown[] = []
+    await initI18n(aBrand(), 'en')
+    await Promise.all([loadMessages('package'), loadMessages('problem')])
+    const choice = ['rivals', 'consort'].map((id) => ({ package: null, part: id, instance: `${id}-1` }))
+    useDrafts.getState().saveForm('package pick-two', { choice, people: { full: 1 } })
+    fakeServer({
+      packages: {
+        package: () => view,
+        hold: ({ body }) => {
+          bodies.push(body)
+          return refuse(problem('tickets-not-added'))
+        },
+      },
+      catalogue: { prices: () => ({ ...prices, priceTypes: [...prices.priceTypes, { id: 'other', name: 'Other', kind }] }) },
+      me: {
+        access: () => ({
+          accessId: 'NC-1',
+          types: [
+            { type: 'wheelchair', needsAisle: true },
+            { type: 'plus-one', needsAisle: false },
+          ],
+        }),
+      },
+    })
+    await openScreen({ at: '/packages/pick-two', routes: [{ path: '/packages/:package', element: <PackagePage /> }] })
+    return bodies
+  }
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Hold seats for all dates' }))
+
+  it('are filled in from the access ID, and can be taken away', async () => {
+    const bodies = await openWith('access')
+    await screen.findByText(/^Filled in from your access ID/)
+    submit()
+    // One person has no companion.
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ wish: { needs: ['wheelchair'], together: true } }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Wheelchair space' }))
+    submit()
+    await waitFor(() => expect(bodies).toHaveLength(2))
+    expect(bodies[1]).not.toHaveProperty('wish')
+  })
+
+  it('can be chosen without an access ID', async () => {
+    const bodies = await openWith('full')
+    fireEvent.click(await screen.findByRole('button', { name: 'What you need of your seats' }))
+    expect(screen.queryByText(/^Filled in/)).toBeNull()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Step-free' }))
+    submit()
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ wish: { needs: ['step-free'] } }))
+  })
+})
+
 describe('the calendar of a production with many dates', () => {
   const [first] = part('rivals', '01').performances
   const dates = ['2031-03-01', '2031-03-02', '2031-03-08', '2031-03-09', '2031-03-15', '2031-04-05', '2031-04-06'].map((day, nth) => ({

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { ChosenPerformance } from '@playhouse/domain/package'
+import type { SeatNeed } from '@playhouse/domain/plan/best'
 import type { Band } from '@playhouse/domain/pricing'
 import { type SeatDraft, useDrafts } from '#client-state'
 
@@ -12,6 +13,8 @@ export type PackageDraft = {
   readonly seats: Readonly<Record<string, readonly SeatDraft[]>>
   /** The bands of best available seats, by performance; of any band where absent. */
   readonly bands: Readonly<Record<string, Band>>
+  /** Needs of the best available seats; those of the access ID until the visitor changes them. */
+  readonly needs?: readonly SeatNeed[]
 }
 
 const none: PackageDraft = { choice: [], people: {}, seats: {}, bands: {} }

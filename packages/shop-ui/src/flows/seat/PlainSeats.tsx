@@ -1,11 +1,14 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Prices } from '@playhouse/api-client/contract'
 import { joinPhrases, type Plan } from '@playhouse/domain/plan'
+import type { SeatNeed } from '@playhouse/domain/plan/best'
 import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatMapHandle, SeatWords } from '@playhouse/seatmap'
 import { noFilters, SeatList } from '@playhouse/seatmap/list'
 import { createSeatStore } from '@playhouse/seatmap/store'
 import { useWords } from '#i18n'
+import { Button } from '#ui/Button'
+import { filtersForNeeds } from './filter/filter.ts'
 import { SeatDisplaySwitch } from './SeatDisplaySwitch.tsx'
 import { buildSeatingModel } from './model/seating-model.ts'
 import { createMapReportStore } from './map/map-report.ts'
@@ -43,12 +46,26 @@ type Props = {
   readonly noteOf?: (seat: number) => string
   /** Called with the seat that the pointer rests on or that has the focus, or whose details were requested; undefined for none. */
   readonly onPoint?: (seat: number | undefined) => void
+  /** Needs of the customer's access ID: a button shows only the seats that suit them. */
+  readonly accessNeeds?: readonly SeatNeed[]
 }
+const noNeeds: readonly SeatNeed[] = []
 /** Margins around the hall, in CSS pixels; controls cover those at the top and the bottom. */
 const mapInset = { top: 72, right: 16, bottom: 72, left: 16 }
 
 /** The hall as map or list without panels, for a screen that manages the selection itself. */
-export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStandingCountChange, changeWords, noteOf, onPoint }: Props) {
+export function PlainSeats({
+  instance,
+  plan,
+  live,
+  heldSeats,
+  onToggle,
+  onStandingCountChange,
+  changeWords,
+  noteOf,
+  onPoint,
+  accessNeeds = noNeeds,
+}: Props) {
   const t = useWords('seat')
   const model = useMemo(() => buildSeatingModel(plan, instance.prices), [plan, instance.prices])
   const [store] = useState(() => createSeatStore(plan))
@@ -56,6 +73,9 @@ export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStandi
   const [view] = useState(() => 'all')
   const [glance] = useState(createMapReportStore)
   const [open, setOpen] = useState<'key' | 'keys'>()
+  const suitable = useMemo(() => filtersForNeeds(plan, accessNeeds), [plan, accessNeeds])
+  const [isFiltered, setFiltered] = useState(false)
+  const filters = (isFiltered && suitable) || noFilters
   const close = (): void => setOpen(undefined)
   const map = useRef<SeatMapHandle>(null)
   const characterKeys = useCharacterKeys()
@@ -91,13 +111,18 @@ export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStandi
     [plainListWords, noteOf],
   )
   const choosing = useMemo(
-    () => ({ plan, store, offers, selection: heldSeats, mine: [], filters: noFilters, view }),
-    [plan, store, offers, heldSeats, view],
+    () => ({ plan, store, offers, selection: heldSeats, mine: [], filters, view }),
+    [plan, store, offers, heldSeats, filters, view],
   )
   return (
     <div className={styles['seats']}>
       <div className={styles['switch']}>
         <SeatDisplaySwitch as={as} onChange={setAs} />
+        {suitable && (
+          <Button look="quiet" onPress={() => setFiltered(!isFiltered)}>
+            {t(isFiltered ? 'accessNote.all' : 'accessNote.show')}
+          </Button>
+        )}
       </div>
       {as === 'map' && (
         <div className={styles['controls']}>

@@ -3,10 +3,11 @@ import { Navigate, useNavigate } from 'react-router'
 import type { Prices } from '@playhouse/api-client/contract'
 import { checkChoice, isComplete } from '@playhouse/domain/package-choice'
 import { type Plan, placeName } from '@playhouse/domain/plan'
+import type { SeatNeed } from '@playhouse/domain/plan/best'
 import { choiceOfDates } from '@playhouse/domain/series'
 import { seriesPathOf } from '@playhouse/domain/series-path'
 import type { SeatWords } from '@playhouse/seatmap'
-import { type CommonHall, useCommonHall } from '#halls'
+import { type CommonHall, useAccessNeeds, useCommonHall } from '#halls'
 import { useFormats, useWords } from '#i18n'
 import { useBrand } from '#server-state'
 import { useSeatName } from '#ticketing/SeatName'
@@ -26,6 +27,7 @@ type Seats = ComponentType<{
   readonly heldSeats: readonly number[]
   readonly onToggle: (seat: number) => void
   readonly onStandingCountChange: (area: number, count: number) => void
+  readonly accessNeeds: readonly SeatNeed[]
   readonly changeWords: (words: SeatWords) => Partial<SeatWords>
   readonly noteOf: (seat: number) => string
   readonly onPoint: (seat: number | undefined) => void
@@ -63,6 +65,7 @@ function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps
   const [point, setPoint] = useState<number>()
   const [notice, setNotice] = useState<string>()
   const { plan, isFree, missingDates } = hall
+  const accessNeeds = useAccessNeeds(hall.prices.priceTypes)
   const { dates: chosenDates = [], seats } = draft
   const indices = seats.flatMap(({ seat }) => plan.indexOf(seat) ?? [])
   const lost = indices.filter((seat) => !isFree(seat))
@@ -133,6 +136,7 @@ function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps
           heldSeats={selection}
           onToggle={toggle}
           onStandingCountChange={() => {}}
+          accessNeeds={accessNeeds}
           changeWords={changeWords}
           noteOf={noteOf}
           onPoint={setPoint}

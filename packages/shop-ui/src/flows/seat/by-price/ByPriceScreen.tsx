@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
+import { useAccessNeeds } from '#halls'
 import { useWords } from '#i18n'
 import { Notice } from '#ui/Notice'
 import { useBasket, useBrand } from '#server-state'
@@ -9,7 +10,6 @@ import { FoundSeats } from './FoundSeats.tsx'
 import type { SeatingModel } from '../model/seating-model.ts'
 import { NoSeats } from './NoSeats.tsx'
 import { useBestSeats } from './useBestSeats.ts'
-import { useAccessNeeds } from '../model/useAccessNeeds.ts'
 import { useLiveSeats } from '../model/useLiveSeats.ts'
 import { usePartySize } from '../choice/usePartySize.ts'
 import { wishesWith, wishOf, type Wishes } from './wishes.ts'
@@ -28,7 +28,7 @@ export function ByPriceScreen({ instance, model }: { readonly instance: Instance
   })
   const room = Math.min(limits.ticketsPerOrder, basket.ticketsLeft + (best.foundSeats?.seats.length ?? 0))
   const [size, keepSize] = usePartySize(Math.max(1, room))
-  const accessNeeds = useAccessNeeds(model)
+  const accessNeeds = useAccessNeeds(model.priceTypes)
   const ofAccess = wishesWith(model.plan, accessNeeds)
   // Until the visitor changes something, what their access ID says.
   const [changed, setWishes] = useState<Wishes>()

@@ -1,5 +1,6 @@
 import { hasAccountPage } from '@playhouse/domain/account'
 import { isForSomeSeats } from '@playhouse/domain/price-type'
+import { useAccessNeeds } from '#halls'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
@@ -8,7 +9,6 @@ import styles from './FilterPanel.module.css'
 import { filtersForNeeds, filtersOf } from './filter.ts'
 import type { SeatFilters } from '@playhouse/seatmap/list'
 import type { SeatingModel } from '../model/seating-model.ts'
-import { useAccessNeeds } from '../model/useAccessNeeds.ts'
 
 /**
  * Explains access seats and prices and how to book them; for a visitor with an access ID, that it applies, with the filters for it. Renders nothing in
@@ -17,7 +17,7 @@ import { useAccessNeeds } from '../model/useAccessNeeds.ts'
 export function AccessNote({ model, onChange }: { readonly model: SeatingModel; readonly onChange: (filters: SeatFilters) => void }) {
   const t = useWords('seat')
   const { plan, priceTypes } = model
-  const suitable = filtersForNeeds(plan, useAccessNeeds(model))
+  const suitable = filtersForNeeds(plan, useAccessNeeds(priceTypes))
   const brand = useBrand()
   const { phone, email } = brand.contact
   if (!suitable && !filtersOf(plan).types.includes('wheelchair')) return null

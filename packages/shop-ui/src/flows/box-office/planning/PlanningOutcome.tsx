@@ -18,7 +18,14 @@ export function PlanningOutcome({ mutation, changed }: Props) {
   if (retry) return <CodePrompt onVerified={retry} />
   if (problem?.code === 'changed-meanwhile') return <ChangedMeanwhile problem={problem}>{changed}</ChangedMeanwhile>
   if (problem?.code === 'change-has-dependents') return <Dependents problem={problem} />
+  if (problem?.code === 'invalid-input') return <InvalidInput />
   return <MutationOutcome mutation={mutation} />
+}
+
+/** The form marks the fields. */
+function InvalidInput() {
+  const t = useWords('planning')
+  return <Notice tone="error" role="alert" title={t('form.check')} />
 }
 
 type Of<Code extends ApiProblem['code']> = Extract<ApiProblem, { readonly code: Code }>

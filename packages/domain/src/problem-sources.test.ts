@@ -150,6 +150,7 @@ const sources = {
   'production-incomplete': ['apps/server/src/modules/planning/edit-production.ts'],
   'change-has-dependents': ['apps/server/src/modules/planning/undo.ts'],
   'performance-fixed': ['packages/domain/src/planning/performance-plan.ts'],
+  'hall-in-use': ['apps/server/src/modules/planning/edit-performances.ts'],
   'id-taken': ['apps/server/src/modules/planning/apply-changes.ts'],
   'subscription-card-not-recognised': ['apps/server/src/modules/subscription/card.ts'],
   'subscription-limit': ['packages/domain/src/subscription/flex-offer.ts'],

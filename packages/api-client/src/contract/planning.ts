@@ -209,7 +209,7 @@ export const planning = {
       /** The change set; null for a preview, and where nothing changed. */
       changeSet: idSchema.nullable(),
     }),
-    problems: [...editProblems, 'instance-cancelled', 'performance-fixed'],
+    problems: [...editProblems, 'instance-cancelled', 'performance-fixed', 'hall-in-use'],
   }),
   performanceTypes: endpoint('GET', '/staff/performance-types', {
     summary: 'The types of performances, with their defaults',

@@ -1,9 +1,10 @@
 import { type ChangeDependent, type ChangeRow, undoneValue } from '@playhouse/domain/change'
-import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
+import { clashOfMoved, type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
 import { missingOf, type PlanningFacts } from '@playhouse/domain/missing'
 import {
   changePerformance,
   movesCustomers,
+  movesPublished,
   type PerformanceChange,
   performanceEditProblem,
   type StoredPerformance,
@@ -91,7 +92,12 @@ export function planningHandlers(shop: MockShop, counter: MockCounter): MockHand
       )
       if (rejection) return rejection
     }
-    return undefined
+    const moved = rows.filter(movesPublished).map(({ after: next }) => next as StoredPerformance)
+    const clash = clashOfMoved(
+      moved.map((each) => hallUseOf(each, programme().things.production.get(each.production)!.value.runningTime)),
+      moved.length > 0 ? hallUses() : [],
+    )
+    return clash && problem('hall-in-use', { instance: clash.id, other: clash.other })
   }
   const unknownReferences = (
     change: Pick<PerformanceChange, 'hall' | 'planVersion' | 'priceList' | 'type' | 'programme'>,

@@ -15,6 +15,23 @@ export function clashOf(use: HallUse, others: readonly HallUse[]): HallUse | und
   )
 }
 
+/**
+ * A clash that a change of times makes, between the moved performances and all others, or among the moved ones.
+ * @param uses of the halls before the change
+ */
+export function clashOfMoved(
+  moved: readonly HallUse[],
+  uses: readonly HallUse[],
+): { readonly id: string; readonly other: string } | undefined {
+  const ids = new Set(moved.map(({ id }) => id))
+  const all = [...moved, ...uses.filter(({ id }) => !ids.has(id))]
+  for (const use of moved) {
+    const other = clashOf(use, all)
+    if (other) return { id: use.id, other: other.id }
+  }
+  return undefined
+}
+
 /** The use of its hall by a performance. */
 export const hallUseOf = ({ id, hall, startsAt, timeZone }: StoredPerformance, runningTime: number): HallUse => ({
   ...{ id, hall, runningTime },

@@ -129,6 +129,12 @@ export function performanceEditProblem(
   return moved.length > 0 ? problem('performance-fixed', { instance: after.id, fields: moved }) : undefined
 }
 
+/** Whether a change moves a published performance to another time. Drafts may clash until they are published. */
+export const movesPublished = ({ before, after }: Pick<ChangeRow, 'before' | 'after'>): boolean => {
+  const [from, to] = [before as StoredPerformance | null, after as StoredPerformance | null]
+  return from !== null && to?.state === 'published' && (from.startsAt !== to.startsAt || from.timeZone !== to.timeZone)
+}
+
 /** Whether undoing a change would take a performance away from the customers who have seats of it, or change its time or its plan. */
 export function movesCustomers({ before, after }: Pick<ChangeRow, 'before' | 'after'>): boolean {
   const [from, to] = [before as StoredPerformance | null, after as StoredPerformance | null]

@@ -2,8 +2,10 @@ import type { Transaction } from 'kysely'
 import type { PlannedRunPerformance } from '@playhouse/api-client/contract'
 import { type Database, transact } from '#db'
 import type { ChangeRow } from '@playhouse/domain/change'
+import { clashOfMoved, hallUseOf } from '@playhouse/domain/hall-clash'
 import {
   changePerformance,
+  movesPublished,
   type PerformanceChange,
   type PerformancePlan,
   performanceEditProblem,
@@ -88,7 +90,29 @@ async function checkRows(trx: Transaction<Database>, rows: readonly ChangeRow[])
     )
     if (refusal) return refusal
   }
-  return undefined
+  return clashProblem(
+    trx,
+    rows.filter(movesPublished).map(({ after }) => after as StoredPerformance),
+  )
+}
+
+/** The problem of published performances that would have a hall at the same time as another one. */
+async function clashProblem(trx: Transaction<Database>, moved: readonly StoredPerformance[]): Promise<Problem | undefined> {
+  if (moved.length === 0) return undefined
+  const halls = [...new Set(moved.map(({ hall }) => hall))]
+  // Two changes at once must not use a hall at the same time.
+  await trx.selectFrom('hall_plan').select('hall').where('hall', 'in', halls).orderBy('hall').orderBy('version').forNoKeyUpdate().execute()
+  const productions = await trx
+    .selectFrom('production')
+    .select(['id', 'data'])
+    .where('id', 'in', [...new Set(moved.map(({ production }) => production))])
+    .execute()
+  const minutes = new Map(productions.map(({ id, data }) => [id, data.runningTime]))
+  const clash = clashOfMoved(
+    moved.map((performance) => hallUseOf(performance, minutes.get(performance.production)!)),
+    await readHallUses(trx, halls),
+  )
+  return clash && problem('hall-in-use', { instance: clash.id, other: clash.other })
 }
 
 /** `invalid-input` with the fields that name a plan, a price list, a type or a programme that does not exist. */

@@ -248,6 +248,25 @@ describe('performances', () => {
     })
   })
 
+  it('are not moved to a time at which their hall is in use, once they are published', async () => {
+    const { performances } = await createRun('timon-of-athens', 2, 160)
+    value(await programmer.planning.createProduction({ body: { production: planOf('the-winters-tale') } }))
+    const performance = { ...defaults(), id: 'the-winters-tale-1', type: null, startsAt: `${daysAhead(161)}T13:00` }
+    value(await programmer.planning.addPerformance({ params: { event: 'the-winters-tale' }, body: { performance } }))
+    const move = async (startTime: string) => {
+      const versions = (await read('timon-of-athens')).performances.map(({ id, version }) => ({ id, version }))
+      return programmer.planning.editPerformances({ body: { performances: versions, change: { startTime }, isPreview: false } })
+    }
+    value(await move('12:00'))
+    value(await move('19:30'))
+    await publish('timon-of-athens')
+    expect(problemIn(await move('12:00'))).toMatchObject({
+      ...{ code: 'hall-in-use', params: { instance: performances[1]!.id, other: 'the-winters-tale-1' } },
+    })
+    value(await move('16:00'))
+    expect((await read('timon-of-athens')).performances.map(({ startsAt }) => startsAt.slice(11))).toEqual(['16:00', '16:00'])
+  })
+
   it('are hidden on the web, and off sale at the counter, each on its own', async () => {
     const { performances } = await createRun('pericles', 1, 150)
     await publish('pericles')

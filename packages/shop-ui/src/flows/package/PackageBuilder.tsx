@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PackagePartGroup, PackageView } from '@playhouse/domain/package'
+import type { ChosenPerformance, PackagePartGroup, PackageView } from '@playhouse/domain/package'
 import { checkChoice, isComplete, partOfChoice, progressOf } from '@playhouse/domain/package-choice'
 import { discountFor, stepsFor } from '@playhouse/domain/package-price'
 import { useAccessNeeds } from '#halls'
 import { useFormats, useWords } from '#i18n'
 import { useApiMutation } from '#mutation'
-import { pricesQuery, useHoldPackage } from '#server-state'
+import { packageQuery, pricesQuery, useHoldPackage } from '#server-state'
+import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { ChoiceFaults } from './ChoiceFaults.tsx'
@@ -29,11 +30,22 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
   const [hasTried, setTried] = useState(0)
   const faults = useRef<HTMLDivElement>(null)
   const hold = useHoldPackage()
-  const { send, problem, isPending } = useApiMutation()
+  const cache = useQueryClient()
+  const { send, problem, isPending } = useApiMutation({
+    // The dates without seats are shown as such.
+    onProblem: () => void cache.invalidateQueries({ queryKey: packageQuery(view.package).queryKey }),
+  })
   const choice = draft.choice.filter((chosen) => partOfChoice(view, chosen))
   const check = checkChoice(view, choice)
-  const { chosen, least, most } = progressOf(view, choice)
-  const discount = view.pricing.kind === 'discount' ? discountFor(stepsFor(view.pricing.steps, undefined), chosen) : 0
+  /** How many dates are chosen, and the discount for so many. */
+  const progressTexts = (of: readonly ChosenPerformance[]): string[] => {
+    const { chosen, least, most } = progressOf(view, of)
+    const discount = view.pricing.kind === 'discount' ? discountFor(stepsFor(view.pricing.steps, undefined), chosen) : 0
+    return [
+      least === most ? t('chosen', { chosen, most }) : t('chosenBetween', { chosen, least, most }),
+      ...(discount > 0 ? [t('discountNow', { share: percent(discount / 10_000) })] : []),
+    ]
+  }
   const party = [...partyOf(draft.people)]
   const size = sizeOf(party)
   const first = choice[0]?.instance
@@ -45,7 +57,10 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
   const lost = problem?.code === 'performances-unavailable' ? problem.params.performances.map(({ instance }) => instance) : []
   const choose: PartChoiceProps['onChoose'] = (inner, part, instance) => {
     const others = choice.filter((each) => each.package !== inner || each.part !== part)
-    setDraft({ choice: instance === null ? others : [...others, { package: inner, part, instance }] })
+    const next = instance === null ? others : [...others, { package: inner, part, instance }]
+    setDraft({ choice: next })
+    // Not by a live region of the page: a list of dates hides it while it is open.
+    announce(progressTexts(next).join('. '))
   }
   const submit = async (): Promise<void> => {
     if (!isReady) return setTried((times) => times + 1)
@@ -75,9 +90,10 @@ export function PackageBuilder({ view }: { readonly view: PackageView }) {
   const partProps = { view, choice, draft, lost, onChoose: choose }
   return (
     <div className={styles.builder}>
-      <p role="status" className={styles.progress}>
-        {least === most ? t('chosen', { chosen, most }) : t('chosenBetween', { chosen, least, most })}
-        {discount > 0 && <> {t('discountNow', { share: percent(discount / 10_000) })}</>}
+      <p className={styles.progress}>
+        {progressTexts(choice).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
       </p>
       {view.groups.map((group) => (
         <section key={group.id} className={styles.group} aria-labelledby={`group-${group.id}`}>

@@ -54,7 +54,8 @@ async function open(chosen: readonly string[], offered: PackageView = view) {
 
 it('names the discount of the chosen number of performances', async () => {
   await open(['rivals', 'consort'])
-  expect(screen.getByText(/^2 chosen, of 2 to 3/).textContent).toContain('You save 10% on each ticket')
+  expect(screen.getByText(/^2 chosen, of 2 to 3/, { selector: 'span' })).toBeTruthy()
+  expect(screen.getByText(/^You save 10% on each ticket/, { selector: 'span' })).toBeTruthy()
 })
 
 it('marks dates that overlap, and lists what the choice lacks', async () => {
@@ -141,7 +142,7 @@ describe('the calendar of a production with many dates', () => {
     expect(within(month).getByRole('radio', { name: /1 March.*Overlaps with MALFI/ })).toBeTruthy()
     expect(within(month).getByRole<HTMLInputElement>('radio', { name: /2 March.*Not available/ }).disabled).toBe(true)
     fireEvent.click(within(month).getByRole('radio', { name: /8 March/ }))
-    expect(await screen.findByText(/^2 chosen, of 2 to 3/)).toBeTruthy()
+    expect(await screen.findByText(/^2 chosen, of 2 to 3/, { selector: 'span' })).toBeTruthy()
     expect(screen.getByRole('button', { name: /RIVALS/ }).textContent).toContain('8 March')
     fireEvent.click(screen.getByRole('radio', { name: /April 2031/ }))
     fireEvent.click(screen.getByRole('radio', { name: /5 April/ }))

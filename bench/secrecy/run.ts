@@ -2,15 +2,19 @@ import { cpus } from 'node:os'
 import { addStaff } from '../../apps/server/src/modules/staff/index.ts'
 import { hashPassword } from '../../apps/server/src/modules/auth/index.ts'
 import { beginSession } from '../../apps/server/src/modules/session/index.ts'
-import { openBenchShop, startServer } from '../engine/bench-shop.ts'
+import { halls, openBenchShop, startServer } from '../engine/bench-shop.ts'
 import { KeepAlive, request } from '../engine/keep-alive.ts'
 import { median } from '../engine/measure.ts'
+import { hidePerformance, measureHidden, seededPerformances } from './hidden.ts'
 
-// pnpm bench:secrecy [times]: checks that response times do not reveal whether an email address belongs to a customer. Each
+// pnpm bench:secrecy [times] [performances]: checks that response times do not reveal whether an email address belongs to a customer, nor that a
+// performance exists that is hidden from visitors. Each
 // request is sent to a running server with known and unknown addresses in turn, each address once. Unknown addresses form two
 // groups, so that the difference between equal groups is known too.
 
 const times = Number(process.argv[2] ?? 200)
+/** Whether only performances are asked about. */
+const isOfPerformances = process.argv[3] === 'performances'
 const warmUp = 30
 /** Max difference of medians that reveals nothing. */
 const maxDifference = 0.1
@@ -58,7 +62,7 @@ const questions: Readonly<Record<string, Question>> = {
 let networks = 0
 const someNetwork = (): string => `10.${++networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
 
-const house = await openBenchShop()
+const house = await openBenchShop([{ ...halls.small, performances: seededPerformances }])
 let server: Awaited<ReturnType<typeof startServer>> | undefined
 try {
   const password_hash = await hashPassword(password)
@@ -69,6 +73,7 @@ try {
     return id
   }
   const clerkOf = (email: string) => addStaff(house.db, { email, name: 'Max', role: 'clerk', password }, 'bench')
+  await hidePerformance(house)
   server = await startServer(house)
   const client = await KeepAlive.to(server.port)
   let people = 0
@@ -95,7 +100,7 @@ try {
 
   console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}; medians of ${times}, in milliseconds\n`)
   console.log(`${'what is asked'.padEnd(28)}${'known'.padStart(9)}${'unknown'.padStart(9)}${'apart'.padStart(9)}${'noise'.padStart(9)}`)
-  for (const [what, question] of Object.entries(questions)) {
+  for (const [what, question] of Object.entries(isOfPerformances ? {} : questions)) {
     const durations: Record<Group, number[]> = { known: [], stranger: [], 'another stranger': [] }
     for (let round = -warmUp; round < times; round++)
       for (const group of groups.toSorted(() => Math.random() - 0.5)) {
@@ -112,6 +117,10 @@ try {
       `${what.padEnd(28)}${known.toFixed(2).padStart(9)}${unknown.toFixed(2).padStart(9)}${percent(difference)}${percent(noise)}  ${verdict}`,
     )
   }
+  console.log(
+    `\n${'about a performance'.padEnd(38)}${'hidden'.padStart(9)}${'unknown'.padStart(9)}${'apart'.padStart(9)}${'noise'.padStart(9)}`,
+  )
+  if (await measureHidden(client, { times, warmUp, maxDifference, network: someNetwork })) process.exitCode = 1
   client.close()
 } finally {
   await server?.stop()

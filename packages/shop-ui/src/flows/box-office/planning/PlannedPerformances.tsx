@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PlannedProduction } from '@playhouse/api-client/contract'
+import type { PlannedPerformance, PlannedProduction } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import { Checkbox } from '#form/Checkbox'
@@ -7,15 +8,32 @@ import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
 import { DataTable } from '../DataTable.tsx'
 import { BulkEdit } from './BulkEdit.tsx'
-import { useWallClock } from './wall-clock.ts'
+import { planningOptionsQuery } from './planning-queries.ts'
+import { nowIn, useWallClock } from './wall-clock.ts'
 
 type Props = { readonly planned: PlannedProduction; readonly isEditor: boolean }
 const columns = ['when', 'hall', 'priceList', 'state', 'web', 'counter', 'taken'] as const
+
+/** The words for how a performance is sold on the web and at the counter. */
+function useSaleWords(): (performance: PlannedPerformance) => { readonly web: string; readonly counter: string } {
+  const t = useWords('planning')
+  return ({ startsAt, timeZone, web, counter }) => {
+    const both = (text: string) => ({ web: text, counter: text })
+    if (web.sale === 'cancelled') return both(t('state.cancelled'))
+    if (startsAt <= nowIn(timeZone)) return both(t('performances.over'))
+    return {
+      web: t(web.isVisible ? `state.${web.sale}` : 'performances.hidden'),
+      counter: t(!counter.isVisible ? 'performances.hidden' : counter.isOnSale ? 'state.on-sale' : 'state.not-on-sale'),
+    }
+  }
+}
 
 /** The performances of a production. Staff who plan choose some of them and change them together. */
 export function PlannedPerformances({ planned: { performances }, isEditor }: Props) {
   const t = useWords('planning')
   const { when } = useWallClock()
+  const saleWords = useSaleWords()
+  const { data: options } = useQuery(planningOptionsQuery)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const editable = performances.filter(({ web }) => web.sale !== 'cancelled')
   const choose = (id: string, isChosen: boolean): void =>
@@ -39,7 +57,9 @@ export function PlannedPerformances({ planned: { performances }, isEditor }: Pro
       >
         <tbody>
           {performances.map((performance) => {
-            const { id, startsAt, web, counter, tickets, inBaskets } = performance
+            const { id, startsAt, hall, planVersion, web, tickets, inBaskets } = performance
+            const sale = saleWords(performance)
+            const plan = options?.halls.find((each) => each.hall === hall && each.planVersion === planVersion)
             return (
               <tr key={id}>
                 <th scope="row">
@@ -51,11 +71,11 @@ export function PlannedPerformances({ planned: { performances }, isEditor }: Pro
                     when(startsAt)
                   )}
                 </th>
-                <td>{performance.hall}</td>
+                <td>{plan?.name ?? hall}</td>
                 <td>{performance.priceList}</td>
                 <td>{t(`state.${performance.state}`)}</td>
-                <td>{web.isVisible ? t(`state.${web.sale}`) : t('performances.hidden')}</td>
-                <td>{t(!counter.isVisible ? 'performances.hidden' : counter.isOnSale ? 'state.on-sale' : 'state.not-on-sale')}</td>
+                <td>{sale.web}</td>
+                <td>{sale.counter}</td>
                 <td className={styles['sum']}>{tickets + inBaskets}</td>
               </tr>
             )

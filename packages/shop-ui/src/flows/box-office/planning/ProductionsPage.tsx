@@ -51,14 +51,7 @@ export function ProductionsPage() {
         <Link to="/smart/changes">{t('changes.title')}</Link>
       </div>
       <search className={styles['inline']}>
-        <TextField
-          name="production-word"
-          label={t('list.find')}
-          type="search"
-          optional
-          value={text}
-          onChange={(value) => set('q', value)}
-        />
+        <TextField name="production-word" label={t('list.find')} type="search" value={text} onChange={(value) => set('q', value)} />
         <OptionField<Filter>
           name="production-state"
           label={t('list.state')}

@@ -114,3 +114,41 @@ it('sends only the fields that were typed', () => {
     ...{ perCustomer: null, web: { sale: 'not-on-sale' }, counter: { isOnSale: true } },
   })
 })
+
+it('shows a performance that is cancelled or over as such on both channels, and the name of its hall', async () => {
+  const performance = (id: string, startsAt: string, sale: 'on-sale' | 'cancelled'): PlannedProduction['performances'][number] => ({
+    ...{ id, production: 'lear', hall: 'main', planVersion: '1', priceList: 'weekday', timeZone: 'Europe/London', startsAt },
+    ...{ type: null, programme: null, members: null, perCustomer: null, accessTags: [], generalSaleAt: '2020-01-01T10:00', priority: [] },
+    ...{ web: { isVisible: true, sale }, counter: { isVisible: true, isOnSale: true } },
+    ...{ state: 'published', version: 1, tickets: 3, inBaskets: 1 },
+  })
+  const performances = [
+    performance('over', '2020-03-01T19:30', 'on-sale'),
+    performance('cancelled', '2099-03-01T19:30', 'cancelled'),
+    performance('open', '2099-03-02T19:30', 'on-sale'),
+  ]
+  fakeServer({
+    planning: {
+      production: () => ({ ...lear, performances }),
+      options: () => ({
+        halls: [{ hall: 'main', planVersion: '1', name: 'Main House', seats: 4 }],
+        priceLists: [],
+        timeZone: 'Europe/London',
+      }),
+    },
+    staff: { desk: () => counterState('programmer') },
+  })
+  signedIn('programmer')
+  await openScreen({ at: '/smart/productions/lear', routes: [{ path: '/smart/productions/:event', element: <ProductionPage /> }] })
+  await Promise.all([loadMessages('counter'), loadMessages('planning')])
+  await screen.findAllByRole('cell', { name: 'Main House' })
+  const cellsOf = (row: HTMLElement) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(screen.getAllByRole('row').slice(1).map(cellsOf)).toEqual([
+    ['Main House', 'weekday', 'Published', 'Over', 'Over', '4'],
+    ['Main House', 'weekday', 'Published', 'Cancelled', 'Cancelled', '4'],
+    ['Main House', 'weekday', 'Published', 'On sale', 'On sale', '4'],
+  ])
+})

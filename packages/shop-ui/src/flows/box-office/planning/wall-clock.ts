@@ -1,3 +1,4 @@
+import { serverNow } from '#browser'
 import { useFormats } from '#i18n'
 
 /** Formats wall-clock times such as `2027-03-01T19:30`, which belong to the theatre whatever the zone of the browser. */
@@ -13,3 +14,7 @@ export function useWallClock() {
     run: (first: string, last: string): string => formats.run(`${first}:00Z`, `${last}:00Z`, 'UTC'),
   }
 }
+
+/** The wall-clock time in a time zone, such as `2027-03-01T19:30`, by the server's clock. Swedish writes it in this order. */
+export const nowIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(serverNow()).replace(' ', 'T')

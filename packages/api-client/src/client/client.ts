@@ -20,6 +20,8 @@ export type ApiClient = {
   }
 }
 
+/** The calls of a group. */
+type Group = Readonly<Record<string, (input?: AnyInput) => ReturnType<typeof call>>>
 type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
 /**
@@ -29,16 +31,17 @@ type AnyInput = { params?: Record<string, string>; query?: Record<string, string
  * @param fetcher replaces `fetch`, for example in tests
  */
 export function createClient(origin = '', fetcher: typeof fetch = (...input) => fetch(...input)): ApiClient {
-  const groups = Object.entries(contract).map(([group, endpoints]) => [
-    group,
+  const callsOf = (endpoints: Readonly<Record<string, unknown>>): Group =>
     Object.fromEntries(
       Object.entries(endpoints).map(([name, endpoint]) => [
         name,
         (input?: AnyInput) => call(fetcher, origin, endpoint as Route, input ?? {}),
       ]),
-    ),
-  ])
-  return Object.fromEntries(groups) as ApiClient
+    )
+  // The calls of a group are created when it is first used: a server creates a client for each page.
+  return new Proxy({} as Record<string, Group | undefined>, {
+    get: (groups, group: string) => (group in contract ? (groups[group] ??= callsOf(contract[group as keyof typeof contract])) : undefined),
+  }) as unknown as ApiClient
 }
 
 /** An endpoint as the client needs it. A build may omit the schemas to save bytes: replies are then not validated. */

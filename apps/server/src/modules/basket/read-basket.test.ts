@@ -13,31 +13,34 @@ const actor = { name: 'guest' }
 const letter = { to: 'Orlando', from: 'Rosalind', message: '', email: null, sendOn: null }
 const voucher = { kind: 'gift-voucher', value: money(25_00), delivery: 'print', ...letter } as const
 
-it('loads a basket with its tickets, items and stored value by one statement, as separate statements do', async () => {
-  await using theatre = await openTestTheatre()
-  const id = await openBasket(theatre.db, theatre.brand)
-  await addTickets(theatre, id, actor, 'tonight', fullPriceSeats('C.2', 'A.1', 'A.2'))
-  await addItem(theatre, id, actor, { ...voucher, quantity: 2 })
-  await addItem(theatre, id, actor, { ...voucher, quantity: 1 })
-  let statements = 0
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      statements++
-      return result
-    },
-  }
-  const content = await loadBasketContent({ db: theatre.db.withPlugin(counter) }, id)
-  expect(statements).toBe(1)
-  expect(content).toEqual({
-    basket: await findBasket(theatre.db, id),
-    tickets: await ticketsOf(theatre.db, id),
-    items: await itemsOf(theatre.db, id),
-    tenders: await loadStoredTenders(theatre.db, (await findBasket(theatre.db, id))!),
-    usable: await loadUsableSubscriptions(theatre.db, (await findBasket(theatre.db, id))!),
-  })
-  expect(content).toMatchObject({ tickets: [{}, {}, {}], items: [{}, {}] })
-})
+it.each([true, undefined] as const)(
+  'loads a basket by one statement as separate statements do, with flexible subscriptions: %j',
+  async (flexSubscriptions) => {
+    await using theatre = await openTestTheatre((brand) => ({ ...brand, flexSubscriptions }))
+    const id = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, id, actor, 'tonight', fullPriceSeats('C.2', 'A.1', 'A.2'))
+    await addItem(theatre, id, actor, { ...voucher, quantity: 2 })
+    await addItem(theatre, id, actor, { ...voucher, quantity: 1 })
+    let statements = 0
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        statements++
+        return result
+      },
+    }
+    const content = await loadBasketContent({ ...theatre, db: theatre.db.withPlugin(counter) }, id)
+    expect(statements).toBe(1)
+    expect(content).toEqual({
+      basket: await findBasket(theatre.db, id),
+      tickets: await ticketsOf(theatre.db, id),
+      items: await itemsOf(theatre.db, id),
+      tenders: await loadStoredTenders(theatre.db, (await findBasket(theatre.db, id))!),
+      usable: await loadUsableSubscriptions(theatre.db, (await findBasket(theatre.db, id))!),
+    })
+    expect(content).toMatchObject({ tickets: [{}, {}, {}], items: [{}, {}] })
+  },
+)
 
 it('reads basket and summary from content that was loaded before', async () => {
   await using theatre = await openTestTheatre()

@@ -98,6 +98,17 @@ test('two-step sign-in by keyboard: unknown address, missing fields, registratio
   }
 })
 
+test('a page of what the brand does not sell is not found, within the frame of the shop', async ({ page }) => {
+  for (const path of ['/packages', '/contributions/memberships/Nothing']) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1, name: 'This page could not be found' })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Home page' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
 test('a guest buys, opens the order by the link in the mail, and moves it to an account with cards and a new address @money', async ({
   browser,
 }, { parallelIndex }) => {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { matchRoutes, redirect, type RouteObject } from 'react-router'
+import { matchRoutes, redirect, type RouteObject, useRouteError } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
 import { HydratedScreen } from '@playhouse/shop-ui/ui/hydration'
@@ -15,7 +15,7 @@ import {
   voucherPage,
 } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
-import { ErrorPage } from './page/ErrorPage.tsx'
+import { ErrorPage, isPageNotFound } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
 import { NotFoundPage } from './page/NotFoundPage.tsx'
 
@@ -244,11 +244,21 @@ const builtPaths: Record<string, boolean> = {}
 const isBuilt = (path: string): boolean =>
   (builtPaths[path] ??= screens.some((route) => route.path === path) || matchRoutes(screens, path)?.at(-1)?.route.path !== '*')
 
+/** Guards run before the frame is there. The page that one of them does not find is shown in the frame, as an unknown path is. */
+const GuardErrorPage = () =>
+  isPageNotFound(useRouteError()) ? (
+    <Layout isBuilt={isBuilt}>
+      <ErrorPage />
+    </Layout>
+  ) : (
+    <ErrorPage />
+  )
+
 export const routes: RouteObject[] = [
   {
     id: 'root',
     middleware: [entry],
-    ErrorBoundary: ErrorPage,
+    ErrorBoundary: GuardErrorPage,
     HydrateFallback: Nothing,
     children: [
       {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { usePrefetch } from '@playhouse/shop-ui/browser'
 import { loadMessages, prefetchMessages } from '@playhouse/shop-ui/i18n'
@@ -24,8 +24,14 @@ const BasketExpiry = lazy(async () => {
 /** The texts of problems, for the pages that load without them: a problem must not need the network. */
 const prefetchProblems = (): Promise<unknown> => prefetchMessages('problem')
 
+type LayoutProps = {
+  /** Whether this build has a screen for a path. */
+  readonly isBuilt: (path: string) => boolean
+  readonly children?: ReactNode
+}
+
 /** The frame of every screen: header, content, footer, and the live regions for screen readers. */
-export function Layout({ isBuilt }: { /** Whether this build has a screen for a path. */ readonly isBuilt: (path: string) => boolean }) {
+export function Layout({ isBuilt, children = <Outlet /> }: LayoutProps) {
   useScroll()
   usePrefetch(prefetchProblems, { isEssential: true })
   return (
@@ -35,9 +41,7 @@ export function Layout({ isBuilt }: { /** Whether this build has a screen for a 
       <main id="main" tabIndex={-1} className={styles.main}>
         <OfflineNotice className={classNames(styles.notices)} />
         <Suspense fallback={<ScreenSkeleton />}>
-          <HydratedScreen>
-            <Outlet />
-          </HydratedScreen>
+          <HydratedScreen>{children}</HydratedScreen>
         </Suspense>
       </main>
       <Footer isBuilt={isBuilt} />

@@ -17,10 +17,12 @@ export const ErrorPage = () => (
   </LastResort>
 )
 
+/** Whether a guard refused a page that the brand does not have. */
+export const isPageNotFound = (error: unknown): boolean => error instanceof ProblemError && error.problem.code === 'page-not-found'
+
 function Explanation({ error }: { readonly error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  if (error instanceof ProblemError)
-    return error.problem.code === 'page-not-found' ? <NotFoundPage /> : <ProblemPage problem={error.problem} />
+  if (isPageNotFound(error) || (isRouteErrorResponse(error) && error.status === 404)) return <NotFoundPage />
+  if (error instanceof ProblemError) return <ProblemPage problem={error.problem} />
   return <BrokenPage />
 }
 

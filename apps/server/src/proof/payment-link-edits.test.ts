@@ -64,6 +64,7 @@ const bodyOf = (name: string): object | undefined => {
     },
     'counter.applyPromo': { code: 'HAMLET' },
     'counter.applyGiftVoucher': { code },
+    'counter.setSubscriptions': { isUsed: false },
     'counter.reserve': { heldUntil: new Date(Date.now() + 3_600_000).toISOString(), note: '' },
     'counter.block': { seats: [seat.seat], kind: 'house', reason: 'test' },
     'counter.sell': { version: 1, way: 'cash', delivery: 'print' },

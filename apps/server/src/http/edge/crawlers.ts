@@ -9,12 +9,12 @@ import { packagePathOf } from '@playhouse/domain/package-path'
 import { isOpenPackage, isVisiblePackage } from '@playhouse/domain/package-view'
 import { productPathOf, productsPathOf } from '@playhouse/domain/product-path'
 import { isVisibleTo } from '@playhouse/domain/programme'
+import { findVisibleProductions } from '#modules/catalogue'
 import { listFoodProductions } from '#modules/food'
 import { readFlexDefinitions } from '#modules/subscription'
 import { readDefinitions } from '#modules/package'
 import { listProducts } from '#modules/product'
 import type { AppContext } from '../app-context.ts'
-import { findVisibleProductions } from '../routes/catalogue.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** Paths that are personal, change state, or have no content of interest to a search engine. */

@@ -253,17 +253,6 @@ async function readOfferedTypes({ brand, db }: AppContext, instance: string): Pr
 }
 
 /** A production with its performances; undefined if it is not in the programme. */
-/** Whether a visitor may see a production: some performance of it. Reads no table. */
-export async function findVisibleProductions(
-  { catalogue }: Pick<AppContext, 'catalogue'>,
-  entitlement: Entitlement = anonymousVisitor,
-): Promise<(production: string) => boolean> {
-  const performances = await catalogue.performances()
-  const visible = performances.filter((each) => entitlement.isStaff || isVisibleTo(entitlement.programmes, each))
-  const ids = new Set(visible.map(({ production }) => production.id))
-  return (production) => ids.has(production)
-}
-
 export async function readEvent(context: AppContext, id: string, entitlement: Entitlement = anonymousVisitor): Promise<Event | undefined> {
   const production = (await context.catalogue.productions()).find((each) => each.id === id)
   const instances = production ? await instancesOf(context, id, entitlement) : []

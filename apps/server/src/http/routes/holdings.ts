@@ -12,6 +12,7 @@ import { linkCard, listSubscriptions } from '#modules/subscription'
 import type { Handlers, Visitor } from '../call.ts'
 import { networkOf } from '../visitor/network.ts'
 import type { AppContext } from '../app-context.ts'
+import { entitlementOfVisitor } from './catalogue.ts'
 
 type Me = Handlers<typeof contract.me>
 
@@ -66,7 +67,8 @@ export function holdingHandlers(
       const stopped = await stopRenewals(context, visitor.customer!.id, params.id, visitor.actor)
       return stopped.ok ? memberships(visitor) : stopped
     },
-    seriesRenewals: async ({ visitor }) => ok({ renewals: await listRenewals(context, visitor.customer!.id) }),
+    seriesRenewals: async ({ visitor }) =>
+      ok({ renewals: await listRenewals(context, visitor.customer!.id, await entitlementOfVisitor(context, visitor)) }),
     subscriptions: async ({ visitor }) => ok({ subscriptions: await listSubscriptions(db, visitor.customer!.id) }),
     linkSubscriptionCard: async ({ visitor, body, request }) => {
       if (!context.brand.flexSubscriptions) return fail(problem('page-not-found'))

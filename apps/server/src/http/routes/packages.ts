@@ -5,6 +5,7 @@ import { isOpenPackage, isVisiblePackage, type PackageProgramme, summarisePackag
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { formatBasket, readBasket, removePackage } from '#modules/basket'
+import { findVisibleProductions } from '#modules/catalogue'
 import { holdPackage } from '#modules/hold'
 import { readDefinitions } from '#modules/package'
 import type { AppContext } from '../app-context.ts'
@@ -12,7 +13,7 @@ import type { Handlers } from '../call.ts'
 import { holderOf } from '../visitor/bot-check.ts'
 import { networkOf } from '../visitor/network.ts'
 import { throttleRelease } from './basket.ts'
-import { entitlementOfVisitor, findVisibleProductions, readEvent } from './catalogue.ts'
+import { entitlementOfVisitor, readEvent } from './catalogue.ts'
 
 export function packageHandlers(context: AppContext): Handlers<typeof contract.packages> {
   const { brand, db } = context

@@ -17,11 +17,15 @@ const testsWithDocument = globSync(unitTests, { cwd: import.meta.dirname, exclud
   readFileSync(join(import.meta.dirname, file), 'utf8').startsWith('// @vitest-environment jsdom'),
 )
 
+/** Packages whose modules name each other without extensions, which Node cannot load. */
+const inlined = { deps: { inline: [/@zxing\/library/] } }
+
 const unit = {
   expect: patient,
   // Property tests generate a thousand halls; a busy machine must not fail them.
   testTimeout: timeLimit(60_000),
   hookTimeout: timeLimit(60_000),
+  server: inlined,
 }
 
 /** Projects: unit tests without and with a document, and server tests, which share one real PostgreSQL. */

@@ -105,7 +105,7 @@ test('a page of what the brand does not sell is not found, within the frame of t
     await expect(main.getByRole('heading', { level: 1, name: 'This page could not be found' })).toBeVisible()
     await expect(main.getByRole('link', { name: 'Home page' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, path)
   }
 })
 

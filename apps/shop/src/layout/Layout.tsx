@@ -31,7 +31,7 @@ type LayoutProps = {
 }
 
 /** The frame of every screen: header, content, footer, and the live regions for screen readers. */
-export function Layout({ isBuilt, children = <Outlet /> }: LayoutProps) {
+export function Layout({ isBuilt, children }: LayoutProps) {
   useScroll()
   usePrefetch(prefetchProblems, { isEssential: true })
   return (
@@ -41,7 +41,7 @@ export function Layout({ isBuilt, children = <Outlet /> }: LayoutProps) {
       <main id="main" tabIndex={-1} className={styles.main}>
         <OfflineNotice className={classNames(styles.notices)} />
         <Suspense fallback={<ScreenSkeleton />}>
-          <HydratedScreen>{children}</HydratedScreen>
+          <HydratedScreen>{children ?? <Outlet />}</HydratedScreen>
         </Suspense>
       </main>
       <Footer isBuilt={isBuilt} />

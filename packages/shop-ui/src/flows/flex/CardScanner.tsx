@@ -26,6 +26,10 @@ export function CardScanner({ onScan, onClose }: ScannerProps) {
       clearTimeout(timer)
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
+    const fail = (): void => {
+      stop()
+      if (!ended.signal.aborted) setDenied(true)
+    }
     const start = async (): Promise<void> => {
       try {
         const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
@@ -33,17 +37,17 @@ export function CardScanner({ onScan, onClose }: ScannerProps) {
         if (ended.signal.aborted || !video.current) return stop()
         video.current.srcObject = opened
         await video.current.play()
-        const detector = createDetector()
+        const detector = await createDetector()
         const look = async (): Promise<void> => {
           const [code] = video.current && !ended.signal.aborted ? await detector.detect(video.current) : []
           if (ended.signal.aborted) return
           if (code) return scan(code.rawValue)
-          timer = setTimeout(() => void look().catch(() => setDenied(true)), interval)
+          timer = setTimeout(() => void look().catch(fail), interval)
         }
         await look()
       } catch {
-        // The visitor has refused the camera, or there is none.
-        if (!ended.signal.aborted) setDenied(true)
+        // The visitor has refused the camera, there is none, or the detector cannot be loaded.
+        fail()
       }
     }
     void start()

@@ -42,7 +42,10 @@ export function FlexListPage() {
         </ul>
       )}
       <p>
-        <Link to={subscriptionCardPath}>{t('haveCard')}</Link>
+        {/* A request: only the headers of that page allow the camera. */}
+        <Link to={subscriptionCardPath} reloadDocument>
+          {t('haveCard')}
+        </Link>
       </p>
       {data?.subscriptions.length === 0 && <Notice title={t('none')}>{t('noneText')}</Notice>}
       {error instanceof ProblemError && !data && <ProblemNotice problem={error.problem} onRetry={() => void refetch()} />}

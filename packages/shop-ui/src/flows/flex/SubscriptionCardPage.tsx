@@ -12,8 +12,11 @@ import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { CardScanner } from './CardScanner.tsx'
-import { canScan } from './card-detector.ts'
+import { canScan, mayOpenCamera } from './card-detector.ts'
 import styles from './FlexPages.module.css'
+
+/** Part of the address with which the page opens the camera by itself. */
+const scanHash = '#camera'
 
 /** Links a subscription card to the account: its number is typed, or scanned with the camera. */
 export function SubscriptionCardPage() {
@@ -22,7 +25,7 @@ export function SubscriptionCardPage() {
   const queryClient = useQueryClient()
   const mutation = useApiMutation()
   const [number, setNumber] = useState('')
-  const [isScanning, setScanning] = useState(false)
+  const [isScanning, setScanning] = useState(() => canScan() && location.hash === scanHash)
   const isSent = useRef(false)
   /** The notice that replaces the form takes its focus. */
   const takeFocus = useCallback((notice: HTMLElement | null) => {
@@ -37,6 +40,11 @@ export function SubscriptionCardPage() {
       // The basket and the account depend on subscriptions.
       onSuccess: () => void queryClient.invalidateQueries(),
     })
+  }
+  const scan = (): void => {
+    if (mayOpenCamera()) return setScanning(true)
+    location.hash = scanHash
+    location.reload()
   }
   const scanned = (text: string): void => {
     setScanning(false)
@@ -79,7 +87,7 @@ export function SubscriptionCardPage() {
           <Button type="submit" look="primary" large isPending={mutation.isPending}>
             {t('card.link')}
           </Button>
-          {canScan() && !isScanning && <Button onPress={() => setScanning(true)}>{t('card.scan')}</Button>}
+          {canScan() && !isScanning && <Button onPress={scan}>{t('card.scan')}</Button>}
         </p>
       </Form>
       {isScanning && <CardScanner onScan={scanned} onClose={() => setScanning(false)} />}

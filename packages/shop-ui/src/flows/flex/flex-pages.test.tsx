@@ -84,7 +84,6 @@ it('links a card by its number, and keeps a number that is not recognised', asyn
 })
 
 it('states that the camera can’t be used, and keeps the field, where the visitor refuses it', async () => {
-  vi.stubGlobal('BarcodeDetector', vi.fn())
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
     value: { getUserMedia: () => Promise.reject(new Error('denied')) },
@@ -96,4 +95,13 @@ it('states that the camera can’t be used, and keeps the field, where the visit
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Camera' })).toBeNull())
   expect(screen.getByLabelText('Number of the card')).toBeTruthy()
   Reflect.deleteProperty(navigator, 'mediaDevices')
+})
+
+it('leads to the page of the card by a request, because its headers alone allow the camera', async () => {
+  await open('/subscriptions/flex', { subscriptions: { list: () => ({ subscriptions: [] }) } })
+  const isRouted = vi.fn<(isRouted: boolean) => void>()
+  // The router prevents what it handles; a document of the tests loads no page.
+  window.addEventListener('click', (event) => (isRouted(event.defaultPrevented), event.preventDefault()), { once: true })
+  fireEvent.click(await screen.findByRole('link', { name: 'I have a subscription card' }))
+  expect(isRouted).toHaveBeenCalledExactlyOnceWith(false)
 })

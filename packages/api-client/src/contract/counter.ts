@@ -5,7 +5,7 @@ import { moneySchema } from '@playhouse/domain/money'
 import { returnDestinations, seatBlockKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { addressSchema } from './address.ts'
-import { foodProblems, itemChangeSchema, tableProblems } from './basket.ts'
+import { basketSchema, foodProblems, itemChangeSchema, tableProblems } from './basket.ts'
 import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { counterItemSchema, memberProblems, topUpProblems } from './basket-item.ts'
 import { streamQuerySchema, availabilitySchema, instanceSummarySchema, membershipOfferSchema, pricesSchema } from './catalogue.ts'
@@ -21,6 +21,8 @@ const ofOrder = z.strictObject({ number: z.string().max(40) })
 /** Maximum number of seats or tickets of one request. */
 const maxSeats = 500
 const seats = z.array(seatIdSchema).min(1).max(maxSeats)
+/** Ids in an address, separated by commas. */
+const ids = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){0,199}$/)
 const reason = z.string().trim().min(1).max(200)
 const pricedSeats = z
   .array(z.strictObject({ seat: seatIdSchema, priceType: z.string().max(40) }))
@@ -263,6 +265,17 @@ export const counter = {
     body: z.strictObject({ isUsed: z.boolean() }),
     reply: counterStateSchema,
     problems: [...editProblems, 'no-customer', 'basket-empty'],
+  }),
+  exchangeBasket: endpoint('GET', '/staff/basket/exchange', {
+    summary: 'The counter basket as an exchange sells it: vouchers that paid for the exchanged tickets can pay for its tickets',
+    access: 'staff',
+    permission: 'exchange',
+    query: z.strictObject({
+      /** The exchanged tickets that vouchers paid for. */
+      tickets: ids,
+    }),
+    reply: z.strictObject({ basket: basketSchema }),
+    problems: ['not-allowed'],
   }),
   reserve: endpoint('POST', '/staff/instances/:instance/reservations', {
     summary: 'Reserve the held seats of this performance for the customer until a time; they pay later',

@@ -20,7 +20,7 @@ import { removeBarredItem } from './buyer-problem.ts'
 import { payMock } from './checkout.ts'
 import { type MockCounter, mockPaymentMethods, type MockStaffSession, newCounterBasket, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
-import { voucherUsesOf } from './subscriptions.ts'
+import { voucherUsesOf, withExchanged } from './subscriptions.ts'
 import { recordReturned, returnParts } from './return-parts.ts'
 import { allocationsOf, amountsOf, readItems } from './read-basket.ts'
 
@@ -38,12 +38,15 @@ type SaleRequest = {
 export const walkIn = 'walk-in'
 
 /** Sells the counter basket. With an empty basket, returns the last sale of the session again. */
-export function sellAtCounter(
+export const sellAtCounter = (
   shop: MockShop,
   counter: MockCounter,
   session: MockStaffSession,
   request: SaleRequest,
-): Result<CounterSale, Problem> {
+): Result<CounterSale, Problem> =>
+  withExchanged(session.basket, request.exchange?.tickets ?? [], () => sellBasket(shop, counter, session, request))
+
+function sellBasket(shop: MockShop, counter: MockCounter, session: MockStaffSession, request: SaleRequest): Result<CounterSale, Problem> {
   const { basket, account } = session
   if (isEmpty(basket)) return session.lastOrder ? ok(readSale(shop, counter, session, session.lastOrder)) : fail(problem('basket-empty'))
   if (!mockPaymentMethods(shop).includes(request.way)) return fail(problem('invalid-input', { fields: ['way'] }))

@@ -13,6 +13,7 @@ import { type MockCounter, type MockStaffSession, newCounterBasket, seatNames } 
 import { type MockShop, releaseBasket } from './mock-shop.ts'
 import { listPaidLinks } from './payment-links.ts'
 import { productionOf, readBasket } from './read-basket.ts'
+import { withExchanged } from './subscriptions.ts'
 import { membershipOffers } from './membership-offers.ts'
 import { holdBest } from './seats.ts'
 
@@ -178,6 +179,12 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       const session = counter.signedIn(call.visit)
       if (session.ok && !session.value.account) return fail(problem('no-customer'))
       return editAsVisitor(call, visitorHandlers.setSubscriptions as AnyMockHandler, call.body)
+    },
+    exchangeBasket: ({ query, visit }) => {
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const { basket } = session.value
+      return ok({ basket: withExchanged(basket, query.tickets.split(','), () => readBasket(shop, basket)) })
     },
     reserve: ({ params, body, visit }) => {
       const session = counter.signedIn(visit)

@@ -115,6 +115,8 @@ export type MockVisit = {
   usesCredit: boolean
   /** Whether vouchers of the customer's subscriptions pay for tickets; true where absent. */
   usesSubscriptions?: boolean
+  /** Tickets that are exchanged in the sale that is being priced. */
+  exchangedTickets?: readonly string[]
   promo: string | null
   /** Programmes that were opened in the session, and by which customer. */
   openedProgrammes: readonly { readonly programme: string; readonly customer: string }[]

@@ -48,7 +48,22 @@ function usesOf(shop: MockShop, id: string, visit?: MockVisit): string[] {
   const reserved = [...shop.payments.values()].flatMap(({ state, visit: payer, vouchers = [] }) =>
     state === 'redirected' && payer !== visit ? vouchers : [],
   )
-  return [...shop.voucherUses.values(), ...reserved].flatMap(({ subscription, performance }) => (subscription === id ? [performance] : []))
+  const spent = [...shop.voucherUses.values()].filter(({ ticket }) => !visit?.exchangedTickets?.includes(ticket))
+  return [...spent, ...reserved].flatMap(({ subscription, performance }) => (subscription === id ? [performance] : []))
+}
+
+/** Vouchers of a subscription that paid for tickets that a visit exchanges. */
+const exchangedOf = (shop: MockShop, id: string, { exchangedTickets = [] }: MockVisit): number =>
+  [...shop.voucherUses.values()].filter(({ subscription, ticket }) => subscription === id && exchangedTickets.includes(ticket)).length
+
+/** Prices a visit in which tickets are exchanged. */
+export function withExchanged<Value>(visit: MockVisit, tickets: readonly string[], price: () => Value): Value {
+  visit.exchangedTickets = tickets
+  try {
+    return price()
+  } finally {
+    delete visit.exchangedTickets
+  }
 }
 
 /** Whether a voucher of the subscriptions that an item sold is used. @param item id of the item in the order */
@@ -82,11 +97,16 @@ export function findVouchers(shop: MockShop, visit: MockVisit): Vouchers {
   const none = { chosen: new Map(), basket: {} }
   const account = visit.customer && shop.accounts.get(visit.customer.email)
   if (!account || visit.tickets.length === 0) return none
-  const subscriptions = currentOf(shop, account)
+  const current = currentOf(shop, account)
+  const subscriptions = (account.subscriptions ?? []).filter(
+    (each) => current.includes(each) || (!each.isReturned && exchangedOf(shop, each.id, visit) > 0),
+  )
   const held = subscriptions.flatMap(({ id, flex, vouchers, used, expiresOn }): HeldSubscription[] => {
     const rules = definitionsOf(shop).find((each) => each.flex === flex)
     const uses = usesOf(shop, id, visit)
-    return rules ? [{ id, rules, uses, expiresOn, left: vouchers - used - uses.length }] : []
+    // After the last day only the vouchers of exchanged tickets can be used.
+    const most = expiresOn >= todayIn(shop) ? Infinity : exchangedOf(shop, id, visit)
+    return rules ? [{ id, rules, uses, expiresOn, left: Math.min(vouchers - used - uses.length, most) }] : []
   })
   const tickets = visit.tickets
     .filter(({ share }) => !share)

@@ -29,6 +29,12 @@ export function describeSubscriptions(name: string, open: () => Promise<Subscrip
     }, timeLimit(120_000))
     afterAll(() => host.close())
     const visitor = (): ApiClient => visitorOf(host)
+    let signingIn: Promise<ApiClient> | undefined
+    /** The staff user: a code of their second factor is accepted once. */
+    const signInStaff = (): Promise<ApiClient> => {
+      const staff = visitor()
+      return (signingIn ??= host.signInStaff(staff).then(() => staff))
+    }
 
     /** Pays for the basket. @returns its order */
     async function payFor(client: ApiClient) {
@@ -201,11 +207,11 @@ export function describeSubscriptions(name: string, open: () => Promise<Subscrip
     })
 
     it('pays for tickets that staff sell to its holder, who can leave the vouchers out', async () => {
-      const [client, staff] = [visitor(), visitor()]
+      const client = visitor()
       const email = newAddress()
       value(await register(client, email))
       await buySubscription(client)
-      await host.signInStaff(staff)
+      const staff = await signInStaff()
       const leaveOut = async (isUsed: boolean) => staff.counter.setSubscriptions({ body: { isUsed } })
       value(await staff.counter.reset())
       const { instances } = value(await staff.catalogue.event({ params: { event: production } }))
@@ -229,6 +235,51 @@ export function describeSubscriptions(name: string, open: () => Promise<Subscrip
       expect(again.totals.total).toBe(0)
       value(await staff.counter.sell({ body: { version: again.version, way: 'cash', delivery: 'print' } }))
       expect(await available(client)).toBe(0)
+    })
+
+    it('pays for the ticket that staff exchange for one it paid for, though none is left, without a return before', async () => {
+      const client = visitor()
+      const email = newAddress()
+      value(await register(client, email))
+      await buySubscription(client)
+      await hold(client, 2)
+      const spent = await payFor(client)
+      expect(await available(client)).toBe(0)
+      const staff = await signInStaff()
+      value(await staff.counter.reset())
+      const { customers } = value(await staff.staff.findCustomers({ body: { query: email } }))
+      value(await staff.staff.actFor({ body: { customer: customers[0]!.id } }))
+      const { instances } = value(await staff.catalogue.event({ params: { event: production } }))
+      const { id: instance } = instances.findLast(({ availability }) => bookable(availability))!
+      const wish = { quantity: 1, together: true, priceType: 'full' }
+      const { basket } = value(await staff.counter.bestAvailable({ params: { instance }, body: { wish } })).desk
+      expect(basket.totals.total).toBeGreaterThan(0)
+
+      const [old] = spent.tickets
+      const { basket: priced } = value(await staff.counter.exchangeBasket({ query: { tickets: old!.id } }))
+      expect(priced).toMatchObject({
+        version: basket.version,
+        totals: { total: 0 },
+        subscriptions: { used: [{ name: 'Two plays', vouchers: 1 }] },
+      })
+      const sale = { version: basket.version, way: 'cash' as const, delivery: 'print' as const }
+      const exchange = { order: spent.number, tickets: [old!.id], value: money(0), rest: 'credit' as const }
+      const atUsualPrice = await staff.counter.sell({ body: { ...sale, quote: basket.quote, exchange } })
+      expect(code(atUsualPrice), 'the price of an exchange was not shown').toBe('price-changed')
+      const sold = value(await staff.counter.sell({ body: { ...sale, quote: priced.quote, exchange } }))
+      expect(sold).toMatchObject({ total: 0, paid: 0, exchanged: 0, back: null })
+      const [held] = value(await client.me.subscriptions()).subscriptions
+      expect(held).toMatchObject({ vouchersAvailable: 0, vouchersUsed: 2 })
+      expect(held!.uses.map(({ order }) => order).toSorted()).toEqual([sold.order, spent.number].toSorted())
+      // The exchanged ticket is returned: it can't be exchanged again.
+      const again = value(await staff.counter.bestAvailable({ params: { instance }, body: { wish } })).desk.basket
+      const repeated = value(await staff.counter.exchangeBasket({ query: { tickets: old!.id } }))
+      expect(repeated.basket.totals.total).toBe(again.totals.total)
+      // The voucher of the other ticket can be used in its exchange after the last day.
+      await host.expireSubscriptions()
+      const late = value(await staff.counter.exchangeBasket({ query: { tickets: spent.tickets[1]!.id } }))
+      expect(late.basket).toMatchObject({ totals: { total: 0 }, subscriptions: { used: [{ vouchers: 1, left: 1 }] } })
+      value(await staff.counter.reset())
     })
 
     it('pays for nothing after its last day', async () => {

@@ -28,6 +28,7 @@ import {
   seatIndices,
   unblockSeats,
   readActivityLog,
+  readExchangeBasket,
   reserveAtCounter,
   sellAtCounter,
   setAddressAtCounter,
@@ -143,6 +144,10 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
       changeBasket(request, empty, async (basket, { actor, staffSession }) =>
         staffSession.customerId === undefined ? fail(problem('no-customer')) : setSubscriptions(context, basket, actor, body.isUsed),
       ),
+    exchangeBasket: async ({ query, request }) => {
+      const { basketId } = await counterSessionOf(context, request)
+      return ok({ basket: await readExchangeBasket(context, basketId, query.tickets.split(',')) })
+    },
     reserve: async ({ params, body, request }) => {
       const counter = await counterSessionOf(context, request)
       if (counter.basketId === undefined) return fail(empty)

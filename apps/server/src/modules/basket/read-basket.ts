@@ -130,10 +130,15 @@ export type BasketContent = {
   readonly usable: readonly UsableSubscription[]
 }
 
-/** Loads a basket with its tickets, items and stored value, all at one moment. @returns undefined for an unknown id and for none */
+/**
+ * Loads a basket with its tickets, items and stored value, all at one moment.
+ * @param exchanged tickets that are exchanged in the sale of the basket
+ * @returns undefined for an unknown id and for none
+ */
 export async function loadBasketContent(
   { db, brand }: Pick<BasketDeps, 'db' | 'brand'>,
   id: string | undefined,
+  exchanged: readonly string[] = [],
 ): Promise<BasketContent | undefined> {
   if (id === undefined) return undefined
   const row = await db
@@ -147,7 +152,7 @@ export async function loadBasketContent(
     ])
     // The database plans the statement each time: without this column in three quarters of the time.
     .$if(brand.flexSubscriptions === true, (query) =>
-      query.select(selectUsableAsJson(sql.ref('basket.id'), sql.ref('basket.customer_id')).as('usable')),
+      query.select(selectUsableAsJson(sql.ref('basket.id'), sql.ref('basket.customer_id'), exchanged).as('usable')),
     )
     .where('id', '=', id)
     .executeTakeFirst()

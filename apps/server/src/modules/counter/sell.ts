@@ -1,7 +1,16 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { CounterSale } from '@playhouse/api-client/contract'
+import type { Basket, CounterSale } from '@playhouse/api-client/contract'
 import { type CounterPaymentTable, type CustomerTable, type Database, type PaymentAttemptTable, transact } from '#db'
-import { type Actor, type BasketRow, editBasket, findBasket, hasOpenLink, isBasketEmpty, readBasket } from '#modules/basket'
+import {
+  type Actor,
+  type BasketRow,
+  editBasket,
+  findBasket,
+  hasOpenLink,
+  isBasketEmpty,
+  loadBasketContent,
+  readBasket,
+} from '#modules/basket'
 import {
   cancelPayment,
   checkPayment,
@@ -86,6 +95,10 @@ export async function sellAtCounter(
   return failure ? fail(failure) : ok(await readSale(deps, basketId, request.delivery))
 }
 
+/** Reads the counter basket as an exchange sells it: vouchers that paid for the exchanged tickets can pay for its tickets. */
+export const readExchangeBasket = (deps: CounterDeps, basket: string | undefined, tickets: readonly string[]): Promise<Basket> =>
+  readBasket(deps, basket, loadBasketContent(deps, basket, tickets))
+
 type PreparedSale = {
   readonly payer: string | null
   /** The basket version that is sold; any other version is rejected. */
@@ -116,7 +129,7 @@ async function prepareSale(
     if (cancelResult && !cancelResult.ok) return cancelResult
     if (cancelResult?.value.state === 'succeeded') return ok('sold')
   }
-  const shownBasket = await readBasket(deps, id)
+  const shownBasket = await readExchangeBasket(deps, id, exchangeRequest?.tickets ?? [])
   const { version: shownVersion } = shownBasket
   if (basketRow.state !== 'paying' && shownVersion !== version) return fail(problem('price-changed'))
   if (quote !== undefined && shownBasket.quote !== quote) return fail(problem('price-changed'))

@@ -42,7 +42,7 @@ export async function placeOrder(
   const number = quote.addsTo === undefined ? newOrderNumber() : await numberAddOnOrder(trx, quote.addsTo)
   if (number === undefined || (await exceedsReservations(trx, quote))) return false
   const buyer = { basket: basket.id, customer: attempt.customer_id }
-  if (!(await areVouchersLeft(trx, basket.id, quote.tickets))) return false
+  if (!(await areVouchersLeft(trx, basket.id, quote.tickets, quote.exchange?.tickets))) return false
   if (quote.promo !== undefined && !(await confirmPromo(trx, quote.promo, buyer, id, actor))) return false
   if (!(await areItemsAvailable(trx, attempt))) return false
   const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals

@@ -35,7 +35,7 @@ import {
 import { checkPayerNetworkLimit } from '#modules/hold'
 import { reserve } from '#modules/ledger'
 import { lockHolder } from '#modules/membership'
-import { lockSubscriptions } from '#modules/subscription'
+import { loadUsableSubscriptions, lockSubscriptions } from '#modules/subscription'
 import { reservePromo } from '#modules/promo'
 import { resumeHolds, keepForPayment } from '#modules/seating'
 import { type Attempt, findOpenAttempt, findPaidAttempt, type PaymentDeps } from './attempt.ts'
@@ -129,7 +129,8 @@ export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, ac
     // Payments of a customer use vouchers one after the other.
     const holder = { ...basket, customer_id: payable.customer }
     if (deps.brand.flexSubscriptions && storedTickets.length > 0) await lockSubscriptions(trx, payable.customer)
-    const { tickets } = await applySubscriptions({ ...deps, db: trx }, holder, storedTickets)
+    const usable = deps.brand.flexSubscriptions ? await loadUsableSubscriptions(trx, holder, payable.tender?.exchange?.tickets) : []
+    const { tickets } = await applySubscriptions({ ...deps, db: trx }, holder, storedTickets, usable)
     const pricedBasket = await priceBasket(trx, deps, basket, { tickets, items: ready.value }, payable, actor)
     if (!pricedBasket.ok) return pricedBasket
     const seconds = payable.offSession

@@ -6,7 +6,7 @@ import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { loadMessages, initI18n } from '#i18n'
 import { queryClient } from '#server-state'
-import { aBasket, aBrand, aCustomer, aDonation, type Answers, openScreen, fakeServer, closeScreen, refuse } from '#testing'
+import { aBasket, aBrand, aCustomer, aDonation, anOrder, type Answers, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { counterStateQuery } from './counter-state.ts'
 import { PayPanel } from './PayPanel.tsx'
 
@@ -91,4 +91,26 @@ it('takes another method of the brand only with a reference that fits, and sends
   fireEvent.click(take)
   const sale = () => calls.find(({ call }) => call === 'counter.sell')
   await waitFor(() => expect(sale()?.body).toMatchObject({ way: 'theatre-tokens', reference: '6333000012345678' }))
+})
+
+it('sells an exchange at the price at which the vouchers of its tickets pay, and says so', async () => {
+  const old = { ...anOrder().tickets[0]!, voucher: 'Kingston Four' }
+  const sold = { order: { ...anOrder(), tickets: [old] }, customer: null, worth: [{ ticket: old.id, value: money(0) }], left: money(0) }
+  const exchange = { sold, tickets: [old.id] } as unknown as Parameters<typeof PayPanel>[0]['exchange']
+  const usual = aBasket({ quote: 'usual' })
+  const free = { ...usual, quote: 'exchange', totals: { ...usual.totals, total: money(0), leftToPay: money(0) } }
+  await initI18n(aBrand(), 'en')
+  await loadMessages('counter')
+  const state = { ...counterState, basket: usual }
+  const sale = vi.fn()
+  fakeServer({
+    counter: { exchangeBasket: () => ({ basket: free }), sell: ({ body }) => (sale(body), refuse(problem('basket-empty'))) },
+    staff: { desk: () => state },
+  })
+  queryClient.setQueryData(counterStateQuery.queryKey, state)
+  const element = <PayPanel exchange={exchange} onSold={vi.fn()} onBack={vi.fn()} onLinkSent={vi.fn()} />
+  const { findByRole, findByText } = await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })
+  expect(await findByText(/^The vouchers of the exchanged tickets pay for the new ones/)).toBeTruthy()
+  fireEvent.click(await findByRole('button', { name: 'Exchange' }))
+  await waitFor(() => expect(sale).toHaveBeenCalledWith(expect.objectContaining({ quote: 'exchange' })))
 })

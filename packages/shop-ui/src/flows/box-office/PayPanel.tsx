@@ -19,7 +19,7 @@ import { counterStateQuery, setCounterState, useStaffMutation, useCounterState }
 import { OtherTenders } from './OtherTenders.tsx'
 import { PaymentProblem } from './PaymentProblem.tsx'
 import { SendPaymentLink } from './SendPaymentLink.tsx'
-import { type Exchange, ticketsValue } from './useExchange.ts'
+import { type Exchange, ticketsValue, useExchangeBasket } from './useExchange.ts'
 
 type Props = {
   /** The exchange that this sale completes. */
@@ -42,11 +42,12 @@ const stopRetryMs = 500
 export function PayPanel({ exchange, onSold, onBack, onLinkSent, backTo = 'seats' }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
-  const { clerk, basket, customer, ways } = useCounterState()
+  const { clerk, basket: counterBasket, customer, ways } = useCounterState()
+  const { basket, isLoading: isPricing } = useExchangeBasket(counterBasket, exchange)
   const { send, problem, isPending: isSelling, dismiss } = useStaffMutation()
   /** Apart from the sale: a change of the credit neither shows the card reader nor is repeated as a payment. */
   const creditChange = useStaffMutation()
-  const isPending = isSelling || creditChange.isPending
+  const isPending = isSelling || creditChange.isPending || isPricing
   /** The last attempt; asking again repeats it. */
   const [lastPayment, setLastPayment] = useState<{ readonly way: CounterPaymentMethod; readonly reference: string }>({
     way: 'card',
@@ -79,6 +80,7 @@ export function PayPanel({ exchange, onSold, onBack, onLinkSent, backTo = 'seats
   const tendered = typedAmount === undefined ? leftToPay : parseAmount(typedAmount)
   const isShort = tendered === undefined || tendered < leftToPay
   const isOpen = basket.state === 'paying'
+  const hasFollowing = basket !== counterBasket && basket.totals.total < counterBasket.totals.total
 
   const sell = async (way: CounterPaymentMethod, reference = ''): Promise<void> => {
     if (isPending || (way === 'cash' && isShort)) return
@@ -157,7 +159,8 @@ export function PayPanel({ exchange, onSold, onBack, onLinkSent, backTo = 'seats
         />
       )}
       {creditChange.problem && <ProblemNotice problem={creditChange.problem} bare />}
-      {exchange && <p>{t('pay.exchanged', { amount: money(used) })}</p>}
+      {exchange && (used > 0 || !hasFollowing) && <p>{t('pay.exchanged', { amount: money(used) })}</p>}
+      {hasFollowing && <p>{t('pay.followed')}</p>}
       {returned > 0 && (
         <p>
           {t(`pay.rest.${rest}`, { amount: money(returned) })}{' '}

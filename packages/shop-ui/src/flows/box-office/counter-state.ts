@@ -30,6 +30,17 @@ export const soldOrderQuery = (number: string) =>
     staleTime: 0,
   })
 
+/**
+ * The counter basket of this version as an exchange sells it: vouchers of subscriptions that paid for the exchanged tickets can pay for its
+ * tickets.
+ */
+export const exchangeBasketQuery = (version: number, tickets: readonly string[]) =>
+  queryOptions({
+    queryKey: ['counter', 'exchange', version, tickets],
+    queryFn: async () => (await unwrap(api.counter.exchangeBasket({ query: { tickets: tickets.join() } }))).basket,
+    staleTime: 0,
+  })
+
 /** The memberships on sale for the customer whom the counter serves. */
 export const counterMembershipsQuery = (customer: string | undefined) =>
   queryOptions({

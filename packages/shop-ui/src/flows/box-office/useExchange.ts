@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { SoldOrder } from '@playhouse/api-client/contract'
+import type { Basket, SoldOrder } from '@playhouse/api-client/contract'
 import { type Money, money } from '@playhouse/domain/money'
-import { soldOrderQuery } from './counter-state.ts'
+import { exchangeBasketQuery, soldOrderQuery } from './counter-state.ts'
 
 /** Tickets of a sold order that are to be exchanged. */
 export type Exchange = { readonly sold: SoldOrder; readonly tickets: readonly string[] }
@@ -33,6 +33,20 @@ export function useExchange(): ExchangeState {
       if (number !== '') setSearch({}, { replace: true })
     },
   }
+}
+
+/** The counter basket as an exchange sells it. `isLoading`: its prices are not known yet. */
+export function useExchangeBasket(
+  basket: Basket,
+  exchange: Exchange | undefined,
+): { readonly basket: Basket; readonly isLoading: boolean } {
+  const ofVouchers = exchange?.sold.order.tickets.filter(({ id, voucher }) => voucher !== undefined && exchange.tickets.includes(id)) ?? []
+  const tickets = ofVouchers.map(({ id }) => id)
+  const { data, isLoading } = useQuery({
+    ...exchangeBasketQuery(basket.version, tickets),
+    enabled: tickets.length > 0 && basket.tickets.length > 0,
+  })
+  return { basket: data ?? basket, isLoading }
 }
 
 /** The value of some tickets of an order when they are exchanged. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { counterPaymentMethods, maxReferenceLength } from '@playhouse/domain/counter-tender'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { returnDestinations, seatBlockKinds } from '@playhouse/domain/staff'
+import { seatBlockKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { addressSchema } from './address.ts'
 import { basketSchema, foodProblems, itemChangeSchema, tableProblems } from './basket.ts'
@@ -10,6 +10,7 @@ import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { counterItemSchema, memberProblems, topUpProblems } from './basket-item.ts'
 import { streamQuerySchema, availabilitySchema, instanceSummarySchema, membershipOfferSchema, pricesSchema } from './catalogue.ts'
 import { bookEntrySchema, seatHoldSchema } from './counter-records.ts'
+import { exchangeSchema, maxTicketsOfRequest, saleSchema } from './counter-sale.ts'
 import { endpoint } from './endpoint.ts'
 import { foundSeatsSchema, seatRequestSchema } from './seats.ts'
 import { counterStateSchema } from './staff.ts'
@@ -18,16 +19,14 @@ import { seatSearchProblems } from './shared-fields.ts'
 const ofInstance = z.strictObject({ instance: slugSchema })
 const ofLine = z.strictObject({ id: idSchema })
 const ofOrder = z.strictObject({ number: z.string().max(40) })
-/** Maximum number of seats or tickets of one request. */
-const maxSeats = 500
-const seats = z.array(seatIdSchema).min(1).max(maxSeats)
+const seats = z.array(seatIdSchema).min(1).max(maxTicketsOfRequest)
 /** Ids in an address, separated by commas. */
 const ids = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){0,199}$/)
 const reason = z.string().trim().min(1).max(200)
 const pricedSeats = z
   .array(z.strictObject({ seat: seatIdSchema, priceType: z.string().max(40) }))
   .min(1)
-  .max(maxSeats)
+  .max(maxTicketsOfRequest)
 const editProblems = ['not-allowed', 'basket-expired', 'basket-paying', 'payment-link-open'] as const
 const holdProblems = [
   'not-allowed',
@@ -53,42 +52,6 @@ const openInstanceSchema = counterInstanceSchema.extend({
 })
 /** A performance with prices and blocked seats, as the counter sells it. */
 export type OpenInstance = z.infer<typeof openInstanceSchema>
-
-const saleSchema = z.strictObject({
-  order: z.string(),
-  total: moneySchema,
-  /** Account credit that paid for the order; `way` is the payment method of the rest. */
-  credit: moneySchema,
-  way: z.enum([...counterPaymentMethods, 'none']),
-  /** The reference of the payment, such as the number of a cheque; null without one. */
-  reference: z.string().nullable(),
-  paid: moneySchema,
-  tendered: moneySchema.nullable(),
-  change: moneySchema.nullable(),
-  delivery: z.enum(['print', 'email']),
-  /** Numbers of tickets, and of gift vouchers that are printed at the counter. */
-  tickets: z.int(),
-  vouchersToPrint: z.int(),
-  /** Part of the total that exchanged tickets paid; null without an exchange. */
-  exchanged: moneySchema.nullable(),
-  /** Value of exchanged tickets beyond the total, and its destination; null without any. */
-  back: z.strictObject({ amount: moneySchema, to: z.enum(returnDestinations) }).nullable(),
-  desk: counterStateSchema,
-})
-/** A sale at the counter: its order, how it was paid, and the counter after it. Amounts in minor units. */
-export type CounterSale = z.infer<typeof saleSchema>
-
-/** Tickets of an earlier order that are returned in the same transaction as the sale of others. */
-const exchangeSchema = z.strictObject({
-  order: z.string().max(40),
-  tickets: z.array(idSchema).min(1).max(maxSeats),
-  /** Value of the tickets that the clerk saw, in minor units; another value is the problem `price-changed`. */
-  value: moneySchema,
-  /** Destination of the value beyond the total of the sale. */
-  rest: z.enum(returnDestinations),
-})
-/** Tickets that are exchanged in a sale. */
-export type CounterExchange = z.infer<typeof exchangeSchema>
 
 const edits = { caller: { access: 'staff', permission: 'sell' }, reply: counterStateSchema, problems: editProblems } as const
 

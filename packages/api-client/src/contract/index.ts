@@ -104,7 +104,8 @@ export type {
   TakingsRow,
   UnfinishedSale,
 } from './after-sale.ts'
-export type { CounterExchange, CounterInstance, CounterSale, OpenInstance } from './counter.ts'
+export type { CounterExchange, CounterSale } from './counter-sale.ts'
+export type { CounterInstance, OpenInstance } from './counter.ts'
 export type { BookEntry, SeatHold } from './counter-records.ts'
 export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerformance } from './planning.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'

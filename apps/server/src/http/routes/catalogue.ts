@@ -19,6 +19,7 @@ import type { AppContext } from '../app-context.ts'
 import { readCommonAvailability } from './common-availability.ts'
 import { createPlanSender, createSeatsSender } from '../edge/precomputed-replies.ts'
 import type { CachedAvailability } from '../edge/cached-availability.ts'
+import { onKeptSeatsEnd } from '../edge/kept-deadlines.ts'
 import { streamNamesOf, type StreamSubscribers } from '../edge/streams.ts'
 
 export function catalogueHandlers(
@@ -98,23 +99,34 @@ export function catalogueHandlers(
     availabilityStream: async ({ params, query, visitor, request, reply }) => {
       const performanceDetails = await catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(problem('instance-unavailable'))
-      const eligibility = eligibilityOf(await entitlementOfVisitor(context, visitor), performanceDetails, await catalogue.now())
+      const entitlement = await entitlementOfVisitor(context, visitor)
+      const eligibility = eligibilityOf(entitlement, performanceDetails, await catalogue.now())
       if (hidesSeats(eligibility)) return fail(closedProblem(eligibility, performanceDetails)!)
-      const looker = { names: streamNamesOf(request.ip, visitor.session), mask: availabilityMaskFor(performanceDetails, eligibility) }
+      const looker = {
+        names: streamNamesOf(request.ip, visitor.session),
+        mask: availabilityMaskFor(performanceDetails, eligibility),
+        maskAt: (now: number) => availabilityMaskFor(performanceDetails, eligibilityOf(entitlement, performanceDetails, now)),
+      }
       return streamTo({ context, viewers: subscribers }, { request, reply, after: query.after }, performanceDetails, looker)
     },
   }
 }
 
 type StreamStart = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly after: string | undefined }
-type StreamViewer = { readonly names: readonly string[]; readonly mask?: ReturnType<typeof availabilityMaskFor> }
+type Mask = ReturnType<typeof availabilityMaskFor>
+type StreamViewer = {
+  readonly names: readonly string[]
+  readonly mask?: Mask
+  /** The mask at an instant of the database's clock; absent where it does not depend on the time. */
+  readonly maskAt?: (now: number) => Mask
+}
 
 /** Streams seat changes of a performance until the connection closes. */
 export async function streamTo(
   { context, viewers }: { readonly context: AppContext; readonly viewers: StreamSubscribers },
   { request, reply, after }: StreamStart,
   performanceDetails: PerformanceDetails,
-  { names, mask }: StreamViewer,
+  { names, mask, maskAt }: StreamViewer,
 ): Promise<Result<never, Problem>> {
   const admission = viewers.open(reply, names)
   if (!admission.ok) return admission
@@ -127,6 +139,8 @@ export async function streamTo(
     mask,
   )
   viewer.onClose(watch.stop)
+  // A seat that is not kept any more has no change of its status that the stream would bring.
+  if (maskAt) viewer.onClose(onKeptSeatsEnd(context.catalogue, performanceDetails.kept, (now) => watch.setMask(maskAt(now))))
   viewer.begin(watch.first)
   return ok(undefined as never)
 }

@@ -4,7 +4,15 @@ import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { createSeatEventReader, type SeatEvent } from '@playhouse/domain/seat-stream'
 import { type Database, newId, openDatabase, transact } from '#db'
 import { testDatabase } from '#db/testing'
-import { createSeatAvailability, holdSeats, type SeatAvailability, releaseHolds, sellSeats, sweepChanges } from './index.ts'
+import {
+  createAvailabilityMask,
+  createSeatAvailability,
+  holdSeats,
+  type SeatAvailability,
+  releaseHolds,
+  sellSeats,
+  sweepChanges,
+} from './index.ts'
 
 /** A generous time limit for slow machines. */
 const pollOptions = { interval: 10 }
@@ -248,5 +256,26 @@ describe('seat availability', () => {
     await hold(newId(), [50])
     await expect.poll(onlooker.taken, pollOptions).toEqual([50])
     expect(onlooker.events.at(-1)).not.toEqual({ kind: 'behind' })
+  })
+
+  it('sends all seats again where other seats are hidden from a subscriber, and none where the same are', async () => {
+    const { outlooks, hold } = await theatre()
+    await hold(newId(), [1])
+    const events: SeatEvent[] = []
+    const read = createSeatEventReader()
+    const listen = (frame: Buffer): void => void events.push(...read(frame.toString()))
+    const hiddenSeats = () => createAvailabilityMask([[1, 2]], seats)
+    const watch = await outlooks[0]!.subscribe(performance, seats, undefined, listen, hiddenSeats())
+    onTestFinished(watch.stop)
+    watch.setMask(hiddenSeats())
+    expect(events).toEqual([])
+    watch.setMask(undefined)
+    expect(events).toMatchObject([{ kind: 'all' }])
+    const [event] = events
+    const values = event?.kind === 'all' ? [...unpackAvailability(event.packed, seats)] : []
+    expect(values.slice(0, 4)).toEqual([seatAvailability.free, seatAvailability.taken, seatAvailability.free, seatAvailability.free])
+    watch.stop()
+    watch.setMask(hiddenSeats())
+    expect(events).toHaveLength(1)
   })
 })

@@ -8,7 +8,12 @@ import type { AvailabilityMask } from './availability-mask.ts'
 
 /** Called with each event of a performance, as a frame that all subscribers share. */
 export type AvailabilitySubscriber = (frame: Buffer) => void
-export type AvailabilitySubscription = { readonly first: Buffer; readonly stop: () => void }
+export type AvailabilitySubscription = {
+  readonly first: Buffer
+  readonly stop: () => void
+  /** Hides other seats from now on, or none. The subscriber gets all seats again if these differ. */
+  readonly setMask: (mask: AvailabilityMask | undefined) => void
+}
 
 /**
  * The required freshness of the seats. `cached`: at most a second old, with pending claims of this process marked as taken.
@@ -250,6 +255,12 @@ export function createSeatAvailability(
       return {
         first: frameOf(mirroredPerformance.mirror.since(after), mask),
         stop: () => void mirroredPerformance.subscribers.delete(subscriber),
+        setMask: (next) => {
+          const { subscribers, mirror } = mirroredPerformance
+          if (!subscribers.has(subscriber) || subscribers.get(subscriber)?.name === next?.name) return
+          subscribers.set(subscriber, next)
+          subscriber(frameOf(mirror.since(undefined), next))
+        },
       }
     },
     copySeats: async (id, seats, freshness = 'cached') => {

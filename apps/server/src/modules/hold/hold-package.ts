@@ -8,6 +8,7 @@ import { type Actor, holdsVoucher, packagesOfTickets, ticketsOf } from '#modules
 import { findEarlierHold, type HeldSeries, holdPerformances } from './hold-performances.ts'
 import type { HoldDeps, NewBasket } from './hold-request.ts'
 import { loadBookable } from './hold-seats.ts'
+import { findSeriesOrphanProblem, type SeriesDate } from './orphan-rule.ts'
 
 /** Holds the seats of all performances of a package in one transaction, or none, at their shares of its price. */
 export async function holdPackage(
@@ -42,6 +43,11 @@ export async function holdPackage(
     }),
   )
   const { package: id, kind, name, pricing, bands } = view
+  const alone = kind === 'series' ? await findOrphanOfSeries(deps, requested) : undefined
+  if (alone) {
+    const earlier = await findEarlierHold({ deps, targetBasket }, { once })
+    return earlier ? ok(earlier) : fail(alone)
+  }
   return holdPerformances(deps, targetBasket, actor, {
     performances: requested,
     wish: { together: true, ...wish, bands, quantity: priceTypes.length, priceType: priceTypes[0], priceTypes },
@@ -53,4 +59,25 @@ export async function holdPackage(
       people: priceTypes.length,
     },
   })
+}
+
+/** The seats of a performance that is requested, and those that the basket releases with them. */
+type RequestedDate = Pick<PackageRequest['performances'][number], 'instance' | 'seats'> & { readonly giveBack: readonly string[] }
+
+/** The problem of a series whose seats leave another seat alone on every date. */
+async function findOrphanOfSeries(deps: HoldDeps, requested: readonly RequestedDate[]): Promise<Problem<'seat-left-alone'> | undefined> {
+  const dates = await Promise.all(
+    requested.map(async ({ instance, giveBack }): Promise<SeriesDate | undefined> => {
+      const bookable = await loadBookable(deps, instance)
+      if (!bookable) return undefined
+      const { hall, priceTable } = bookable
+      const released = giveBack.flatMap((seat) => hall.plan.indexOf(seat) ?? [])
+      return { performance: instance, plan: hall.plan, priceTable, released }
+    }),
+  )
+  const [first] = dates
+  // The hold names a performance that cannot be booked, and other seats on one of the dates.
+  if (!first || !dates.every((date) => date !== undefined && date.plan === first.plan)) return undefined
+  const seats = requested[0]!.seats?.flatMap(({ seat }) => first.plan.indexOf(seat) ?? []) ?? []
+  return findSeriesOrphanProblem(deps.db, deps.brand.seating.orphans, dates as SeriesDate[], seats)
 }

@@ -55,7 +55,7 @@ export async function validateSeats(
   if (!isWhole(priceTable.list.seatBlocks, [...basketSeats, ...addedSeats])) return fail(problem('distanced-block-incomplete'))
   const orphanProblem =
     !isBestAvailable &&
-    // The same seats leave a single one on some date nearly always.
+    // The seats of a series are judged on all dates together, before.
     sold?.kind !== 'series' &&
     (await findOrphanProblem(db, deps.brand.seating.orphans, hall.plan, priceTable, { performance, seats: addedSeats }, release))
   if (orphanProblem) return fail(orphanProblem)

@@ -109,12 +109,18 @@ describe('a fixed series', () => {
     await expectInvariants(theatre)
   })
 
-  it('may leave a single seat free, which single tickets may not', async () => {
+  it('may leave a single seat free on some dates, but not on all of them', async () => {
     await using theatre = await openTheatre()
-    const basket = await openBasket(theatre.db, theatre.brand)
+    const [basket, other] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     const seats = fullPriceSeats('A.2', 'A.3')
-    expect(await addTickets(theatre, basket, actor, 'few-each', seats)).toMatchObject({ error: { code: 'seat-left-alone' } })
+    const alone = { error: { code: 'seat-left-alone' } }
+    expect(await addTickets(theatre, basket, actor, 'few-each', seats)).toMatchObject(alone)
+    expect(await hold(theatre, basket, next, seats)).toMatchObject(alone)
+    expect((await readBasket(theatre, basket)).tickets).toEqual([])
+    // On one date the seat beside them is taken: it is left alone on the others only.
+    expect(await addTickets(theatre, other, actor, 'few-each', fullPriceSeats('A.1'))).toMatchObject({ ok: true })
     expect(await hold(theatre, basket, next, seats)).toMatchObject({ ok: true })
+    await expectInvariants(theatre)
   })
 
   it('rejects other seats on one of the dates, and too few dates', async () => {

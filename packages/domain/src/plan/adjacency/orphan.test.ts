@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { assertProperty } from '@playhouse/testing/property'
 import { neighboursOf, isAccessSeat } from './adjacent.ts'
 import { blockOf, isWhole, type SeatBlocks, wholeBlocks } from '../model/block.ts'
-import { judgeOrphans, type HallOccupancy, orphansOf } from './orphan.ts'
+import { judgeOrphans, judgeSeriesOrphans, type HallOccupancy, orphansOf } from './orphan.ts'
 import { anyOpenHall, drawnHall } from '../testing/hall.arbitrary.ts'
 
 const hallAndChoice = fc
@@ -112,6 +112,45 @@ describe('blocks', () => {
         expect(isWhole(blocks, wholeBlockSeats)).toBe(true)
         expect(seats.every((seat) => wholeBlockSeats.includes(seat))).toBe(true)
       }),
+    )
+  })
+})
+
+describe('orphan seats of a series', () => {
+  const policy = 'block-unless-nothing-better'
+
+  it('are those that the choice leaves alone on every date', () => {
+    const [empty, taken] = [drawnHall('.....'), drawnHall('x....')]
+    expect(judgeSeriesOrphans(policy, [empty, empty], [1, 2])).toMatchObject({ orphans: [0], isRefused: true })
+    // On the second date the seat is taken.
+    expect(judgeSeriesOrphans(policy, [empty, taken], [1, 2])).toEqual({ orphans: [], better: undefined, isRefused: false })
+    expect(judgeSeriesOrphans('off', [empty, empty], [1, 2])).toEqual({ orphans: [], better: undefined, isRefused: false })
+    expect(judgeSeriesOrphans('warn', [empty, empty], [1, 2])).toMatchObject({ orphans: [0], isRefused: false })
+  })
+
+  it('do not block a choice where no seats that are open on all dates are better', () => {
+    const dates = [drawnHall('...x'), drawnHall('...x')]
+    expect(judgeSeriesOrphans(policy, dates, [0, 1])).toMatchObject({ orphans: [2], better: undefined, isRefused: false })
+  })
+
+  it('are not left by the better seats, which are open on all dates', () => {
+    fc.assert(
+      fc.property(
+        hallAndChoice,
+        fc.array(fc.uniqueArray(fc.nat(80), { maxLength: 9 }), { minLength: 1, maxLength: 3 }),
+        ({ hall, chosen }, taken) => {
+          const dates = taken.map((seats): HallOccupancy => ({
+            ...hall,
+            isOpen: (seat) => hall.isOpen(seat) && (chosen.includes(seat) || !seats.includes(seat)),
+          }))
+          const { orphans, better } = judgeSeriesOrphans(policy, dates, chosen)
+          for (const orphan of orphans) expect(dates.every((date) => orphansOf(date, chosen).includes(orphan))).toBe(true)
+          if (!better) return
+          expect(better).toHaveLength(chosen.length)
+          expect(better.every((seat) => dates.every((date) => date.isOpen(seat)))).toBe(true)
+          expect(judgeSeriesOrphans(policy, dates, better).orphans).toEqual([])
+        },
+      ),
     )
   })
 })

@@ -43,6 +43,29 @@ export function judgeOrphans(policy: OrphanPolicy, hall: HallOccupancy, chosenSe
   return { orphans, better, isRefused: policy === 'block-unless-nothing-better' && better !== undefined }
 }
 
+/**
+ * Applies the orphan policy to the same seats on several dates. A seat is an orphan if the choice leaves it alone on every date: on some
+ * date nearly every choice leaves one. Better seats are open on all dates, in the same bands, and leave no orphan.
+ * @param dates the hall on each date, of one plan
+ */
+export function judgeSeriesOrphans(policy: OrphanPolicy, dates: readonly HallOccupancy[], chosenSeats: readonly number[]): OrphanVerdict {
+  const [first, ...others] = policy === 'off' ? [] : dates
+  const orphans = first
+    ? orphansOf(first, chosenSeats).filter((seat) => others.every((date) => orphansOf(date, chosenSeats).includes(seat)))
+    : []
+  if (!first || orphans.length === 0) return { orphans: [], better: undefined, isRefused: false }
+  const bandSets = new Map<string, number>()
+  /** One number for each combination of the bands of a seat. */
+  const bandOf = Array.from({ length: first.plan.seatCount }, (_, seat) => {
+    const bands = dates.map((date) => date.bandOf[seat]).join()
+    const known = bandSets.get(bands) ?? bandSets.size
+    bandSets.set(bands, known)
+    return known
+  })
+  const better = shiftChoice({ plan: first.plan, bandOf, isOpen: (seat) => dates.every((date) => date.isOpen(seat)) }, chosenSeats)
+  return { orphans, better, isRefused: policy === 'block-unless-nothing-better' && better !== undefined }
+}
+
 /** Rows towards and away from the stage in which something better is looked for. */
 const maxShiftRows = 3
 /** Maximum distance, in seats, by which part of a party moves, so that the party stays together. */

@@ -85,6 +85,8 @@ export const packages = {
       'page-not-found',
       'package-off-sale',
       'package-incomplete',
+      // The seats of a series leave another one alone on every date.
+      'seat-left-alone',
       'price-type-unavailable',
       'performances-unavailable',
       'queue-required',

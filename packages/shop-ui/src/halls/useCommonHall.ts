@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Prices } from '@playhouse/api-client/contract'
-import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
+import { type HallOccupancy, type Plan, readPlanBytes } from '@playhouse/domain/plan'
+import { bands } from '@playhouse/domain/pricing'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { type AvailabilityOnDate, findMissingDates } from '@playhouse/domain/series'
 import { commonAvailabilityQuery, planQuery, pricesQuery, ProblemError } from '#server-state'
@@ -20,6 +21,8 @@ export type CommonHall = {
   /** Those of the first date, as the API returns them. */
   readonly prices: Prices
   readonly isFree: (seat: number) => boolean
+  /** The seats that can be chosen on each date, for the orphan rule. Reads the bands of every seat. */
+  readonly readOccupancies: () => HallOccupancy[]
   /** Ids of the performances for which a seat is not free. */
   readonly missingDates: (seat: number) => string[]
   /** For the map: the seats as a whole, then notified when they were read again. */
@@ -68,6 +71,15 @@ export function useCommonHall(
       ...priced,
       prices: prices.all![0]!,
       isFree: (seat) => all[seat] === seatAvailability.free,
+      readOccupancies: () =>
+        availabilityOnDates.map(({ seats: onDate }, nth): HallOccupancy => {
+          const { bandAt } = priced.onDates[nth]!
+          return {
+            plan: priced.plan,
+            isOpen: (seat) => onDate[seat] === seatAvailability.free && isSold(seat),
+            bandOf: Array.from({ length: seatCount }, (_, seat) => bands.indexOf(bandAt(seat) ?? 'standing')),
+          }
+        }),
       missingDates: (seat) => findMissingDates(availabilityOnDates, seat),
       live: {
         read: () => current.current.slice(),

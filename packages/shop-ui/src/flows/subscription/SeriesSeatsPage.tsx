@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import type { Prices } from '@playhouse/api-client/contract'
 import { checkChoice, isComplete } from '@playhouse/domain/package-choice'
-import { type Plan, placeName } from '@playhouse/domain/plan'
+import { judgeSeriesOrphans, type OrphanVerdict, type Plan, placeName } from '@playhouse/domain/plan'
 import type { SeatNeed } from '@playhouse/domain/plan/best'
 import { choiceOfDates } from '@playhouse/domain/series'
 import { seriesPathOf } from '@playhouse/domain/series-path'
@@ -12,7 +12,7 @@ import { useFormats, useWords } from '#i18n'
 import { useBrand } from '#server-state'
 import { useSeatName } from '#ticketing/SeatName'
 import { Button } from '#ui/Button'
-import { Notice } from '#ui/Notice'
+import { Notice, NoticeActions } from '#ui/Notice'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { useSeriesDraft } from './series-draft.ts'
@@ -58,12 +58,13 @@ function SeatsOfDates({ series, Seats }: SeriesSeatsPageProps & { readonly serie
 function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps & { readonly series: Series; readonly hall: CommonHall }) {
   const t = useWords('subscription')
   const { day, list } = useFormats()
-  const { limits } = useBrand()
+  const { limits, seating } = useBrand()
   const nameOf = useSeatName()
   const navigate = useNavigate()
   const [draft, change] = useSeriesDraft(id)
   const [point, setPoint] = useState<number>()
   const [notice, setNotice] = useState<string>()
+  const [alone, setAlone] = useState<OrphanVerdict>()
   const { plan, isFree, missingDates } = hall
   const accessNeeds = useAccessNeeds(hall.prices.priceTypes)
   const { dates: chosenDates = [], seats } = draft
@@ -103,15 +104,21 @@ function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps
     })
   const toggle = (seat: number): void => {
     setNotice(undefined)
+    setAlone(undefined)
     if (selection.includes(seat)) save(selection.filter((each) => each !== seat))
     else if (selection.length >= most) setNotice(t('most', { count: most }))
     else if (isFree(seat)) save([...selection, seat])
   }
   const submit = (): void => {
     if (selection.length === 0) return setNotice(t('chooseOne'))
+    // Only now: a seat beside the first of two is alone until the second is chosen.
+    const verdict = hall.prices.seatBlocks ? undefined : judgeSeriesOrphans(seating.orphans, hall.readOccupancies(), selection)
+    setAlone(verdict?.isRefused ? verdict : undefined)
+    if (verdict?.isRefused) return
     save(selection)
     void navigate(seriesPathOf(id, 'choose-prices'), { viewTransition: true })
   }
+  const namesOf = (some: readonly number[]): string => list(some.map((seat) => nameOf(placeName(plan, seat))))
   const pointedName = point === undefined ? '' : nameOf(placeName(plan, point))
   const pointedDays = point === undefined ? '' : daysOf(point)
   const firstDate = dates.find(({ instance }) => instance === chosenDates[0])!
@@ -160,6 +167,23 @@ function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps
           </ul>
         )}
       </section>
+      {alone && (
+        <Notice tone="warning" role="alert" title={t('alone.title', { count: alone.orphans.length })}>
+          <p>{t('alone.detail', { seats: namesOf(alone.orphans) })}</p>
+          {alone.better && (
+            <NoticeActions>
+              <Button
+                onPress={() => {
+                  setAlone(undefined)
+                  save(alone.better!)
+                }}
+              >
+                {t('alone.offer', { seats: namesOf(alone.better) })}
+              </Button>
+            </NoticeActions>
+          )}
+        </Notice>
+      )}
       {notice && (
         <Notice tone="warning" role="alert">
           {notice}

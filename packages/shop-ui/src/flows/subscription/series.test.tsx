@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import type { PackageView } from '@playhouse/domain/package'
 import { type PlanDraft, writePlan, writePlanBytes } from '@playhouse/domain/plan'
@@ -109,7 +110,7 @@ const routes = [
   { path: `${base}/choose-prices`, element: <ChoosePricesPage /> },
   { path: '/checkout/basket', element: <p>basket</p> },
 ]
-const open = async (path: string, answers: Answers = {}) => {
+const open = async (path: string, answers: Answers = {}, orphans: Brand['seating']['orphans'] = 'warn') => {
   const calls = fakeServer({
     packages: { package: () => view, hold: () => ({ ...aBasket(), held: crypto.randomUUID() }) },
     catalogue: { commonAvailability: () => availability, prices: () => prices },
@@ -119,7 +120,7 @@ const open = async (path: string, answers: Answers = {}) => {
   const page = await openScreen({
     at: `/subscriptions/fixed-series/loft${path}`,
     routes,
-    brand: aBrand({ packages: true }),
+    brand: aBrand({ packages: true, seating: { orphans } }),
     basket: aBasket(),
   })
   await loadMessages('subscription')
@@ -184,6 +185,22 @@ describe('a fixed series', () => {
       performances: instances.map((instance) => ({ package: null, part: instance, instance, seats })),
     })
     expect(address()).toBe('/checkout/basket')
+  })
+
+  it('offers other seats where the chosen ones leave a seat alone on every date', async () => {
+    const allFree = packAvailability(onDates[0]!)
+    const performances = instances.map((instance) => ({ instance, seats: allFree }))
+    const catalogue = { commonAvailability: () => ({ ...availability, performances, seats: allFree, seatsLeft: 3 }), prices: () => prices }
+    const { address } = await open('/choose-dates', { catalogue }, 'block-unless-nothing-better')
+    await chooseAllDates()
+    fireEvent.click(await screen.findByRole('button', { name: 'A2, free' }))
+    press('Continue to prices')
+    expect(await screen.findByText('2 seats would be left alone on all dates')).toBeTruthy()
+    expect(address()).toBe('/subscriptions/fixed-series/loft/syos')
+    press('Take Stalls, row A, seat 1 instead')
+    expect(screen.queryByText('2 seats would be left alone on all dates')).toBeNull()
+    press('Continue to prices')
+    expect(await screen.findByText('£48.00')).toBeTruthy()
   })
 
   it('keeps dates, seats and prices after a reload, and names the date of a seat that was lost', async () => {

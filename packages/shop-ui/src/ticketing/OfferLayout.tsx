@@ -9,6 +9,8 @@ export const offerClasses = {
   price: classNames(styles.price),
   cards: classNames(styles.cards),
   card: classNames(styles.card),
+  /** The card beside a text. */
+  aside: classNames(styles.card, styles.aside),
   page: classNames(styles.page),
   text: classNames(styles.text),
 } as const

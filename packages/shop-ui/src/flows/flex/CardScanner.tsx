@@ -3,7 +3,7 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
 import { createDetector } from './card-detector.ts'
-import styles from './FlexPages.module.css'
+import styles from './SubscriptionCard.module.css'
 
 /** Milliseconds between two looks at the picture of the camera. */
 const interval = 250

@@ -2,14 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { flexPath, subscriptionCardPath } from '@playhouse/domain/flex-path'
 import { useWords } from '#i18n'
 import { flexListQuery, ProblemError, useBrand } from '#server-state'
-import { offerClasses } from '#ticketing/OfferLayout'
 import { MarkedText } from '#ticketing/MarkedText'
+import { OfferListPage } from '#ticketing/OfferListPage'
 import { Link } from '#ui/Link'
-import { Notice } from '#ui/Notice'
-import { Page } from '#ui/Page'
-import { PageHeading } from '#ui/PageHeading'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { useFlexText } from './useFlexText.ts'
 
 /** The flexible subscriptions of the theatre. The route's guard requires that the brand sells them. */
@@ -19,41 +14,28 @@ export function FlexListPage() {
   const { defaultLocale } = useBrand()
   const { data, error, refetch } = useQuery(flexListQuery)
   return (
-    <Page>
-      <PageHeading hero>{t('title')}</PageHeading>
-      <p className={offerClasses.lead}>{t('lead')}</p>
-      {data && (
-        <ul role="list" className={offerClasses.cards}>
-          {data.subscriptions.map((each) => (
-            <li key={each.flex} className={offerClasses.card}>
-              <h2>
-                <Link to={flexPath(each.flex)}>
-                  <MarkedText of={each.name} theatreLocale={defaultLocale} />
-                </Link>
-              </h2>
-              <p className={offerClasses.soft}>
-                <MarkedText of={each.summary} theatreLocale={defaultLocale} />
-              </p>
-              <p className={offerClasses.price}>{words.price(each)}</p>
-              <p className={offerClasses.soft}>{words.validity(each)}</p>
-              {!each.isOnSale && <p className={offerClasses.status}>{words.sale(each)}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
+    <OfferListPage
+      title={t('title')}
+      lead={t('lead')}
+      offers={data?.subscriptions.map((each) => ({
+        id: each.flex,
+        to: flexPath(each.flex),
+        name: <MarkedText of={each.name} theatreLocale={defaultLocale} />,
+        summary: <MarkedText of={each.summary} theatreLocale={defaultLocale} />,
+        price: words.price(each),
+        extent: words.validity(each),
+        ...(!each.isOnSale && { sale: words.sale(each) }),
+      }))}
+      none={{ title: t('none'), text: t('noneText') }}
+      problem={error instanceof ProblemError ? error.problem : undefined}
+      onRetry={() => void refetch()}
+    >
       <p>
         {/* A request: only the headers of that page allow the camera. */}
         <Link to={subscriptionCardPath} reloadDocument>
           {t('haveCard')}
         </Link>
       </p>
-      {data?.subscriptions.length === 0 && <Notice title={t('none')}>{t('noneText')}</Notice>}
-      {error instanceof ProblemError && !data && <ProblemNotice problem={error.problem} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <Loading>
-          <SkeletonBlock height={16} />
-        </Loading>
-      )}
-    </Page>
+    </OfferListPage>
   )
 }

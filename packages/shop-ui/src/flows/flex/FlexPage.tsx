@@ -20,7 +20,6 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
-import styles from './FlexPages.module.css'
 import { useFlexText } from './useFlexText.ts'
 
 /** A flexible subscription: what its vouchers are for, and a way to buy it. */
@@ -80,8 +79,8 @@ function FlexDetails({ flex }: { readonly flex: FlexView }) {
             <li>{t('givenBack')}</li>
           </ul>
         </div>
-        <section className={styles.buy} aria-label={t('buy')}>
-          <p className={styles.price}>{words.price(flex)}</p>
+        <section className={offerClasses.aside} aria-label={t('buy')}>
+          <p className={offerClasses.price}>{words.price(flex)}</p>
           <p>{words.validity(flex)}</p>
           <BuyActions flex={flex} />
         </section>

@@ -13,7 +13,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { CardScanner } from './CardScanner.tsx'
 import { canScan, mayOpenCamera } from './card-detector.ts'
-import styles from './FlexPages.module.css'
+import styles from './SubscriptionCard.module.css'
 
 /** Part of the address with which the page opens the camera by itself. */
 const scanHash = '#camera'

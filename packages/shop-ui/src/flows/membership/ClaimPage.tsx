@@ -103,7 +103,7 @@ function Gift({ gift, token }: { readonly gift: GiftMembership; readonly token: 
     )
   const { name, from, message, months } = gift
   return (
-    <section className={styles.join} aria-labelledby="claim">
+    <section className={offerClasses.aside} aria-labelledby="claim">
       <h2 id="claim">{from === '' ? t('claim.of', { name }) : t('claim.ofFrom', { name, from })}</h2>
       {message !== '' && <p className={styles.message}>{t('claim.message', { message })}</p>}
       <p>{t('claim.months', { count: months })}</p>

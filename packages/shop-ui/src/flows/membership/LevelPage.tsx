@@ -58,8 +58,8 @@ function LevelDetails({ level }: { readonly level: Level }) {
           )}
           {giftMemberships && isGift && <GiftForm level={level} settings={giftMemberships} />}
         </div>
-        <section className={styles.join} aria-label={t('joining')}>
-          <p className={styles.price}>{price}</p>
+        <section className={offerClasses.aside} aria-label={t('joining')}>
+          <p className={offerClasses.price}>{price}</p>
           {ages && <p>{ages}</p>}
           <JoinActions level={level} />
           {giftMemberships && !isGift && <Button onPress={() => setGift(true)}>{t('gift.open')}</Button>}

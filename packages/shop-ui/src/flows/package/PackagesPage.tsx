@@ -2,13 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { packagePathOf } from '@playhouse/domain/package-path'
 import { useWords } from '#i18n'
 import { packagesQuery, ProblemError } from '#server-state'
-import { offerClasses } from '#ticketing/OfferLayout'
-import { Link } from '#ui/Link'
-import { Notice } from '#ui/Notice'
-import { Page } from '#ui/Page'
-import { PageHeading } from '#ui/PageHeading'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { Loading, SkeletonBlock } from '#ui/Skeleton'
+import { OfferListPage } from '#ticketing/OfferListPage'
 import { SaleNotice } from './SaleNotice.tsx'
 import { TheatreText } from './TheatreText.tsx'
 import { usePackageText } from './usePackageText.ts'
@@ -19,39 +13,21 @@ export function PackagesPage() {
   const words = usePackageText()
   const { data, error, refetch } = useQuery(packagesQuery)
   return (
-    <Page>
-      <PageHeading hero>{t('title')}</PageHeading>
-      <p className={offerClasses.lead}>{t('lead')}</p>
-      {data && (
-        <ul role="list" className={offerClasses.cards}>
-          {data.packages.map((each) => (
-            <li key={each.package} className={offerClasses.card}>
-              <h2>
-                <Link to={packagePathOf(each)}>
-                  <TheatreText of={each.name} />
-                </Link>
-              </h2>
-              <p className={offerClasses.soft}>
-                <TheatreText of={each.summary} />
-              </p>
-              <p className={offerClasses.price}>{words.price(each)}</p>
-              <p className={offerClasses.soft}>{words.extent(each)}</p>
-              {!each.isOnSale && (
-                <p className={offerClasses.status}>
-                  <SaleNotice of={each} />
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {data?.packages.length === 0 && <Notice title={t('none')}>{t('noneText')}</Notice>}
-      {error instanceof ProblemError && !data && <ProblemNotice problem={error.problem} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <Loading>
-          <SkeletonBlock height={16} />
-        </Loading>
-      )}
-    </Page>
+    <OfferListPage
+      title={t('title')}
+      lead={t('lead')}
+      offers={data?.packages.map((each) => ({
+        id: each.package,
+        to: packagePathOf(each),
+        name: <TheatreText of={each.name} />,
+        summary: <TheatreText of={each.summary} />,
+        price: words.price(each),
+        extent: words.extent(each),
+        ...(!each.isOnSale && { sale: <SaleNotice of={each} /> }),
+      }))}
+      none={{ title: t('none'), text: t('noneText') }}
+      problem={error instanceof ProblemError ? error.problem : undefined}
+      onRetry={() => void refetch()}
+    />
   )
 }

@@ -1,8 +1,7 @@
-import { useCallback, useMemo } from 'react'
 import type { ChosenPerformance } from '@playhouse/domain/package'
 import type { SeatNeed } from '@playhouse/domain/plan/best'
 import type { Band } from '@playhouse/domain/pricing'
-import { type SeatDraft, useDrafts } from '#client-state'
+import { createChoiceDraft, type SeatDraft } from '#client-state'
 
 /** What was chosen of a package. Drafts of older versions of the shop have neither seats nor bands. */
 export type PackageDraft = {
@@ -18,21 +17,6 @@ export type PackageDraft = {
 }
 
 const none: PackageDraft = { choice: [], people: {}, seats: {}, bands: {} }
-const keyOf = (id: string): string => `package ${id}`
 
-/** The choice of a package in this tab, and a function that changes it. It survives a reload. */
-export function usePackageDraft(id: string): readonly [PackageDraft, (change: Partial<PackageDraft>) => void] {
-  const stored = useDrafts((drafts) => drafts.forms[keyOf(id)]) as Partial<PackageDraft> | undefined
-  const draft = useMemo((): PackageDraft => ({ ...none, ...stored }), [stored])
-  const change = useCallback(
-    (changes: Partial<PackageDraft>) => {
-      const { forms, saveForm } = useDrafts.getState()
-      saveForm(keyOf(id), { ...none, ...forms[keyOf(id)], ...changes })
-    },
-    [id],
-  )
-  return [draft, change]
-}
-
-/** Deletes the choice of a package whose seats are held. */
-export const deletePackageDraft = (id: string): void => useDrafts.getState().deleteForm(keyOf(id))
+/** The choice of a package in this tab, and the end of it when its seats are held. */
+export const { useDraft: usePackageDraft, deleteDraft: deletePackageDraft } = createChoiceDraft<PackageDraft>('package', none)

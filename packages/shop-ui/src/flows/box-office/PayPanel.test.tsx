@@ -93,7 +93,7 @@ it('takes another method of the brand only with a reference that fits, and sends
   await waitFor(() => expect(sale()?.body).toMatchObject({ way: 'theatre-tokens', reference: '6333000012345678' }))
 })
 
-it('sells an exchange at the price at which the vouchers of its tickets pay, and says so', async () => {
+it('sells an exchange at the price at which the vouchers of its tickets pay, and states this', async () => {
   const old = { ...anOrder().tickets[0]!, voucher: 'Kingston Four' }
   const sold = { order: { ...anOrder(), tickets: [old] }, customer: null, worth: [{ ticket: old.id, value: money(0) }], left: money(0) }
   const exchange = { sold, tickets: [old.id] } as unknown as Parameters<typeof PayPanel>[0]['exchange']

@@ -168,8 +168,8 @@ function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps
         )}
       </section>
       {alone && (
-        <Notice tone="warning" role="alert" title={t('alone.title', { count: alone.orphans.length })}>
-          <p>{t('alone.detail', { seats: namesOf(alone.orphans) })}</p>
+        <Notice tone="warning" role="alert" title={t('singleSeat.title', { count: alone.orphans.length })}>
+          <p>{t('singleSeat.detail', { seats: namesOf(alone.orphans) })}</p>
           {alone.better && (
             <NoticeActions>
               <Button
@@ -178,7 +178,7 @@ function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps
                   save(alone.better!)
                 }}
               >
-                {t('alone.offer', { seats: namesOf(alone.better) })}
+                {t('singleSeat.offer', { seats: namesOf(alone.better) })}
               </Button>
             </NoticeActions>
           )}

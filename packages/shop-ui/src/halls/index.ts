@@ -1,2 +1,3 @@
+export { createChoiceDraft } from './choice-draft.ts'
 export { useAccessNeeds } from './useAccessNeeds.ts'
 export { type CommonHall, useCommonHall } from './useCommonHall.ts'

@@ -1,7 +1,8 @@
 import type { ChosenPerformance } from '@playhouse/domain/package'
 import type { SeatNeed } from '@playhouse/domain/plan/best'
 import type { Band } from '@playhouse/domain/pricing'
-import { createChoiceDraft, type SeatDraft } from '#client-state'
+import type { SeatDraft } from '#client-state'
+import { createChoiceDraft } from '#halls'
 
 /** What was chosen of a package. Drafts of older versions of the shop have neither seats nor bands. */
 export type PackageDraft = {

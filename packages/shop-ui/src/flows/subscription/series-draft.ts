@@ -1,4 +1,5 @@
-import { createChoiceDraft, type SeatDraft } from '#client-state'
+import type { SeatDraft } from '#client-state'
+import { createChoiceDraft } from '#halls'
 
 /** What a visitor has chosen of a series: its dates, and the seats for all of them. */
 export type SeriesDraft = {

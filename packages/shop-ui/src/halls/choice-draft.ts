@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useDrafts } from './drafts.ts'
+import { useDrafts } from '#client-state'
 
 /** What a visitor has chosen of one thing that is sold, such as a package, in this tab. It survives a reload. */
 export type ChoiceDraft<Draft> = {

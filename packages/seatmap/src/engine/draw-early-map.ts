@@ -6,7 +6,8 @@ import type { Inset, SeatOffers } from '#props'
 import { createSeatStore } from '#store'
 import { createEngine, type Engine, type EngineOptions } from './engine.ts'
 import type { PainterMaker } from './painter.ts'
-import { createWebglContext } from './webgl-context.ts'
+import { nextTask, runInSlices } from './slices.ts'
+import { createWebglContext, enableExtensions } from './webgl-context.ts'
 import { makeWebglPainter } from './webgl/webgl-painter.ts'
 
 export type EarlyMapOptions = {
@@ -29,6 +30,11 @@ const makePainter: PainterMaker = async (core, redraw) => {
   if (!context) throw new Error('no WebGL context')
   return makeWebglPainter(context, core, redraw)
 }
+
+/** While the replies of the server arrive, the main thread has time. */
+const prepareContext = async (signal: AbortSignal): Promise<void> =>
+  globalThis.earlyContext && runInSlices(enableExtensions(globalThis.earlyContext), signal)
+
 const ignore = (): void => {}
 
 /** Draws the map of a page whose shop has not arrived yet, and leaves it to the shop's map. */
@@ -38,8 +44,9 @@ export function drawEarlyMap({ instance, planBytes, availability, slot, ...optio
   Object.assign(host.style, { position: 'absolute', inset: '0', overflow: 'clip', touchAction: 'none', userSelect: 'none' })
   const handlers = { onPick: ignore, onHover: ignore, onCamera: ignore, onArea: ignore } as unknown as EngineOptions
   const draw = async (): Promise<Engine> => {
-    const [bytes, { seats, version }] = await Promise.all([planBytes, availability])
+    const [bytes, { seats, version }] = await Promise.all([planBytes, availability, prepareContext(stop.signal)])
     const plan = readPlanBytes(bytes)
+    await nextTask()
     const store = createSeatStore(plan)
     store.load(unpackAvailability(seats, plan.seatCount), version)
     early.hall = { bytes, plan, store }
@@ -52,6 +59,7 @@ export function drawEarlyMap({ instance, planBytes, availability, slot, ...optio
     const { signal } = stop
     Object.assign(handlers, { host, plan, store, signal, makePainter, initial: state })
     Object.assign(handlers, { offers: options.offersOf(plan), words: options.wordsOf(plan), palette: paletteAt(host) })
+    await nextTask()
     return createEngine(handlers)
   }
   const early: EarlyMap = {

@@ -5,6 +5,7 @@ import type { Core } from '../core.ts'
 import type { Painter } from '../painter.ts'
 import { isReducedDetail } from '../scene.ts'
 import { nextTask, runInSlices } from '../slices.ts'
+import { enableExtensions } from '../webgl-context.ts'
 import { createHallMesh } from './hall-mesh.ts'
 
 /** Names of renderers that run on the CPU. */
@@ -15,6 +16,8 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
   const renderer = new WebGLRenderer<HTMLCanvasElement>()
   const canvas = context.canvas as HTMLCanvasElement
   claimStencil(context)
+  await runInSlices(enableExtensions(context))
+  await nextTask()
   await renderer.init({
     canvas,
     context,

@@ -66,6 +66,8 @@ export const staffPermissions = {
   'read-programme': ['manager', 'programmer', 'finance', 'marketing', 'administrator'],
   /** Creates and changes productions, performances and performance types. */
   'edit-programme': programmers,
+  /** Changes the prices of a price list. */
+  'edit-prices': programmers,
   /** Publishes a production, or withdraws it. */
   'publish-programme': programmers,
   /** Undoes changes of the programme, also those of other staff users. */
@@ -79,7 +81,7 @@ const rolesByPermission: Readonly<Record<StaffPermission, readonly StaffRole[]>>
 export const isStaffAllowed = (role: StaffRole, permission: StaffPermission): boolean => rolesByPermission[permission].includes(role)
 
 /** Permissions that need a second factor from the last {@link freshFactorSeconds}: what they change, all visitors see at once. */
-export const freshFactorPermissions: readonly StaffPermission[] = ['publish-programme', 'undo-changes']
+export const freshFactorPermissions: readonly StaffPermission[] = ['edit-prices', 'publish-programme', 'undo-changes']
 /** Seconds for which a verified second factor counts as fresh. */
 export const freshFactorSeconds = 900
 

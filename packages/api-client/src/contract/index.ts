@@ -16,6 +16,7 @@ import { orderReturns } from './order-returns.ts'
 import { packages } from './packages.ts'
 import { paymentLinks, staffPaymentLinks } from './payment-links.ts'
 import { planning } from './planning.ts'
+import { priceLists } from './price-lists.ts'
 import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
 import { seats } from './seats.ts'
@@ -56,6 +57,7 @@ export const contract = {
   staffPaymentLinks,
   staffForms,
   planning,
+  priceLists,
 } as const
 
 export type { BotCheckOffer, Registration } from './auth.ts'
@@ -108,6 +110,7 @@ export type { CounterExchange, CounterSale } from './counter-sale.ts'
 export type { CounterInstance, OpenInstance } from './counter.ts'
 export type { BookEntry, SeatHold } from './counter-records.ts'
 export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerformance } from './planning.ts'
+export type { PlannedPriceList } from './price-lists.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
 export { mapPerformanceIds, mapTexts } from './performance-ids.ts'
 export type { ProgrammeView }

@@ -48,7 +48,8 @@ const runPerformanceSchema = z.strictObject({
 /** A performance that a run would make. */
 export type PlannedRunPerformance = z.infer<typeof runPerformanceSchema>
 
-const fieldChangeSchema = z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })
+/** A field with its values before and after. */
+export const fieldChangeSchema = z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })
 const changeRowSchema = z.strictObject({
   subject: z.enum(changeSubjects),
   id: z.string(),
@@ -83,7 +84,7 @@ export const planning = {
     permission: 'read-programme',
     reply: z.strictObject({
       halls: z.array(z.strictObject({ hall: z.string(), planVersion: z.string(), name: z.string(), seats: z.int() })),
-      priceLists: z.array(z.strictObject({ id: z.string(), hall: z.string() })),
+      priceLists: z.array(z.strictObject({ id: z.string(), name: z.string(), hall: z.string() })),
       timeZone: z.string(),
     }),
     problems: ['not-allowed'],

@@ -22,7 +22,9 @@ import { packageHandlers } from './packages.ts'
 import { paymentLinkHandlers, staffPaymentLinkHandlers } from './payment-links.ts'
 import { meHandlers, siteHandlers } from './people.ts'
 import { isVisibleIn } from './eligibility.ts'
+import { createPlannedProgramme, type PlannedProgramme } from './planned-programme.ts'
 import { planningHandlers } from './planning.ts'
+import { priceListHandlers } from './price-lists.ts'
 import { programmeHandlers } from './programmes.ts'
 import { queueHandlers } from './queue.ts'
 import { seatHandlers } from './seats.ts'
@@ -39,6 +41,8 @@ const cookie = 'mock-sid'
 /** msw handlers of the whole API over one mock shop. Input is validated by the contract, as on the server. @param origin of the API; '' for the origin of the page */
 export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
   const counter = createMockCounter(shop)
+  let planned: PlannedProgramme | undefined
+  const programme = (): PlannedProgramme => (planned ??= createPlannedProgramme(shop))
   const handlers = {
     site: siteHandlers(shop),
     catalogue: catalogueHandlers(shop),
@@ -66,7 +70,8 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     gifts: giftHandlers(shop),
     forms: formHandlers(shop),
     staffForms: staffFormHandlers(shop, counter),
-    planning: planningHandlers(shop, counter),
+    planning: planningHandlers(shop, counter, programme),
+    priceLists: priceListHandlers(shop, counter, programme),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>

@@ -1,4 +1,5 @@
 import type { OfferedItem } from '@playhouse/domain/item-offer'
+import type { Money } from '@playhouse/domain/money'
 import type { SoldPackage } from '@playhouse/domain/package'
 import type { TicketShare } from '@playhouse/domain/package-price'
 import type { VoucherCard } from '#contract'
@@ -12,6 +13,8 @@ export type MockTicket = {
   series?: string | undefined
   /** Its share of the price of a package; absent for a ticket at the price of the list. */
   share?: TicketShare
+  /** Its price before the price list changed, which it keeps while it has this price type. */
+  held?: { readonly priceType: string; readonly price: Money; readonly fee: Money }
 }
 /** A package of a basket, or of an order after its payment. Its tickets have its id as their series. */
 export type MockPackage = Omit<SoldPackage, 'tickets' | 'amount'>

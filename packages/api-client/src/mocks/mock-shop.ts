@@ -157,6 +157,7 @@ type PricedPerformance = {
 export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly visits: Map<string, MockVisit>
   /** Replaces the productions and performances that are live. */
+  readonly replacePriceLists: (priceLists: readonly PriceList[]) => void
   readonly replaceProgramme: (productions: readonly Production[], performances: MockWorld['performances']) => void
   /** By e-mail address. */
   readonly accounts: Map<string, MockAccount>
@@ -203,19 +204,19 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
 export function createMockShop(world: MockWorld): MockShop {
   const pricedPerformances = new Map<string, PricedPerformance>()
   const plans = new Map<string, { data: PlanData; plan: Plan }>()
-  const [productions, performances] = [[...world.productions], [...world.performances]]
+  const [productions, performances, priceLists] = [[...world.productions], [...world.performances], [...world.priceLists]]
   const performance = (id: string) => performances.find((each) => each.id === id)
   const pricedPerformanceOf = (id: string): PricedPerformance | undefined => {
     const mockPerformance = performance(id)
     if (!mockPerformance) return undefined
     const cachedPerformance = pricedPerformances.get(id)
-    if (cachedPerformance?.list.id === mockPerformance.priceList) return cachedPerformance
+    const list = priceLists.find((each) => each.id === mockPerformance.priceList)!
+    if (cachedPerformance?.list === list) return cachedPerformance
     if (!plans.has(mockPerformance.hall)) {
       const data = world.plan(mockPerformance.hall)
       plans.set(mockPerformance.hall, { data, plan: readPlan(data) })
     }
     const { data, plan } = plans.get(mockPerformance.hall)!
-    const list = world.priceLists.find((each) => each.id === mockPerformance.priceList)!
     const newPerformance: PricedPerformance = {
       data,
       plan,
@@ -235,6 +236,8 @@ export function createMockShop(world: MockWorld): MockShop {
     ...world,
     productions,
     performances,
+    priceLists,
+    replacePriceLists: (next) => void priceLists.splice(0, priceLists.length, ...next),
     replaceProgramme: (nextProductions, nextPerformances) => {
       productions.splice(0, productions.length, ...nextProductions)
       performances.splice(0, performances.length, ...nextPerformances)

@@ -9,14 +9,16 @@ import {
 } from '@playhouse/domain/change'
 import { type PlanData, readPlan } from '@playhouse/domain/plan'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
+import { addedPriceTypes, priceListOfStored, type StoredPriceList, storedPriceListOf } from '@playhouse/domain/price-list-plan'
 import type { PerformanceType, StoredProduction } from '@playhouse/domain/production-plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
 import type { ChangeSet } from '#contract'
 import type { MockShop, MockWorld } from './mock-shop.ts'
+import { changeMockPrices } from './price-of-ticket.ts'
 
-type Values = { production: StoredProduction; performance: StoredPerformance; 'performance-type': PerformanceType }
+type Values = { 'price-list': StoredPriceList; production: StoredProduction; performance: StoredPerformance; 'performance-type': PerformanceType }
 type Stored<Value> = { readonly value: Value; readonly version: number }
 type MockChange = Omit<ChangeSet, 'rows' | 'undoneBy'> & { readonly rows: readonly ChangeRow[] }
 /** A wanted value of one thing; null removes it. `version`: the one that was read, `new` for a new thing, `any` for what is there. */
@@ -37,6 +39,7 @@ export function createPlannedProgramme(shop: MockShop) {
   const original = new Map(shop.performances.map((each) => [each.id, each]))
   const notes = new Map(shop.productions.map(({ id, seatInfo }) => [id, seatInfo]))
   const things: { readonly [Subject in ChangeSubject]: Map<string, Stored<Values[Subject]>> } = {
+    'price-list': new Map(shop.priceLists.map((list) => [list.id, { value: storedPriceListOf(list), version: 1 }])),
     'performance-type': new Map(),
     production: new Map(
       shop.productions.map(({ seatInfo: _seatInfo, ...each }) => [each.id, { value: { ...each, state: 'published' }, version: 1 }]),
@@ -47,6 +50,14 @@ export function createPlannedProgramme(shop: MockShop) {
   const ofSubject = (subject: ChangeSubject): Map<string, Stored<unknown>> => things[subject] as Map<string, Stored<unknown>>
   const lastChanger = (subject: ChangeSubject, id: string): string =>
     changes.findLast(({ rows }) => rows.some((row) => row.subject === subject && row.id === id))?.by ?? ''
+
+  /** What visitors pay is what the price lists say now. */
+  function showPrices(): void {
+    changeMockPrices(
+      shop,
+      [...things['price-list']].map(([id, { value }]) => priceListOfStored(id, value)),
+    )
+  }
 
   /** The live part becomes what visitors see. */
   function show(): void {
@@ -101,6 +112,7 @@ export function createPlannedProgramme(shop: MockShop) {
         at: new Date(shop.now()).toISOString(),
         rows: rows.map((row) => ({ ...row, ...changedValues(row) })),
       })
+      if (rows.some(({ subject }) => subject === 'price-list')) showPrices()
       show()
       return ok({ rows, changeSet })
     },
@@ -109,6 +121,19 @@ export function createPlannedProgramme(shop: MockShop) {
       const holders = shop.performance(id) ? [...shop.pricedPerformanceOf(id)!.taken.values()] : []
       const tickets = holders.filter((holder) => holder === 'sold').length
       return { tickets, inBaskets: holders.length - tickets }
+    },
+    /** What was built on changes of price lists: performances with a new one, and tickets in baskets that name a new price type. */
+    priceListDependents(rows: readonly ChangeRow[]): ChangeDependent[] {
+      return rows.flatMap(({ id, before, after }): ChangeDependent[] => {
+        const performances = [...things.performance.values()].filter(({ value }) => value.priceList === id).map(({ value }) => value.id)
+        if (before === null && performances.length > 0) return [{ kind: 'reference', id: 'performance', count: performances.length }]
+        const [from, to] = [before as Partial<StoredPriceList> | null, after as Partial<StoredPriceList> | null]
+        if (!from?.priceTypes || !to?.priceTypes) return []
+        const added = addedPriceTypes({ priceTypes: from.priceTypes }, { priceTypes: to.priceTypes })
+        const tickets = [...shop.visits.values()].flatMap((visit) => visit.tickets)
+        const count = tickets.filter((each) => performances.includes(each.performance) && added.includes(each.priceType)).length
+        return count > 0 ? [{ kind: 'basket', id, count }] : []
+      })
     },
     /** Change sets after another one that changed the same things to other values. */
     laterChanges(changeSet: string): ChangeDependent[] {

@@ -9,6 +9,7 @@ import {
   performanceEditProblem,
   type StoredPerformance,
 } from '@playhouse/domain/performance-plan'
+import { nameOfPriceList } from '@playhouse/domain/price-list-plan'
 import { performancesOfRun, planRun } from '@playhouse/domain/performance-run'
 import type { PerformanceType, ProductionState, StoredProduction } from '@playhouse/domain/production-plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -19,7 +20,6 @@ import type { MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import {
-  createPlannedProgramme,
   describeChange,
   describeMockRow,
   type MockWanted,
@@ -32,9 +32,11 @@ const unavailable = problem('event-unavailable')
 const pageLength = 50
 
 /** Mock handlers of the programme that staff plan. */
-export function planningHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['planning']> {
-  let created: PlannedProgramme | undefined
-  const programme = (): PlannedProgramme => (created ??= createPlannedProgramme(shop))
+export function planningHandlers(
+  shop: MockShop,
+  counter: MockCounter,
+  programme: () => PlannedProgramme,
+): MockHandlers<Contract['planning']> {
   const nameOf = (visit: MockVisit): string => counter.staffSessions.get(visit)!.staffUser.name
   const performancesOf = (event: string): StoredPerformance[] =>
     [...programme().things.performance.values()]
@@ -137,7 +139,7 @@ export function planningHandlers(shop: MockShop, counter: MockCounter): MockHand
       const halls = new Map(shop.performances.map(({ hall }) => [hall, shop.plan(hall)]))
       return ok({
         halls: [...halls].map(([hall, data]) => ({ hall, planVersion: data.version, name: data.name, seats: seatsOfPlan(data) })),
-        priceLists: shop.priceLists.map(({ id, hall }) => ({ id, hall })),
+        priceLists: shop.priceLists.map((list) => ({ id: list.id, name: nameOfPriceList(list), hall: list.hall })),
         timeZone: shop.brand.timeZone,
       })
     },
@@ -269,6 +271,7 @@ export function planningHandlers(shop: MockShop, counter: MockCounter): MockHand
           const count = row.before === null ? performancesOf(row.id).filter((each) => !createdIds.has(each.id)).length : 0
           return count > 0 ? [{ kind: 'reference', id: 'performance', count }] : []
         }),
+        ...programme().priceListDependents(rowsOf('price-list')),
         ...salesOf(rowsOf('performance').filter(movesCustomers)),
       ]
       const intent = { by: nameOf(visit), kind: 'undo' as const, reason, undoes: id }

@@ -58,6 +58,8 @@ export const seatBlocksSchema = z.array(z.tuple([z.int().nonnegative(), z.int().
 /** The prices of one kind of performance (weekday, weekend, preview …) in one hall. */
 export const priceListSchema = z.strictObject({
   id: z.string().min(1),
+  /** What staff call it; visitors do not see it. Without one, its id is shown. */
+  name: z.string().optional(),
   hall: z.string(),
   /** The first is the default. */
   priceTypes: z.array(priceTypeSchema).min(1),

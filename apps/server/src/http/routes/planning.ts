@@ -24,15 +24,11 @@ import {
 } from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
-import { counterSessionOf } from '../visitor/counter-session.ts'
+import { plannerOf } from '../visitor/planner.ts'
 
 /** Handlers of the programme that staff plan. The contract names the permission of each. */
 export function planningHandlers(context: AppContext): Handlers<typeof contract.planning> {
   const { db, brand } = context
-  const plannerOf = async (request: FastifyRequest): Promise<Planner> => {
-    const { staffSession, actor } = await counterSessionOf(context, request)
-    return { staff: staffSession.staff.id, actor }
-  }
   const readProduction = async (id: string): Promise<Result<PlannedProduction, Problem<'event-unavailable'>>> => {
     const production = await readPlannedProduction(context, id)
     return production ? ok(production) : fail(problem('event-unavailable'))
@@ -43,7 +39,7 @@ export function planningHandlers(context: AppContext): Handlers<typeof contract.
     id: string,
     work: (planner: Planner) => Promise<Result<unknown, Problem>>,
   ): Promise<Result<PlannedProduction, Problem>> => {
-    const result = await work(await plannerOf(request))
+    const result = await work(await plannerOf(context, request))
     return result.ok ? readProduction(id) : result
   }
   return {
@@ -65,9 +61,9 @@ export function planningHandlers(context: AppContext): Handlers<typeof contract.
         const production = await readProduction(event)
         return production.ok ? addPerformance(context, planner, { ...body.performance, production: event }, body) : production
       }),
-    addRun: async ({ params, body, request }) => addRun(context, await plannerOf(request), params.event, body),
+    addRun: async ({ params, body, request }) => addRun(context, await plannerOf(context, request), params.event, body),
     editPerformances: async ({ body, request }) => {
-      const edited = await editPerformances(context, await plannerOf(request), body)
+      const edited = await editPerformances(context, await plannerOf(context, request), body)
       if (!edited.ok) return edited
       const { rows, changeSet } = edited.value
       const claims = await readClaims(
@@ -78,10 +74,10 @@ export function planningHandlers(context: AppContext): Handlers<typeof contract.
     },
     performanceTypes: async () => ok({ types: await listPerformanceTypes(db) }),
     setPerformanceType: async ({ params, body, request }) =>
-      setPerformanceType(context, await plannerOf(request), { ...body.type, id: params.type }, body),
+      setPerformanceType(context, await plannerOf(context, request), { ...body.type, id: params.type }, body),
     changes: async ({ query }) => ok(await listChanges(db, query)),
     undo: async ({ params, body, request }) => {
-      const undone = await undoChange(context, await plannerOf(request), params.change, body.reason)
+      const undone = await undoChange(context, await plannerOf(context, request), params.change, body.reason)
       return undone.ok ? ok({ changeSet: undone.value }) : undone
     },
   }

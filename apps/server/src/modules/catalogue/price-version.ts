@@ -44,6 +44,16 @@ export async function withCurrentPrices<Value>(catalogue: Pick<Catalogue, 'refre
 }
 
 /**
+ * Waits for holds that are being written at the current prices of these lists, and lets no other one begin until the transaction ends.
+ * Locks of their rows come before this one: a hold takes none.
+ */
+export async function lockPriceLists(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('price list ' || each.id, 0))
+    from (select id from unnest(${[...ids]}::text[]) as id order by id) each`.execute(trx)
+}
+
+/**
  * Changes a price list for all holds from now on. Held tickets keep their price until their hold ends. Waits for holds that are
  * being written at the old price. Other processes notice at their next hold, and show the new prices within seconds.
  * @param change returns the new list, for the same hall and seats
@@ -57,9 +67,9 @@ export async function changePriceList(
   actor: Actor,
 ): Promise<number | undefined> {
   return transact(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('price list ' || ${id}, 0))`.execute(trx)
-    const before = await trx.selectFrom('price_list').select(['data', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
+    const before = await trx.selectFrom('price_list').select(['data', 'version']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
     if (!before) return undefined
+    await lockPriceLists(trx, [id])
     const after = change(before.data)
     if (after.hall !== before.data.hall || seatsOf(after) !== seatsOf(before.data))
       throw new RangeError(`price list ${id} can't be given to another hall or other seats`)

@@ -47,6 +47,7 @@ export async function applyChanges(
     isPreview = false,
   }: { readonly check?: (rows: readonly ChangeRow[]) => Promise<Problem | undefined>; readonly isPreview?: boolean } = {},
 ): Promise<Result<AppliedChanges, Problem>> {
+  if (wanted.some(({ version }) => version === 'new')) await lockCreation(trx)
   const current = await readCurrent(trx, wanted)
   const rows: ChangeRow[] = []
   for (const { subject, id, version, change } of wanted) {
@@ -61,6 +62,14 @@ export async function applyChanges(
   if (rows.length === 0 || isPreview) return ok({ rows, changeSet: null })
   await writeRows(trx, deps, rows)
   return ok({ rows, changeSet: await recordChangeSet(trx, planner, intent, rows) })
+}
+
+/**
+ * Waits for other changes that create something, until the transaction ends: of two that create the same thing, the second one then reads
+ * it. Taken before any row is locked.
+ */
+export async function lockCreation(trx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('create what is planned', 0))`.execute(trx)
 }
 
 const keyOf = (subject: ChangeSubject, id: string): string => `${subject} ${id}`

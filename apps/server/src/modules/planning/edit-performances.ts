@@ -15,7 +15,7 @@ import {
 import { performancesOfRun, planRun, type RunPattern, runPerformanceId } from '@playhouse/domain/performance-run'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type AppliedChanges, applyChanges, type Planner } from './apply-changes.ts'
+import { type AppliedChanges, applyChanges, lockCreation, type Planner } from './apply-changes.ts'
 import { type EditDeps, listPerformanceTypes } from './edit-production.ts'
 import { readHallUses } from './read-planning.ts'
 import { readClaims } from './references.ts'
@@ -160,6 +160,7 @@ export async function addRun(
   return transact(db, async (trx): Promise<Result<PlannedRun, Problem>> => {
     const owner = await trx.selectFrom('production').select('data').where('id', '=', production).executeTakeFirst()
     if (!owner) return fail(problem('event-unavailable'))
+    await lockCreation(trx)
     // Two runs at once must not use a hall at the same time.
     await trx.selectFrom('hall_plan').select('hall').where('hall', '=', defaults.hall).forNoKeyUpdate().execute()
     const { runningTime } = owner.data

@@ -11,5 +11,6 @@ export {
 } from './edit-production.ts'
 export { describeRow, listChanges } from './list-changes.ts'
 export { listProductions, readPlannedProduction, readPlanningOptions } from './read-planning.ts'
+export { changePrices, createPriceList, listPriceLists, previewPrices, readPlannedPriceList } from './price-lists.ts'
 export { readClaims } from './references.ts'
 export { undoChange } from './undo.ts'

@@ -103,5 +103,11 @@ export async function readPlanningOptions({ db, catalogue }: PlanningDeps & { re
       seats: (await catalogue.hall(hall, version).catch(() => undefined))?.plan.seatCount ?? 0,
     })),
   )
-  return { halls, priceLists: await db.selectFrom('price_list').select(['id', 'hall']).orderBy('id').execute() }
+  const lists = await db
+    .selectFrom('price_list')
+    .select(['id', 'hall', sql<string>`coalesce(data ->> 'name', id)`.as('name')])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return { halls, priceLists: lists }
 }

@@ -1,6 +1,7 @@
 import type { ChangeSubject } from '@playhouse/domain/change'
 import type { PerformanceType } from '@playhouse/domain/production-plan'
 import { performanceSubject } from './performance-subject.ts'
+import { priceListSubject } from './price-list-subject.ts'
 import { productionSubject } from './production-subject.ts'
 import { readReferences } from './references.ts'
 import type { SubjectModule } from './subject.ts'
@@ -40,6 +41,7 @@ const performanceTypeSubject: SubjectModule = {
 
 /** The things that staff change, in the order in which they are written: a thing refers only to those before it. */
 export const subjectModules = {
+  'price-list': priceListSubject,
   'performance-type': performanceTypeSubject,
   production: productionSubject,
   performance: performanceSubject,

@@ -3,7 +3,7 @@ import { type Database, transact } from '#db'
 import { type ChangeDependent, type ChangeRow, type ChangeSubject, hasChangedValues, undoneValue } from '@playhouse/domain/change'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { applyChanges, type Planner } from './apply-changes.ts'
+import { applyChanges, lockCreation, type Planner } from './apply-changes.ts'
 import type { PlanningDeps } from './subject.ts'
 import { subjectModules, subjectOrder } from './subjects.ts'
 
@@ -20,6 +20,8 @@ export async function undoChange(
 ): Promise<Result<string, Problem>> {
   return transact(db, async (trx): Promise<Result<string, Problem>> => {
     await sql`select pg_advisory_xact_lock(hashtextextended('change set ' || ${changeSet}, 0))`.execute(trx)
+    // What was removed is created again.
+    await lockCreation(trx)
     const rows = await readRows(trx, changeSet)
     if (rows.length === 0) return fail(problem('page-not-found'))
     const wanted = rows.toReversed().map((row) => ({

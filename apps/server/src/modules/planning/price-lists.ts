@@ -1,0 +1,141 @@
+import { type Kysely, sql } from 'kysely'
+import type { PlannedPriceList } from '@playhouse/api-client/contract'
+import { type Database, transact } from '#db'
+import {
+  editPriceList,
+  grossPotential,
+  nameOfPriceList,
+  type NewPriceList,
+  type PriceListEdit,
+  priceListEditProblem,
+  priceListOfStored,
+  seatsByBand,
+  type StoredPriceList,
+  storedPriceListOf,
+} from '@playhouse/domain/price-list-plan'
+import { changedFields, type FieldChange } from '@playhouse/domain/change'
+import type { Money } from '@playhouse/domain/money'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type AppliedChanges, applyChanges, type Planner } from './apply-changes.ts'
+import type { EditDeps } from './edit-production.ts'
+import { readClaims } from './references.ts'
+
+type Reason = { readonly reason?: string | undefined }
+type Edit = Reason & { readonly version: number; readonly edit: PriceListEdit }
+type ListedPriceList = Pick<PlannedPriceList, 'id' | 'name' | 'hallName' | 'version'> & { readonly performances: number }
+
+/** The name of a hall as its newest plan has it. */
+const hallName = sql<string>`coalesce((select name from hall_plan h where h.hall = l.hall order by version desc limit 1), l.hall)`
+const isAhead = sql<boolean>`p.starts_at > now() - interval '1 day'`
+
+/** Lists all price lists by hall and name, with the numbers of their performances that are not over. */
+export async function listPriceLists(db: Kysely<Database>): Promise<ListedPriceList[]> {
+  const { rows } = await sql<ListedPriceList>`
+    select l.id, coalesce(l.data ->> 'name', l.id) as name, ${hallName} as "hallName", l.version,
+      (select count(*) from performance p where p.price_list_id = l.id and ${isAhead})::int as performances
+    from price_list l order by 3, 2, 1`.execute(db)
+  return rows
+}
+
+/** Reads a price list with its performances. Undefined for an unknown id. */
+export async function readPlannedPriceList(db: Kysely<Database>, id: string): Promise<PlannedPriceList | undefined> {
+  const row = await db
+    .selectFrom('price_list as l')
+    .select(['l.data', 'l.version'])
+    .select(hallName.as('hall_name'))
+    .where('l.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { data, version } = row
+  return {
+    ...{ id, name: nameOfPriceList(data), hall: data.hall, hallName: row.hall_name, version },
+    ...{ priceTypes: data.priceTypes, prices: data.prices, seats: seatsByBand(data.seatBands) },
+    performances: await readPerformancesOf(db, id),
+  }
+}
+
+async function readPerformancesOf(db: Kysely<Database>, list: string): Promise<PlannedPriceList['performances']> {
+  const { rows } = await sql<Omit<PlannedPriceList['performances'][number], 'tickets' | 'inBaskets'>>`
+    select p.id, p.production_id as event, e.data ->> 'title' as title, p.starts_local as "startsAt", p.state
+    from performance p join production e on e.id = p.production_id
+    where p.price_list_id = ${list} and p.sale <> 'cancelled' and ${isAhead} order by p.starts_at, p.id`.execute(db)
+  const claims = await readClaims(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({ ...row, ...(claims.get(row.id) ?? { tickets: 0, inBaskets: 0 }) }))
+}
+
+/** Creates a price list as a copy of another one. `id-taken` where one has its id. */
+export async function createPriceList(
+  { db, ...deps }: EditDeps,
+  planner: Planner,
+  { id, name, copyOf }: NewPriceList,
+  { reason }: Reason,
+): Promise<Result<AppliedChanges, Problem>> {
+  return transact(db, async (trx): Promise<Result<AppliedChanges, Problem>> => {
+    const source = await trx.selectFrom('price_list').select('data').where('id', '=', copyOf).executeTakeFirst()
+    if (!source) return fail(problem('invalid-input', { fields: ['priceList.copyOf'] }))
+    const change = (): StoredPriceList => ({ ...storedPriceListOf(source.data), name })
+    return applyChanges(trx, deps, planner, { kind: 'create-price-list', reason }, [{ subject: 'price-list', id, version: 'new', change }])
+  })
+}
+
+/** Changes a price list. Seats in baskets and in orders keep their price. `page-not-found` for an unknown id. */
+export const changePrices = (deps: EditDeps, planner: Planner, id: string, edit: Edit): Promise<Result<AppliedChanges, Problem>> =>
+  applyEdit(deps, planner, id, edit, false)
+
+/** What a change of a price list would do. Amounts in minor units. */
+export type PricePreview = Pick<PlannedPriceList, 'performances'> & {
+  readonly fields: FieldChange[]
+  readonly grossBefore: Money
+  readonly grossAfter: Money
+}
+
+/** Checks a change of a price list as {@link changePrices} does, and writes nothing. */
+export async function previewPrices(deps: EditDeps, planner: Planner, id: string, edit: Edit): Promise<Result<PricePreview, Problem>> {
+  const applied = await applyEdit(deps, planner, id, edit, true)
+  if (!applied.ok) return applied
+  const row = await deps.db.selectFrom('price_list').select('data').where('id', '=', id).executeTakeFirstOrThrow()
+  const before = storedPriceListOf(row.data)
+  const after = editPriceList(before, edit.edit)
+  const grossOf = (stored: StoredPriceList): Money => grossPotential(priceListOfStored(id, stored), seatsByBand(stored.seatBands))
+  return ok({
+    fields: changedFields(before, after),
+    performances: await readPerformancesOf(deps.db, id),
+    ...{ grossBefore: grossOf(before), grossAfter: grossOf(after) },
+  })
+}
+
+const applyEdit = (
+  { db, ...deps }: EditDeps,
+  planner: Planner,
+  id: string,
+  { version, edit, reason }: Edit,
+  isPreview: boolean,
+): Promise<Result<AppliedChanges, Problem>> =>
+  transact(db, (trx) =>
+    applyChanges(
+      trx,
+      deps,
+      planner,
+      { kind: 'edit-price-list', reason },
+      [{ subject: 'price-list', id, version, change: (current) => editPriceList(current as StoredPriceList, edit) }],
+      {
+        isPreview,
+        check: async ([row]) =>
+          row && priceListEditProblem(row.before as StoredPriceList, row.after as StoredPriceList, await isOnSaleWith(trx, id)),
+      },
+    ),
+  )
+
+/** Whether visitors can see a performance with this price list that is not over. */
+async function isOnSaleWith(db: Kysely<Database>, list: string): Promise<boolean> {
+  const { rows } = await sql<{ isLive: boolean }>`
+    select exists (
+      select from performance p join production e on e.id = p.production_id
+      where p.price_list_id = ${list} and p.state = 'published' and e.state = 'published' and p.sale <> 'cancelled' and ${isAhead}
+    ) as "isLive"`.execute(db)
+  return rows[0]!.isLive
+}

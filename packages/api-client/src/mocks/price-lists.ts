@@ -1,0 +1,99 @@
+import { changedFields } from '@playhouse/domain/change'
+import {
+  editPriceList,
+  grossPotential,
+  priceListEditProblem,
+  priceListOfStored,
+  type PriceListEdit,
+  seatsByBand,
+  type StoredPriceList,
+} from '@playhouse/domain/price-list-plan'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { instantOf } from '@playhouse/domain/time'
+import type { PlannedPriceList } from '#contract'
+import type { MockCounter } from './mock-counter.ts'
+import type { Contract, MockHandlers } from './mock-handler.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
+
+const unknown = problem('page-not-found')
+const dayMs = 86_400_000
+
+/** Mock handlers of the price lists that staff plan. */
+export function priceListHandlers(
+  shop: MockShop,
+  counter: MockCounter,
+  programme: () => PlannedProgramme,
+): MockHandlers<Contract['priceLists']> {
+  const nameOf = (visit: MockVisit): string => counter.staffSessions.get(visit)!.staffUser.name
+  const performancesOf = (list: string): PlannedPriceList['performances'] =>
+    [...programme().things.performance.values()]
+      .map(({ value }) => value)
+      .filter(({ priceList, web, startsAt, timeZone }) => {
+        const at = instantOf(startsAt, timeZone).epochMilliseconds
+        return priceList === list && web.sale !== 'cancelled' && at > shop.now() - dayMs
+      })
+      .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+      .map(({ id, production, startsAt, state }) => ({
+        ...{ id, event: production, title: programme().things.production.get(production)!.value.title, startsAt, state },
+        ...programme().claimsOf(id),
+      }))
+  const isLive = (list: string): boolean =>
+    performancesOf(list).some(
+      ({ event, state }) => state === 'published' && programme().things.production.get(event)!.value.state === 'published',
+    )
+  const read = (id: string) => {
+    const stored = programme().things['price-list'].get(id)
+    if (!stored) return fail(unknown)
+    const { value, version } = stored
+    const { priceTypes, prices } = priceListOfStored(id, value)
+    return ok({
+      ...{ id, name: value.name, hall: value.hall, hallName: shop.plan(value.hall).name, version, priceTypes, prices },
+      ...{ seats: seatsByBand(value.seatBands), performances: performancesOf(id) },
+    })
+  }
+  type Edit = { readonly version: number; readonly edit: PriceListEdit; readonly reason?: string | undefined }
+  const apply = (visit: MockVisit, id: string, { version, edit, reason }: Edit, isPreview: boolean) => {
+    const change = (current: StoredPriceList): StoredPriceList => editPriceList(current, edit)
+    const wanted: MockWanted[] = [{ subject: 'price-list', id, version, change }]
+    return programme().apply({ by: nameOf(visit), kind: 'edit-price-list', reason }, wanted, {
+      isPreview,
+      check: ([row]) => row && priceListEditProblem(row.before as StoredPriceList, row.after as StoredPriceList, isLive(id)),
+    })
+  }
+  return {
+    all: () =>
+      ok({
+        priceLists: [...programme().things['price-list']].map(([id, { value, version }]) => ({
+          ...{ id, name: value.name, hallName: shop.plan(value.hall).name, version, performances: performancesOf(id).length },
+        })),
+      }),
+    one: ({ params }) => read(params.priceList),
+    create: ({ body: { priceList, reason }, visit }) => {
+      const source = programme().things['price-list'].get(priceList.copyOf)
+      if (!source) return fail(problem('invalid-input', { fields: ['priceList.copyOf'] }))
+      const change = (): StoredPriceList => ({ ...source.value, name: priceList.name })
+      const wanted: MockWanted[] = [{ subject: 'price-list', id: priceList.id, version: 'new', change }]
+      const created = programme().apply({ by: nameOf(visit), kind: 'create-price-list', reason }, wanted)
+      return created.ok ? read(priceList.id) : created
+    },
+    preview: ({ params: { priceList: id }, body, visit }) => {
+      const applied = apply(visit, id, body, true)
+      if (!applied.ok) return applied
+      const before = programme().things['price-list'].get(id)!.value
+      const after = editPriceList(before, body.edit)
+      const grossOf = (stored: StoredPriceList) => grossPotential(priceListOfStored(id, stored), seatsByBand(stored.seatBands))
+      return ok({
+        ...{ fields: changedFields(before, after), performances: performancesOf(id) },
+        ...{ grossBefore: grossOf(before), grossAfter: grossOf(after) },
+      })
+    },
+    edit: ({ params: { priceList: id }, body, visit }) => {
+      const applied = apply(visit, id, body, false)
+      if (!applied.ok) return applied
+      const priceList = read(id)
+      return priceList.ok ? ok({ priceList: priceList.value, changeSet: applied.value.changeSet }) : priceList
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { slugSchema } from '../id.ts'
+import { add, type Money, moneySchema, times, zero } from '../money/money.ts'
+import { usualPrice } from '../pricing/price-type.ts'
+import { type Band, bands, bandSchema, isPublicPriceType, type PriceList, type PriceType, priceTypeSchema } from '../pricing/pricing.ts'
+import { type Problem, problem } from '../problem.ts'
+import { bandsWithoutPrice } from './missing.ts'
+
+/** The highest price of a ticket in minor units: what exceeds it is a mistake. */
+export const maxTicketPrice = 10_000_000
+/** Price types of one list. */
+export const maxPriceTypes = 30
+
+const priceListName = z.string().trim().min(1).max(80)
+const priceTypeId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
+const ticketAmount = moneySchema.refine((amount) => amount >= 0 && amount <= maxTicketPrice)
+const ticketPrice = z
+  .strictObject({ price: ticketAmount, fee: ticketAmount })
+  .refine(({ price, fee }) => fee <= price, { path: ['fee'] })
+/** What a ticket costs in minor units: `fee` is the part of `price` that is a fee. */
+export type TicketPrice = z.infer<typeof ticketPrice>
+
+/** What staff change of a price list: its name, its price types, and the price of each band and type. */
+export const priceListEditSchema = z.strictObject({
+  name: priceListName,
+  priceTypes: z
+    .array(
+      priceTypeSchema.extend({
+        id: priceTypeId,
+        name: z.string().trim().min(1).max(80),
+        limit: z.int().min(1).max(500).optional(),
+        memberships: z.array(slugSchema).max(30).optional(),
+      }),
+    )
+    .min(1)
+    .max(maxPriceTypes)
+    .refine((types) => new Set(types.map(({ id }) => id)).size === types.length),
+  /** band → price type → price; a missing pair is not sold. */
+  prices: z.partialRecord(bandSchema, z.record(priceTypeId, ticketPrice)),
+})
+/** What staff change of a price list. */
+export type PriceListEdit = z.infer<typeof priceListEditSchema>
+
+/** A new price list: a copy of another one with another name. */
+export const newPriceListSchema = z.strictObject({ id: slugSchema, name: priceListName, copyOf: z.string().min(1).max(80) })
+/** A new price list. */
+export type NewPriceList = z.infer<typeof newPriceListSchema>
+
+/** The field of a change set with the price of one band and price type, such as `price.a.full`. */
+export type PriceField = `price.${Band}.${string}`
+const fieldOf = (band: Band, type: string): PriceField => `price.${band}.${type}`
+
+/** Band and price type of a field of a change set; undefined for a field that is no price. */
+export function priceOfField(field: string): { readonly band: Band; readonly type: string } | undefined {
+  const [kind, name, ...type] = field.split('.')
+  const band = kind === 'price' ? bands.find((each) => each === name) : undefined
+  return band && type.length > 0 ? { band, type: type.join('.') } : undefined
+}
+
+/**
+ * A price list as change sets store it. Each price is a field, so that changes of different prices can be undone independently. Seats and
+ * hall never change.
+ */
+export type StoredPriceList = Pick<PriceList, 'hall' | 'priceTypes' | 'seatBands' | 'seatBlocks'> & {
+  readonly name: string
+} & { readonly [field: PriceField]: TicketPrice }
+
+/** What staff call a price list. */
+export const nameOfPriceList = ({ id, name }: Pick<PriceList, 'id' | 'name'>): string => name ?? id
+
+/** A price list as change sets store it. */
+export const storedPriceListOf = ({ id, name, prices, ...list }: PriceList): StoredPriceList => {
+  const { hall, priceTypes, seatBands, seatBlocks } = list
+  return {
+    ...{ name: nameOfPriceList({ id, name }), hall, priceTypes, seatBands },
+    ...(seatBlocks && { seatBlocks }),
+    ...priceFields(prices),
+  }
+}
+
+/** The price list that a change set stores. */
+export function priceListOfStored(id: string, stored: StoredPriceList): PriceList {
+  const { name, hall, priceTypes, seatBands, seatBlocks } = stored
+  const prices: { [Name in Band]?: Record<string, TicketPrice> } = {}
+  for (const [field, price] of Object.entries(stored)) {
+    const place = priceOfField(field)
+    if (place) (prices[place.band] ??= {})[place.type] = price as TicketPrice
+  }
+  return { id, name, hall, priceTypes, prices, seatBands, ...(seatBlocks && { seatBlocks }) }
+}
+
+const priceFields = (prices: PriceList['prices']): Record<PriceField, TicketPrice> =>
+  Object.fromEntries(
+    Object.entries(prices).flatMap(([band, ofBand]) =>
+      Object.entries(ofBand).map(([type, price]) => [fieldOf(band as Band, type), price] as const),
+    ),
+  )
+
+/** Returns a price list with an edit. Its hall and its seats stay. */
+export function editPriceList(stored: StoredPriceList, { name, priceTypes, prices }: PriceListEdit): StoredPriceList {
+  const { hall, seatBands, seatBlocks } = stored
+  return { name, hall, priceTypes, seatBands, ...(seatBlocks && { seatBlocks }), ...priceFields(prices) }
+}
+
+/**
+ * The problem of an edit of a price list; undefined where it may be made. A price type that exists keeps its kind and is never removed,
+ * because tickets name it: without a price, it is not sold.
+ * @param isLive whether a published performance has this price list: then each band with seats keeps a price
+ */
+export function priceListEditProblem(before: StoredPriceList, after: StoredPriceList, isLive: boolean): Problem<'invalid-input'> | undefined {
+  const types = new Map(after.priceTypes.map((type) => [type.id, type]))
+  const isKept = ({ id, kind }: PriceType): boolean => types.get(id)?.kind === kind
+  const { prices } = priceListOfStored('', after)
+  const unknown = Object.entries(prices).flatMap(([band, ofBand]) =>
+    Object.keys(ofBand).flatMap((type) => (types.has(type) ? [] : [`prices.${band}.${type}`])),
+  )
+  const unpriced = isLive ? bandsWithoutPrice({ prices, seatBands: after.seatBands }).map((band) => `prices.${band}`) : []
+  const fields = [...(before.priceTypes.every(isKept) ? [] : ['priceTypes']), ...unknown, ...unpriced]
+  return fields.length > 0 ? problem('invalid-input', { fields }) : undefined
+}
+
+/** The price types that a change of a price list adds: undoing it removes them. */
+export const addedPriceTypes = (before: Pick<StoredPriceList, 'priceTypes'> | null, after: Pick<StoredPriceList, 'priceTypes'>): string[] =>
+  after.priceTypes.flatMap(({ id }) => (before?.priceTypes.some((type) => type.id === id) ? [] : [id]))
+
+/** The seats of each band, in the order of the bands; bands without seats are left out. */
+export function seatsByBand(seatBands: PriceList['seatBands']): { readonly band: Band; readonly seats: number }[] {
+  return bands.flatMap((band, nth) => {
+    const seats = seatBands.reduce((sum, [index, count]) => sum + (index === nth ? count : 0), 0)
+    return seats > 0 ? [{ band, seats }] : []
+  })
+}
+
+/**
+ * What a performance would take in minor units with all seats sold at the usual price of their band. Seats of a band without such a price
+ * count nothing.
+ */
+export function grossPotential({ priceTypes, prices }: Pick<PriceList, 'priceTypes' | 'prices'>, seats: ReturnType<typeof seatsByBand>): Money {
+  const open = priceTypes.filter(isPublicPriceType)
+  return add(...seats.map((each) => times(usualPrice({ prices }, open, each.band) ?? zero, each.seats)))
+}

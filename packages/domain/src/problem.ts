@@ -219,8 +219,8 @@ export const problems = {
   'change-has-dependents': { status: 409, params: z.strictObject({ dependents: z.array(changeDependentSchema) }) },
   /** `fields`: what cannot change, because it is published, or because seats are sold or held. */
   'performance-fixed': { status: 409, params: z.strictObject({ instance: z.string(), fields: z.array(z.string()) }) },
-  /** A published performance would have the hall of another one at the same time. */
-  'hall-in-use': { status: 409, params: z.strictObject({ instance: z.string(), other: z.string() }) },
+  /** A published performance would have the hall of another one at the same time; `title` is that of the other's production. */
+  'hall-in-use': { status: 409, params: z.strictObject({ instance: z.string(), other: z.string(), title: z.string() }) },
   'id-taken': { status: 409, params: z.strictObject({ id: z.string() }) },
   // generic
   'something-wrong': { status: 500, params: noParams },

@@ -42,8 +42,8 @@ const runPerformanceSchema = z.strictObject({
   type: z.string().nullable(),
   /** Null where it can be made. */
   fault: z.enum(runFaults).nullable(),
-  /** The performance that has the hall; null without a clash. */
-  clashesWith: z.string().nullable(),
+  /** The performance that has the hall, and the title of its production; null without a clash. */
+  clashesWith: z.strictObject({ id: z.string(), title: z.string() }).nullable(),
 })
 /** A performance that a run would make. */
 export type PlannedRunPerformance = z.infer<typeof runPerformanceSchema>

@@ -18,7 +18,12 @@ import type { ChangeSet } from '#contract'
 import type { MockShop, MockWorld } from './mock-shop.ts'
 import { changeMockPrices } from './price-of-ticket.ts'
 
-type Values = { 'price-list': StoredPriceList; production: StoredProduction; performance: StoredPerformance; 'performance-type': PerformanceType }
+type Values = {
+  'price-list': StoredPriceList
+  production: StoredProduction
+  performance: StoredPerformance
+  'performance-type': PerformanceType
+}
 type Stored<Value> = { readonly value: Value; readonly version: number }
 type MockChange = Omit<ChangeSet, 'rows' | 'undoneBy'> & { readonly rows: readonly ChangeRow[] }
 /** A wanted value of one thing; null removes it. `version`: the one that was read, `new` for a new thing, `any` for what is there. */

@@ -19,14 +19,7 @@ import type { PlannedProduction } from '#contract'
 import type { MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
-import {
-  describeChange,
-  describeMockRow,
-  type MockWanted,
-  planOfHall,
-  type PlannedProgramme,
-  seatsOfPlan,
-} from './planned-programme.ts'
+import { describeChange, describeMockRow, type MockWanted, planOfHall, type PlannedProgramme, seatsOfPlan } from './planned-programme.ts'
 
 const unavailable = problem('event-unavailable')
 const pageLength = 50
@@ -46,7 +39,7 @@ export function planningHandlers(
   const productionOf = (event: string): StoredProduction | undefined => programme().things.production.get(event)?.value
   const hallUses = (): HallUse[] =>
     [...programme().things.performance.values()].flatMap(({ value }) =>
-      value.web.sale === 'cancelled' ? [] : [hallUseOf(value, productionOf(value.production)!.runningTime)],
+      value.web.sale === 'cancelled' ? [] : [hallUseOf(value, productionOf(value.production)!)],
     )
   const facts = (): PlanningFacts => ({
     seatsOf: (hall, version) => {
@@ -96,10 +89,10 @@ export function planningHandlers(
     }
     const moved = rows.filter(movesPublished).map(({ after: next }) => next as StoredPerformance)
     const clash = clashOfMoved(
-      moved.map((each) => hallUseOf(each, programme().things.production.get(each.production)!.value.runningTime)),
+      moved.map((each) => hallUseOf(each, productionOf(each.production)!)),
       moved.length > 0 ? hallUses() : [],
     )
-    return clash && problem('hall-in-use', { instance: clash.id, other: clash.other })
+    return clash && problem('hall-in-use', { instance: clash.id, other: clash.other.id, title: clash.other.title })
   }
   const unknownReferences = (
     change: Pick<PerformanceChange, 'hall' | 'planVersion' | 'priceList' | 'type' | 'programme'>,
@@ -202,7 +195,7 @@ export function planningHandlers(
       if (!owner) return fail(unavailable)
       const existing = new Set(programme().things.performance.keys())
       const planned = planRun(run, {
-        ...{ production: event, runningTime: owner.runningTime, defaults, types, existing, skip },
+        ...{ production: owner, defaults, types, existing, skip },
         hallUses: hallUses(),
       })
       const wanted = planned

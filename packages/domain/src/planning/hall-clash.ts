@@ -5,7 +5,14 @@ import type { StoredPerformance } from './performance-plan.ts'
 export const turnaroundMinutes = 30
 
 /** Use of a hall by a performance. Instants in epoch milliseconds, running time in minutes. */
-export type HallUse = { readonly id: string; readonly hall: string; readonly startsAt: number; readonly runningTime: number }
+export type HallUse = {
+  readonly id: string
+  readonly hall: string
+  readonly startsAt: number
+  readonly runningTime: number
+  /** The title of its production, by which staff know it. */
+  readonly title: string
+}
 
 /** Returns a performance that has the hall at the same time, with the turnaround between them; undefined where there is none. */
 export function clashOf(use: HallUse, others: readonly HallUse[]): HallUse | undefined {
@@ -22,18 +29,21 @@ export function clashOf(use: HallUse, others: readonly HallUse[]): HallUse | und
 export function clashOfMoved(
   moved: readonly HallUse[],
   uses: readonly HallUse[],
-): { readonly id: string; readonly other: string } | undefined {
+): { readonly id: string; readonly other: HallUse } | undefined {
   const ids = new Set(moved.map(({ id }) => id))
   const all = [...moved, ...uses.filter(({ id }) => !ids.has(id))]
   for (const use of moved) {
     const other = clashOf(use, all)
-    if (other) return { id: use.id, other: other.id }
+    if (other) return { id: use.id, other }
   }
   return undefined
 }
 
-/** The use of its hall by a performance. */
-export const hallUseOf = ({ id, hall, startsAt, timeZone }: StoredPerformance, runningTime: number): HallUse => ({
-  ...{ id, hall, runningTime },
+/** The use of its hall by a performance of a production. */
+export const hallUseOf = (
+  { id, hall, startsAt, timeZone }: StoredPerformance,
+  { title, runningTime }: Pick<HallUse, 'title' | 'runningTime'>,
+): HallUse => ({
+  ...{ id, hall, title, runningTime },
   startsAt: instantOf(startsAt, timeZone).epochMilliseconds,
 })

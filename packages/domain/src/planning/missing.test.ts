@@ -17,7 +17,7 @@ const list: Pick<PriceList, 'hall' | 'prices' | 'seatBands'> = {
   prices: { a: { full: { price: money(30_00), fee: money(0) } } },
   seatBands: [[bands.indexOf('a'), 40]],
 }
-const production = { runningTime: 150, synopsis: [{ kind: 'paragraph' as const, text: 'A king divides his kingdom.' }] }
+const production = { title: 'King Lear', runningTime: 150, synopsis: [{ kind: 'paragraph' as const, text: 'A king divides his kingdom.' }] }
 const facts: PlanningFacts = {
   seatsOf: (hall, version) => (hall === 'main' && version === '1' ? 40 : undefined),
   priceList: (id) => (id === 'week' ? list : undefined),
@@ -62,15 +62,21 @@ describe('what a production lacks', () => {
   })
 
   it('names the performance that has the hall at the same time, and leaves cancelled performances out', () => {
-    const use: HallUse = { id: 'hamlet-1', hall: 'main', startsAt: Date.parse('2027-03-01T17:00:00Z'), runningTime: 150 }
-    expect(missingOf(production, [performance], { ...facts, hallUses: [use] })).toMatchObject([{ kind: 'hall-clash', detail: 'hamlet-1' }])
+    const use: HallUse = { id: 'hamlet-1', title: 'Hamlet', hall: 'main', startsAt: Date.parse('2027-03-01T17:00:00Z'), runningTime: 150 }
+    expect(missingOf(production, [performance], { ...facts, hallUses: [use] })).toMatchObject([{ kind: 'hall-clash', detail: 'Hamlet' }])
     expect(kinds({ web: { isVisible: true, sale: 'cancelled' }, priceList: 'none' })).toEqual([])
   })
 })
 
 it('two performances clash unless the turnaround lies between them', () => {
-  const first: HallUse = { id: '1', hall: 'main', startsAt: 0, runningTime: 60 }
-  const after = (minutes: number, hall = 'main'): HallUse => ({ id: '2', hall, startsAt: minutes * 60_000, runningTime: 60 })
+  const first: HallUse = { id: '1', title: 'Hamlet', hall: 'main', startsAt: 0, runningTime: 60 }
+  const after = (minutes: number, hall = 'main'): HallUse => ({
+    id: '2',
+    title: 'Hamlet',
+    hall,
+    startsAt: minutes * 60_000,
+    runningTime: 60,
+  })
   expect(clashOf(first, [after(89)])).toBeDefined()
   expect(clashOf(first, [after(90)])).toBeUndefined()
   expect(clashOf(after(89), [first])).toBeDefined()

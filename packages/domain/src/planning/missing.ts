@@ -17,7 +17,7 @@ export const missingKinds = {
   'band-without-price': { isBlocking: true },
   'sale-after-start': { isBlocking: true },
   'start-in-past': { isBlocking: true },
-  /** `detail`: the other performance. */
+  /** `detail`: the title of the other production. */
   'hall-clash': { isBlocking: true },
 } as const satisfies Record<string, { readonly isBlocking: boolean }>
 export type MissingKind = keyof typeof missingKinds
@@ -45,7 +45,7 @@ export type PlanningFacts = {
 
 /** What a production lacks before it can be published, the production's own first. */
 export function missingOf(
-  production: Pick<ProductionPlan, 'synopsis' | 'runningTime'>,
+  production: Pick<ProductionPlan, 'title' | 'synopsis' | 'runningTime'>,
   performances: readonly StoredPerformance[],
   facts: PlanningFacts,
 ): Missing[] {
@@ -54,7 +54,7 @@ export function missingOf(
     void missing.push({ kind, isBlocking: missingKinds[kind].isBlocking, performance, detail })
   if (performances.length === 0) add('no-performance')
   if (production.synopsis.length === 0) add('no-synopsis')
-  const ownUses = performances.map((performance) => hallUseOf(performance, production.runningTime))
+  const ownUses = performances.map((performance) => hallUseOf(performance, production))
   for (const [nth, performance] of performances.entries()) {
     const { id, hall, planVersion, priceList } = performance
     if (performance.web.sale === 'cancelled') continue
@@ -69,7 +69,7 @@ export function missingOf(
     const unpriced = list ? bandsWithoutPrice(list) : []
     if (unpriced.length > 0) add('band-without-price', id, unpriced.join(', '))
     const clash = clashOf(ownUses[nth]!, [...ownUses, ...facts.hallUses])
-    if (clash) add('hall-clash', id, clash.id)
+    if (clash) add('hall-clash', id, clash.title)
   }
   return missing
 }

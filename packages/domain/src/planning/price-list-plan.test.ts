@@ -16,6 +16,7 @@ import {
 } from './price-list-plan.ts'
 
 const price = (amount: number, fee = 1_50) => ({ price: money(amount), fee: money(fee) })
+const a = { full: price(40_00), 'under-26': price(20_00) }
 const list: PriceList = {
   ...{ id: 'week', name: 'Weekdays', hall: 'main' },
   priceTypes: [
@@ -23,7 +24,7 @@ const list: PriceList = {
     { id: 'under-26', name: 'Under 26', kind: 'under-26', limit: 2 },
     { id: 'access', name: 'Access', kind: 'access' },
   ],
-  prices: { a: { full: price(40_00), 'under-26': price(20_00) }, b: { full: price(30_00), access: price(15_00) } },
+  prices: { a, b: { full: price(30_00), access: price(15_00) } },
   seatBands: [
     [bands.indexOf('a'), 10],
     [bands.indexOf('b'), 20],
@@ -60,7 +61,7 @@ describe('a stored price list', () => {
     const row = changedValues({ before: stored, after: dearer })
     const later = editPriceList(dearer, edit({ prices: { a: { full: price(45_00) }, b: { full: price(35_00) } } }))
     expect(priceListOfStored('week', undoneValue(row, later) as typeof stored).prices).toEqual({
-      ...{ a: list.prices.a, b: { full: price(35_00) } },
+      ...{ a, b: { full: price(35_00) } },
     })
   })
 })
@@ -69,14 +70,12 @@ describe('an edit of a price list', () => {
   it('rejects a price type that is removed or gets another kind', () => {
     expect(fieldsOf({})).toEqual([])
     expect(fieldsOf({ priceTypes: list.priceTypes.map((type) => ({ ...type, name: `${type.name} ticket` })) })).toEqual([])
-    const { a } = list.prices
     expect(fieldsOf({ priceTypes: list.priceTypes.slice(0, 2), prices: { a, b: { full: price(30_00) } } })).toEqual(['priceTypes'])
     expect(fieldsOf({ priceTypes: list.priceTypes.map((type) => ({ ...type, kind: 'staff' as const })) })).toEqual(['priceTypes'])
   })
 
   it('rejects a price of an unknown price type, and a band without a price where the list is on sale', () => {
     expect(fieldsOf({ prices: { ...list.prices, b: { full: price(30_00), child: price(10_00) } } })).toEqual(['prices.b.child'])
-    const { a } = list.prices
     expect(fieldsOf({ prices: { a } })).toEqual([])
     expect(fieldsOf({ prices: { a } }, true)).toEqual(['prices.b'])
   })
@@ -87,7 +86,6 @@ describe('an edit of a price list', () => {
     ['a fraction of a penny', { prices: { a: { full: { price: 1.5, fee: 0 } } } }],
     ['a price beyond all limits', { prices: { a: { full: price(99_999_999, 0) } } }],
     ['an unknown band', { prices: { z: { full: price(1_00) } } }],
-    ['the name of a prototype', { prices: { a: { __proto__: null, constructor: price(1_00), ['__proto__']: price(1_00) } } }],
     ['two price types with the same id', { priceTypes: [list.priceTypes[0], list.priceTypes[0]] }],
     ['no price type', { priceTypes: [] }],
     ['a blank name', { name: '  ' }],

@@ -14,9 +14,7 @@ export const maxPriceTypes = 30
 const priceListName = z.string().trim().min(1).max(80)
 const priceTypeId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
 const ticketAmount = moneySchema.refine((amount) => amount >= 0 && amount <= maxTicketPrice)
-const ticketPrice = z
-  .strictObject({ price: ticketAmount, fee: ticketAmount })
-  .refine(({ price, fee }) => fee <= price, { path: ['fee'] })
+const ticketPrice = z.strictObject({ price: ticketAmount, fee: ticketAmount }).refine(({ price, fee }) => fee <= price, { path: ['fee'] })
 /** What a ticket costs in minor units: `fee` is the part of `price` that is a fee. */
 export type TicketPrice = z.infer<typeof ticketPrice>
 
@@ -107,7 +105,11 @@ export function editPriceList(stored: StoredPriceList, { name, priceTypes, price
  * because tickets name it: without a price, it is not sold.
  * @param isLive whether a published performance has this price list: then each band with seats keeps a price
  */
-export function priceListEditProblem(before: StoredPriceList, after: StoredPriceList, isLive: boolean): Problem<'invalid-input'> | undefined {
+export function priceListEditProblem(
+  before: StoredPriceList,
+  after: StoredPriceList,
+  isLive: boolean,
+): Problem<'invalid-input'> | undefined {
   const types = new Map(after.priceTypes.map((type) => [type.id, type]))
   const isKept = ({ id, kind }: PriceType): boolean => types.get(id)?.kind === kind
   const { prices } = priceListOfStored('', after)
@@ -135,7 +137,10 @@ export function seatsByBand(seatBands: PriceList['seatBands']): { readonly band:
  * What a performance would take in minor units with all seats sold at the usual price of their band. Seats of a band without such a price
  * count nothing.
  */
-export function grossPotential({ priceTypes, prices }: Pick<PriceList, 'priceTypes' | 'prices'>, seats: ReturnType<typeof seatsByBand>): Money {
+export function grossPotential(
+  { priceTypes, prices }: Pick<PriceList, 'priceTypes' | 'prices'>,
+  seats: ReturnType<typeof seatsByBand>,
+): Money {
   const open = priceTypes.filter(isPublicPriceType)
   return add(...seats.map((each) => times(usualPrice({ prices }, open, each.band) ?? zero, each.seats)))
 }

@@ -3,7 +3,7 @@ import { slugSchema } from '../id.ts'
 import { wallClockFault } from '../time/time.ts'
 import { clashOf, type HallUse, hallUseOf } from './hall-clash.ts'
 import type { RunDefaults, StoredPerformance } from './performance-plan.ts'
-import type { PerformanceType } from './production-plan.ts'
+import type { PerformanceType, ProductionPlan } from './production-plan.ts'
 
 /** Maximum number of performances that one run makes. */
 export const maxRunLength = 500
@@ -67,17 +67,15 @@ export const runFaults = ['exists', 'skipped-time', 'hall-clash'] as const
 export type PlannedOfRun = {
   readonly performance: StoredPerformance
   readonly fault: (typeof runFaults)[number] | null
-  /** The performance that has the hall; null without a clash. */
-  readonly clashesWith: string | null
+  /** The performance that has the hall, and the title of its production; null without a clash. */
+  readonly clashesWith: Pick<HallUse, 'id' | 'title'> | null
   /** Whether it is made: it has no fault and is wanted. */
   readonly isMade: boolean
 }
 
 /** The programme that a run is added to. */
 export type RunContext = {
-  readonly production: string
-  /** Minutes. */
-  readonly runningTime: number
+  readonly production: Pick<ProductionPlan, 'id' | 'title' | 'runningTime'>
   readonly defaults: RunDefaults
   readonly types: ReadonlyMap<string, PerformanceType>
   /** Ids of performances that exist. */
@@ -90,7 +88,7 @@ export type RunContext = {
 /** Plans the performances of a run: the defaults of its type come first. Those of the run must not clash with each other either. */
 export function planRun(
   run: readonly RunPerformance[],
-  { production, runningTime, defaults, types, existing, hallUses, skip }: RunContext,
+  { production, defaults, types, existing, hallUses, skip }: RunContext,
 ): PlannedOfRun[] {
   const uses = [...hallUses]
   return run.map(({ startsAt, type }) => {
@@ -102,14 +100,14 @@ export function planRun(
         accessTags: typeDefaults.accessTags,
         perCustomer: typeDefaults.perCustomer,
       }),
-      ...{ id: runPerformanceId(production, startsAt), production, startsAt, type, state: 'draft' },
+      ...{ id: runPerformanceId(production.id, startsAt), production: production.id, startsAt, type, state: 'draft' },
     }
     const isWanted = !skip.includes(startsAt)
     if (existing.has(performance.id)) return { performance, fault: 'exists', clashesWith: null, isMade: false }
     if (wallClockFault(startsAt, defaults.timeZone)) return { performance, fault: 'skipped-time', clashesWith: null, isMade: false }
-    const use = hallUseOf(performance, runningTime)
+    const use = hallUseOf(performance, production)
     const clash = clashOf(use, uses)
-    if (clash) return { performance, fault: 'hall-clash', clashesWith: clash.id, isMade: false }
+    if (clash) return { performance, fault: 'hall-clash', clashesWith: { id: clash.id, title: clash.title }, isMade: false }
     if (isWanted) uses.push(use)
     return { performance, fault: null, clashesWith: null, isMade: isWanted }
   })

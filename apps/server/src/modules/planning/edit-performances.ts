@@ -107,12 +107,12 @@ async function clashProblem(trx: Transaction<Database>, moved: readonly StoredPe
     .select(['id', 'data'])
     .where('id', 'in', [...new Set(moved.map(({ production }) => production))])
     .execute()
-  const minutes = new Map(productions.map(({ id, data }) => [id, data.runningTime]))
+  const productionById = new Map(productions.map(({ id, data }) => [id, data]))
   const clash = clashOfMoved(
-    moved.map((performance) => hallUseOf(performance, minutes.get(performance.production)!)),
+    moved.map((performance) => hallUseOf(performance, productionById.get(performance.production)!)),
     await readHallUses(trx, halls),
   )
-  return clash && problem('hall-in-use', { instance: clash.id, other: clash.other })
+  return clash && problem('hall-in-use', { instance: clash.id, other: clash.other.id, title: clash.other.title })
 }
 
 /** `invalid-input` with the fields that name a plan, a price list, a type or a programme that does not exist. */
@@ -163,7 +163,6 @@ export async function addRun(
     await lockCreation(trx)
     // Two runs at once must not use a hall at the same time.
     await trx.selectFrom('hall_plan').select('hall').where('hall', '=', defaults.hall).forNoKeyUpdate().execute()
-    const { runningTime } = owner.data
     const hallUses = await readHallUses(trx, [defaults.hall])
     const ids = run.map(({ startsAt }) => runPerformanceId(production, startsAt))
     const existing = await trx
@@ -172,7 +171,7 @@ export async function addRun(
       .where('id', 'in', ids.length > 0 ? ids : [''])
       .execute()
     const planned = planRun(run, {
-      ...{ production, runningTime, defaults, types, hallUses, skip },
+      ...{ production: owner.data, defaults, types, hallUses, skip },
       existing: new Set(existing.map(({ id }) => id)),
     })
     const wanted = planned

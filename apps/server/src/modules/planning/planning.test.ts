@@ -1,71 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient } from '@playhouse/api-client/client'
+import type { ApiClient } from '@playhouse/api-client/client'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
-import type { RunDefaults } from '@playhouse/domain/performance-plan'
-import type { ProductionPlan } from '@playhouse/domain/production-plan'
-import { plainOf } from '@playhouse/domain/time'
 import { addTickets } from '#modules/hold'
 import { openBasket, resetBasket } from '#modules/basket'
 import { expectInvariants, fullPriceSeats } from '#testing'
-import { staffCookieOf } from '../../proof/staff-cookie.ts'
 import { startTestServer, type TestServer } from '../../proof/test-server.ts'
+import { daysAhead, defaults, planOf, problemIn, staffClientOf, value } from './testing/staff-client.ts'
 
 let server: TestServer
-let programmer: ReturnType<typeof createClient>
-let other: ReturnType<typeof createClient>
+let programmer: ApiClient
+let other: ApiClient
 beforeAll(async () => {
   server = await startTestServer()
-  const clientOf = async (role: 'programmer' | 'administrator') => {
-    const { cookie } = await staffCookieOf(server.theatre.db, role)
-    return createClient('', inject(cookie))
-  }
-  programmer = await clientOf('programmer')
-  other = await clientOf('administrator')
+  programmer = await staffClientOf(server, 'programmer')
+  other = await staffClientOf(server, 'administrator')
 })
 afterAll(() => server.close())
 
-/** A `fetch` that calls the server of the test without a port. */
-const inject =
-  (cookie: string): typeof fetch =>
-  async (input, init) => {
-    const request = new Request(new URL(String(input), 'http://localhost'), init)
-    const body = await request.text()
-    const response = await server.app.inject({
-      method: request.method as 'GET',
-      url: request.url.replace('http://localhost', ''),
-      headers: { ...Object.fromEntries(request.headers), cookie },
-      ...(body && { payload: body }),
-    })
-    return new Response(response.body, {
-      status: response.statusCode,
-      headers: { 'content-type': String(response.headers['content-type']) },
-    })
-  }
-
-const value = <Value>(result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }): Value => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
-const problemIn = (result: { readonly ok: boolean; readonly error?: unknown }) => {
-  if (result.ok) throw new Error('no problem')
-  return result.error as { readonly code: string; readonly params: Record<string, unknown> }
-}
-
-const planOf = (id: string, title = 'King Lear'): ProductionPlan => ({
-  ...{ id, title, credit: 'William Shakespeare', tagline: 'A king divides his kingdom', venue: 'Small House', copyLanguage: 'en' },
-  synopsis: [{ kind: 'paragraph', text: 'A king divides his kingdom.' }],
-  ...{ runningTime: 150, intervals: 1, ageGuidance: 12, warnings: [], poster: { hue: 20, motif: 'sun' } },
-})
-/** The wall clock at the theatre, so many days ahead. */
-const daysAhead = (days: number): string => plainOf(Temporal.Now.instant().add({ hours: 24 * days }), 'Europe/London').slice(0, 10)
-const defaults = (change: Partial<RunDefaults> = {}): RunDefaults => ({
-  ...{ hall: 'small', planVersion: '1', priceList: 'small-week', timeZone: 'Europe/London' },
-  web: { isVisible: true, sale: 'on-sale' },
-  counter: { isVisible: true, isOnSale: true },
-  ...{ generalSaleAt: `${daysAhead(-1)}T10:00`, priority: [], programme: null, members: null, perCustomer: null, accessTags: [] },
-  ...change,
-})
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 /** Creates a production with a performance on each of some days, a month ahead. */
 async function createRun(id: string, days: number, from = 40): Promise<PlannedProduction> {
@@ -250,7 +202,7 @@ describe('performances', () => {
 
   it('are not moved to a time at which their hall is in use, once they are published', async () => {
     const { performances } = await createRun('timon-of-athens', 2, 160)
-    value(await programmer.planning.createProduction({ body: { production: planOf('the-winters-tale') } }))
+    value(await programmer.planning.createProduction({ body: { production: planOf('the-winters-tale', 'The Winter’s Tale') } }))
     const performance = { ...defaults(), id: 'the-winters-tale-1', type: null, startsAt: `${daysAhead(161)}T13:00` }
     value(await programmer.planning.addPerformance({ params: { event: 'the-winters-tale' }, body: { performance } }))
     const move = async (startTime: string) => {
@@ -261,10 +213,29 @@ describe('performances', () => {
     value(await move('19:30'))
     await publish('timon-of-athens')
     expect(problemIn(await move('12:00'))).toMatchObject({
-      ...{ code: 'hall-in-use', params: { instance: performances[1]!.id, other: 'the-winters-tale-1' } },
+      ...{ code: 'hall-in-use', params: { instance: performances[1]!.id, other: 'the-winters-tale-1', title: 'The Winter’s Tale' } },
     })
     value(await move('16:00'))
     expect((await read('timon-of-athens')).performances.map(({ startsAt }) => startsAt.slice(11))).toEqual(['16:00', '16:00'])
+  })
+
+  it('are created once where two staff users create the same one at the same moment', async () => {
+    await Promise.all(
+      ['titus-andronicus', 'king-john'].map((id) => programmer.planning.createProduction({ body: { production: planOf(id) } })),
+    )
+    const performance = { ...defaults(), id: 'same-id', type: null, startsAt: `${daysAhead(170)}T19:30` }
+    const results = await Promise.all([
+      programmer.planning.addPerformance({ params: { event: 'titus-andronicus' }, body: { performance } }),
+      other.planning.addPerformance({ params: { event: 'king-john' }, body: { performance } }),
+      programmer.planning.addPerformance({ params: { event: 'titus-andronicus' }, body: { performance } }),
+    ])
+    expect(results.map((result) => (result.ok ? 'created' : result.error.code)).toSorted()).toEqual(['created', 'id-taken', 'id-taken'])
+    const both = await Promise.all(
+      [programmer, other].map((client, nth) =>
+        client.planning.createProduction({ body: { production: planOf('henry-v', `Henry V ${nth}`) } }),
+      ),
+    )
+    expect(both.map((result) => (result.ok ? 'created' : result.error.code)).toSorted()).toEqual(['created', 'id-taken'])
   })
 
   it('are hidden on the web, and off sale at the counter, each on its own', async () => {

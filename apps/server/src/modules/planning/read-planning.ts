@@ -86,12 +86,12 @@ export async function readHallUses(db: Kysely<Database>, halls: readonly string[
     .selectFrom('performance as p')
     .innerJoin('production as e', 'e.id', 'p.production_id')
     .selectAll('p')
-    .select(sql<number>`(e.data ->> 'runningTime')::int`.as('running_time'))
+    .select([sql<number>`(e.data ->> 'runningTime')::int`.as('running_time'), sql<string>`e.data ->> 'title'`.as('title')])
     .where('p.hall', 'in', [...halls])
     .where('p.sale', '<>', 'cancelled')
     .where('p.starts_at', '>', sql<Date>`now() - interval '1 day'`)
     .execute()
-  return rows.map((row) => hallUseOf(performanceOfRow(row), row.running_time))
+  return rows.map((row) => hallUseOf(performanceOfRow(row), { title: row.title, runningTime: row.running_time }))
 }
 
 /** The halls with their plans, and the price lists. */

@@ -43,7 +43,7 @@ export function RunCalendar({ performances, skipped, onToggle }: Props) {
                   value={fault === null && !skipped.has(startsAt)}
                   disabled={fault !== null}
                   onChange={(isWanted) => onToggle(startsAt, isWanted)}
-                  hint={fault === null ? undefined : t(`run.fault.${fault}`, { other: clashesWith ?? '' })}
+                  hint={fault === null ? undefined : t(`run.fault.${fault}`, { other: clashesWith?.title ?? '' })}
                 >
                   {time(startsAt)}
                   {type !== null && ` · ${type}`}

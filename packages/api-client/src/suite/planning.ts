@@ -6,6 +6,7 @@ import type { ProductionPlan } from '@playhouse/domain/production-plan'
 import type { StaffRole } from '@playhouse/domain/staff'
 import { longestWait } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
+import { describePriceLists } from './price-lists.ts'
 import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 const production = (id: string, title: string): ProductionPlan => ({
@@ -132,4 +133,6 @@ export function describePlanning(host: () => SuiteHost): void {
     expect(fieldsOf(await add({ startsAt: '2031-02-31T19:30' }))).toEqual(['startsAt'])
     expect(fieldsOf(await add({ planVersion: 'none', priceList: 'none' }))).toEqual(['planVersion', 'priceList'])
   })
+
+  describePriceLists({ visitor, programmer: signedInProgrammer, production })
 }

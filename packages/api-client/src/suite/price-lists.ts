@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest'
+import { readPlan } from '@playhouse/domain/plan'
+import { bands } from '@playhouse/domain/pricing'
+import { money } from '@playhouse/domain/money'
+import type { PriceListEdit } from '@playhouse/domain/price-list-plan'
+import type { ProductionPlan } from '@playhouse/domain/production-plan'
+import { longestWait } from '@playhouse/testing/time-limit'
+import type { ApiClient } from '#client'
+import type { PlannedPriceList } from '#contract'
+import { code, value } from './visitor.ts'
+
+type Parts = {
+  readonly visitor: () => ApiClient
+  readonly programmer: () => Promise<ApiClient>
+  readonly production: (id: string, title: string) => ProductionPlan
+}
+
+/** The price lists that staff plan. */
+export function describePriceLists({ visitor, programmer: signIn, production }: Parts): void {
+  it('changes prices for seats that are held from now on, and undoes that', async () => {
+    const programmer = await signIn()
+    const suffix = Date.now()
+    const id = `copy-${suffix}`
+    // A list without blocks of seats, so that one seat can be held.
+    const template = await somePerformance(programmer)
+    const copied = value(
+      await programmer.priceLists.create({ body: { priceList: { id, name: 'Copy for the suite', copyOf: template.priceList } } }),
+    )
+    expect(copied).toMatchObject({ id, name: 'Copy for the suite', performances: [] })
+    expect(value(await programmer.priceLists.all()).priceLists.find((list) => list.id === id)).toMatchObject({ performances: 0 })
+    expect(code(await programmer.priceLists.create({ body: { priceList: { id, name: 'Again', copyOf: id } } }))).toBe('id-taken')
+
+    // Years ahead, so that no performance of the season has the hall.
+    const event = `priced-${suffix}`
+    const year = new Date().getFullYear() + 4
+    value(await programmer.planning.createProduction({ body: { production: production(event, 'Priced') } }))
+    const { tickets: _tickets, inBaskets: _held, version: _version, state: _state, production: _model, ...fields } = template
+    const add = (nth: number, day: string) =>
+      programmer.planning.addPerformance({
+        params: { event },
+        body: {
+          performance: {
+            ...{ ...fields, id: `${event}-${nth}`, priceList: id, startsAt: `${year}-${day}T19:30`, generalSaleAt: '2026-01-10T10:00' },
+            ...{ web: { isVisible: true, sale: 'on-sale' }, programme: null, members: null, priority: [], perCustomer: null, type: null },
+          },
+        },
+      })
+    value(await add(1, '05-01'))
+    const { version } = value(await add(2, '05-02'))
+    const published = value(await programmer.planning.publish({ params: { event }, body: { version } }))
+    const instance = published.performances[0]!.id
+    await expect.poll(async () => code(await visitor().catalogue.instance({ params: { instance } })), { timeout: longestWait }).toBe('ok')
+
+    const [band, type] = [copied.seats[0]!.band, copied.priceTypes[0]!.id]
+    const usual = copied.prices[band]![type]!
+    const seats = await seatsOf(visitor(), instance, band)
+    const priceOfNext = async (client: ApiClient, nth: number): Promise<number> => {
+      const body = { instance, seats: [{ seat: seats[nth]!, priceType: type }] }
+      return value(await client.basket.addTickets({ body })).tickets[0]!.price
+    }
+    const early = visitor()
+    expect(await priceOfNext(early, 0)).toBe(usual.price)
+
+    const dearer = { price: money(usual.price + 3_00), fee: usual.fee }
+    const edit = editOf(copied, { prices: { ...copied.prices, [band]: { ...copied.prices[band], [type]: dearer } } })
+    const preview = value(await programmer.priceLists.preview({ params: { priceList: id }, body: { version: copied.version, edit } }))
+    expect(preview.fields).toEqual([{ field: `price.${band}.${type}`, before: usual, after: dearer }])
+    expect(preview.performances).toMatchObject([{ id: instance, event, title: 'Priced', inBaskets: 1 }, { inBaskets: 0 }])
+    expect(preview.grossAfter - preview.grossBefore).toBe(copied.seats[0]!.seats * 3_00)
+    const saved = value(await programmer.priceLists.edit({ params: { priceList: id }, body: { version: copied.version, edit } }))
+    const stale = await programmer.priceLists.edit({ params: { priceList: id }, body: { version: copied.version, edit } })
+    expect(code(stale)).toBe('changed-meanwhile')
+    const late = visitor()
+    expect(await priceOfNext(late, 1)).toBe(dearer.price)
+    expect(value(await early.basket.read()).tickets[0]!.price).toBe(usual.price)
+    value(await programmer.planning.undo({ params: { change: saved.changeSet! }, body: {} }))
+    const last = visitor()
+    expect(await priceOfNext(last, 2)).toBe(usual.price)
+    expect(value(await late.basket.read()).tickets[0]!.price).toBe(dearer.price)
+    for (const client of [early, late, last]) value(await client.basket.reset())
+
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'price-list', id } }))
+    expect(changes.map(({ kind }) => kind)).toEqual(['undo', 'edit-price-list', 'create-price-list'])
+    const blocked = await programmer.planning.undo({ params: { change: changes[2]!.id }, body: {} })
+    expect(blocked).toMatchObject({ error: { code: 'change-has-dependents' } })
+
+    const second = value(await programmer.planning.production({ params: { event } })).performances[1]!
+    const moved = await programmer.planning.editPerformances({
+      body: {
+        ...{ performances: [{ id: second.id, version: second.version }], change: { startsAt: `${year}-05-01T20:00` }, isPreview: false },
+      },
+    })
+    expect(moved).toMatchObject({ error: { code: 'hall-in-use', params: { instance: second.id, other: instance, title: 'Priced' } } })
+  })
+
+  it('refuses prices that cannot be, and a price type that is removed', async () => {
+    const programmer = await signIn()
+    const { priceLists } = value(await programmer.priceLists.all())
+    const list = value(await programmer.priceLists.one({ params: { priceList: priceLists[0]!.id } }))
+    const preview = (change: Partial<PriceListEdit>) =>
+      programmer.priceLists.preview({ params: { priceList: list.id }, body: { version: list.version, edit: editOf(list, change) } })
+    const [{ band }, { id: type }] = [list.seats[0]!, list.priceTypes[0]!]
+    const withPrice = (price: number, fee: number) => ({
+      prices: { ...list.prices, [band]: { [type]: { price: money(price), fee: money(fee) } } },
+    })
+    expect(value(await preview({})).fields).toEqual([])
+    for (const change of [withPrice(-1, -1), withPrice(1_00, 2_00), { name: ' ' }, { priceTypes: list.priceTypes.slice(1) }])
+      expect(code(await preview(change))).toBe('invalid-input')
+    expect(code(await programmer.priceLists.one({ params: { priceList: 'none' } }))).toBe('page-not-found')
+  })
+}
+
+const editOf = ({ name, priceTypes, prices }: PlannedPriceList, change: Partial<PriceListEdit>): PriceListEdit => ({
+  ...{ name, priceTypes, prices },
+  ...change,
+})
+
+/** A performance whose seats are sold one by one. */
+async function somePerformance(programmer: ApiClient) {
+  const { productions } = value(await programmer.planning.productions())
+  for (const { id } of productions) {
+    const planned = value(await programmer.planning.production({ params: { event: id } }))
+    for (const performance of planned.performances) {
+      if (performance.web.sale !== 'on-sale' || performance.state !== 'published') continue
+      const prices = await programmer.catalogue.prices({ params: { instance: performance.id } })
+      if (prices.ok && !prices.value.seatBlocks) return performance
+    }
+  }
+  throw new Error('no performance sells single seats')
+}
+
+/** The ids of the seats of a band, from the middle of the plan, where no seat is kept for others. */
+async function seatsOf(client: ApiClient, instance: string, band: PlannedPriceList['seats'][number]['band']): Promise<string[]> {
+  const { hall, planVersion } = value(await client.catalogue.instance({ params: { instance } }))
+  const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
+  const { seatBands } = value(await client.catalogue.prices({ params: { instance } }))
+  const bandOf = seatBands.flatMap(([index, seats]) => Array.from({ length: seats }, () => bands[index]!))
+  const row = plan.rows.find(
+    ({ firstSeat, seatCount }) =>
+      Array.from({ length: seatCount }, (_, nth) => bandOf[firstSeat + nth]).every((each) => each === band) && seatCount > 8,
+  )!
+  return [0, 4, 7].map((nth) => plan.idOf(row.firstSeat + nth))
+}

@@ -226,6 +226,8 @@ const boxOffice: RouteObject[] = [
     screen('/smart/productions/:event', from(planning, 'ProductionPage')),
     screen('/smart/productions/:event/edit', from(planning, 'EditProductionPage')),
     screen('/smart/productions/:event/run', from(planning, 'RunPage')),
+    screen('/smart/prices', from(planning, 'PriceListsPage')),
+    screen('/smart/prices/:list', from(planning, 'PriceListPage')),
     screen('/smart/changes', from(planning, 'ChangesPage')),
     screen('/smart/audit/:instance', from(counter, 'AuditPage')),
     screen('/smart/food/:instance', from(counter, 'KitchenPage')),

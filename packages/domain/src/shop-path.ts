@@ -89,6 +89,8 @@ export const shopPaths = [
   '/smart/orders/:number',
   '/smart/payment-links',
   '/smart/changes',
+  '/smart/prices',
+  '/smart/prices/:list',
   '/smart/productions',
   '/smart/productions/:event',
   '/smart/productions/:event/edit',

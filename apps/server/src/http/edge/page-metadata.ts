@@ -205,6 +205,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/food/:instance': findFixedPage,
   '/smart/tables/:instance': findFixedPage,
   '/smart/orders/:number': findFixedPage,
+  '/smart/prices/:list': findFixedPage,
   '/smart/productions/:event': findFixedPage,
   '/smart/productions/:event/edit': findFixedPage,
   '/smart/productions/:event/run': findFixedPage,

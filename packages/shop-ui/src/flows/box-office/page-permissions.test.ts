@@ -8,6 +8,7 @@ it.each([
   ['/smart/productions/lear', 'read-programme'],
   ['/smart/productions/lear/run', 'edit-programme'],
   ['/smart/productions/new', 'edit-programme'],
+  ['/smart/prices/weekday', 'read-programme'],
   ['/smart/sign-in', undefined],
 ])('the page %s needs %s', (path, permission) => {
   expect(permissionOfPage(path)).toBe(permission)

@@ -138,7 +138,7 @@ export function BulkEdit({ performances }: { readonly performances: readonly Pla
           optional
           value={typed.priceList}
           onChange={(value) => set('priceList', value)}
-          options={[{ value: same as string, label: t('choice.same') }, ...lists.map(({ id }) => ({ value: id, label: id }))]}
+          options={[{ value: same as string, label: t('choice.same') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
         />
         {choices.map((name) => (
           <OptionField<Choice>

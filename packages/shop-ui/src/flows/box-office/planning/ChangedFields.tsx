@@ -1,4 +1,6 @@
 import type { FieldChange } from '@playhouse/domain/change'
+import { priceOfField, type TicketPrice } from '@playhouse/domain/price-list-plan'
+import type { PriceType } from '@playhouse/domain/pricing'
 import type { RichText } from '@playhouse/domain/season'
 import { useFormats, useWords } from '#i18n'
 import styles from '../BoxOffice.module.css'
@@ -7,16 +9,27 @@ import { useWallClock } from './wall-clock.ts'
 
 const plainTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-/** Fields with their values before and after; fields of an object one by one. */
-export function ChangedFields({ fields }: { readonly fields: readonly FieldChange[] }) {
+type Props = {
+  readonly fields: readonly FieldChange[]
+  /** The price types that prices name; without one, its id is shown. */
+  readonly types?: readonly PriceType[]
+}
+
+/** Fields with their values before and after; fields of an object one by one, except prices. */
+export function ChangedFields({ fields, types = [] }: Props) {
   const t = useWords('planning')
   const textOf = useValueText()
+  const nameOf = (field: string): string => {
+    const price = priceOfField(field)
+    if (!price) return t(`field.${field}`, { defaultValue: field })
+    return t('prices.cell', { band: t(`band.${price.band}`), type: types.find(({ id }) => id === price.type)?.name ?? price.type })
+  }
   return (
     <ul className={styles['their']}>
       {fields.flatMap(flatten).map(({ field, before, after }) => (
         <li key={field}>
           {t('change.field', {
-            field: t(`field.${field}`, { defaultValue: field }),
+            field: nameOf(field),
             before: textOf(field, before),
             after: textOf(field, after),
           })}
@@ -30,7 +43,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** A change of an object as the changes of its fields. */
 function flatten({ field, before, after }: FieldChange): FieldChange[] {
-  if (!isObject(before) && !isObject(after)) return [{ field, before, after }]
+  if (priceOfField(field) || (!isObject(before) && !isObject(after))) return [{ field, before, after }]
   const [from, to] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .filter((name) => from[name] !== to[name])
@@ -40,11 +53,17 @@ function flatten({ field, before, after }: FieldChange): FieldChange[] {
 /** Returns a value of a production or a performance as a text. */
 function useValueText(): (field: string, value: unknown) => string {
   const t = useWords('planning')
-  const { list } = useFormats()
+  const { list, money } = useFormats()
   const { when } = useWallClock()
   return (field, value) => {
+    if (priceOfField(field)) {
+      if (!value) return t('prices.notSold')
+      const { price, fee } = value as TicketPrice
+      return fee > 0 ? t('prices.withFee', { price: money(price), fee: money(fee) }) : money(price)
+    }
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t('change.nothing')
     if (typeof value === 'boolean') return t(value ? 'choice.yes' : 'choice.no')
+    if (field === 'priceTypes') return list((value as readonly PriceType[]).map(({ name }) => name))
     if (field === 'synopsis') return textOfSynopsis(value as RichText)
     if (field === 'state' || field === 'web.sale') return t(`state.${String(value)}`)
     if (Array.isArray(value)) return list(value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))))

@@ -72,7 +72,7 @@ export function PlannedPerformances({ planned: { performances }, isEditor }: Pro
                   )}
                 </th>
                 <td>{plan?.name ?? hall}</td>
-                <td>{performance.priceList}</td>
+                <td>{options?.priceLists.find(({ id: list }) => list === performance.priceList)?.name ?? performance.priceList}</td>
                 <td>{t(`state.${performance.state}`)}</td>
                 <td>{sale.web}</td>
                 <td>{sale.counter}</td>

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useWords } from '#i18n'
+import { localeNames, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { TextArea } from '#form/TextArea'
 import { TextField } from '#form/TextField'
@@ -10,6 +10,12 @@ import { type DraftField, draftFields, idOfTitle, type ProductionDraft } from '.
 import type { PlanningMutation } from './usePlanningMutation.ts'
 
 const motifs = ['arcs', 'waves', 'grid', 'sun', 'steps', 'rays', 'thread', 'blocks'] as const
+/** Languages of texts by their own names: those of the site, and others that productions are written in. */
+const languages: Readonly<Record<string, string>> = {
+  ...localeNames,
+  ...{ cy: 'Cymraeg', da: 'Dansk', fi: 'Suomi', fr: 'Français', ga: 'Gaeilge', it: 'Italiano', nl: 'Nederlands', no: 'Norsk' },
+  ...{ pl: 'Polski', pt: 'Português', uk: 'Українська' },
+}
 /** Long texts, with their maximum lengths. */
 const longFields: Partial<Record<DraftField, number>> = { synopsis: 10_000, warnings: 2_000 }
 const optionalFields: readonly DraftField[] = ['credit', 'tagline', 'synopsis', 'warnings', 'streaming']
@@ -39,7 +45,11 @@ export function ProductionForm({ draft, onChange, mutation: { problem, isPending
     event.preventDefault()
     onSubmit()
   }
-  const set = (field: DraftField) => (text: string) => onChange({ ...draft, [field]: text })
+  const set = (field: DraftField) => (text: string) => {
+    // The short name follows the title until another one is typed.
+    const follows = isNew && field === 'title' && draft.id === idOfTitle(draft.title)
+    onChange({ ...draft, [field]: text, ...(follows && { id: idOfTitle(text) }) })
+  }
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} aria-label={submitLabel}>
       {draftFields
@@ -52,6 +62,17 @@ export function ProductionForm({ draft, onChange, mutation: { problem, isPending
           const maxLength = longFields[field]
           if (maxLength !== undefined)
             return <TextArea key={field} {...shared} maxLength={maxLength} hint={t(`form.hint.${field}`, { defaultValue: '' })} />
+          if (field === 'copyLanguage')
+            return (
+              <OptionField
+                key={field}
+                {...shared}
+                options={[...new Set([...Object.keys(languages), draft.copyLanguage])].map((value) => ({
+                  value,
+                  label: languages[value] ?? value,
+                }))}
+              />
+            )
           if (field === 'motif')
             return <OptionField key={field} {...shared} options={motifs.map((value) => ({ value, label: t(`form.motifs.${value}`) }))} />
           const hint =

@@ -127,7 +127,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
         label={t('field.priceList')}
         value={run.priceList}
         onChange={(priceList) => onChange({ ...run, priceList })}
-        options={options.priceLists.filter((list) => list.hall === hall).map(({ id }) => ({ value: id, label: id }))}
+        options={options.priceLists.filter((list) => list.hall === hall).map(({ id, name }) => ({ value: id, label: name }))}
         error={errorOf('priceList')}
       />
       <TextField

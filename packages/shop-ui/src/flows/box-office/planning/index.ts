@@ -1,5 +1,7 @@
 export { ChangesPage } from './ChangesPage.tsx'
 export { EditProductionPage, NewProductionPage } from './EditProductionPage.tsx'
+export { PriceListPage } from './PriceListPage.tsx'
+export { PriceListsPage } from './PriceListsPage.tsx'
 export { ProductionPage } from './ProductionPage.tsx'
 export { ProductionsPage } from './ProductionsPage.tsx'
 export { RunPage } from './RunPage.tsx'

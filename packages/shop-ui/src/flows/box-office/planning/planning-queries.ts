@@ -25,6 +25,20 @@ export const planningOptionsQuery = queryOptions({
   queryFn: () => unwrap(api.planning.options()),
 })
 
+export const priceListsQuery = queryOptions({
+  queryKey: [...programmeKey, 'price-lists'],
+  queryFn: async () => (await unwrap(api.priceLists.all())).priceLists,
+  staleTime: 0,
+})
+
+export const plannedPriceListQuery = (priceList: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'price-list', priceList],
+    queryFn: () => unwrap(api.priceLists.one({ params: { priceList } })),
+    staleTime: 0,
+    retry: false,
+  })
+
 export const performanceTypesQuery = queryOptions({
   queryKey: [...programmeKey, 'types'],
   queryFn: async () => (await unwrap(api.planning.performanceTypes())).types,

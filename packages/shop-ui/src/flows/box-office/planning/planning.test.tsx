@@ -132,7 +132,7 @@ it('shows a performance that is cancelled or over as such on both channels, and 
       production: () => ({ ...lear, performances }),
       options: () => ({
         halls: [{ hall: 'main', planVersion: '1', name: 'Main House', seats: 4 }],
-        priceLists: [],
+        priceLists: [{ id: 'weekday', name: 'Weekdays', hall: 'main' }],
         timeZone: 'Europe/London',
       }),
     },
@@ -147,8 +147,8 @@ it('shows a performance that is cancelled or over as such on both channels, and 
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
   expect(screen.getAllByRole('row').slice(1).map(cellsOf)).toEqual([
-    ['Main House', 'weekday', 'Published', 'Over', 'Over', '4'],
-    ['Main House', 'weekday', 'Published', 'Cancelled', 'Cancelled', '4'],
-    ['Main House', 'weekday', 'Published', 'On sale', 'On sale', '4'],
+    ['Main House', 'Weekdays', 'Published', 'Over', 'Over', '4'],
+    ['Main House', 'Weekdays', 'Published', 'Cancelled', 'Cancelled', '4'],
+    ['Main House', 'Weekdays', 'Published', 'On sale', 'On sale', '4'],
   ])
 })

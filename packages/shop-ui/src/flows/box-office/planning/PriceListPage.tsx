@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import type { contract, PlannedPriceList, ReplyOf } from '@playhouse/api-client/contract'
+import { changedFields } from '@playhouse/domain/change'
+import { grossPotential } from '@playhouse/domain/price-list-plan'
+import { isStaffAllowed } from '@playhouse/domain/staff'
+import { useFormats, useWords } from '#i18n'
+import { api } from '#server-state'
+import { Button } from '#ui/Button'
+import { Link } from '#ui/Link'
+import { Page } from '#ui/Page'
+import { PageHeading } from '#ui/PageHeading'
+import styles from '../BoxOffice.module.css'
+import { useCounterState } from '../counter-state.ts'
+import { QueryStatus } from '../QueryStatus.tsx'
+import { ChangedFields } from './ChangedFields.tsx'
+import { plannedPriceListQuery, refreshProgramme } from './planning-queries.ts'
+import { PlanningOutcome } from './PlanningOutcome.tsx'
+import { draftOfPrices, editOfDraft, mergePriceDrafts, type PriceDraft, storedOf } from './price-draft.ts'
+import { PriceListForm } from './PriceListForm.tsx'
+import { usePlanningMutation } from './usePlanningMutation.ts'
+import { useWallClock } from './wall-clock.ts'
+
+/** A price list: its prices, and the performances that have it. */
+export function PriceListPage() {
+  const t = useWords('planning')
+  const { list = '' } = useParams()
+  const query = useQuery(plannedPriceListQuery(list))
+  return (
+    <Page>
+      <PageHeading>{query.data?.name ?? t('prices.title')}</PageHeading>
+      <p>
+        <Link to="/smart/prices">{t('prices.title')}</Link>
+      </p>
+      <QueryStatus query={query} height={20} />
+      {query.data && <PriceList key={list} current={query.data} />}
+    </Page>
+  )
+}
+
+type Preview = ReplyOf<typeof contract.priceLists.preview>
+
+function PriceList({ current }: { readonly current: PlannedPriceList }) {
+  const t = useWords('planning')
+  const { money } = useFormats()
+  const { role } = useCounterState().clerk
+  const isEditor = isStaffAllowed(role, 'edit-prices')
+  const mutation = usePlanningMutation()
+  /** The version that was read when the grid was filled; `current` may be newer. */
+  const [base, setBase] = useState(current)
+  const [draft, setDraft] = useState(() => draftOfPrices(current))
+  const [reason, setReason] = useState('')
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const [preview, setPreview] = useState<Preview>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { edit, faults: typedFaults } = editOfDraft(draft)
+  const params = { priceList: base.id }
+  const body = { version: base.version, edit, ...(reason.trim() !== '' && { reason }) }
+  const change = (next: PriceDraft): void => {
+    setDraft(next)
+    setPreview(undefined)
+    setFaults([])
+  }
+  const showPreview = async (): Promise<void> => {
+    setFaults(typedFaults)
+    if (typedFaults.length > 0) return
+    await mutation.send(() => api.priceLists.preview({ params, body }), {
+      onSuccess: setPreview,
+      message: ({ fields }) => t('prices.previewed', { count: fields.length }),
+      focus: heading,
+    })
+  }
+  const save = (): void =>
+    void mutation.send(() => api.priceLists.edit({ params, body }), {
+      onSuccess: async ({ priceList }) => {
+        setBase(priceList)
+        setDraft(draftOfPrices(priceList))
+        setPreview(undefined)
+        setReason('')
+        await refreshProgramme()
+      },
+      message: t('prices.saved'),
+      focus: heading,
+    })
+  const takeOver = (): void => {
+    setDraft(mergePriceDrafts(draftOfPrices(base), draft, draftOfPrices(current)))
+    setBase(current)
+    setPreview(undefined)
+    mutation.dismiss()
+  }
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('prices.inHall', { name: base.name, hall: base.hallName })}
+      </h2>
+      {isEditor && <p>{t('prices.lead')}</p>}
+      <PlanningOutcome
+        mutation={mutation}
+        changed={
+          <>
+            <ChangedFields fields={changedFields(storedOf(base), storedOf(current))} types={current.priceTypes} />
+            <Button onPress={takeOver}>{t('changed.takeOver')}</Button>
+          </>
+        }
+      />
+      <PriceListForm
+        {...{ draft, faults, reason, base, mutation, isReadOnly: !isEditor }}
+        onChange={change}
+        onReason={setReason}
+        onPreview={() => void showPreview()}
+      />
+      {typedFaults.length === 0 && <p>{t('prices.gross', { amount: money(grossPotential(edit, base.seats)) })}</p>}
+      {preview && (
+        <section className={styles['panel']} aria-labelledby="price-preview">
+          <h2 id="price-preview">{t('bulk.preview')}</h2>
+          <ChangedFields fields={preview.fields} types={edit.priceTypes} />
+          <p>{t('prices.grossChange', { before: money(preview.grossBefore), after: money(preview.grossAfter) })}</p>
+          <p>{t('prices.kept', { count: takenOf(preview.performances) })}</p>
+          <Button look="primary" isPending={mutation.isPending} isDisabled={preview.fields.length === 0} onPress={save}>
+            {t('prices.apply')}
+          </Button>
+        </section>
+      )}
+      <Performances performances={preview?.performances ?? current.performances} />
+    </>
+  )
+}
+
+const takenOf = (performances: PlannedPriceList['performances']): number =>
+  performances.reduce((sum, { tickets, inBaskets }) => sum + tickets + inBaskets, 0)
+
+function Performances({ performances }: Pick<PlannedPriceList, 'performances'>) {
+  const t = useWords('planning')
+  const { when } = useWallClock()
+  return (
+    <section className={styles['panel']} aria-labelledby="priced-performances">
+      <h2 id="priced-performances">{t('prices.performances', { count: performances.length })}</h2>
+      <ul role="list" className={styles['lines']}>
+        {performances.map(({ id, event, title, startsAt, state, tickets, inBaskets }) => (
+          <li key={id}>
+            <span>
+              <Link to={`/smart/productions/${event}`}>{title}</Link>, {when(startsAt)}
+              {state === 'draft' && ` · ${t('state.draft')}`}
+              {tickets + inBaskets > 0 && ` · ${t('bulk.taken', { count: tickets + inBaskets })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

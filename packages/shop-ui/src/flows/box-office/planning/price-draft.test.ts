@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import type { PlannedPriceList } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
+import { bandsOf, draftOfPrices, editOfDraft, mergePriceDrafts, pasteBlock, withCell, withPriceType } from './price-draft.ts'
+
+const price = (amount: number, fee = 0) => ({ price: money(amount), fee: money(fee) })
+const list: Pick<PlannedPriceList, 'name' | 'priceTypes' | 'prices' | 'seats'> = {
+  name: 'Weekdays',
+  priceTypes: [
+    { id: 'full', name: 'Full price', kind: 'full' },
+    { id: 'under-26', name: 'Under 26', kind: 'under-26', limit: 2 },
+  ],
+  prices: { a: { full: price(45_00, 3_00), 'under-26': price(20_00) }, c: { full: price(12_50) } },
+  seats: [
+    { band: 'a', seats: 10 },
+    { band: 'b', seats: 20 },
+  ],
+}
+const draft = draftOfPrices(list)
+
+it('edits what it was made from', () => {
+  const { edit, faults } = editOfDraft(draft)
+  expect(edit).toEqual({ name: list.name, priceTypes: list.priceTypes, prices: list.prices })
+  expect(faults).toEqual([])
+  expect(bandsOf(list)).toEqual(['a', 'b', 'c'])
+})
+
+it('names cells that are no prices', () => {
+  const typed = withCell(withCell(withCell(draft, 'a.full', 'price', '-5'), 'a.under-26', 'fee', '21'), 'b.full', 'fee', '1')
+  expect(editOfDraft(typed).faults).toEqual(['a.full', 'a.under-26', 'b.full'])
+  expect(editOfDraft(withCell(draft, 'c.full', 'price', ' ')).edit.prices).toEqual({ a: list.prices.a })
+})
+
+it('pastes a block of a spreadsheet, and leaves out what does not fit', () => {
+  const rows = bandsOf(list)
+  const pasted = pasteBlock(draft, { rows, from: [0, 0], part: 'price', text: '£50.00\t22,50\t9\r\n1,040.00\t\r\n' })
+  expect(editOfDraft(pasted).edit.prices).toEqual({
+    ...{ a: { full: price(50_00, 3_00), 'under-26': price(22_50) }, b: { full: price(1040_00) }, c: { full: price(12_50) } },
+  })
+  const fees = pasteBlock(draft, { rows, from: [2, 1], part: 'fee', text: '1\n2\n3' })
+  expect(Object.keys(fees.cells).toSorted()).toEqual(['a.full', 'a.under-26', 'c.full', 'c.under-26'])
+})
+
+it('adds a price type with an id from its name', () => {
+  expect(withPriceType(draft, ' Pay what you can ', 'concession').types[2]).toEqual({
+    ...{ id: 'pay-what-you-can', name: 'Pay what you can', kind: 'concession' },
+  })
+  expect(withPriceType(draft, 'Under 26', 'concession')).toBe(draft)
+  expect(withPriceType(draft, ' ', 'full')).toBe(draft)
+})
+
+it('keeps what was typed beside what another staff user has changed', () => {
+  const typed = withPriceType(withCell({ ...draft, name: 'Monday to Thursday' }, 'a.full', 'price', '50'), 'Child', 'concession')
+  const current = draftOfPrices({ ...list, prices: { ...list.prices, a: { full: price(47_00, 3_00), 'under-26': price(19_00) } } })
+  const merged = mergePriceDrafts(draft, typed, current)
+  expect(merged.name).toBe('Monday to Thursday')
+  expect(merged.types.map(({ id }) => id)).toEqual(['full', 'under-26', 'child'])
+  expect(merged.cells).toMatchObject({ 'a.full': { price: '50' }, 'a.under-26': { price: '19.00' } })
+})

@@ -111,7 +111,7 @@ describe('a price list', () => {
     for (const { basket } of [early, late, last]) await resetBasket(server.theatre, basket, guest)
   })
 
-  it('is not overwritten where another staff user has changed it, and another price of theirs survives an undo', async () => {
+  it('is not overwritten where another staff user has changed it, and an undo leaves another price that changed meanwhile', async () => {
     const list = await copy('shared')
     const mine = value(await save(programmer, list, withFullPrice(list, 47_00)))
     expect(problemIn(await save(other, list, withFullPrice(list, 52_00)))).toMatchObject({

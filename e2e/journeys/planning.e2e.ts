@@ -121,3 +121,62 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     await context.close()
   }
 })
+
+test('a programmer changes prices after a preview, a visitor sees them at once, and the programmer undoes the change', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const page = await context.newPage()
+  const visitor = await (await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })).newPage()
+  try {
+    await signInAtCounter(
+      page,
+      findStaffUser(({ role }) => role === 'programmer'),
+    )
+    await expect(heading(page, 'Productions')).toBeVisible()
+    await page.getByRole('link', { name: 'Price lists' }).click()
+    await expect(heading(page, 'Price lists')).toBeVisible()
+    await checkScreen(page, 'price lists')
+    await page.getByLabel('Name', { exact: true }).fill('Gala')
+    await button(page, 'New price list').click()
+    await expect(heading(page, 'Gala')).toBeVisible()
+
+    await page.goto('/smart/prices/kingston-exchange-weekday')
+    await expect(heading(page, 'Weekdays')).toBeVisible()
+    await checkScreen(page, 'price list')
+    const { performances } = (await (await page.request.get('/api/staff/price-lists/kingston-exchange-weekday')).json()) as {
+      performances: { id: string; state: string }[]
+    }
+    const { id } = performances.find(({ state }) => state === 'published')!
+    const fullPrice = async (): Promise<number> => {
+      const reply = await visitor.request.get(`/api/instances/${id}/prices`)
+      return ((await reply.json()) as { prices: { a: { full: { price: number } } } }).prices.a.full.price
+    }
+    const before = await fullPrice()
+    const previewWithFault = async (): Promise<void> => {
+      await page.locator('[name="price-a.full"]').fill('free')
+      await submit(page)
+      await expect(page.locator('main form [role=alert]')).toBeVisible()
+    }
+    await previewWithFault()
+    await checkScreen(page, 'price list with a fault', { restore: previewWithFault })
+    const preview = async (): Promise<void> => {
+      await page.locator('[name="price-a.full"]').fill('51.50')
+      await submit(page)
+      await expect(page.locator('#price-preview')).toBeVisible()
+    }
+    await preview()
+    await checkScreen(page, 'preview of prices', { restore: preview })
+    expect(await fullPrice()).toBe(before)
+    await button(page, 'Change the prices now').click()
+    await expect(page.getByText('The prices have changed.').first()).toBeVisible()
+    await expect.poll(fullPrice).toBe(51_50)
+    await page.goto('/smart/changes')
+    await button(page, /^Undo: Price list changed/).click()
+    await expect(page.getByText('The change is undone.').first()).toBeVisible()
+    await expect.poll(fullPrice).toBe(before)
+  } finally {
+    await visitor.context().close()
+    await context.close()
+  }
+})

@@ -16,13 +16,13 @@ type Props = {
 }
 
 /** Fields with their values before and after; fields of an object one by one, except prices. */
-export function ChangedFields({ fields, types = [] }: Props) {
+export function ChangedFields({ fields, types }: Props) {
   const t = useWords('planning')
   const textOf = useValueText()
   const nameOf = (field: string): string => {
     const price = priceOfField(field)
     if (!price) return t(`field.${field}`, { defaultValue: field })
-    return t('prices.cell', { band: t(`band.${price.band}`), type: types.find(({ id }) => id === price.type)?.name ?? price.type })
+    return t('prices.cell', { band: t(`band.${price.band}`), type: types?.find(({ id }) => id === price.type)?.name ?? price.type })
   }
   return (
     <ul className={styles['their']}>

@@ -52,11 +52,13 @@ export function PriceListForm({ draft, onChange, base, faults, reason, onReason,
       />
       <PriceGrid {...{ draft, onChange, rows, part, isReadOnly, seats: base.seats, faults: refused.map(({ key }) => key) }} />
       {refused.length > 0 && (
-        <ul role="alert">
-          {refused.map(({ key, band, name }) => (
-            <li key={key}>{t('prices.fault', { cell: t('prices.cell', { band: t(`band.${band}`), type: name }) })}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul>
+            {refused.map(({ key, band, name }) => (
+              <li key={key}>{t('prices.fault', { cell: t('prices.cell', { band: t(`band.${band}`), type: name }) })}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {!isReadOnly && (
         <>

@@ -5,7 +5,7 @@ import type { PlannedPriceList } from '@playhouse/api-client/contract'
 import type { Band } from '@playhouse/domain/pricing'
 import { fieldClasses } from '#form/Field'
 import { useWords } from '#i18n'
-import { ScrollRegion } from '#ui/ScrollRegion'
+import { ScrollArea } from '#ui/ScrollRegion'
 import { type CellPart, cellKey, cellOf, pasteBlock, type PriceDraft, withCell } from './price-draft.ts'
 import styles from './PriceGrid.module.css'
 
@@ -52,10 +52,9 @@ export function PriceGrid({ draft, onChange, rows, seats, part, faults, isReadOn
     event.preventDefault()
     onChange(pasteBlock(draft, { rows, from: [row, column], part, text }))
   }
-  const label = t(`prices.part.${part}`)
   return (
-    <ScrollRegion label={label}>
-      <table className={styles['grid']}>
+    <ScrollArea>
+      <table className={styles['grid']} aria-label={t(`prices.part.${part}`)}>
         <thead>
           <tr>
             <th scope="col">{t('prices.band')}</th>
@@ -110,6 +109,6 @@ export function PriceGrid({ draft, onChange, rows, seats, part, faults, isReadOn
           ))}
         </tbody>
       </table>
-    </ScrollRegion>
+    </ScrollArea>
   )
 }

@@ -5,8 +5,9 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { TextField } from '#form/TextField'
 import styles from '../BoxOffice.module.css'
+import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { OptionField } from './OptionField.tsx'
-import { bandsOf, type CellPart, cellKey, type PriceDraft, withPriceType } from './price-draft.ts'
+import { bandsOf, type CellPart, cellKey, editOfDraft, type PriceDraft, withPriceType } from './price-draft.ts'
 import { PriceGrid } from './PriceGrid.tsx'
 import type { PlanningMutation } from './usePlanningMutation.ts'
 
@@ -30,6 +31,7 @@ export function PriceListForm({ draft, onChange, base, faults, reason, onReason,
   const t = useWords('planning')
   const [part, setPart] = useState<CellPart>('price')
   const invalid = mutation.problem?.code === 'invalid-input' ? mutation.problem.params.fields : []
+  const { form, reject } = useInvalidFocus(mutation.problem)
   const rows = bandsOf(base)
   const all = bands.flatMap((band) => draft.types.map(({ id, name }) => ({ band, name, key: cellKey(band, id) })))
   const refused = all.filter(
@@ -39,10 +41,11 @@ export function PriceListForm({ draft, onChange, base, faults, reason, onReason,
   )
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    if (editOfDraft(draft).faults.length > 0) reject()
     onPreview()
   }
   return (
-    <form className={styles['stack']} onSubmit={submit} aria-label={t('prices.title')}>
+    <form ref={form} className={styles['stack']} onSubmit={submit} aria-label={t('prices.title')}>
       <OptionField<CellPart>
         name="price-part"
         label={t('prices.show')}

@@ -89,6 +89,7 @@ it('changes prices after a preview, by keys and by a block from a spreadsheet', 
   await press('Preview')
   expect(await screen.findByText(/Band B, Under 26: please check this/)).toBeTruthy()
   expect(last.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(last))
   expect(calls.filter(({ call }) => call === 'priceLists.preview')).toEqual([])
   fireEvent.change(last, { target: { value: '' } })
   await press('Preview')

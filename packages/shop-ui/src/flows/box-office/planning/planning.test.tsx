@@ -9,7 +9,7 @@ import { queryClient } from '#server-state'
 import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
 import { changeOf, untouched } from './BulkEdit.tsx'
-import { EditProductionPage, ProductionPage } from './index.ts'
+import { EditProductionPage, NewProductionPage, ProductionPage } from './index.ts'
 
 afterEach(closeScreen)
 
@@ -105,6 +105,32 @@ it('keeps what was typed where another staff user has changed the production, an
   expect(calls.findLast(({ call }) => call === 'planning.editProduction')?.body).toMatchObject({
     version: 4,
     production: { credit: 'Edward Bond', title: 'The Tragedy of King Lear' },
+  })
+})
+
+it('suggests the short name from the title until another one is typed, and offers languages by their names', async () => {
+  const calls = fakeServer({ planning: { createProduction: () => lear, production: () => lear } })
+  await openScreen({
+    at: '/smart/productions/new',
+    routes: [
+      { path: '/smart/productions/new', element: <NewProductionPage /> },
+      { path: '/smart/productions/:event', element: <p>created</p> },
+    ],
+  })
+  await Promise.all([loadMessages('counter'), loadMessages('planning')])
+  await type('Title', 'King Lear')
+  const shortName = await field(/^Short name/)
+  expect(shortName.value).toBe('king-lear')
+  await type('Title', 'König Lear')
+  expect(shortName.value).toBe('konig-lear')
+  await type(/^Short name/, 'lear')
+  await type('Title', 'The Tragedy of King Lear')
+  expect(shortName.value).toBe('lear')
+  expect(screen.getByRole('button', { name: /^English.*Language of these texts|Language of these texts.*English/ })).toBeTruthy()
+  await press('Create draft')
+  expect(await screen.findByText('created')).toBeTruthy()
+  expect(calls.find(({ call }) => call === 'planning.createProduction')?.body).toMatchObject({
+    production: { id: 'lear', title: 'The Tragedy of King Lear', copyLanguage: 'en' },
   })
 })
 

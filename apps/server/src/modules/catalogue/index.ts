@@ -2,6 +2,13 @@ export { readBrand } from './brand.ts'
 export { isAnyCancelled } from './cancelled.ts'
 export { type Catalogue, createCatalogue, type Hall, performanceOfTicket, type PerformanceDetails, type PriceTable } from './catalogue.ts'
 export { createPageVersions, type PageVersions } from './page-version.ts'
-export { arePricesCurrent, changePriceList, havePricesChanged, lockPriceLists, requireCurrentPrices, withCurrentPrices } from './price-version.ts'
+export {
+  arePricesCurrent,
+  changePriceList,
+  havePricesChanged,
+  lockPriceLists,
+  requireCurrentPrices,
+  withCurrentPrices,
+} from './price-version.ts'
 export { findVisibleProductions } from './visible-productions.ts'
 export { seedSeason, type SeasonToSeed } from './seed-season.ts'

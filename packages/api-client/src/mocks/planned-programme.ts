@@ -9,13 +9,14 @@ import {
 } from '@playhouse/domain/change'
 import { type PlanData, readPlan } from '@playhouse/domain/plan'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
-import { addedPriceTypes, priceListOfStored, type StoredPriceList, storedPriceListOf } from '@playhouse/domain/price-list-plan'
+import { addedPriceTypes, priceListOfStored, type StoredPriceList, storedPriceListOf, unprices } from '@playhouse/domain/price-list-plan'
+import type { PriceType } from '@playhouse/domain/pricing'
 import type { PerformanceType, StoredProduction } from '@playhouse/domain/production-plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
 import type { ChangeSet } from '#contract'
-import type { MockShop, MockWorld } from './mock-shop.ts'
+import type { MockShop, MockTicket, MockWorld } from './mock-shop.ts'
 import { changeMockPrices } from './price-of-ticket.ts'
 
 type Values = {
@@ -24,6 +25,8 @@ type Values = {
   performance: StoredPerformance
   'performance-type': PerformanceType
 }
+const dayMs = 86_400_000
+
 type Stored<Value> = { readonly value: Value; readonly version: number }
 type MockChange = Omit<ChangeSet, 'rows' | 'undoneBy'> & { readonly rows: readonly ChangeRow[] }
 /** A wanted value of one thing; null removes it. `version`: the one that was read, `new` for a new thing, `any` for what is there. */
@@ -79,6 +82,25 @@ export function createPlannedProgramme(shop: MockShop) {
     )
   }
 
+  /** Whether visitors can see a performance that is not over. */
+  const isOnSale = ({ state, production, web, startsAt, timeZone }: StoredPerformance): boolean =>
+    state === 'published' &&
+    things.production.get(production)?.value.state === 'published' &&
+    web.sale !== 'cancelled' &&
+    instantOf(startsAt, timeZone).epochMilliseconds > shop.now() - dayMs
+
+  /** Tickets of performances with one of these price types: sold or reserved, and in baskets. Tickets of orders have the name of their type. */
+  function ticketsOfTypes(performances: readonly string[], types: readonly PriceType[]): { tickets: number; inBaskets: number } {
+    const isOf = ({ performance, priceType }: MockTicket): boolean =>
+      performances.includes(performance) && types.some(({ id }) => id === priceType)
+    const countIn = (holders: Iterable<{ readonly tickets: readonly MockTicket[] }>): number =>
+      [...holders].flatMap((holder) => holder.tickets).filter(isOf).length
+    const sold = [...shop.payments.values()]
+      .flatMap(({ order }) => order?.tickets ?? [])
+      .filter(({ instance, priceTypeName }) => performances.includes(instance) && types.some(({ name }) => name === priceTypeName))
+    return { tickets: sold.length + countIn(shop.reservations), inBaskets: countIn(shop.visits.values()) }
+  }
+
   return {
     things,
     changes,
@@ -127,19 +149,30 @@ export function createPlannedProgramme(shop: MockShop) {
       const tickets = holders.filter((holder) => holder === 'sold').length
       return { tickets, inBaskets: holders.length - tickets }
     },
-    /** What was built on changes of price lists: performances with a new one, and tickets in baskets that name a new price type. */
+    /** What was built on changes of price lists: performances with a new one, prices that they need, and tickets with a new price type. */
     priceListDependents(rows: readonly ChangeRow[]): ChangeDependent[] {
-      return rows.flatMap(({ id, before, after }): ChangeDependent[] => {
-        const performances = [...things.performance.values()].filter(({ value }) => value.priceList === id).map(({ value }) => value.id)
-        if (before === null && performances.length > 0) return [{ kind: 'reference', id: 'performance', count: performances.length }]
-        const [from, to] = [before as Partial<StoredPriceList> | null, after as Partial<StoredPriceList> | null]
-        if (!from?.priceTypes || !to?.priceTypes) return []
-        const added = addedPriceTypes({ priceTypes: from.priceTypes }, { priceTypes: to.priceTypes })
-        const tickets = [...shop.visits.values()].flatMap((visit) => visit.tickets)
-        const count = tickets.filter((each) => performances.includes(each.performance) && added.includes(each.priceType)).length
-        return count > 0 ? [{ kind: 'basket', id, count }] : []
+      return rows.flatMap((row): ChangeDependent[] => {
+        const { id, before, after } = row
+        const performances = [...things.performance.values()].map(({ value }) => value).filter(({ priceList }) => priceList === id)
+        if (before === null) return performances.length > 0 ? [{ kind: 'reference', id: 'performance', count: performances.length }] : []
+        const onSale = performances.filter((each) => isOnSale(each)).length
+        const current = things['price-list'].get(id)
+        const unpriced = current && onSale > 0 && unprices(row, current.value)
+        const [from, to] = [before as Partial<StoredPriceList>, after as Partial<StoredPriceList> | null]
+        const added =
+          from.priceTypes && to?.priceTypes ? addedPriceTypes({ priceTypes: from.priceTypes }, { priceTypes: to.priceTypes }) : []
+        const { tickets, inBaskets } = ticketsOfTypes(
+          performances.map((each) => each.id),
+          to?.priceTypes?.filter((type) => added.includes(type.id)) ?? [],
+        )
+        return [
+          ...(unpriced ? [{ kind: 'performance' as const, id, count: onSale }] : []),
+          ...(tickets > 0 ? [{ kind: 'ticket' as const, id, count: tickets }] : []),
+          ...(inBaskets > 0 ? [{ kind: 'basket' as const, id, count: inBaskets }] : []),
+        ]
       })
     },
+    isOnSale,
     /** Change sets after another one that changed the same things to other values. */
     laterChanges(changeSet: string): ChangeDependent[] {
       const index = changes.findIndex(({ id }) => id === changeSet)

@@ -40,9 +40,7 @@ export function priceListHandlers(
         ...programme().claimsOf(id),
       }))
   const isLive = (list: string): boolean =>
-    performancesOf(list).some(
-      ({ event, state }) => state === 'published' && programme().things.production.get(event)!.value.state === 'published',
-    )
+    [...programme().things.performance.values()].some(({ value }) => value.priceList === list && programme().isOnSale(value))
   const read = (id: string) => {
     const stored = programme().things['price-list'].get(id)
     if (!stored) return fail(unknown)

@@ -79,9 +79,25 @@ export function describePriceLists({ visitor, programmer: signIn, production }: 
     expect(value(await late.basket.read()).tickets[0]!.price).toBe(dearer.price)
     for (const client of [early, late, last]) value(await client.basket.reset())
 
+    const current = value(await programmer.priceLists.one({ params: { priceList: id } }))
+    const guests = editOf(current, {
+      priceTypes: [...current.priceTypes, { id: 'guests', name: 'Guests of the suite', kind: 'concession' }],
+      prices: { ...current.prices, [band]: { ...current.prices[band], guests: usual } },
+    })
+    const added = value(await programmer.priceLists.edit({ params: { priceList: id }, body: { version: current.version, edit: guests } }))
+    const guest = visitor()
+    const held = { instance, seats: [{ seat: seats[0]!, priceType: 'guests' }] }
+    await expect.poll(async () => code(await guest.basket.addTickets({ body: held })), { timeout: longestWait }).toBe('ok')
+    const undoGuests = () => programmer.planning.undo({ params: { change: added.changeSet! }, body: {} })
+    expect(await undoGuests()).toMatchObject({
+      error: { code: 'change-has-dependents', params: { dependents: [{ kind: 'basket', id, count: 1 }] } },
+    })
+    value(await guest.basket.reset())
+    value(await undoGuests())
+
     const { changes } = value(await programmer.planning.changes({ query: { subject: 'price-list', id } }))
-    expect(changes.map(({ kind }) => kind)).toEqual(['undo', 'edit-price-list', 'create-price-list'])
-    const blocked = await programmer.planning.undo({ params: { change: changes[2]!.id }, body: {} })
+    expect(changes.map(({ kind }) => kind)).toEqual(['undo', 'edit-price-list', 'undo', 'edit-price-list', 'create-price-list'])
+    const blocked = await programmer.planning.undo({ params: { change: changes[4]!.id }, body: {} })
     expect(blocked).toMatchObject({ error: { code: 'change-has-dependents' } })
 
     const second = value(await programmer.planning.production({ params: { event } })).performances[1]!

@@ -4,6 +4,7 @@ import { add, type Money, moneySchema, times, zero } from '../money/money.ts'
 import { usualPrice } from '../pricing/price-type.ts'
 import { type Band, bands, bandSchema, isPublicPriceType, type PriceList, type PriceType, priceTypeSchema } from '../pricing/pricing.ts'
 import { type Problem, problem } from '../problem.ts'
+import { type ChangeRow, undoneValue } from './change.ts'
 import { bandsWithoutPrice } from './missing.ts'
 
 /** The highest price of a ticket in minor units: what exceeds it is a mistake. */
@@ -124,6 +125,13 @@ export function priceListEditProblem(
 /** The price types that a change of a price list adds: undoing it removes them. */
 export const addedPriceTypes = (before: Pick<StoredPriceList, 'priceTypes'> | null, after: Pick<StoredPriceList, 'priceTypes'>): string[] =>
   after.priceTypes.flatMap(({ id }) => (before?.priceTypes.some((type) => type.id === id) ? [] : [id]))
+
+/** Whether undoing a change of a price list would leave seats without any price. @param row as the change set stores it */
+export function unprices(row: Pick<ChangeRow, 'before' | 'after'>, current: StoredPriceList): boolean {
+  const undone = undoneValue(row, current) as StoredPriceList | null
+  const unpricedIn = (stored: StoredPriceList) => bandsWithoutPrice({ ...priceListOfStored('', stored), seatBands: current.seatBands })
+  return undone !== null && unpricedIn(undone).length > unpricedIn(current).length
+}
 
 /** The seats of each band, in the order of the bands; bands without seats are left out. */
 export function seatsByBand(seatBands: PriceList['seatBands']): { readonly band: Band; readonly seats: number }[] {

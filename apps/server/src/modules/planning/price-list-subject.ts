@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import { lockPriceLists } from '#modules/catalogue'
-import type { ChangeDependent } from '@playhouse/domain/change'
-import { addedPriceTypes, priceListOfStored, type StoredPriceList, storedPriceListOf } from '@playhouse/domain/price-list-plan'
+import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
+import { addedPriceTypes, priceListOfStored, type StoredPriceList, storedPriceListOf, unprices } from '@playhouse/domain/price-list-plan'
 import type { SubjectModule } from './subject.ts'
 import { readReferences } from './references.ts'
 
@@ -42,7 +42,9 @@ export const priceListSubject: SubjectModule = {
   dependents: async (trx, rows) => {
     const created = rows.filter(({ before }) => before === null).map(({ id }) => id)
     const dependents = [...(await readReferences(trx, 'price_list', created)), ...(await readTypesWith(trx, created))]
-    for (const { id, before, after } of rows) {
+    for (const row of rows) {
+      const { id, before, after } = row
+      dependents.push(...(await readUnpriced(trx, row)))
       const [from, to] = [before as Partial<StoredPriceList> | null, after as Partial<StoredPriceList> | null]
       if (!from?.priceTypes || !to?.priceTypes) continue
       const types = addedPriceTypes({ priceTypes: from.priceTypes }, { priceTypes: to.priceTypes })
@@ -61,12 +63,31 @@ async function readTypesWith(db: Kysely<Database>, lists: readonly string[]): Pr
   return count > 0 ? [{ kind: 'reference', id: 'performance_type', count }] : []
 }
 
-/** Tickets of a price list that name one of these price types, in orders and in baskets. */
+/** The performances on sale that have seats without any price once this change of a price list is undone. */
+async function readUnpriced(db: Kysely<Database>, row: ChangeRow): Promise<ChangeDependent[]> {
+  const list = await db.selectFrom('price_list').select('data').where('id', '=', row.id).executeTakeFirst()
+  if (!list || !unprices(row, storedPriceListOf(list.data))) return []
+  const count = await countOnSale(db, row.id)
+  return count > 0 ? [{ kind: 'performance', id: row.id, count }] : []
+}
+
+/** The number of performances with this price list that visitors can see and that are not over. */
+export async function countOnSale(db: Kysely<Database>, list: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from performance p join production e on e.id = p.production_id
+    where p.price_list_id = ${list} and p.state = 'published' and e.state = 'published' and p.sale <> 'cancelled'
+      and p.starts_at > now() - interval '1 day'`.execute(db)
+  return rows[0]!.count
+}
+
+/** Tickets of a price list that name one of these price types: sold, reserved, and in baskets. */
 async function readTicketsOfTypes(db: Kysely<Database>, list: string, types: readonly string[]): Promise<ChangeDependent[]> {
   if (types.length === 0) return []
   const { rows } = await sql<{ tickets: number; inBaskets: number }>`
     with shown as (select id from performance where price_list_id = ${list})
-    select (select count(*) from ticket where performance_id in (select id from shown) and price_type = any(${[...types]}::text[]))::int as tickets,
+    select ((select count(*) from ticket where performance_id in (select id from shown) and price_type = any(${[...types]}::text[]))
+        + (select count(*) from reservation_ticket t join reservation r on r.id = t.reservation_id where r.state = 'reserved'
+          and t.performance_id in (select id from shown) and t.price_type = any(${[...types]}::text[])))::int as tickets,
       (select count(*) from basket_ticket t join basket b on b.id = t.basket_id where b.state in ('open', 'paying')
         and t.performance_id in (select id from shown) and t.price_type = any(${[...types]}::text[]))::int as "inBaskets"`.execute(db)
   const { tickets, inBaskets } = rows[0]!

@@ -133,9 +133,12 @@ describe('a price list', () => {
     expect(await fields({ prices: { a: { full: price(1_00, 2_00) }, b: b! } })).toEqual(['edit.prices.a.full.fee'])
     expect(await fields({ prices: { a: { full: price(-1) }, b: b! } })).toEqual(expect.arrayContaining(['edit.prices.a.full.price']))
     value(await save(programmer, list, editOf(list, { prices: { a: a! } })))
-    value(await save(programmer, await read('kept'), editOf(list)))
+    const { changeSet } = value(await save(programmer, await read('kept'), editOf(list)))
     await performanceWith('kept', 32)
     expect(await fields({ prices: { a: a! } })).toEqual(['prices.b'])
+    expect(problemIn(await programmer.planning.undo({ params: { change: changeSet! }, body: {} }))).toMatchObject({
+      ...{ code: 'change-has-dependents', params: { dependents: [{ kind: 'performance', id: 'kept', count: 1 }] } },
+    })
   })
 
   it('gets a price type, which is removed by an undo until a ticket has it', async () => {

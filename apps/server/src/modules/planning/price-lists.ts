@@ -19,6 +19,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type AppliedChanges, applyChanges, type Planner } from './apply-changes.ts'
 import type { EditDeps } from './edit-production.ts'
+import { countOnSale } from './price-list-subject.ts'
 import { readClaims } from './references.ts'
 
 type Reason = { readonly reason?: string | undefined }
@@ -125,17 +126,7 @@ const applyEdit = (
       {
         isPreview,
         check: async ([row]) =>
-          row && priceListEditProblem(row.before as StoredPriceList, row.after as StoredPriceList, await isOnSaleWith(trx, id)),
+          row && priceListEditProblem(row.before as StoredPriceList, row.after as StoredPriceList, (await countOnSale(trx, id)) > 0),
       },
     ),
   )
-
-/** Whether visitors can see a performance with this price list that is not over. */
-async function isOnSaleWith(db: Kysely<Database>, list: string): Promise<boolean> {
-  const { rows } = await sql<{ isLive: boolean }>`
-    select exists (
-      select from performance p join production e on e.id = p.production_id
-      where p.price_list_id = ${list} and p.state = 'published' and e.state = 'published' and p.sale <> 'cancelled' and ${isAhead}
-    ) as "isLive"`.execute(db)
-  return rows[0]!.isLive
-}

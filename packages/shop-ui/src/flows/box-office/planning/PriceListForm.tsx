@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { PlannedPriceList } from '@playhouse/api-client/contract'
 import { bands, isPublicPriceType, type PriceType, priceTypeKinds } from '@playhouse/domain/pricing'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { Disclosure } from '#ui/Disclosure'
 import { TextField } from '#form/TextField'
 import styles from '../BoxOffice.module.css'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
@@ -22,16 +23,21 @@ type Props = {
   readonly mutation: PlanningMutation
   readonly onPreview: () => void
   readonly isReadOnly: boolean
+  /** Below the grid. */
+  readonly children?: ReactNode
 }
 /** Kinds of price types that need nothing else, such as a membership or a code. */
 const addedKinds = priceTypeKinds.filter((kind) => isPublicPriceType({ kind }))
 
 /** Name, price types and prices of a price list. */
-export function PriceListForm({ draft, onChange, base, faults, reason, onReason, mutation, onPreview, isReadOnly }: Props) {
+export function PriceListForm({ draft, onChange, base, faults, reason, onReason, mutation, onPreview, isReadOnly, children }: Props) {
   const t = useWords('planning')
   const [part, setPart] = useState<CellPart>('price')
   const invalid = mutation.problem?.code === 'invalid-input' ? mutation.problem.params.fields : []
   const { form, reject } = useInvalidFocus(mutation.problem)
+  const isNameInvalid = invalid.some((field) => field.endsWith('edit.name'))
+  const areTypesInvalid = invalid.some((field) => field.includes('priceTypes'))
+  const areNamesInvalid = isNameInvalid || areTypesInvalid
   const rows = bandsOf(base)
   const all = bands.flatMap((band) => draft.types.map(({ id, name }) => ({ band, name, key: cellKey(band, id) })))
   const refused = all.filter(
@@ -46,6 +52,21 @@ export function PriceListForm({ draft, onChange, base, faults, reason, onReason,
   }
   return (
     <form ref={form} className={styles['stack']} onSubmit={submit} aria-label={t('prices.title')}>
+      {!isReadOnly && (
+        <Disclosure key={String(areNamesInvalid)} label={t('prices.names')} isInitiallyOpen={areNamesInvalid}>
+          <div className={styles['stack']}>
+            <TextField
+              name="price-list-name"
+              label={t('prices.name')}
+              maxLength={80}
+              value={draft.name}
+              onChange={(name) => onChange({ ...draft, name })}
+              error={isNameInvalid ? t('form.invalid') : undefined}
+            />
+            <TypeNames draft={draft} onChange={onChange} isInvalid={areTypesInvalid} />
+          </div>
+        </Disclosure>
+      )}
       <OptionField<CellPart>
         name="price-part"
         label={t('prices.show')}
@@ -54,6 +75,7 @@ export function PriceListForm({ draft, onChange, base, faults, reason, onReason,
         options={(['price', 'fee'] as const).map((value) => ({ value, label: t(`prices.part.${value}`) }))}
       />
       <PriceGrid {...{ draft, onChange, rows, part, isReadOnly, seats: base.seats, faults: refused.map(({ key }) => key) }} />
+      {children}
       {refused.length > 0 && (
         <div role="alert">
           <ul>
@@ -65,15 +87,6 @@ export function PriceListForm({ draft, onChange, base, faults, reason, onReason,
       )}
       {!isReadOnly && (
         <>
-          <TypeNames draft={draft} onChange={onChange} isInvalid={invalid.some((field) => field.includes('priceTypes'))} />
-          <TextField
-            name="price-list-name"
-            label={t('prices.name')}
-            maxLength={80}
-            value={draft.name}
-            onChange={(name) => onChange({ ...draft, name })}
-            error={invalid.some((field) => field.endsWith('edit.name')) ? t('form.invalid') : undefined}
-          />
           <TextField name="price-reason" label={t('bulk.reason')} optional maxLength={500} value={reason} onChange={onReason} />
           <Button type="submit" isPending={mutation.isPending}>
             {t('bulk.preview')}

@@ -8,6 +8,7 @@ import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { api } from '#server-state'
 import { Button } from '#ui/Button'
+import { Disclosure } from '#ui/Disclosure'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -109,8 +110,9 @@ function PriceList({ current }: { readonly current: PlannedPriceList }) {
         onChange={change}
         onReason={setReason}
         onPreview={() => void showPreview()}
-      />
-      {typedFaults.length === 0 && <p>{t('prices.gross', { amount: money(grossPotential(edit, base.seats)) })}</p>}
+      >
+        {typedFaults.length === 0 && <p>{t('prices.gross', { amount: money(grossPotential(edit, base.seats)) })}</p>}
+      </PriceListForm>
       {preview && (
         <section className={styles['panel']} aria-labelledby="price-preview">
           <h2 id="price-preview">{t('bulk.preview')}</h2>
@@ -130,12 +132,14 @@ function PriceList({ current }: { readonly current: PlannedPriceList }) {
 const takenOf = (performances: PlannedPriceList['performances']): number =>
   performances.reduce((sum, { tickets, inBaskets }) => sum + tickets + inBaskets, 0)
 
+/** Performances that are listed at once: a longer list is folded. */
+const shown = 8
+
 function Performances({ performances }: Pick<PlannedPriceList, 'performances'>) {
   const t = useWords('planning')
   const { when } = useWallClock()
   return (
-    <section className={styles['panel']} aria-labelledby="priced-performances">
-      <h2 id="priced-performances">{t('prices.performances', { count: performances.length })}</h2>
+    <Disclosure level={2} label={t('prices.performances', { count: performances.length })} isInitiallyOpen={performances.length <= shown}>
       <ul role="list" className={styles['lines']}>
         {performances.map(({ id, event, title, startsAt, state, tickets, inBaskets }) => (
           <li key={id}>
@@ -147,6 +151,6 @@ function Performances({ performances }: Pick<PlannedPriceList, 'performances'>) 
           </li>
         ))}
       </ul>
-    </section>
+    </Disclosure>
   )
 }

@@ -141,6 +141,8 @@ it('adds a price type, and shows fees', async () => {
     staff: { desk: () => counterState('programmer') },
   })
   await open('programmer')
+  await cell('Band A, Full price')
+  await press('Name and price types')
   const name = await screen.findByRole('textbox', { name: /New price type/ })
   fireEvent.change(name, { target: { value: 'Child' } })
   await press('Add this price type')

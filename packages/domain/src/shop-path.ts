@@ -95,6 +95,7 @@ export const shopPaths = [
   '/smart/productions/:event',
   '/smart/productions/:event/edit',
   '/smart/productions/:event/run',
+  '/smart/productions/:event/translations',
   '/smart/productions/new',
   '/smart/sell',
   '/smart/sign-in',

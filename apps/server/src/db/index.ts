@@ -38,6 +38,7 @@ export type { MonthlyChargeTable, MonthlyGiftTable } from './monthly-gift-schema
 export type { MembershipRenewalTable, RenewalConsentTable, RenewalEndReason } from './renewal-schema.ts'
 export type { BasketTable, BasketTicketTable, LapsedSeats } from './basket-schema.ts'
 export type { CustomerOrderTable } from './order-schema.ts'
+export type { ProductionTable } from './planning-schema.ts'
 export type { QueueTable } from './queue-schema.ts'
 export type { CustomerTable, Database, PerformanceTable } from './schema.ts'
 export { createBatcher, type BatcherOptions } from './batcher.ts'

@@ -8,7 +8,9 @@ import type { CreatedAt, Json } from './column.ts'
 export type ProductionTable = {
   id: string
   position: number
-  data: Json<Production>
+  data: Json<Omit<Production, 'translations'>>
+  /** Apart from `data`, of which processes of an older version return every field. */
+  translations: ColumnType<NonNullable<Production['translations']>, string | undefined, string>
   state: Generated<ProductionState>
   version: Generated<number>
 }

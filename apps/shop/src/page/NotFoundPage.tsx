@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
+import { useFormats, useTexts, useWords } from '@playhouse/shop-ui/i18n'
 import { Link } from '@playhouse/shop-ui/ui/Link'
 import { LinkButton } from '@playhouse/shop-ui/ui/LinkButton'
 import { Page } from '@playhouse/shop-ui/ui/Page'
@@ -13,8 +13,13 @@ import styles from './NotFoundPage.module.css'
 export function NotFoundPage() {
   const t = useWords('shell')
   const { run } = useFormats()
+  const textsOf = useTexts()
   const { data } = useQuery(eventsQuery)
-  const upcoming = data?.events.filter(({ availability }) => availability !== 'passed' && availability !== 'cancelled').slice(0, 4) ?? []
+  const upcoming =
+    data?.events
+      .filter(({ availability }) => availability !== 'passed' && availability !== 'cancelled')
+      .slice(0, 4)
+      .map(textsOf) ?? []
   return (
     <Page>
       <PageHeading>{t('notFound.title')}</PageHeading>
@@ -32,7 +37,7 @@ export function NotFoundPage() {
               <li key={event.id}>
                 <Link to={`/events/${event.id}`} className={classNames(styles.event)}>
                   <Poster title={event.title} poster={event.poster} />
-                  <span className={styles.title} lang={event.copyLanguage}>
+                  <span className={styles.title} lang={event.langOf('title')}>
                     {event.title}
                   </span>
                   <span>{run(event.firstAt, event.lastAt, event.timeZone)}</span>

@@ -9,7 +9,7 @@ export type ListedPerformance = z.infer<typeof listedPerformanceSchema>
 
 const listingsSchema = z.strictObject({
   /** Those of the performances, in the theatre's order. */
-  productions: z.array(productionSchema.pick({ id: true, title: true, copyLanguage: true })),
+  productions: z.array(productionSchema.pick({ id: true, title: true, copyLanguage: true, translations: true })),
   /** All performances that are not over, in order of their start. */
   performances: z.array(listedPerformanceSchema),
 })

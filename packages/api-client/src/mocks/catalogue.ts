@@ -5,6 +5,7 @@ import { bands } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { combineAvailability } from '@playhouse/domain/seat'
+import { listedTexts, pickTranslations } from '@playhouse/domain/production-texts'
 import { availabilityOfEvent, bookable, closedEventCode, labelled, type Production } from '@playhouse/domain/season'
 import type { Event, InstanceSummary } from '#contract'
 import { findMenus, foodOffersOf } from './food.ts'
@@ -25,10 +26,18 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         events: shop.productions.flatMap((production) => {
           const { instances, ...withDetails } = eventOf(shop, production, visit)
           if (instances.length === 0) return []
-          const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, seatInfo: _seatInfo, ...event } = withDetails
+          const {
+            synopsis: _synopsis,
+            warnings: _warnings,
+            streaming: _streaming,
+            seatInfo: _seatInfo,
+            translations,
+            ...event
+          } = withDetails
           const upcoming = instances.filter((instance) => instance.availability !== 'passed')
           return {
             ...event,
+            ...pickTranslations(translations, listedTexts),
             firstAt: (upcoming[0] ?? instances[0]!).startsAt,
             lastAt: instances.at(-1)!.startsAt,
             accessTags: [...new Set(upcoming.flatMap((instance) => instance.accessTags))],

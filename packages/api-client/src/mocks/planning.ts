@@ -11,7 +11,7 @@ import {
 } from '@playhouse/domain/performance-plan'
 import { nameOfPriceList } from '@playhouse/domain/price-list-plan'
 import { performancesOfRun, planRun } from '@playhouse/domain/performance-run'
-import type { PerformanceType, ProductionState, StoredProduction } from '@playhouse/domain/production-plan'
+import { editedProduction, type PerformanceType, type ProductionState, type StoredProduction } from '@playhouse/domain/production-plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
@@ -42,6 +42,7 @@ export function planningHandlers(
       value.web.sale === 'cancelled' ? [] : [hallUseOf(value, productionOf(value.production)!)],
     )
   const facts = (): PlanningFacts => ({
+    locales: shop.brand.locales,
     seatsOf: (hall, version) => {
       const data = planOfHall(shop, hall, version)
       return data && seatsOfPlan(data)
@@ -156,7 +157,7 @@ export function planningHandlers(
     },
     editProduction: ({ params: { event }, body: { version, production, reason }, visit }) => {
       if (production.id !== event) return fail(problem('invalid-input', { fields: ['production.id'] }))
-      const change = (current: StoredProduction): StoredProduction => ({ ...production, state: current.state })
+      const change = (current: StoredProduction): StoredProduction => editedProduction(current, production)
       const wanted: MockWanted[] = [{ subject: 'production', id: event, version, change }]
       return after(event, programme().apply({ by: nameOf(visit), kind: 'edit-production', reason }, wanted))
     },

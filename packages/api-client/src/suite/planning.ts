@@ -51,7 +51,8 @@ export function describePlanning(host: () => SuiteHost): void {
     const { client: administrator } = await signIn('administrator')
     const event = `lear-${Date.now()}`
     const created = value(await programmer.planning.createProduction({ body: { production: production(event, 'King Lear') } }))
-    expect(created).toMatchObject({ production: { state: 'draft' }, performances: [], missing: [{ kind: 'no-performance' }] })
+    expect(created).toMatchObject({ production: { state: 'draft' }, performances: [] })
+    expect(created.missing[0]).toMatchObject({ kind: 'no-performance' })
     expect(code(await programmer.planning.createProduction({ body: { production: production(event, 'King Lear') } }))).toBe('id-taken')
     expect(code(await programmer.planning.publish({ params: { event }, body: { version: created.version } }))).toBe('production-incomplete')
 
@@ -78,7 +79,8 @@ export function describePlanning(host: () => SuiteHost): void {
 
     const draft = value(await programmer.planning.production({ params: { event } }))
     const published = value(await programmer.planning.publish({ params: { event }, body: { version: draft.version } }))
-    expect(published).toMatchObject({ production: { state: 'published' }, missing: [] })
+    expect(published).toMatchObject({ production: { state: 'published' } })
+    expect(published.missing.filter(({ isBlocking }) => isBlocking)).toEqual([])
     const instances = async () => {
       const found = await visitor().catalogue.event({ params: { event } })
       return found.ok ? found.value.instances.length : 0
@@ -109,6 +111,30 @@ export function describePlanning(host: () => SuiteHost): void {
     const { version } = value(await programmer.planning.production({ params: { event } }))
     value(await programmer.planning.withdraw({ params: { event }, body: { version } }))
     await expect.poll(instances, { timeout: longestWait }).toBe(0)
+  })
+
+  it('translates a production, and keeps the translations where an edit does not mention them', async () => {
+    const programmer = await signedInProgrammer()
+    const event = `timon-${Date.now()}`
+    const plan = production(event, 'Timon of Athens')
+    const created = value(await programmer.planning.createProduction({ body: { production: plan } }))
+    const untranslated = created.missing.flatMap(({ kind, detail }) => (kind === 'not-translated' ? [detail] : []))
+    expect(untranslated).not.toContain('en-us')
+    const texts = { title: 'Timon von Athen', credit: 'William Shakespeare', tagline: 'Ein Menschenfreund', synopsis: plan.synopsis }
+    const edit = (version: number, change: Partial<ProductionPlan>) =>
+      programmer.planning.editProduction({ params: { event }, body: { version, production: { ...plan, ...change } } })
+    const translated = value(await edit(created.version, { translations: { de: texts } }))
+    expect(translated.production.translations).toEqual({ de: texts })
+    expect(translated.missing).not.toContainEqual(expect.objectContaining({ kind: 'not-translated', detail: 'de' }))
+    const renamed = value(await edit(translated.version, { title: 'Timon' }))
+    expect(renamed.production).toMatchObject({ title: 'Timon', translations: { de: { title: 'Timon von Athen' } } })
+    const removed = value(await edit(renamed.version, { title: 'Timon', translations: {} }))
+    expect(removed.production.translations).toBeUndefined()
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'production', id: event } }))
+    const { id: change } = changes[0]!
+    value(await programmer.planning.undo({ params: { change }, body: {} }))
+    const restored = value(await programmer.planning.production({ params: { event } }))
+    expect(restored.production.translations).toEqual({ de: texts })
   })
 
   it('refuses times that do not exist, and unknown plans and price lists', async () => {

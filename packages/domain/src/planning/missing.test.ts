@@ -17,8 +17,15 @@ const list: Pick<PriceList, 'hall' | 'prices' | 'seatBands'> = {
   prices: { a: { full: { price: money(30_00), fee: money(0) } } },
   seatBands: [[bands.indexOf('a'), 40]],
 }
-const production = { title: 'King Lear', runningTime: 150, synopsis: [{ kind: 'paragraph' as const, text: 'A king divides his kingdom.' }] }
+const production = {
+  title: 'King Lear',
+  runningTime: 150,
+  synopsis: [{ kind: 'paragraph' as const, text: 'A king divides his kingdom.' }],
+  copyLanguage: 'en',
+  translations: { de: { synopsis: [{ kind: 'paragraph' as const, text: 'Ein König teilt sein Reich.' }] } },
+}
 const facts: PlanningFacts = {
+  locales: ['en', 'en-us', 'de'],
   seatsOf: (hall, version) => (hall === 'main' && version === '1' ? 40 : undefined),
   priceList: (id) => (id === 'week' ? list : undefined),
   hallUses: [],
@@ -38,6 +45,13 @@ describe('what a production lacks', () => {
       { kind: 'no-performance', isBlocking: true },
       { kind: 'no-synopsis', isBlocking: false },
     ])
+  })
+
+  it('is a translation into each other language of the shop', () => {
+    expect(missingOf({ ...production, translations: {} }, [performance], facts)).toEqual([
+      { kind: 'not-translated', isBlocking: false, performance: null, detail: 'de' },
+    ])
+    expect(missingOf(production, [performance], { ...facts, locales: ['en', 'sv'] })).toMatchObject([{ detail: 'sv' }])
   })
 
   it.each<[MissingKind, Partial<StoredPerformance>]>([

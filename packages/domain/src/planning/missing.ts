@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Locale } from '../brand/locale.ts'
+import { type Translated, translatedLocales, untranslatedTexts } from '../season/production-texts.ts'
 import { bands, type PriceList } from '../pricing/pricing.ts'
 import { instantOf } from '../time/time.ts'
 import { clashOf, type HallUse, hallUseOf } from './hall-clash.ts'
@@ -9,6 +11,8 @@ import type { ProductionPlan } from './production-plan.ts'
 export const missingKinds = {
   'no-performance': { isBlocking: true },
   'no-synopsis': { isBlocking: false },
+  /** `detail`: the locale of the shop in which some of its texts are missing. */
+  'not-translated': { isBlocking: false },
   'no-plan': { isBlocking: true },
   'no-price-list': { isBlocking: true },
   /** The price list is for another hall, or for another number of seats. */
@@ -34,6 +38,8 @@ export type Missing = z.infer<typeof missingSchema>
 
 /** What the check of a production reads besides it. */
 export type PlanningFacts = {
+  /** The locales of the shop. */
+  readonly locales: readonly Locale[]
   /** Seats of a plan; undefined for an unknown plan. */
   readonly seatsOf: (hall: string, planVersion: string) => number | undefined
   readonly priceList: (id: string) => Pick<PriceList, 'hall' | 'prices' | 'seatBands'> | undefined
@@ -45,7 +51,7 @@ export type PlanningFacts = {
 
 /** What a production lacks before it can be published, the production's own first. */
 export function missingOf(
-  production: Pick<ProductionPlan, 'title' | 'synopsis' | 'runningTime'>,
+  production: Pick<ProductionPlan, 'title' | 'synopsis' | 'runningTime'> & Translated,
   performances: readonly StoredPerformance[],
   facts: PlanningFacts,
 ): Missing[] {
@@ -54,6 +60,8 @@ export function missingOf(
     void missing.push({ kind, isBlocking: missingKinds[kind].isBlocking, performance, detail })
   if (performances.length === 0) add('no-performance')
   if (production.synopsis.length === 0) add('no-synopsis')
+  for (const locale of translatedLocales(production, facts.locales))
+    if (untranslatedTexts(production, locale).length > 0) add('not-translated', null, locale)
   const ownUses = performances.map((performance) => hallUseOf(performance, production))
   for (const [nth, performance] of performances.entries()) {
     const { id, hall, planVersion, priceList } = performance

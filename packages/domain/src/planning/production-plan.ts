@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '../brand/locale.ts'
 import { slugSchema } from '../id.ts'
 import { accessTags, productionSchema } from '../season/season.ts'
 
@@ -9,6 +10,17 @@ export type ProductionState = (typeof productionStates)[number]
 const line = z.string().trim().max(300)
 const longText = z.string().trim().max(5_000)
 
+const synopsis = z
+  .array(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('paragraph'), text: longText }),
+      z.strictObject({ kind: z.literal('heading'), text: line }),
+      z.strictObject({ kind: z.literal('list'), items: z.array(line).max(100) }),
+    ]),
+  )
+  .max(100)
+const warnings = z.array(line).max(50)
+
 /** A production as staff describe it: the fields of `productionSchema`, within limits. */
 export const productionPlanSchema = productionSchema.omit({ seatInfo: true }).extend({
   title: line.min(1),
@@ -18,25 +30,36 @@ export const productionPlanSchema = productionSchema.omit({ seatInfo: true }).ex
     .max(200)
     .optional(),
   tagline: line,
-  synopsis: z
-    .array(
-      z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('paragraph'), text: longText }),
-        z.strictObject({ kind: z.literal('heading'), text: line }),
-        z.strictObject({ kind: z.literal('list'), items: z.array(line).max(100) }),
-      ]),
-    )
-    .max(100),
+  synopsis,
   runningTime: z.int().min(1).max(1_440),
   intervals: z.int().min(0).max(20),
   ageGuidance: z.int().min(0).max(99),
-  warnings: z.array(line).max(50),
+  warnings,
   streaming: line.optional(),
   venue: line,
   copyLanguage: z.string().max(35),
+  translations: z
+    .partialRecord(
+      z.enum(locales),
+      z.strictObject({ title: line.min(1), credit: line, tagline: line, synopsis, warnings, streaming: line }).partial(),
+    )
+    .optional(),
 })
 /** A production as staff describe it. */
 export type ProductionPlan = z.infer<typeof productionPlanSchema>
+
+/**
+ * A production with an edit. What the edit does not mention, because the program that sent it is older, stays: an empty object removes the
+ * translations.
+ */
+export const editedProduction = (
+  current: StoredProduction,
+  { translations = current.translations, ...plan }: ProductionPlan,
+): StoredProduction => ({
+  ...plan,
+  ...(translations && Object.keys(translations).length > 0 && { translations }),
+  state: current.state,
+})
 
 /** A production with its state, as change sets store it. */
 export const storedProductionSchema = productionPlanSchema.extend({ state: z.enum(productionStates) })

@@ -1,6 +1,7 @@
+import { pickTranslations } from './production-texts.ts'
 import type { AvailabilityLabel, Production } from './season.ts'
 
-type ListedProduction = Pick<Production, 'id' | 'title' | 'copyLanguage'>
+type ListedProduction = Pick<Production, 'id' | 'title' | 'copyLanguage' | 'translations'>
 type Summary = {
   readonly id: string
   readonly event: string
@@ -22,7 +23,9 @@ export function listingsOf<Performance extends Summary>(
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt) || (a.id < b.id ? -1 : 1))
   const listed = new Set(upcoming.map(({ event }) => event))
   return {
-    productions: productions.filter(({ id }) => listed.has(id)).map(({ id, title, copyLanguage }) => ({ id, title, copyLanguage })),
+    productions: productions
+      .filter(({ id }) => listed.has(id))
+      .map(({ id, title, copyLanguage, translations }) => ({ id, title, copyLanguage, ...pickTranslations(translations, ['title']) })),
     performances: upcoming.map(({ seatsLeft: _, ...performance }) => performance),
   }
 }

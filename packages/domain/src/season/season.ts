@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '../brand/locale.ts'
 import { translatedTextSchema } from '../format/translated-text.ts'
 import { idSchema, slugSchema } from '../id.ts'
 import { instantSchema, plainDateTimeSchema } from '../time/time.ts'
@@ -23,6 +24,20 @@ export const seatInfoSchema = z.strictObject({
 })
 export type SeatInfo = z.infer<typeof seatInfoSchema>
 
+/** The texts of a production in one language. A text that is absent is not translated. */
+export const productionTextsSchema = z
+  .strictObject({
+    title: z.string().min(1),
+    credit: z.string(),
+    tagline: z.string(),
+    synopsis: documentSchema,
+    warnings: z.array(z.string()),
+    streaming: z.string(),
+  })
+  .partial()
+/** The texts of a production in one language. */
+export type ProductionTexts = z.infer<typeof productionTextsSchema>
+
 /** A production, as the theatre describes it. Copy is in the theatre's own language (`copyLanguage`). */
 export const productionSchema = z.strictObject({
   id: slugSchema,
@@ -44,6 +59,8 @@ export const productionSchema = z.strictObject({
   seatInfo: z.array(seatInfoSchema).min(1).optional(),
   venue: z.string(),
   copyLanguage: z.string(),
+  /** Its texts in other languages: see `textsIn`. */
+  translations: z.partialRecord(z.enum(locales), productionTextsSchema).optional(),
   /** Colours and motif of the generated poster (see `ticketing/Poster`): hue in degrees, motif a drawing's name. */
   poster: z.strictObject({
     hue: z.int().min(0).max(359),

@@ -11,7 +11,7 @@ export type PageHeadingProps = {
   /** Display size: home and event pages. */
   readonly hero?: boolean
   /** Language of the theatre's copy if it differs from the page's. */
-  readonly lang?: string
+  readonly lang?: string | undefined
 }
 
 /** Screen readers read the first page from its top; later pages begin at their heading. */

@@ -84,6 +84,7 @@ import * as changeSets from './0093-change-sets.ts'
 import * as planning from './0094-planning.ts'
 import * as county from './0095-county.ts'
 import * as changeRows from './0096-change-rows.ts'
+import * as productionTexts from './0097-production-texts.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -172,4 +173,5 @@ export const migrations: Record<string, Migration> = {
   '0094-planning': planning,
   '0095-county': county,
   '0096-change-rows': changeRows,
+  '0097-production-texts': productionTexts,
 }

@@ -209,6 +209,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/productions/:event': findFixedPage,
   '/smart/productions/:event/edit': findFixedPage,
   '/smart/productions/:event/run': findFixedPage,
+  '/smart/productions/:event/translations': findFixedPage,
   '/smart/vouchers/:voucher': findFixedPage,
   '/subscriptions/fixed-series/:seriesId': series,
   '/subscriptions/fixed-series/:seriesId/choose-dates': series,

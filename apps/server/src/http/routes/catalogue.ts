@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract, Event, EventSummary, Instance, InstanceSummary, Prices } from '@playhouse/api-client/contract'
 import { planMediaType } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
+import { listedTexts, pickTranslations } from '@playhouse/domain/production-texts'
 import { availabilityOfEvent, bookable, closedEventCode, labelled, type Production } from '@playhouse/domain/season'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { listMembershipOffers } from '#modules/basket'
@@ -239,9 +240,10 @@ async function summarise(context: AppContext, production: Production, entitlemen
   const [first] = instances
   if (!first) return undefined
   const upcoming = instances.filter((instance) => instance.availability !== 'passed')
-  const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, seatInfo: _seatInfo, ...rest } = production
+  const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, seatInfo: _seatInfo, translations, ...rest } = production
   return {
     ...rest,
+    ...pickTranslations(translations, listedTexts),
     ...labelled(availabilityOfEvent(instances.map((instance) => instance.availability))),
     firstAt: (upcoming[0] ?? first).startsAt,
     lastAt: instances.at(-1)!.startsAt,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
-import { type Database, outsideTransaction, withBudget } from '#db'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Database, outsideTransaction, type ProductionTable, withBudget } from '#db'
 import { type Plan, type PlanData, expandRuns, readPlan, writePlanBytes } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import {
@@ -150,6 +150,12 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
 
 const dayMs = 86_400_000
 
+/** A production from its row. */
+const productionOfRow = ({ data, translations }: Pick<Selectable<ProductionTable>, 'data' | 'translations'>): Production => ({
+  ...data,
+  ...(Object.keys(translations).length > 0 && { translations }),
+})
+
 /** Reads outside the transaction and time budget of the caller, because all callers share the result. */
 const outsideRequest = <Value>(read: () => Value): Value => outsideTransaction(() => withBudget(undefined, read))
 
@@ -171,16 +177,16 @@ function rememberFound<Value>(cache: Map<string, Promise<Value>>, key: string, r
 async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap<string, PriceTable> = new Map()): Promise<Programme> {
   const [versions, productionRows, performanceRows, forms, renewals, clock] = await Promise.all([
     db.selectFrom('price_list').select(['id', 'version']).execute(),
-    db.selectFrom('production').select(['id', 'data', 'state']).orderBy('position').execute(),
+    db.selectFrom('production').select(['id', 'data', 'translations', 'state']).orderBy('position').execute(),
     readPerformances(db),
     readFormTitles(db),
     readRenewedSeats(db),
     db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow(),
   ])
   const clockOffset = clock.now.getTime() - Date.now()
-  const productions = productionRows.filter(({ state }) => state === 'published').map((row) => row.data)
+  const productions = productionRows.filter(({ state }) => state === 'published').map(productionOfRow)
   // Orders still name performances of archived productions, and baskets those of a production that was withdrawn meanwhile.
-  const productionById = new Map(productionRows.map(({ id, data }) => [id, data]))
+  const productionById = new Map(productionRows.map((row) => [row.id, productionOfRow(row)]))
   const performances = performanceRows.map((row): PerformanceDetails => ({
     id: row.id,
     production: productionById.get(row.production_id)!,

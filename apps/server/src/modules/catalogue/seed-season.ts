@@ -27,10 +27,11 @@ export async function seedSeason(db: Kysely<Database>, season: SeasonToSeed): Pr
     db,
     async (trx) => {
       if (await trx.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
-      const productions = season.productions.map((production, position) => ({
+      const productions = season.productions.map(({ translations = {}, ...production }, position) => ({
         id: production.id,
         position,
         data: JSON.stringify(production),
+        translations: JSON.stringify(translations),
       }))
       await trx
         .insertInto('production')

@@ -3,13 +3,20 @@ import { type Database, transact } from '#db'
 import type { ChangeDependent } from '@playhouse/domain/change'
 import { missingOf } from '@playhouse/domain/missing'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
-import type { PerformanceType, ProductionPlan, ProductionState, StoredProduction } from '@playhouse/domain/production-plan'
+import {
+  editedProduction,
+  type PerformanceType,
+  type ProductionPlan,
+  type ProductionState,
+  type StoredProduction,
+} from '@playhouse/domain/production-plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
 import { type AppliedChanges, applyChanges, type ChangeIntent, type Planner, type WantedChange } from './apply-changes.ts'
 import { performanceOfRow } from './performance-subject.ts'
 import { readFacts } from './read-planning.ts'
+import { productionColumns, storedProductionOf } from './production-subject.ts'
 import { readSales } from './references.ts'
 import type { PlanningDeps } from './subject.ts'
 
@@ -34,7 +41,7 @@ export async function editProduction(
   { version, production, reason }: Reason & { readonly version: number; readonly production: ProductionPlan },
 ): Edit {
   if (production.id !== id) return fail(problem('invalid-input', { fields: ['production.id'] }))
-  const change = (current: unknown): StoredProduction => ({ ...production, state: (current as StoredProduction).state })
+  const change = (current: unknown): StoredProduction => editedProduction(current as StoredProduction, production)
   return orUnavailable(
     await transact(db, (trx) =>
       applyChanges(trx, deps, planner, { kind: 'edit-production', reason }, [{ subject: 'production', id, version, change }]),
@@ -127,8 +134,7 @@ async function setState(
 }
 
 async function readProduction(trx: Transaction<Database>, id: string): Promise<StoredProduction> {
-  const { data, state } = await trx.selectFrom('production').select(['data', 'state']).where('id', '=', id).executeTakeFirstOrThrow()
-  return { ...data, state }
+  return storedProductionOf(await trx.selectFrom('production').select(productionColumns).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** Creates a type of performances (`version` null), or changes it. */

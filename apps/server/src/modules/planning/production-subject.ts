@@ -1,32 +1,41 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { ProductionTable } from '#db'
 import type { StoredProduction } from '@playhouse/domain/production-plan'
 import type { SubjectModule } from './subject.ts'
 import { readReferences, readSales } from './references.ts'
+
+/** The columns of {@link storedProductionOf}. */
+export const productionColumns = ['data', 'translations', 'state'] as const
+
+/** A production with its state from its row, without notes on seats. */
+export function storedProductionOf({
+  data: { seatInfo: _seatInfo, ...production },
+  translations,
+  state,
+}: Pick<Selectable<ProductionTable>, (typeof productionColumns)[number]>): StoredProduction {
+  return { ...production, ...(Object.keys(translations).length > 0 && { translations }), state }
+}
 
 /** Productions with their states. Notes on seats do not change. */
 export const productionSubject: SubjectModule = {
   read: async (trx, ids) => {
     const rows = await trx
       .selectFrom('production')
-      .select(['id', 'data', 'state', 'version'])
+      .select(['id', ...productionColumns, 'version'])
       .where('id', 'in', [...ids])
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
-    return new Map(
-      rows.map(({ id, data: { seatInfo: _seatInfo, ...production }, state, version }) => {
-        const value: StoredProduction = { ...production, state }
-        return [id, { value, version }]
-      }),
-    )
+    return new Map(rows.map((row) => [row.id, { value: storedProductionOf(row), version: row.version }]))
   },
   write: async (trx, _deps, rows) => {
     for (const { id, after } of rows) {
-      const { state, ...production } = after as StoredProduction
+      const { state, translations = {}, ...production } = after as StoredProduction
       await sql`
-        insert into production as p (id, position, data, state)
-        select ${id}, (select coalesce(max(position), 0) + 1 from production), ${JSON.stringify(production)}::jsonb, ${state}
-        on conflict (id) do update set state = excluded.state, data = excluded.data ||
+        insert into production as p (id, position, data, translations, state)
+        select ${id}, (select coalesce(max(position), 0) + 1 from production), ${JSON.stringify(production)}::jsonb,
+          ${JSON.stringify(translations)}::jsonb, ${state}
+        on conflict (id) do update set state = excluded.state, translations = excluded.translations, data = excluded.data ||
           case when p.data ? 'seatInfo' then jsonb_build_object('seatInfo', p.data -> 'seatInfo') else '{}' end`.execute(trx)
     }
   },

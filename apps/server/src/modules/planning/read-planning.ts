@@ -4,8 +4,9 @@ import type { Database } from '#db'
 import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
 import { missingOf, type PlanningFacts } from '@playhouse/domain/missing'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
-import type { ProductionState, StoredProduction } from '@playhouse/domain/production-plan'
+import type { ProductionState } from '@playhouse/domain/production-plan'
 import { performanceOfRow } from './performance-subject.ts'
+import { productionColumns, storedProductionOf } from './production-subject.ts'
 import { readClaims } from './references.ts'
 import type { PlanningDeps } from './subject.ts'
 
@@ -32,13 +33,16 @@ export async function listProductions(db: Kysely<Database>): Promise<ListedProdu
 
 /** Reads a production with its performances, their taken seats, and what it lacks. Undefined for an unknown id. */
 export async function readPlannedProduction(
-  { db, catalogue }: PlanningDeps & { readonly db: Kysely<Database> },
+  { db, ...deps }: PlanningDeps & { readonly db: Kysely<Database> },
   id: string,
 ): Promise<PlannedProduction | undefined> {
-  const row = await db.selectFrom('production').select(['data', 'state', 'version']).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('production')
+    .select([...productionColumns, 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) return undefined
-  const { seatInfo: _seatInfo, ...data } = row.data
-  const production: StoredProduction = { ...data, state: row.state }
+  const production = storedProductionOf(row)
   const rows = await db.selectFrom('performance').selectAll().where('production_id', '=', id).orderBy('starts_at').orderBy('id').execute()
   const performances = rows.map((row) => performanceOfRow(row))
   const claims = await readClaims(
@@ -53,13 +57,13 @@ export async function readPlannedProduction(
       version: rows[nth]!.version,
       ...(claims.get(performance.id) ?? { tickets: 0, inBaskets: 0 }),
     })),
-    missing: missingOf(production, performances, await readFacts({ db, catalogue }, performances)),
+    missing: missingOf(production, performances, await readFacts({ db, ...deps }, performances)),
   }
 }
 
 /** Reads what the check of a production needs besides it. */
 export async function readFacts(
-  { db, catalogue }: PlanningDeps & { readonly db: Kysely<Database> },
+  { db, catalogue, brand }: PlanningDeps & { readonly db: Kysely<Database> },
   performances: readonly StoredPerformance[],
 ): Promise<PlanningFacts> {
   const seats = new Map<string, number | undefined>()
@@ -72,6 +76,7 @@ export async function readFacts(
   const listById = new Map(lists.map(({ id, data }) => [id, data]))
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   return {
+    locales: brand.locales,
     seatsOf: (hall, planVersion) => seats.get(`${hall}/${planVersion}`),
     priceList: (list) => listById.get(list),
     hallUses: await readHallUses(db, [...new Set(performances.map(({ hall }) => hall))]),
@@ -95,7 +100,7 @@ export async function readHallUses(db: Kysely<Database>, halls: readonly string[
 }
 
 /** The halls with their plans, and the price lists. */
-export async function readPlanningOptions({ db, catalogue }: PlanningDeps & { readonly db: Kysely<Database> }) {
+export async function readPlanningOptions({ db, catalogue }: Pick<PlanningDeps, 'catalogue'> & { readonly db: Kysely<Database> }) {
   const plans = await db.selectFrom('hall_plan').select(['hall', 'version', 'name']).orderBy('hall').orderBy('version').execute()
   const halls = await Promise.all(
     plans.map(async ({ hall, version, name }) => ({

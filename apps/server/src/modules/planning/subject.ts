@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { Catalogue } from '#modules/catalogue'
+import type { Brand } from '@playhouse/domain/brand'
 import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
 
 /** What changes of the programme read besides the database. */
-export type PlanningDeps = { readonly catalogue: Pick<Catalogue, 'hall'> }
+export type PlanningDeps = { readonly catalogue: Pick<Catalogue, 'hall'>; readonly brand: Pick<Brand, 'locales'> }
 
 /** A stored value with its version. */
 export type Stored<Value = unknown> = { readonly value: Value; readonly version: number }

@@ -6,7 +6,7 @@ import { problem } from '@playhouse/domain/problem'
 import { textIn } from '@playhouse/domain/text-in'
 import type { TranslatedText } from '@playhouse/domain/translated-text'
 import { CodeForm } from './CodeForm.tsx'
-import { useLocale, useTheatreLanguage, useWords } from '#i18n'
+import { useLocale, useTexts, useTheatreLanguage, useWords } from '#i18n'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, ProblemError, queryClient, unwrap, useBrand, useSession } from '#server-state'
 import { PerformanceList } from '#ticketing/PerformanceList'
@@ -116,14 +116,18 @@ function ProgrammeContent({ programme }: { readonly programme: ProgrammeView }) 
 /** Performances by production, in the order of their first performance. */
 function Performances({ performances }: Pick<ProgrammeView, 'performances'>) {
   const byEvent = [...Map.groupBy(performances, ({ event }) => event)]
-  return byEvent.map(([event, ofEvent]) => (
-    <section key={event} aria-labelledby={`event-${event}`} className={styles.section}>
-      <h3 id={`event-${event}`} lang={ofEvent[0]!.copyLanguage}>
-        {ofEvent[0]!.title}
-      </h3>
-      <PerformanceList performances={ofEvent.map((each) => ({ ...each, to: `/events/${event}/${each.id}` }))} />
-    </section>
-  ))
+  const textsOf = useTexts()
+  return byEvent.map(([event, ofEvent]) => {
+    const { title, langOf } = textsOf(ofEvent[0]!)
+    return (
+      <section key={event} aria-labelledby={`event-${event}`} className={styles.section}>
+        <h3 id={`event-${event}`} lang={langOf('title')}>
+          {title}
+        </h3>
+        <PerformanceList performances={ofEvent.map((each) => ({ ...each, to: `/events/${event}/${each.id}` }))} />
+      </section>
+    )
+  })
 }
 
 /** The programme decides prices, seats and lists: all of them are loaded again. */

@@ -7,6 +7,7 @@ it.each([
   ['/smart/productions', 'read-programme'],
   ['/smart/productions/lear', 'read-programme'],
   ['/smart/productions/lear/run', 'edit-programme'],
+  ['/smart/productions/lear/translations', 'edit-programme'],
   ['/smart/productions/new', 'edit-programme'],
   ['/smart/prices/weekday', 'read-programme'],
   ['/smart/sign-in', undefined],

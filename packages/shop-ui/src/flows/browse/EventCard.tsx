@@ -1,5 +1,5 @@
 import type { EventSummary } from '@playhouse/api-client/contract'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useTexts, useWords } from '#i18n'
 import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
 import { Link } from '#ui/Link'
 import { Poster } from '#ticketing/Poster'
@@ -10,7 +10,8 @@ import { classNames } from '#theme'
 import styles from './EventCard.module.css'
 
 /** Card of a production: poster, dates and availability. The whole card is a link. */
-export function EventCard({ event }: { readonly event: EventSummary }) {
+export function EventCard(props: { readonly event: EventSummary }) {
+  const event = useTexts()(props.event)
   const { run } = useFormats()
   const tagName = useWords('part')
   return (
@@ -18,7 +19,7 @@ export function EventCard({ event }: { readonly event: EventSummary }) {
       <div className={styles.poster}>
         <Poster title={event.title} credit={event.credit} poster={event.poster} />
       </div>
-      <h3 lang={event.copyLanguage}>
+      <h3 lang={event.langOf('title')}>
         <Link
           to={`/events/${event.id}`}
           className={styles.whole}

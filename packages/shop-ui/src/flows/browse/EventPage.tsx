@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import { useWords } from '#i18n'
+import { useTexts, useWords } from '#i18n'
 import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Link } from '#ui/Link'
@@ -31,9 +31,10 @@ export function EventPage() {
   const t = useWords('browse')
   const { event: id = '' } = useParams()
   const { packages } = useBrand()
-  const { data: event, error, refetch } = useQuery(eventQuery(id))
+  const textsOf = useTexts()
+  const { data, error, refetch } = useQuery(eventQuery(id))
   if (error) return <QueryProblem error={error} onRetry={refetch} />
-  if (!event)
+  if (!data)
     return (
       <Page>
         <Loading>
@@ -48,6 +49,7 @@ export function EventPage() {
         </Loading>
       </Page>
     )
+  const event = textsOf(data)
   return (
     <Page>
       <Breadcrumb crumbs={[{ label: t('home.whatsOn'), to: '/#whats-on' }, { label: event.title }]} />
@@ -56,13 +58,13 @@ export function EventPage() {
           <Poster title={event.title} credit={event.credit} poster={event.poster} />
         </div>
         <div className={styles.text}>
-          <PageHeading hero lang={event.copyLanguage}>
+          <PageHeading hero lang={event.langOf('title')}>
             {event.title}
           </PageHeading>
-          <p lang={event.copyLanguage} className={styles.tagline}>
+          <p lang={event.langOf('tagline')} className={styles.tagline}>
             {event.tagline}
           </p>
-          <p lang={event.copyLanguage} className={styles.soft}>
+          <p lang={event.langOf('credit')} className={styles.soft}>
             {event.credit}
           </p>
           <p className={styles.facts}>
@@ -79,7 +81,7 @@ export function EventPage() {
               </LinkButton>
             </p>
           )}
-          <div lang={event.copyLanguage} className={styles.synopsis}>
+          <div lang={event.langOf('synopsis')} className={styles.synopsis}>
             <StructuredText blocks={event.synopsis} />
           </div>
           <ProductionFacts production={event} />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventSummary } from '@playhouse/api-client/contract'
+import type { textsIn } from '@playhouse/domain/production-texts'
 import { usePrefetch } from '#browser'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useTexts, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
@@ -31,6 +32,7 @@ const prefetchProductions = (): Promise<unknown> => import('./index.ts')
 export function HomePage({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
   const t = useWords('browse')
   const brand = useBrand()
+  const textsOf = useTexts()
   const { data, error, refetch } = useQuery(eventsQuery)
   const [words, setWords] = useState('')
   usePrefetch(prefetchProductions)
@@ -46,7 +48,7 @@ export function HomePage({ isBuilt }: { readonly isBuilt: (path: string) => bool
         </Loading>
       </Page>
     )
-  const upcoming = data.events.filter((event) => event.availability !== 'passed')
+  const upcoming = data.events.filter((event) => event.availability !== 'passed').map(textsOf)
   const first = upcoming.find((event) => event.next)
   const matchingEvents = upcoming.filter((event) => matchesWords(event, words))
   return (
@@ -83,7 +85,7 @@ export function HomePage({ isBuilt }: { readonly isBuilt: (path: string) => bool
         <ul role="list" className={styles.next}>
           {nextPerformances(upcoming).map((event) => (
             <li key={event.id} className={styles.soon}>
-              <h3 lang={event.copyLanguage}>{event.title}</h3>
+              <h3 lang={event.langOf('title')}>{event.title}</h3>
               <PerformanceList performances={[{ ...event.next, to: `/events/${event.id}/${event.next.id}` }]} />
             </li>
           ))}
@@ -94,7 +96,7 @@ export function HomePage({ isBuilt }: { readonly isBuilt: (path: string) => bool
   )
 }
 
-function Lead({ event }: { readonly event: EventSummary }) {
+function Lead({ event }: { readonly event: ReturnType<typeof textsIn<EventSummary>> }) {
   const t = useWords('browse')
   const { when } = useFormats()
   return (
@@ -103,13 +105,13 @@ function Lead({ event }: { readonly event: EventSummary }) {
         <Poster title={event.title} poster={event.poster} wide />
       </Link>
       <div className={styles.text}>
-        <h2 id="lead-title" lang={event.copyLanguage}>
+        <h2 id="lead-title" lang={event.langOf('title')}>
           <Link to={`/events/${event.id}`}>{event.title}</Link>
         </h2>
-        <p lang={event.copyLanguage} className={styles.tagline}>
+        <p lang={event.langOf('tagline')} className={styles.tagline}>
           {event.tagline}
         </p>
-        <p lang={event.copyLanguage} className={styles.soft}>
+        <p lang={event.langOf('credit')} className={styles.soft}>
           {event.credit}
         </p>
         {event.next && (

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { bookable } from '@playhouse/domain/season'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useTexts, useWords } from '#i18n'
 import { AccessTags } from '#ticketing/AccessTags'
 import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
 import { Breadcrumb } from '#ui/Breadcrumb'
@@ -36,7 +36,7 @@ export function InstancePage() {
 function PerformanceDetails({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const formats = useFormats()
-  const { production } = instance
+  const production = useTexts()(instance.production)
   const isOpen = bookable(instance.availability)
   return (
     <>
@@ -53,7 +53,7 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
         </div>
         <div className={styles.text}>
           <div className={styles.when}>
-            <PageHeading title={`${production.title}, ${formats.when(instance)}`} lang={production.copyLanguage}>
+            <PageHeading title={`${production.title}, ${formats.when(instance)}`} lang={production.langOf('title')}>
               {production.title}
             </PageHeading>
             <p className={styles.date}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useTexts, useWords } from '#i18n'
 import { instanceQuery } from '#server-state'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Page } from '#ui/Page'
@@ -16,6 +16,7 @@ import { QueryProblem } from './QueryProblem.tsx'
 export function PriorityBookingPage() {
   const t = useWords('browse')
   const { dateAndTime } = useFormats()
+  const textsOf = useTexts()
   const { event = '', instance: id = '' } = useParams()
   const { data: instance, error, refetch } = useQuery(instanceQuery(id))
   if (error) return <QueryProblem error={error} onRetry={refetch} />
@@ -30,19 +31,19 @@ export function PriorityBookingPage() {
     )
   const path = `/events/${event}/${id}`
   if (instance.availability !== 'priority' || instance.event !== event) return <Navigate to={path} replace />
-  const { title, copyLanguage } = instance.production
+  const { title, langOf } = textsOf(instance.production)
   return (
     <Page>
       <Breadcrumb
         crumbs={[
           { label: t('home.whatsOn'), to: '/#whats-on' },
-          { label: title, to: path, lang: copyLanguage },
+          { label: title, to: path, lang: langOf('title') },
           { label: t('priority.title') },
         ]}
       />
       <PageHeading>{t('priority.title')}</PageHeading>
       <p>
-        <span lang={copyLanguage}>{title}</span>, <time dateTime={instance.startsAt}>{dateAndTime(instance)}</time>
+        <span lang={langOf('title')}>{title}</span>, <time dateTime={instance.startsAt}>{dateAndTime(instance)}</time>
       </p>
       <PriorityNotice instance={instance} hasNoTitle />
     </Page>

@@ -1,12 +1,12 @@
 import type { Production } from '@playhouse/domain/season'
-import { useWords } from '#i18n'
+import { useTexts, useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './ProductionFacts.module.css'
 
 /** Venue, duration, age guidance, warnings and streaming; the theatre's copy is in its own language. */
-export function ProductionFacts({ production }: { readonly production: Production }) {
+export function ProductionFacts(props: { readonly production: Production }) {
   const t = useWords('browse')
-  const { runningTime, intervals, ageGuidance, warnings, streaming, venue, copyLanguage } = production
+  const { runningTime, intervals, ageGuidance, warnings, streaming, venue, copyLanguage, langOf } = useTexts()(props.production)
   const duration = t('facts.duration', { hours: Math.floor(runningTime / 60), minutes: runningTime % 60 })
   return (
     <dl className={classNames(styles.facts)}>
@@ -27,7 +27,7 @@ export function ProductionFacts({ production }: { readonly production: Productio
       {warnings.length > 0 && (
         <div>
           <dt>{t('facts.warnings')}</dt>
-          <dd lang={copyLanguage}>
+          <dd lang={langOf('warnings')}>
             {warnings.length === 1 ? (
               warnings[0]
             ) : (
@@ -43,7 +43,7 @@ export function ProductionFacts({ production }: { readonly production: Productio
       {streaming && (
         <div>
           <dt>{t('facts.streaming')}</dt>
-          <dd lang={copyLanguage}>{streaming}</dd>
+          <dd lang={langOf('streaming')}>{streaming}</dd>
         </div>
       )}
     </dl>

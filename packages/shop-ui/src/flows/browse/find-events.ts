@@ -11,9 +11,9 @@ export function matchesWords(event: Pick<EventSummary, 'title' | 'credit' | 'tag
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /** The next bookable performance of each event, earliest first, at most eight. */
-export function nextPerformances(events: readonly EventSummary[]): (EventSummary & { next: InstanceSummary })[] {
+export function nextPerformances<Shown extends EventSummary>(events: readonly Shown[]): (Shown & { next: InstanceSummary })[] {
   return events
-    .filter((event): event is EventSummary & { next: InstanceSummary } => event.next !== null)
+    .filter((event): event is Shown & { next: InstanceSummary } => event.next !== null)
     .sort((a, b) => Date.parse(a.next.startsAt) - Date.parse(b.next.startsAt))
     .slice(0, 8)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Instance, OpenForm } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useTexts, useWords } from '#i18n'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
@@ -53,23 +53,20 @@ function OpenFormPage({ instance, form, today }: OpenForm & { readonly instance:
   const textOf = useFormText()
   const { day, dateAndTime } = useFormats()
   const [sentTo, setSentTo] = useState<string>()
+  const production = useTexts()(instance.production)
   const title = textOf(form.title)
   const intro = textOf(form.intro)
   const path = `/events/${instance.event}/${instance.id}`
   return (
     <Page width="reading">
       <Breadcrumb
-        crumbs={[
-          { label: instance.production.title, to: `/events/${instance.event}` },
-          { label: day(instance), to: path },
-          { label: title.text },
-        ]}
+        crumbs={[{ label: production.title, to: `/events/${instance.event}` }, { label: day(instance), to: path }, { label: title.text }]}
       />
-      <PageHeading title={`${title.text}, ${instance.production.title}`} {...(title.lang !== undefined && { lang: title.lang })}>
+      <PageHeading title={`${title.text}, ${production.title}`} {...(title.lang !== undefined && { lang: title.lang })}>
         {title.text}
       </PageHeading>
       <p>
-        <strong lang={instance.production.copyLanguage}>{instance.production.title}</strong>
+        <strong lang={production.langOf('title')}>{production.title}</strong>
         <br />
         <time dateTime={instance.startsAt}>{dateAndTime(instance)}</time>
       </p>

@@ -1,7 +1,7 @@
 import type { ListedPerformance, Listings } from '@playhouse/api-client/contract'
 import type { AvailabilityLabel } from '@playhouse/domain/season'
 import { prefetchOnApproach } from '#browser'
-import { useFormats } from '#i18n'
+import { useFormats, useTexts } from '#i18n'
 import { instanceQuery, queryClient } from '#server-state'
 import { classNames } from '#theme'
 import { AccessTags } from '#ticketing/AccessTags'
@@ -21,6 +21,7 @@ type ListedDayProps = {
 /** The performances of a day: time, production, availability, access services, price. The whole line is a link. */
 export function ListedDay({ productions, performances }: ListedDayProps) {
   const { date, time } = useFormats()
+  const textsOf = useTexts()
   const [first] = performances
   if (!first) return null
   const titleId = `day-${first.startsAtLocal.slice(0, 10)}`
@@ -29,7 +30,8 @@ export function ListedDay({ productions, performances }: ListedDayProps) {
       <h2 id={titleId}>{date(first)}</h2>
       <ul role="list" className={styles.list}>
         {performances.map((line) => {
-          const production = productions.find(({ id }) => id === line.event)
+          const found = productions.find(({ id }) => id === line.event)
+          const production = found && textsOf(found)
           return (
             <li key={line.id} className={classNames(styles.line, withoutPrice.includes(line.availability) && styles.over)}>
               <time dateTime={line.startsAt} className={styles.time}>
@@ -40,7 +42,7 @@ export function ListedDay({ productions, performances }: ListedDayProps) {
                 className={classNames(styles.title)}
                 {...prefetchOnApproach(() => queryClient.prefetchQuery(instanceQuery(line.id)))}
               >
-                <span lang={production?.copyLanguage}>{production?.title}</span>
+                <span lang={production?.langOf('title')}>{production?.title}</span>
                 <span className="visually-hidden">, {time(line)}</span>
               </Link>
               <span className={styles.facts}>

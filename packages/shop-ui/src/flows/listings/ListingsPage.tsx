@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Listings } from '@playhouse/api-client/contract'
 import { accessTags } from '@playhouse/domain/season'
 import { Select } from '#form/Select'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useTexts, useWords } from '#i18n'
 import { listingsQuery, ProblemError } from '#server-state'
 import { classNames } from '#theme'
 import { AccessFilter } from '#ticketing/AccessFilter'
@@ -48,6 +48,7 @@ function Listing({ listings: { productions, performances } }: { readonly listing
   const { month: monthName } = useFormats()
   const [search, setSearch] = useSearchParams()
   // The server does not know the query of the URL.
+  const textsOf = useTexts()
   const asked = readFilter(useIsHydrated() ? search : new URLSearchParams())
   const filter = { ...asked, production: productions.some(({ id }) => id === asked.production) ? asked.production : null }
   const months = filterListing(performances, filter)
@@ -67,7 +68,7 @@ function Listing({ listings: { productions, performances } }: { readonly listing
             label={t('production')}
             options={[
               { value: allProductions, label: t('allProductions') },
-              ...productions.map(({ id, title }) => ({ value: id, label: title })),
+              ...productions.map(textsOf).map(({ id, title }) => ({ value: id, label: title })),
             ]}
             value={filter.production ?? allProductions}
             onChange={(id) => change({ production: id === allProductions ? null : id })}

@@ -1,7 +1,7 @@
 import { CalendarDays, ShoppingBag } from 'lucide-react'
 import { memo } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useTexts, useWords } from '#i18n'
 import { HoldTimer } from '#ticketing/HoldTimer'
 import { Link } from '#ui/Link'
 import { PageHeading } from '#ui/PageHeading'
@@ -16,11 +16,11 @@ import styles from './SeatBar.module.css'
 export const SeatBar = memo(function SeatBar({ instance }: { readonly instance: Instance }) {
   const t = useWords('seat')
   const { when } = useFormats()
-  const { production } = instance
+  const production = useTexts()(instance.production)
   return (
     <header className={styles['bar']}>
       <div className={styles['facts']}>
-        <PageHeading title={t('title', { title: production.title })} lang={production.copyLanguage}>
+        <PageHeading title={t('title', { title: production.title })} lang={production.langOf('title')}>
           {production.title}
         </PageHeading>
         <p className={styles['when']}>

@@ -1,8 +1,9 @@
-import type { FieldChange } from '@playhouse/domain/change'
+import { type FieldChange, isSameValue } from '@playhouse/domain/change'
 import { priceOfField, type TicketPrice } from '@playhouse/domain/price-list-plan'
 import type { PriceType } from '@playhouse/domain/pricing'
 import type { RichText } from '@playhouse/domain/season'
-import { useFormats, useWords } from '#i18n'
+import type { Locale } from '@playhouse/domain/brand'
+import { localeNames, useFormats, useWords } from '#i18n'
 import styles from '../BoxOffice.module.css'
 import { textOfSynopsis } from './synopsis-text.ts'
 import { useWallClock } from './wall-clock.ts'
@@ -21,7 +22,11 @@ export function ChangedFields({ fields, types }: Props) {
   const textOf = useValueText()
   const nameOf = (field: string): string => {
     const price = priceOfField(field)
-    if (!price) return t(`field.${field}`, { defaultValue: field })
+    if (!price) {
+      // A text in another language: `translations.de.title`.
+      const [, locale, text] = /^translations\.([^.]+)\.(.+)$/.exec(field) ?? []
+      return text === undefined ? t(`field.${field}`, { defaultValue: field }) : `${nameOf(text)} (${localeNames[locale as Locale]})`
+    }
     return t('prices.cell', { band: t(`band.${price.band}`), type: types?.find(({ id }) => id === price.type)?.name ?? price.type })
   }
   return (
@@ -46,8 +51,8 @@ function flatten({ field, before, after }: FieldChange): FieldChange[] {
   if (priceOfField(field) || (!isObject(before) && !isObject(after))) return [{ field, before, after }]
   const [from, to] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
-    .filter((name) => from[name] !== to[name])
-    .map((name) => ({ field: `${field}.${name}`, before: from[name] ?? null, after: to[name] ?? null }))
+    .filter((name) => !isSameValue(from[name], to[name]))
+    .flatMap((name) => flatten({ field: `${field}.${name}`, before: from[name] ?? null, after: to[name] ?? null }))
 }
 
 /** Returns a value of a production or a performance as a text. */
@@ -64,7 +69,7 @@ function useValueText(): (field: string, value: unknown) => string {
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t('change.nothing')
     if (typeof value === 'boolean') return t(value ? 'choice.yes' : 'choice.no')
     if (field === 'priceTypes') return list((value as readonly PriceType[]).map(({ name }) => name))
-    if (field === 'synopsis') return textOfSynopsis(value as RichText)
+    if (field === 'synopsis' || field.endsWith('.synopsis')) return textOfSynopsis(value as RichText)
     if (field === 'state' || field === 'web.sale') return t(`state.${String(value)}`)
     if (Array.isArray(value)) return list(value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))))
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value)

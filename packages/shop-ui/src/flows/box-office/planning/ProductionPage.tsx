@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { useParams } from 'react-router'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
+import type { Locale } from '@playhouse/domain/brand'
 import { isStaffAllowed } from '@playhouse/domain/staff'
-import { useWords } from '#i18n'
+import { localeNames, useWords } from '#i18n'
 import { classNames } from '#theme'
 import { api } from '#server-state'
 import { Button } from '#ui/Button'
@@ -56,6 +57,7 @@ function Production({ planned }: { readonly planned: PlannedProduction }) {
       <div className={classNames(styles['inline'], styles['line'])}>
         {isEditor && <LinkButton to={`/smart/productions/${id}/run`}>{t('run.title')}</LinkButton>}
         {isEditor && <LinkButton to={`/smart/productions/${id}/edit`}>{t('edit.title')}</LinkButton>}
+        {isEditor && <LinkButton to={`/smart/productions/${id}/translations`}>{t('translations.title')}</LinkButton>}
         {production.state === 'published' && <Link to={`/events/${id}`}>{t('production.onSite')}</Link>}
         <Link to={`/smart/changes?${new URLSearchParams({ subject: 'production', id })}`}>{t('changes.ofProduction')}</Link>
       </div>
@@ -85,9 +87,9 @@ function Missing({ planned: { missing, performances } }: { readonly planned: Pla
     <Notice tone={isBlocked ? 'warning' : 'info'} title={t(isBlocked ? 'missing.blocking' : 'missing.advice')}>
       <ul>
         {missing.map(({ kind, performance, detail }) => (
-          <li key={`${kind} ${performance}`}>
+          <li key={`${kind} ${performance} ${detail}`}>
             {performance !== null && `${startOf(performance)}: `}
-            {t(`missing.${kind}`, { detail: detail ?? '' })}
+            {t(`missing.${kind}`, { detail: kind === 'not-translated' ? localeNames[detail as Locale] : (detail ?? '') })}
           </li>
         ))}
       </ul>

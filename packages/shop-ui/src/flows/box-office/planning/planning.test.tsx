@@ -9,7 +9,7 @@ import { queryClient } from '#server-state'
 import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
 import { changeOf, untouched } from './BulkEdit.tsx'
-import { EditProductionPage, NewProductionPage, ProductionPage } from './index.ts'
+import { EditProductionPage, NewProductionPage, ProductionPage, TranslationsPage } from './index.ts'
 
 afterEach(closeScreen)
 
@@ -177,4 +177,42 @@ it('shows a performance that is cancelled or over as such on both channels, and 
     ['Main House', 'Weekdays', 'Published', 'Cancelled', 'Cancelled', '4'],
     ['Main House', 'Weekdays', 'Published', 'On sale', 'On sale', '4'],
   ])
+})
+
+it('translates texts beside their source, and names those that are missing', async () => {
+  const calls = fakeServer({
+    planning: {
+      production: () => lear,
+      editProduction: ({ body: { production } }) => ({ ...lear, version: 4, production: { ...lear.production, ...production } }),
+    },
+    staff: { desk: () => counterState('programmer') },
+  })
+  signedIn('programmer')
+  await openScreen({
+    at: '/smart/productions/lear/translations?locale=de',
+    routes: [{ path: '/smart/productions/:event/translations', element: <TranslationsPage /> }],
+  })
+  await Promise.all([loadMessages('counter'), loadMessages('planning')])
+  expect(await screen.findByText(/^Missing in Deutsch: Title, By,? and Synopsis/)).toBeTruthy()
+  await type(/^Title/, 'König Lear')
+  await type(/^By/, 'William Shakespeare')
+  await type(/^Synopsis/, 'Ein König teilt sein Reich.\n\n# Gut zu wissen')
+  expect(screen.getByText('Deutsch: all texts are translated.')).toBeTruthy()
+  await press('Save')
+  await waitFor(() => expect(calls.some(({ call }) => call === 'planning.editProduction')).toBe(true))
+  const { body } = calls.find(({ call }) => call === 'planning.editProduction')!
+  expect(body).toMatchObject({
+    version: 3,
+    production: {
+      translations: {
+        de: {
+          title: 'König Lear',
+          synopsis: [
+            { kind: 'paragraph', text: 'Ein König teilt sein Reich.' },
+            { kind: 'heading', text: 'Gut zu wissen' },
+          ],
+        },
+      },
+    },
+  })
 })

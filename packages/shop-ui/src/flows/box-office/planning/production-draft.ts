@@ -1,5 +1,6 @@
 import type { ProductionPlan } from '@playhouse/domain/production-plan'
 import { synopsisOfText, textOfSynopsis } from './synopsis-text.ts'
+import { warningsOfText } from './translation-draft.ts'
 
 /** The fields of the form of a production, in its order. */
 export const draftFields = [
@@ -39,7 +40,7 @@ export function planOf(draft: ProductionDraft, base: Pick<ProductionPlan, 'perfo
     ...{ id: draft.id.trim() || idOfTitle(draft.title), title: draft.title, credit: draft.credit, tagline: draft.tagline },
     ...{ synopsis: synopsisOfText(draft.synopsis), venue: draft.venue, copyLanguage: draft.copyLanguage.trim() },
     ...{ runningTime: number(draft.runningTime), intervals: number(draft.intervals), ageGuidance: number(draft.ageGuidance) },
-    warnings: draft.warnings.split('\n').flatMap((line) => line.trim() || []),
+    warnings: warningsOfText(draft.warnings),
     poster: { motif: draft.motif as ProductionPlan['poster']['motif'], hue: number(draft.hue) },
     ...(streaming !== '' && { streaming }),
     ...(base.performers && { performers: base.performers }),

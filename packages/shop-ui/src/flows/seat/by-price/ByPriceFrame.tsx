@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useTexts, useWords } from '#i18n'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -10,13 +10,14 @@ import styles from './ByPriceScreen.module.css'
 export function ByPriceFrame({ instance, children }: { readonly instance: Instance; readonly children: ReactNode }) {
   const t = useWords('seat')
   const { when } = useFormats()
+  const { title, langOf } = useTexts()(instance.production)
   const path = `/events/${instance.event}/${instance.id}`
   return (
     <Page>
       <header className={styles['head']}>
-        <PageHeading title={`${t('byPrice.title')}: ${instance.production.title}`}>{t('byPrice.title')}</PageHeading>
+        <PageHeading title={`${t('byPrice.title')}: ${title}`}>{t('byPrice.title')}</PageHeading>
         <p>
-          <strong lang={instance.production.copyLanguage}>{instance.production.title}</strong>
+          <strong lang={langOf('title')}>{title}</strong>
           <span aria-hidden="true"> · </span>
           <time dateTime={instance.startsAt}>{when(instance)}</time>
           <span aria-hidden="true"> · </span>

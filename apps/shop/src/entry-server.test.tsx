@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Session } from '@playhouse/api-client/contract'
 import { brandSchema, type Locale } from '@playhouse/domain/brand'
+import { problem } from '@playhouse/domain/problem'
 import { expect, it } from 'vitest'
 import { createRenderer, type PageRenderer } from './entry-server.tsx'
 
@@ -65,6 +66,7 @@ const fetchAs =
   (name: string): typeof fetch =>
   async (url) => {
     const reply = repliesFor(visitors[name]!)[String(url)]
+    if (!reply && String(url).startsWith('/api/products')) return Response.json(problem('page-not-found'), { status: 404 })
     if (!reply) throw new Error(`no reply of ${String(url)}`)
     return Response.json(reply)
   }
@@ -125,12 +127,24 @@ it('has the title of its heading, in the language of the visitor', async () => {
   expect(await titleIn('es', '/no-such-page')).toBe(`No se ha encontrado esta página – ${brand.name}`)
 })
 
-it('renders the listings of a brand that has them, and leaves them to the browser in another one', async () => {
+it('renders the page of an unknown path where a guard finds none, whether its data can be fetched or not', async () => {
+  const without = { ...brand }
+  delete without.listings
+  const renderer = await createRenderer(without)
+  const unknown = await render(renderer, 'joan', '/no-such-page', false, now, 'en', without)
+  // The brand has no listings, and the reply of its products is a problem.
+  for (const path of ['/listings', '/aux/programmes']) {
+    const page = await render(renderer, 'joan', path, false, now, 'en', without)
+    expect(page, path).toMatchObject({ title: unknown!.title, html: unknown!.html, isNotFound: true })
+  }
+  expect(unknown!.isNotFound).toBe(false)
+})
+
+it('renders the listings of a brand that has them', async () => {
   const listing = { ...brand, listings: true as const, packages: true as const }
   const renderer = await createRenderer(listing)
   const page = await render(renderer, 'guest', '/listings', false, now, 'en', listing)
   expect(page?.html).toMatch(/Saturday 1 February 2031.*\/events\/hamlet\/h-1.*Hamlet/s)
   expect(page?.messages).toContain('listings')
   expect((await render(renderer, 'guest', '/listings-packages', false, now, 'en', listing))?.html).toContain('Packages by date')
-  expect((await render(await createRenderer(brand), 'guest', '/listings'))?.html ?? '').not.toContain('Hamlet')
 })

@@ -15,8 +15,19 @@ import type { Site } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { initServerMessages, type Journey, MessagesOf } from '@playhouse/shop-ui/i18n'
 import { setServerTime } from '@playhouse/shop-ui/browser'
-import { basketQuery, ProblemError, type RenderedQuery, sessionQuery, setApi, siteQuery, unwrap } from '@playhouse/shop-ui/server-state'
+import {
+  basketQuery,
+  eventsQuery,
+  ProblemError,
+  type RenderedQuery,
+  sessionQuery,
+  setApi,
+  siteQuery,
+  unwrap,
+} from '@playhouse/shop-ui/server-state'
 import { cacheContext } from './guards.ts'
+import { screensId } from './hydration.ts'
+import { isPageNotFound } from './page/ErrorPage.tsx'
 import { routes } from './routes.tsx'
 import { extractInlineStyles } from './server/inline-styles.ts'
 import { titleOfPage } from './server/page-title.ts'
@@ -56,6 +67,8 @@ export type RenderedPage = {
   readonly messages: readonly Journey[]
   /** Whether the path is the only one of this page, so that it may be the key of a cache. */
   readonly isCacheable: boolean
+  /** Whether a guard finds no page here: the browser takes over its page of an unknown path. */
+  readonly isNotFound: boolean
 }
 
 export type PageRenderer = {
@@ -74,10 +87,16 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
   const handler = createStaticHandler(routes)
   const pageOf = createPageFinder(handler.dataRoutes)
   const renderings = createRenderingCache()
-  const renderTree = async ({ url, locale, signal }: RenderRequest, cache: QueryClient): Promise<string | undefined> => {
+  const renderTree = async (
+    { url, locale, signal }: RenderRequest,
+    cache: QueryClient,
+    isComplete: boolean,
+  ): Promise<{ readonly html: string; readonly isNotFound: boolean } | undefined> => {
     const context = await query(handler, new Request(url, { signal }), cache)
-    if (!context || context.errors) return undefined
-    return renderToText(
+    const isNotFound = isPageNotFound(context?.errors?.[screensId])
+    if (!context || ((context.errors || !isComplete) && !isNotFound)) return undefined
+    if (isNotFound) await cache.prefetchQuery(eventsQuery)
+    const html = await renderToText(
       <StrictMode>
         <MessagesOf i18n={messages.get(locale)!}>
           <Shop brand={brand} cache={cache}>
@@ -87,6 +106,7 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
       </StrictMode>,
       signal,
     )
+    return { html, isNotFound }
   }
   return {
     async render(request) {
@@ -102,6 +122,7 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
       const api = createClient('', fetch)
       setApi(cache, api)
       cache.setQueryData(siteQuery.queryKey, site)
+      let isComplete = true
       try {
         await Promise.all([
           // During maintenance the API of the visitor is closed.
@@ -109,17 +130,18 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
           page.fetch?.(cache, params),
         ])
       } catch (error) {
-        // The browser shows the problem.
-        if (error instanceof ProblemError) return undefined
-        throw error
+        // The browser shows the problem, unless a guard finds no page here.
+        if (!(error instanceof ProblemError)) throw error
+        isComplete = false
       }
       const personalData = personalDataOf(cache)
       const [personalQueries, publicQueries] = [
         toJson(Object.entries(personalData).map(([name, data]) => [[name], data])),
         publicQueriesOf(cache),
       ]
-      const complete = (rendering: Rendering, queries: string): RenderedPage => ({
+      const complete = (rendering: Rendering, queries: string, isNotFound = false): RenderedPage => ({
         ...rendering,
+        isNotFound,
         queries: `[${[personalQueries, queries].filter(Boolean).join(',')}]`,
         source: page.source,
         messages: ['first', ...(page.messages ?? [])],
@@ -130,20 +152,21 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
         publicData: JSON.stringify({ ...site, brand: undefined }) + publicQueries,
         personalData,
       }
-      const recent = mayReuse ? renderings.find(input) : undefined
+      const recent = mayReuse && isComplete ? renderings.find(input) : undefined
       if (recent) return complete(recent, publicQueries)
       const tracked = trackReads(personalData)
       for (const name of Object.keys(personalData)) cache.setQueryData([name], tracked.data[name])
-      if (page.isRendered?.(cache, params) === false) return undefined
-      const html = await renderTree(request, cache)
-      if (html === undefined) return undefined
+      if (isComplete && page.isRendered?.(cache, params) === false) return undefined
+      const tree = await renderTree(request, cache, isComplete)
+      if (!tree) return undefined
+      const { html, isNotFound } = tree
       const heading = titleOfPage(html)
       const title = heading === undefined ? brand.name : messages.get(locale)!.translator('part')('documentTitle', { page: heading })
       const rendering = { title, ...extractInlineStyles(html), renderedAt: now }
       const queriesAfter = publicQueriesOf(cache)
       // Data that a component fetched is not compared with that of the next request.
-      if (isCacheable && queriesAfter === publicQueries) renderings.store(input, tracked.reads(), rendering)
-      return complete(rendering, queriesAfter)
+      if (isCacheable && !isNotFound && queriesAfter === publicQueries) renderings.store(input, tracked.reads(), rendering)
+      return complete(rendering, queriesAfter, isNotFound)
     },
   }
 }

@@ -1,7 +1,12 @@
-import { matchRoutes, type RouteObject } from 'react-router'
+import { type HydrationState, matchRoutes, type RouteObject } from 'react-router'
+import { problem } from '@playhouse/domain/problem'
+import { ProblemError } from '@playhouse/shop-ui/server-state'
 
 /** Marks a root element that the server rendered, until it is hydrated. */
 const renderedMark = 'data-rendered'
+
+/** Id of the route around all screens, whose boundary shows what their guards throw on the server. */
+export const screensId = 'screens'
 
 /** Whether the server rendered the page. */
 export const isRendered = (root: HTMLElement): boolean => root.hasAttribute(renderedMark)
@@ -21,8 +26,9 @@ export async function loadScreens(routes: RouteObject[], path: string): Promise<
   )
 }
 
-/** The data that tells the router of a rendered page that the guards of its routes have run, on the server. */
-export const guardedData = (routes: RouteObject[], path: string): { readonly loaderData: Record<string, null> } => ({
+/** The data that tells the router of a rendered page that the guards of its routes have run, on the server, and whether one found no page. */
+export const guardedData = (routes: RouteObject[], path: string, root: HTMLElement): HydrationState => ({
+  ...(root.getAttribute(renderedMark) === 'not-found' && { errors: { [screensId]: new ProblemError(problem('page-not-found')) } }),
   loaderData: Object.fromEntries(
     (matchRoutes(routes, path) ?? []).flatMap(({ route }) => (route.id && route.middleware ? [[route.id, null]] : [])),
   ),

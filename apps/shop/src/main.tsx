@@ -45,7 +45,7 @@ async function hydrate(root: HTMLElement, shop: (router: ReturnType<typeof creat
   } catch {
     return false
   }
-  const router = createBrowserRouter(routes, { hydrationData: guardedData(routes, location.pathname) })
+  const router = createBrowserRouter(routes, { hydrationData: guardedData(routes, location.pathname, root) })
   applyInlineStyles(root)
   const enterAgain = keepInput(root)
   const done = (): void => {

@@ -15,6 +15,7 @@ import {
   voucherPage,
 } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
+import { screensId } from './hydration.ts'
 import { ErrorPage, isPageNotFound } from './page/ErrorPage.tsx'
 import { MaintenancePage } from './page/MaintenancePage.tsx'
 import { NotFoundPage } from './page/NotFoundPage.tsx'
@@ -275,7 +276,7 @@ export const routes: RouteObject[] = [
       screen('/maintenance-bypass', from(maintenanceBypass, 'MaintenanceBypassPage')),
       screen('/your-tickets', from(ticket, 'YourTicketsPage')),
       ...boxOffice,
-      { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },
+      { element: <Layout isBuilt={isBuilt} />, children: [{ id: screensId, ErrorBoundary: ErrorPage, children: screens }] },
     ],
   },
 ]

@@ -30,7 +30,17 @@ async function openShop() {
           const { customer } = JSON.parse(session!) as { customer: { firstName: string } | null }
           const html = `<p>${url} ${customer?.firstName ?? 'anonymous'} ${JSON.parse(event!).priceFrom}</p>`
           const isCacheable = ['/', '/terms', '/events/the-tempest'].includes(new URL(url).pathname)
-          return { title: url, html, css: '', queries: '[]', renderedAt: now, source: undefined, messages: [], isCacheable }
+          return {
+            title: url,
+            html,
+            css: '',
+            queries: '[]',
+            renderedAt: now,
+            source: undefined,
+            messages: [],
+            isCacheable,
+            isNotFound: false,
+          }
         },
       }),
     },

@@ -75,7 +75,7 @@ type FixedParts = Omit<PageHtml, 'data' | 'root'>
 const fixedParts = new WeakMap<PageFrame, { readonly from: readonly unknown[]; readonly parts: FixedParts }>()
 function fixedPartsOf(template: string, frame: PageFrame, content: PageContent | undefined): FixedParts {
   const { page, files } = content?.rendered ?? {}
-  const from = [template, content?.site.brand, page?.title, page?.css, files]
+  const from = [template, content?.site.brand, page?.title, page?.css, page?.isNotFound, files]
   const known = fixedParts.get(frame)
   if (known?.from.every((value, at) => value === from[at])) return known.parts
   const parts = writeFixedParts(template, frame, content)
@@ -119,11 +119,14 @@ function writeFixedParts(template: string, frame: PageFrame, content: PageConten
     opening: html.slice(0, openingEnd),
     contentHeadAt: openingEnd - contentHead.length,
     middle,
-    rootTag: end === undefined ? '' : `<div id="shop"${content?.rendered ? ' data-rendered' : ''}>`,
+    rootTag: end === undefined ? '' : `<div id="shop"${renderedMark(content?.rendered?.page)}>`,
     end: end === undefined ? '' : `</div>${end}`,
     early,
   }
 }
+
+/** Tells the shop's script what the root element holds. */
+const renderedMark = (page: RenderedPage | undefined): string => (page ? ` data-rendered${page.isNotFound ? '="not-found"' : ''}` : '')
 
 /** The start of a page that is sent before its content: the complete frame, and a notice that the content follows. */
 export function shellOf(template: string, frame: PageFrame): string {

@@ -20,6 +20,7 @@ const page: RenderedPage = {
   source: 'flows/browse/index.ts',
   messages: ['first'],
   isCacheable: true,
+  isNotFound: false,
 }
 
 /** A shop whose build has one page, and a renderer that the test supplies. */

@@ -22,6 +22,8 @@ export type RenderedPage = {
   readonly messages: readonly string[]
   /** Whether the path is the only one of this page, so that it may be the key of a cache. */
   readonly isCacheable: boolean
+  /** Whether it is the page of an unknown path, because the brand has none here. */
+  readonly isNotFound: boolean
 }
 
 export type PageRenderer = {

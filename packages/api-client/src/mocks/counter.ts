@@ -180,11 +180,11 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       if (session.ok && !session.value.account) return fail(problem('no-customer'))
       return editAsVisitor(call, visitorHandlers.setSubscriptions as AnyMockHandler, call.body)
     },
-    exchangeBasket: ({ query, visit }) => {
+    exchangeBasket: ({ body, visit }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
       const { basket } = session.value
-      return ok({ basket: withExchanged(basket, query.tickets.split(','), () => readBasket(shop, basket)) })
+      return ok({ basket: withExchanged(basket, body.tickets, () => readBasket(shop, basket)) })
     },
     reserve: ({ params, body, visit }) => {
       const session = counter.signedIn(visit)

@@ -256,7 +256,7 @@ export function describeSubscriptions(name: string, open: () => Promise<Subscrip
       expect(basket.totals.total).toBeGreaterThan(0)
 
       const [old] = spent.tickets
-      const { basket: priced } = value(await staff.counter.exchangeBasket({ query: { tickets: old!.id } }))
+      const { basket: priced } = value(await staff.counter.exchangeBasket({ body: { tickets: [old!.id] } }))
       expect(priced).toMatchObject({
         version: basket.version,
         totals: { total: 0 },
@@ -273,11 +273,11 @@ export function describeSubscriptions(name: string, open: () => Promise<Subscrip
       expect(held!.uses.map(({ order }) => order).toSorted()).toEqual([sold.order, spent.number].toSorted())
       // The exchanged ticket is returned: it can't be exchanged again.
       const again = value(await staff.counter.bestAvailable({ params: { instance }, body: { wish } })).desk.basket
-      const repeated = value(await staff.counter.exchangeBasket({ query: { tickets: old!.id } }))
+      const repeated = value(await staff.counter.exchangeBasket({ body: { tickets: [old!.id] } }))
       expect(repeated.basket.totals.total).toBe(again.totals.total)
       // The voucher of the other ticket can be used in its exchange after the last day.
       await host.expireSubscriptions()
-      const late = value(await staff.counter.exchangeBasket({ query: { tickets: spent.tickets[1]!.id } }))
+      const late = value(await staff.counter.exchangeBasket({ body: { tickets: [spent.tickets[1]!.id] } }))
       expect(late.basket).toMatchObject({ totals: { total: 0 }, subscriptions: { used: [{ vouchers: 1, left: 1 }] } })
       value(await staff.counter.reset())
     })

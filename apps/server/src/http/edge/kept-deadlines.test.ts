@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { onKeptSeatsEnd } from './kept-deadlines.ts'
+import { hasKeptSeatsEnded, onKeptSeatsEnd } from './kept-deadlines.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -47,4 +47,15 @@ it('starts no timer for seats that are kept without a deadline', async () => {
   onKeptSeatsEnd(databaseClock(), [{ for: [{ kind: 'staff' }], seats: [[0, 1]] }], () => {})
   await vi.advanceTimersByTimeAsync(0)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('finds the deadlines between the version of a map and now, and those so shortly before it that its mask may be older', () => {
+  const hour = 3_600_000
+  const hasEnded = (deadlineMs: number): boolean => hasKeptSeatsEnded([holders(deadlineMs)], start * 1_000, start + hour)
+  expect(hasEnded(1)).toBe(true)
+  expect(hasEnded(hour)).toBe(true)
+  expect(hasEnded(-1_000)).toBe(true)
+  expect(hasEnded(hour + 1)).toBe(false)
+  expect(hasEnded(-hour)).toBe(false)
+  expect(hasKeptSeatsEnded([{ for: [{ kind: 'staff' }], seats: [[0, 1]] }], start * 1_000, start + hour)).toBe(false)
 })

@@ -3,6 +3,22 @@ import type { Catalogue } from '#modules/catalogue'
 
 /** Milliseconds of the longest timer of Node.js. */
 const longestTimer = 2_147_483_647
+/** Milliseconds by which the version that a map has may be newer than the mask that it was sent with. */
+const maskAgeMs = 60_000
+
+/** The instants from which seats are not kept any more, as milliseconds of Unix time. */
+const deadlinesOf = (kept: readonly KeptSeats[]): ReadonlySet<number> =>
+  new Set(kept.flatMap(({ for: audiences }) => audiences.flatMap((each) => (each.kind === 'holders' ? [Date.parse(each.until)] : []))))
+
+/**
+ * Whether a map of an earlier version may hide seats that are not kept any more: a deadline has passed since then.
+ * @param version the version that the map has, in microseconds of the database's clock
+ * @param now milliseconds of the same clock
+ */
+export const hasKeptSeatsEnded = (kept: readonly KeptSeats[], version: number, now: number): boolean =>
+  deadlinesOf(kept)
+    .values()
+    .some((each) => each > version / 1_000 - maskAgeMs && each <= now)
 
 /**
  * Calls back at each instant from which seats of a performance are not kept any more, by the database's clock. A deadline that changes later
@@ -14,9 +30,7 @@ export function onKeptSeatsEnd(
   kept: readonly KeptSeats[],
   callback: (now: number) => void,
 ): () => void {
-  const deadlines = new Set(
-    kept.flatMap(({ for: audiences }) => audiences.flatMap((each) => (each.kind === 'holders' ? [Date.parse(each.until)] : []))),
-  )
+  const deadlines = deadlinesOf(kept)
   let isStopped = deadlines.size === 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = async (after: number): Promise<void> => {

@@ -20,7 +20,7 @@ import type { AppContext } from '../app-context.ts'
 import { readCommonAvailability } from './common-availability.ts'
 import { createPlanSender, createSeatsSender } from '../edge/precomputed-replies.ts'
 import type { CachedAvailability } from '../edge/cached-availability.ts'
-import { onKeptSeatsEnd } from '../edge/kept-deadlines.ts'
+import { hasKeptSeatsEnded, onKeptSeatsEnd } from '../edge/kept-deadlines.ts'
 import { streamNamesOf, type StreamSubscribers } from '../edge/streams.ts'
 
 export function catalogueHandlers(
@@ -101,19 +101,24 @@ export function catalogueHandlers(
       const performanceDetails = await catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(problem('instance-unavailable'))
       const entitlement = await entitlementOfVisitor(context, visitor)
-      const eligibility = eligibilityOf(entitlement, performanceDetails, await catalogue.now())
+      const now = await catalogue.now()
+      const eligibility = eligibilityOf(entitlement, performanceDetails, now)
       if (hidesSeats(eligibility)) return fail(closedProblem(eligibility, performanceDetails)!)
+      const seen = lastSeen(request, query.after)
+      // Changes alone would leave the seats hidden whose deadline has passed while the map was disconnected.
+      const after = seen !== undefined && hasKeptSeatsEnded(performanceDetails.kept, seen, now) ? undefined : seen
       const looker = {
         names: streamNamesOf(request.ip, visitor.session),
         mask: availabilityMaskFor(performanceDetails, eligibility),
         maskAt: (now: number) => availabilityMaskFor(performanceDetails, eligibilityOf(entitlement, performanceDetails, now)),
       }
-      return streamTo({ context, viewers: subscribers }, { request, reply, after: query.after }, performanceDetails, looker)
+      return streamTo({ context, viewers: subscribers }, { reply, after }, performanceDetails, looker)
     },
   }
 }
 
-type StreamStart = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly after: string | undefined }
+/** `after`: the version that the viewer has; all seats are sent without one. */
+type StreamStart = { readonly reply: FastifyReply; readonly after: number | undefined }
 type Mask = ReturnType<typeof availabilityMaskFor>
 type StreamViewer = {
   readonly names: readonly string[]
@@ -125,20 +130,14 @@ type StreamViewer = {
 /** Streams seat changes of a performance until the connection closes. */
 export async function streamTo(
   { context, viewers }: { readonly context: AppContext; readonly viewers: StreamSubscribers },
-  { request, reply, after }: StreamStart,
+  { reply, after }: StreamStart,
   performanceDetails: PerformanceDetails,
   { names, mask, maskAt }: StreamViewer,
 ): Promise<Result<never, Problem>> {
   const admission = viewers.open(reply, names)
   if (!admission.ok) return admission
   const viewer = admission.value
-  const watch = await context.availability.subscribe(
-    performanceDetails.id,
-    performanceDetails.seats,
-    lastSeen(request.headers['last-event-id'], after),
-    viewer.send,
-    mask,
-  )
+  const watch = await context.availability.subscribe(performanceDetails.id, performanceDetails.seats, after, viewer.send, mask)
   viewer.onClose(watch.stop)
   // A seat that is not kept any more has no change of its status that the stream would bring.
   if (maskAt) viewer.onClose(onKeptSeatsEnd(context.catalogue, performanceDetails.kept, (now) => watch.setMask(maskAt(now))))
@@ -154,7 +153,8 @@ const isSameForAll = ({ kept, programme, members }: PerformanceDetails, { sale, 
   kept.length === 0 && programme === undefined && members === undefined && sale === 'open' && !isEarly
 
 /** The version that the browser has: the last event's id on a reconnect, else the version in the query. */
-function lastSeen(id: string | string[] | undefined, after: string | undefined): number | undefined {
+export function lastSeen({ headers }: FastifyRequest, after: string | undefined): number | undefined {
+  const id = headers['last-event-id']
   const version = Number(/^\d{1,16}$/.test(String(id)) ? id : (after ?? NaN))
   return Number.isSafeInteger(version) ? version : undefined
 }

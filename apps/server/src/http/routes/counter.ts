@@ -38,7 +38,7 @@ import type { Handlers } from '../call.ts'
 import { listAtCounter, readAtCounter } from './counter-instance.ts'
 import { type CounterSession, counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
 import type { AppContext } from '../app-context.ts'
-import { streamTo } from './catalogue.ts'
+import { lastSeen, streamTo } from './catalogue.ts'
 import type { StreamSubscribers } from '../edge/streams.ts'
 
 export function counterHandlers(context: AppContext, subscribers: StreamSubscribers): Handlers<typeof contract.counter> {
@@ -72,7 +72,7 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
       const { staffSession } = await counterSessionOf(context, request)
       const performanceDetails = await context.catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(unknown)
-      return streamTo({ context, viewers: subscribers }, { request, reply, after: query.after }, performanceDetails, {
+      return streamTo({ context, viewers: subscribers }, { reply, after: lastSeen(request, query.after) }, performanceDetails, {
         names: [`staff ${staffSession.staff.id}`],
       })
     },
@@ -144,9 +144,9 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
       changeBasket(request, empty, async (basket, { actor, staffSession }) =>
         staffSession.customerId === undefined ? fail(problem('no-customer')) : setSubscriptions(context, basket, actor, body.isUsed),
       ),
-    exchangeBasket: async ({ query, request }) => {
+    exchangeBasket: async ({ body, request }) => {
       const { basketId } = await counterSessionOf(context, request)
-      return ok({ basket: await readExchangeBasket(context, basketId, query.tickets.split(',')) })
+      return ok({ basket: await readExchangeBasket(context, basketId, body.tickets) })
     },
     reserve: async ({ params, body, request }) => {
       const counter = await counterSessionOf(context, request)

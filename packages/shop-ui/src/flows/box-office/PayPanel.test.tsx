@@ -114,3 +114,18 @@ it('sells an exchange at the price at which the vouchers of its tickets pay, and
   fireEvent.click(await findByRole('button', { name: 'Exchange' }))
   await waitFor(() => expect(sale).toHaveBeenCalledWith(expect.objectContaining({ quote: 'exchange' })))
 })
+
+it('shows why the price of an exchange could not be read, and does not sell it at the usual price', async () => {
+  const old = { ...anOrder().tickets[0]!, voucher: 'Kingston Four' }
+  const sold = { order: { ...anOrder(), tickets: [old] }, customer: null, worth: [{ ticket: old.id, value: money(0) }], left: money(0) }
+  const exchange = { sold, tickets: [old.id] } as unknown as Parameters<typeof PayPanel>[0]['exchange']
+  await initI18n(aBrand(), 'en')
+  await loadMessages('counter')
+  const state = { ...counterState, basket: aBasket({ version: 41 }) }
+  fakeServer({ counter: { exchangeBasket: () => refuse(problem('service-unavailable')) }, staff: { desk: () => state } })
+  queryClient.setQueryData(counterStateQuery.queryKey, state)
+  const element = <PayPanel exchange={exchange} onSold={vi.fn()} onBack={vi.fn()} onLinkSent={vi.fn()} />
+  const { findByRole, queryByRole } = await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })
+  expect(await findByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(queryByRole('button', { name: 'Exchange' })).toBeNull()
+})

@@ -43,7 +43,7 @@ export function PayPanel({ exchange, onSold, onBack, onLinkSent, backTo = 'seats
   const t = useWords('box-office')
   const { money } = useFormats()
   const { clerk, basket: counterBasket, customer, ways } = useCounterState()
-  const { basket, isLoading: isPricing } = useExchangeBasket(counterBasket, exchange)
+  const { basket, isLoading: isPricing, problem: pricingProblem, retry } = useExchangeBasket(counterBasket, exchange)
   const { send, problem, isPending: isSelling, dismiss } = useStaffMutation()
   /** Apart from the sale: a change of the credit neither shows the card reader nor is repeated as a payment. */
   const creditChange = useStaffMutation()
@@ -144,6 +144,16 @@ export function PayPanel({ exchange, onSold, onBack, onLinkSent, backTo = 'seats
             </Button>
           </NoticeActions>
         </Notice>
+      </section>
+    )
+  // Without the prices of the exchange, the sale is rejected.
+  if (!isOpen && pricingProblem)
+    return (
+      <section className={styles['panel']} aria-label={t('pay.title')}>
+        <ProblemNotice problem={pricingProblem} onRetry={retry} />
+        <Button look="quiet" onPress={onBack}>
+          {back}
+        </Button>
       </section>
     )
   return (

@@ -37,7 +37,7 @@ export const soldOrderQuery = (number: string) =>
 export const exchangeBasketQuery = (version: number, tickets: readonly string[]) =>
   queryOptions({
     queryKey: ['counter', 'exchange', version, tickets],
-    queryFn: async () => (await unwrap(api.counter.exchangeBasket({ query: { tickets: tickets.join() } }))).basket,
+    queryFn: async () => (await unwrap(api.counter.exchangeBasket({ body: { tickets: [...tickets] } }))).basket,
     staleTime: 0,
   })
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { Basket, SoldOrder } from '@playhouse/api-client/contract'
 import { type Money, money } from '@playhouse/domain/money'
+import { type ApiProblem, ProblemError } from '#server-state'
 import { exchangeBasketQuery, soldOrderQuery } from './counter-state.ts'
 
 /** Tickets of a sold order that are to be exchanged. */
@@ -35,18 +36,24 @@ export function useExchange(): ExchangeState {
   }
 }
 
-/** The counter basket as an exchange sells it. `isLoading`: its prices are not known yet. */
-export function useExchangeBasket(
-  basket: Basket,
-  exchange: Exchange | undefined,
-): { readonly basket: Basket; readonly isLoading: boolean } {
+/** The basket of an exchange. `problem`: why its prices could not be read; `isLoading`: they are not known yet. */
+type ExchangeBasket = {
+  readonly basket: Basket
+  readonly isLoading: boolean
+  readonly problem: ApiProblem | undefined
+  readonly retry: () => void
+}
+
+/** The counter basket as an exchange sells it. */
+export function useExchangeBasket(basket: Basket, exchange: Exchange | undefined): ExchangeBasket {
   const ofVouchers = exchange?.sold.order.tickets.filter(({ id, voucher }) => voucher !== undefined && exchange.tickets.includes(id)) ?? []
   const tickets = ofVouchers.map(({ id }) => id)
-  const { data, isLoading } = useQuery({
+  const { data, isLoading, error, refetch } = useQuery({
     ...exchangeBasketQuery(basket.version, tickets),
     enabled: tickets.length > 0 && basket.tickets.length > 0,
   })
-  return { basket: data ?? basket, isLoading }
+  const problem = error instanceof ProblemError && !data ? error.problem : undefined
+  return { basket: data ?? basket, isLoading, problem, retry: () => void refetch() }
 }
 
 /** The value of some tickets of an order when they are exchanged. */

@@ -109,14 +109,17 @@ function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps
     else if (selection.length >= most) setNotice(t('most', { count: most }))
     else if (isFree(seat)) save([...selection, seat])
   }
+  const toPrices = (): void => {
+    save(selection)
+    void navigate(seriesPathOf(id, 'choose-prices'), { viewTransition: true })
+  }
   const submit = (): void => {
+    setAlone(undefined)
     if (selection.length === 0) return setNotice(t('chooseOne'))
     // Only now: a seat beside the first of two is alone until the second is chosen.
     const verdict = hall.prices.seatBlocks ? undefined : judgeSeriesOrphans(seating.orphans, hall.readOccupancies(), selection)
-    setAlone(verdict?.isRefused ? verdict : undefined)
-    if (verdict?.isRefused) return
-    save(selection)
-    void navigate(seriesPathOf(id, 'choose-prices'), { viewTransition: true })
+    if (verdict && verdict.orphans.length > 0) return setAlone(verdict)
+    toPrices()
   }
   const namesOf = (some: readonly number[]): string => list(some.map((seat) => nameOf(placeName(plan, seat))))
   const pointedName = point === undefined ? '' : nameOf(placeName(plan, point))
@@ -170,8 +173,8 @@ function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps
       {alone && (
         <Notice tone="warning" role="alert" title={t('singleSeat.title', { count: alone.orphans.length })}>
           <p>{t('singleSeat.detail', { seats: namesOf(alone.orphans) })}</p>
-          {alone.better && (
-            <NoticeActions>
+          <NoticeActions>
+            {alone.better && (
               <Button
                 onPress={() => {
                   setAlone(undefined)
@@ -180,8 +183,13 @@ function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps
               >
                 {t('singleSeat.offer', { seats: namesOf(alone.better) })}
               </Button>
-            </NoticeActions>
-          )}
+            )}
+            {!alone.isRefused && (
+              <Button look="quiet" onPress={toPrices}>
+                {t('singleSeat.keep')}
+              </Button>
+            )}
+          </NoticeActions>
         </Notice>
       )}
       {notice && (

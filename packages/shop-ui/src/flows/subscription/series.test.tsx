@@ -203,6 +203,20 @@ describe('a fixed series', () => {
     expect(await screen.findByText('£48.00')).toBeTruthy()
   })
 
+  it('warns of such a seat where the brand does not block it, and continues with the chosen seats', async () => {
+    const allFree = packAvailability(onDates[0]!)
+    const performances = instances.map((instance) => ({ instance, seats: allFree }))
+    const catalogue = { commonAvailability: () => ({ ...availability, performances, seats: allFree, seatsLeft: 3 }), prices: () => prices }
+    const { address } = await open('/choose-dates', { catalogue }, 'warn')
+    await chooseAllDates()
+    fireEvent.click(await screen.findByRole('button', { name: 'A2, free' }))
+    press('Continue to prices')
+    expect(await screen.findByText('2 seats would be left alone on all dates')).toBeTruthy()
+    expect(address()).toBe('/subscriptions/fixed-series/loft/syos')
+    press('Keep my seats and continue')
+    expect(await screen.findByText('£48.00')).toBeTruthy()
+  })
+
   it('keeps dates, seats and prices after a reload, and names the date of a seat that was lost', async () => {
     await open('/choose-dates')
     await chooseAllDates()

@@ -10,6 +10,8 @@ import { queryClient } from '#server-state'
 import { aBasket, aBrand, aCustomer, closeScreen, openScreen } from '#testing'
 import { BestSeatsForm } from './BestSeatsForm.tsx'
 import { counterStateQuery } from './counter-state.ts'
+import { NeedChips } from './NeedChips.tsx'
+import { useSeatNeeds } from './useSeatNeeds.ts'
 
 afterEach(closeScreen)
 
@@ -37,8 +39,16 @@ async function open(access: AccessType[] | null) {
   await loadMessages('counter')
   queryClient.setQueryData(counterStateQuery.queryKey, stateOf(access))
   const onBest = vi.fn(async () => true)
-  const element = <BestSeatsForm instance={{ prices }} plan={plan} isPending={false} onBest={onBest} />
-  await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })
+  function Screen() {
+    const seatNeeds = useSeatNeeds(plan)
+    return (
+      <>
+        <NeedChips seatNeeds={seatNeeds} onRemoved={() => {}} />
+        <BestSeatsForm instance={{ prices }} plan={plan} seatNeeds={seatNeeds} isPending={false} onBest={onBest} />
+      </>
+    )
+  }
+  await openScreen({ at: '/smart', routes: [{ path: '/smart', element: <Screen /> }] })
   await screen.findByRole('button', { name: 'Find the best seats' })
   return onBest
 }
@@ -53,6 +63,18 @@ it('fills in the needs of the access ID that the hall has seats for, and lets st
   fireEvent.click(screen.getByRole('checkbox', { name: /companion seat/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Find and hold' }))
   await waitFor(() => expect(requestedNeeds(onBest)).toEqual(['wheelchair']))
+})
+
+it('names the needs that are taken into account, and leaves out each by its button, the companion seat with the wheelchair space', async () => {
+  const onBest = await open(['wheelchair', 'plus-one'])
+  fireEvent.click(screen.getByRole('button', { name: 'Leave out companion seat' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Find and hold' }))
+  await waitFor(() => expect(requestedNeeds(onBest)).toEqual(['wheelchair']))
+  fireEvent.click(screen.getByRole('checkbox', { name: /companion seat/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Leave out wheelchair space' }))
+  expect(screen.queryByText('Taken into account for the best seats:')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Find and hold' }))
+  await waitFor(() => expect(requestedNeeds(onBest)).toBeUndefined())
 })
 
 it('fills in nothing for a customer without an access ID', async () => {

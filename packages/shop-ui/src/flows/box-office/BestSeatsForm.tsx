@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { OpenInstance } from '@playhouse/api-client/contract'
 import { type Band, bands } from '@playhouse/domain/pricing'
-import { needsOfAccess } from '@playhouse/domain/access'
 import type { Plan } from '@playhouse/domain/plan'
-import { needsOfHall, needsWithin, type SeatNeed } from '@playhouse/domain/plan/best'
+import { needsOfHall, needsOfRequest, type SeatNeed } from '@playhouse/domain/plan/best'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Checkbox } from '#form/Checkbox'
@@ -13,10 +12,12 @@ import { needCodes } from './best-call.ts'
 import styles from './BoxOffice.module.css'
 import { useCounterState } from './counter-state.ts'
 import type { BestSeatsRequest } from './SeatCall.tsx'
+import type { SeatNeeds } from './useSeatNeeds.ts'
 
 type Props = {
   readonly instance: Pick<OpenInstance, 'prices'>
   readonly plan: Pick<Plan, 'flags' | 'type'>
+  readonly seatNeeds: SeatNeeds
   readonly isPending: boolean
   readonly onBest: (request: BestSeatsRequest) => Promise<boolean>
 }
@@ -26,33 +27,29 @@ const maxSeats = 50
 export function BestSeatsForm(props: Props) {
   const t = useWords('box-office')
   const { customer } = useCounterState()
-  const accessNeeds = needsWithin(props.plan, needsOfAccess(customer?.access ?? []))
   return (
     // Another customer has other needs.
-    <Disclosure key={customer?.id ?? ''} label={t('find.title')} isInitiallyOpen={accessNeeds.length > 0}>
-      <RequestForm {...props} accessNeeds={accessNeeds} />
+    <Disclosure key={customer?.id ?? ''} label={t('find.title')} isInitiallyOpen={props.seatNeeds.fromAccess.length > 0}>
+      <RequestForm {...props} />
     </Disclosure>
   )
 }
 
 /** The fields, with the two-letter codes for the seat entry line. */
-function RequestForm({ instance, plan, isPending, onBest, accessNeeds }: Props & { readonly accessNeeds: readonly SeatNeed[] }) {
+function RequestForm({ instance, plan, seatNeeds: { needs, fromAccess, change }, isPending, onBest }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const [quantity, setQuantity] = useState(2)
   const [band, setBand] = useState<Band | ''>('')
-  const [needs, setNeeds] = useState(accessNeeds)
   const defaultPriceType = instance.prices.priceTypes[0]!.id
   const find = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const withSpace = needs.includes('companion') && !needs.includes('wheelchair') ? [...needs, 'wheelchair' as const] : needs
-    // A person alone has no companion.
-    const requestedNeeds = withSpace.filter((need) => need !== 'companion' || quantity > 1)
+    const requestedNeeds = needsOfRequest(quantity, needs)
     await onBest({
-      wish: { quantity, together: false, ...(band && { band }), ...(requestedNeeds.length > 0 && { needs: [...requestedNeeds] }) },
+      wish: { quantity, together: false, ...(band && { band }), ...(requestedNeeds.length > 0 && { needs: requestedNeeds }) },
     })
   }
-  const choose = (need: SeatNeed, isWanted: boolean): void => setNeeds(isWanted ? [...needs, need] : needs.filter((one) => one !== need))
+  const choose = (need: SeatNeed, isWanted: boolean): void => change(isWanted ? [...needs, need] : needs.filter((one) => one !== need))
   const { prices } = instance.prices
   const pricedBands = bands.flatMap((band) => (prices[band] ? [{ one: band, price: prices[band][defaultPriceType]?.price }] : []))
   return (
@@ -76,7 +73,7 @@ function RequestForm({ instance, plan, isPending, onBest, accessNeeds }: Props &
       </select>
       <fieldset className={styles['needs']}>
         <legend>{t('find.needs')}</legend>
-        {accessNeeds.length > 0 && <p className={styles['soft']}>{t('find.fromAccess')}</p>}
+        {fromAccess.length > 0 && <p className={styles['soft']}>{t('find.fromAccess')}</p>}
         {needsOfHall(plan).map((need) => (
           <Checkbox key={need} name={`need-${need}`} value={needs.includes(need)} onChange={(isWanted) => choose(need, isWanted)}>
             {t(`seatNeed.${need}`)} <span className={styles['soft']}>{needCodes[need]}</span>

@@ -3,6 +3,7 @@ import { type ComponentType, useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { OpenInstance } from '@playhouse/api-client/contract'
 import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
+import type { SeatNeed } from '@playhouse/domain/plan/best'
 import { useWords } from '#i18n'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -19,6 +20,8 @@ export type SeatsProps = {
   readonly live: LiveSeats
   /** Seats of this basket; pressing one again releases it. */
   readonly heldSeats: readonly number[]
+  /** Needs of the customer: a button shows only the seats that meet them. */
+  readonly accessNeeds: readonly SeatNeed[]
   readonly onToggle: (seat: number) => void
   readonly onStandingCountChange: (area: number, count: number) => void
 }

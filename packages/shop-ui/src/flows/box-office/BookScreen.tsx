@@ -16,6 +16,7 @@ import { counterInstanceQuery, setCounterState, useStaffMutation, useCounterStat
 import { ExchangeNote } from './ExchangeNote.tsx'
 import { BestSeatsForm } from './BestSeatsForm.tsx'
 import { HeldSeats } from './HeldSeats.tsx'
+import { NeedChips } from './NeedChips.tsx'
 import { ReservePanel } from './ReservePanel.tsx'
 import { useLiveSeats } from './live-seats.ts'
 import { SeatAlternatives } from './SeatAlternatives.tsx'
@@ -25,6 +26,7 @@ import { SaleConfirmation } from './SaleConfirmation.tsx'
 import { type SeatCallRequest, SeatCall, type BestSeatsRequest } from './SeatCall.tsx'
 import { CurrentCustomer } from './CurrentCustomer.tsx'
 import { useExchange } from './useExchange.ts'
+import { useSeatNeeds } from './useSeatNeeds.ts'
 
 type Props = Pick<SeatsProps, 'instance' | 'plan'> & { readonly first: Availability; readonly Seats: SeatsView }
 /** The last request for the best seats, and all seats that were offered for it. */
@@ -42,6 +44,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
   const { send, problem, isPending, dismiss } = useStaffMutation()
   const { live, isStale } = useLiveSeats(instance.id, plan, first)
   const { exchange, end } = useExchange()
+  const seatNeeds = useSeatNeeds(plan)
   const [isAsking, setAsking] = useState(false)
   const [sale, setSale] = useState<CounterSale>()
   const [bestSeats, setBestSeats] = useState<BestSeatsResult>()
@@ -143,11 +146,13 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
         </div>
         <CurrentCustomer />
         {exchange && <ExchangeNote exchange={exchange} instance={instance.id} />}
+        <NeedChips seatNeeds={seatNeeds} onRemoved={focusCall} />
         <SeatCall
           ref={call}
           instance={instance}
           plan={plan}
           isOpen={live.isFree}
+          needs={seatNeeds.needs}
           isPending={isPending}
           onCall={hold}
           onBest={findBest}
@@ -185,6 +190,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
               setAsking(false)
               setBestSeats(undefined)
               setSale(sale)
+              seatNeeds.reset()
               end()
             }}
             onLinkSent={(message) => {
@@ -199,7 +205,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           />
         )}
         <HeldSeats instance={instance.id} onRelease={(id) => void release(id)} onCleared={focusCall} onProblem={dismiss} />
-        {!isPaying && <BestSeatsForm instance={instance} plan={plan} isPending={isPending} onBest={findBest} />}
+        {!isPaying && <BestSeatsForm instance={instance} plan={plan} seatNeeds={seatNeeds} isPending={isPending} onBest={findBest} />}
         {ticketsHere.length > 0 && !isPaying && (
           <ReservePanel instance={instance} seats={ticketsHere.map(({ seat }) => seat)} onDone={showConfirmation} />
         )}
@@ -216,6 +222,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           plan={plan}
           live={live}
           heldSeats={heldSeats}
+          accessNeeds={seatNeeds.needs}
           onToggle={toggle}
           onStandingCountChange={(area, count) => void setStandingPlaces(area, count)}
         />

@@ -1,6 +1,7 @@
 import { type FormEvent, type Ref, useState } from 'react'
 import type { OpenInstance, SeatRequest } from '@playhouse/api-client/contract'
 import { type SeatCallProblem, type Plan, readSeatCall } from '@playhouse/domain/plan'
+import { needsOfRequest, type SeatNeed } from '@playhouse/domain/plan/best'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { TextField } from '#form/TextField'
@@ -18,6 +19,8 @@ type Props = {
   readonly instance: OpenInstance
   readonly plan: Plan
   readonly isOpen: (seat: number) => boolean
+  /** Needs that the best seats must meet besides those that are typed. */
+  readonly needs: readonly SeatNeed[]
   readonly isPending: boolean
   /** @returns whether the seats are held now */
   /** Holds seats. `onHeld` is called before the screen shows them: Enter on the empty field then opens the payment. */
@@ -31,7 +34,7 @@ type Props = {
 }
 
 /** The field for seats: their names, or the number of best available seats. */
-export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, onOthers, onEmpty, ref }: Props) {
+export function SeatCall({ instance, plan, isOpen, needs: accountedNeeds, isPending, onCall, onBest, onOthers, onEmpty, ref }: Props) {
   const t = useWords('box-office')
   const { list } = useFormats()
   const [text, setText] = useState('')
@@ -62,8 +65,9 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, on
     if (best) {
       const type = best.price === undefined ? undefined : typeOf(best.price)
       if (best.price !== undefined && !type) return setCallProblem({ kind: 'price', said: best.price })
-      const { quantity, band, needs } = best
-      const wish = { quantity, together: false, ...(band && { band }), ...(needs.length > 0 && { needs: [...needs] }) }
+      const { quantity, band } = best
+      const needs = needsOfRequest(quantity, best.needs, accountedNeeds)
+      const wish = { quantity, together: false, ...(band && { band }), ...(needs.length > 0 && { needs }) }
       return onBest({ wish: { ...wish, ...(type && { priceType: type.id }) }, ...reasonField }, clear)
     }
     const seatCalls = readSeatCall(text, { plan, nearArea: lastArea, isOpen })

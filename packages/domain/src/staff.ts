@@ -68,6 +68,8 @@ export const staffPermissions = {
   'edit-programme': programmers,
   /** Changes the prices of a price list. */
   'edit-prices': programmers,
+  /** Changes when the performances of a production are on sale, and to whom. */
+  'edit-sale-windows': programmers,
   /** Publishes a production, or withdraws it. */
   'publish-programme': programmers,
   /** Undoes changes of the programme, also those of other staff users. */
@@ -81,7 +83,7 @@ const rolesByPermission: Readonly<Record<StaffPermission, readonly StaffRole[]>>
 export const isStaffAllowed = (role: StaffRole, permission: StaffPermission): boolean => rolesByPermission[permission].includes(role)
 
 /** Permissions that need a second factor from the last {@link freshFactorSeconds}: what they change, all visitors see at once. */
-export const freshFactorPermissions: readonly StaffPermission[] = ['edit-prices', 'publish-programme', 'undo-changes']
+export const freshFactorPermissions: readonly StaffPermission[] = ['edit-prices', 'edit-sale-windows', 'publish-programme', 'undo-changes']
 /** Seconds for which a verified second factor counts as fresh. */
 export const freshFactorSeconds = 900
 

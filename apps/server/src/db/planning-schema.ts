@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChangeKind, ChangeSubject } from '@playhouse/domain/change'
 import type { PerformanceType, ProductionState } from '@playhouse/domain/production-plan'
+import type { SaleWindow } from '@playhouse/domain/sale-window'
 import type { Production } from '@playhouse/domain/season'
 import type { CreatedAt, Json } from './column.ts'
 
@@ -15,6 +16,7 @@ export type ProductionTable = {
   version: Generated<number>
 }
 export type PerformanceTypeTable = { id: string; data: Json<PerformanceType>; version: Generated<number> }
+export type SaleWindowsTable = { production_id: string; windows: Json<readonly SaleWindow[]>; version: Generated<number> }
 /** A change of staff. Written once. */
 export type ChangeSetTable = {
   id: string

@@ -52,7 +52,7 @@ import type {
   SeriesRenewalSeatTable,
   SeriesRenewalTable,
 } from './package-schema.ts'
-import type { ChangeRowTable, ChangeSetTable, PerformanceTypeTable, ProductionTable } from './planning-schema.ts'
+import type { ChangeRowTable, ChangeSetTable, PerformanceTypeTable, ProductionTable, SaleWindowsTable } from './planning-schema.ts'
 import type { RestaurantTable, SittingTable, SittingTableTable } from './table-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
@@ -222,6 +222,7 @@ export interface Database {
   session: SessionTable
   production: ProductionTable
   performance_type: PerformanceTypeTable
+  sale_windows: SaleWindowsTable
   change_set: ChangeSetTable
   change_row: ChangeRowTable
   hall_plan: HallPlanTable

@@ -61,6 +61,7 @@ import { createStreamSubscribers } from './edge/streams.ts'
 import { formHandlers, staffFormHandlers } from './routes/forms.ts'
 import { planningHandlers } from './routes/planning.ts'
 import { priceListHandlers } from './routes/price-lists.ts'
+import { saleWindowsHandlers } from './routes/sale-windows.ts'
 import { giftHandlers } from './routes/gifts.ts'
 import { voucherHandlers } from './routes/vouchers.ts'
 import { createLocalFetch, localRead } from './edge/local-fetch.ts'
@@ -252,6 +253,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'staffForms', contract.staffForms, staffFormHandlers(context))
     bindGroup(api, 'planning', contract.planning, planningHandlers(context))
     bindGroup(api, 'priceLists', contract.priceLists, priceListHandlers(context))
+    bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))
     bindGroup(api, 'staffVouchers', contract.staffVouchers, staffVoucherHandlers(context))
   })
   app.get(

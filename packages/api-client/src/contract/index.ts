@@ -17,6 +17,7 @@ import { packages } from './packages.ts'
 import { paymentLinks, staffPaymentLinks } from './payment-links.ts'
 import { planning } from './planning.ts'
 import { priceLists } from './price-lists.ts'
+import { saleWindows } from './sale-windows.ts'
 import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
 import { seats } from './seats.ts'
@@ -58,6 +59,7 @@ export const contract = {
   staffForms,
   planning,
   priceLists,
+  saleWindows,
 } as const
 
 export type { BotCheckOffer, Registration } from './auth.ts'
@@ -111,6 +113,7 @@ export type { CounterInstance, OpenInstance } from './counter.ts'
 export type { BookEntry, SeatHold } from './counter-records.ts'
 export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerformance } from './planning.ts'
 export type { PlannedPriceList } from './price-lists.ts'
+export type { PlannedSaleWindows } from './sale-windows.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
 export { mapPerformanceIds, mapTexts } from './performance-ids.ts'
 export type { ProgrammeView }

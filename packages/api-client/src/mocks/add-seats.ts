@@ -1,4 +1,4 @@
-import { closedProblem as eligibilityProblem } from '@playhouse/domain/eligibility'
+import { closedProblem as eligibilityProblem, heldLimitOf } from '@playhouse/domain/eligibility'
 import { countByPriceType, ticketLimitProblem } from '@playhouse/domain/limit'
 import { type CountedTicket, orderLimitProblem } from '@playhouse/domain/order-limit'
 import { equalSeats, isWhole } from '@playhouse/domain/plan'
@@ -59,7 +59,7 @@ export function addSeats(
   const isMine = ({ seat }: MockTicket): boolean =>
     ownTickets.some((ticket) => ticket.performance === mockPerformance.id && ticket.seat === seat)
   const newTickets = wantedTickets.filter((ticket) => !isMine(ticket))
-  const ruleViolation = ruleProblem(shop, mockPerformance.id, [...ownTickets, ...newTickets], visit.isAtCounter)
+  const ruleViolation = ruleProblem(shop, visit, mockPerformance.id, [...ownTickets, ...newTickets])
   if (ruleViolation) return fail(ruleViolation)
   const overNetwork = networkLimitProblem(shop, visit, mockPerformance.id, [...ownTickets, ...newTickets], {
     isVerified: proof !== undefined,
@@ -110,10 +110,11 @@ export const toCountedTicket = ({
   series,
 })
 
-function ruleProblem(shop: MockShop, performance: string, tickets: readonly MockTicket[], isAtCounter = false): Problem | undefined {
+function ruleProblem(shop: MockShop, visit: MockVisit, performance: string, tickets: readonly MockTicket[]): Problem | undefined {
+  const isAtCounter = visit.isAtCounter === true
   const orderProblem = isAtCounter ? undefined : orderLimitProblem(shop.brand.limits, tickets.map(toCountedTicket))
   if (orderProblem) return orderProblem
-  const ticketProblem = isAtCounter ? undefined : limitProblem(shop, tickets)
+  const ticketProblem = isAtCounter ? undefined : limitProblem(shop, tickets, { visit, performance })
   if (ticketProblem) return ticketProblem
   const heldHere = tickets.filter((ticket) => ticket.performance === performance).map((ticket) => ticket.seat)
   return isWhole(shop.pricedPerformanceOf(performance)!.list.seatBlocks, heldHere) ? undefined : problem('distanced-block-incomplete')
@@ -150,13 +151,24 @@ function seatsInstead(
   }
 }
 
-/** The first ticket limit that tickets break; undefined without one. Earlier orders of the customer do not count in a mock shop. */
-export function limitProblem(shop: MockShop, tickets: readonly MockTicket[]): Problem | undefined {
+/**
+ * The first ticket limit that tickets break; undefined without one. @param added the performance to which a
+ * visitor adds some; those of others are held already. Earlier orders of the customer do not count in a mock shop.
+ */
+export function limitProblem(
+  shop: MockShop,
+  tickets: readonly MockTicket[],
+  added?: { readonly visit: MockVisit; readonly performance: string },
+): Problem | undefined {
   for (const [performance, ticketsOfPerformance] of Map.groupBy(tickets, (ticket) => ticket.performance)) {
+    const mockPerformance = shop.performance(performance)!
     const limits = {
       types: shop.pricedPerformanceOf(performance)!.list.priceTypes,
       performance: productionOf(shop, performance).title,
-      perCustomer: shop.performance(performance)!.perCustomer,
+      perCustomer:
+        added?.performance === performance
+          ? eligibilityIn(shop, added.visit, mockPerformance).perCustomer
+          : heldLimitOf(toSalePerformance(mockPerformance), shop.now()),
     }
     const ticketProblem = ticketLimitProblem(limits, countByPriceType(ticketsOfPerformance.map(({ priceType }) => priceType)), new Map())
     if (ticketProblem) return ticketProblem

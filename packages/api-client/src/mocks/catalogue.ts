@@ -16,6 +16,7 @@ import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { listedProductsOf, offeredTypesOf, performanceOfProduct } from './products.ts'
 import { productionOf } from './read-basket.ts'
+import { saleTimesOfMock } from './sale-times.ts'
 import { eligibilityIn, isVisibleIn, toSalePerformance, typesFor } from './eligibility.ts'
 
 /** Mock handlers of the programme, prices and availability. */
@@ -59,6 +60,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       const { instances } = eventOf(shop, production, visit)
       const { plan } = shop.pricedPerformanceOf(mockPerformance.id)!
       const { sale, isEarly } = eligibilityIn(shop, visit, mockPerformance)
+      const saleTimes = saleTimesOfMock(mockPerformance)
       return ok({
         ...instances.find((instance) => instance.id === mockPerformance.id)!,
         production,
@@ -67,10 +69,10 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         hallName: plan.name,
         waitingRoom: waitingRoomOf(shop.queue.of(mockPerformance.id)),
         runningTime: production.runningTime,
-        generalSaleAt: new Date(mockPerformance.generalSaleInstant).toISOString(),
-        priority: (mockPerformance.priority ?? []).map(({ memberships }, nth) => ({
-          from: new Date(mockPerformance.priorityInstants[nth]!).toISOString(),
-          memberships,
+        generalSaleAt: new Date(saleTimes.generalSaleAt).toISOString(),
+        priority: saleTimes.priority.map(({ from, memberships }) => ({
+          from: new Date(from).toISOString(),
+          memberships: [...memberships],
         })),
         isEarly,
         restrictedTo: sale === 'restricted' ? [...(mockPerformance.members ?? [])] : [],

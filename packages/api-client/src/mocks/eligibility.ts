@@ -7,6 +7,7 @@ import { discountLine, type PromoRule, type PromoTicket } from '@playhouse/domai
 import { heldLevels } from './membership.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
+import { saleTimesOfMock } from './sale-times.ts'
 
 type MockPerformance = MockWorld['performances'][number]
 
@@ -19,8 +20,8 @@ export const toSalePerformance = (mockPerformance: MockPerformance) => ({
   ...(mockPerformance.isVisible !== undefined && { isVisible: mockPerformance.isVisible }),
   ...(mockPerformance.counter && { counter: mockPerformance.counter }),
   startsAt: mockPerformance.startsAtInstant,
-  generalSaleAt: mockPerformance.generalSaleInstant,
-  priority: (mockPerformance.priority ?? []).map(({ memberships }, nth) => ({ from: mockPerformance.priorityInstants[nth]!, memberships })),
+  ...saleTimesOfMock(mockPerformance),
+  perCustomer: mockPerformance.perCustomer,
   programme: mockPerformance.programme,
   members: mockPerformance.members,
 })

@@ -27,6 +27,7 @@ import { planningHandlers } from './planning.ts'
 import { priceListHandlers } from './price-lists.ts'
 import { programmeHandlers } from './programmes.ts'
 import { queueHandlers } from './queue.ts'
+import { saleWindowsHandlers } from './sale-windows.ts'
 import { seatHandlers } from './seats.ts'
 import { staffHandlers } from './staff.ts'
 import { staffVoucherHandlers } from './staff-vouchers.ts'
@@ -72,6 +73,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     staffForms: staffFormHandlers(shop, counter),
     planning: planningHandlers(shop, counter, programme),
     priceLists: priceListHandlers(shop, counter, programme),
+    saleWindows: saleWindowsHandlers(shop, counter, programme),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>

@@ -10,6 +10,7 @@ import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domai
 import type { PriceList } from '@playhouse/domain/pricing'
 import type { StockedProduct } from '@playhouse/domain/product'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
+import type { SaleTimes } from '@playhouse/domain/sale-window'
 import type { Programme } from '@playhouse/domain/programme'
 import type { PromoRule } from '@playhouse/domain/promo'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
@@ -23,6 +24,7 @@ import { givenTerm, todayIn } from './membership.ts'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
 import { createMockQueue, type MockQueue } from './queue.ts'
 import type { MockReservation } from './reservation.ts'
+import { saleTimesOfMock } from './sale-times.ts'
 
 /** Programme, people and settings of a mock shop, usually from the fixtures. */
 export type MockWorld = {
@@ -34,6 +36,8 @@ export type MockWorld = {
     readonly generalSaleInstant: number
     /** Start of each period of `priority`, in the same order. */
     readonly priorityInstants: readonly number[]
+    /** When it is sold, where its production has windows. */
+    readonly saleTimes?: SaleTimes
     /** False where the web shop does not show it. */
     readonly isVisible?: boolean
     /** Whether the counter lists it, and whether it sells it. */
@@ -283,8 +287,7 @@ export function createMockShop(world: MockWorld): MockShop {
         {
           sale: performance.sale,
           startsAt: performance.startsAtInstant,
-          generalSaleAt: performance.generalSaleInstant,
-          priority: (performance.priority ?? []).map(({ memberships }, nth) => ({ from: performance.priorityInstants[nth]!, memberships })),
+          ...saleTimesOfMock(performance),
           seats: plan.seatCount,
           seatsLeft: shop.availability(performance.id).seatsLeft,
         },

@@ -12,6 +12,7 @@ import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import { addedPriceTypes, priceListOfStored, type StoredPriceList, storedPriceListOf, unprices } from '@playhouse/domain/price-list-plan'
 import type { PriceType } from '@playhouse/domain/pricing'
 import type { PerformanceType, StoredProduction } from '@playhouse/domain/production-plan'
+import { salePeriodsOf, saleTimesOf, type SaleWindow, type StoredSaleWindows } from '@playhouse/domain/sale-window'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
@@ -24,6 +25,7 @@ type Values = {
   production: StoredProduction
   performance: StoredPerformance
   'performance-type': PerformanceType
+  'sale-windows': StoredSaleWindows
 }
 const dayMs = 86_400_000
 
@@ -49,6 +51,7 @@ export function createPlannedProgramme(shop: MockShop) {
   const things: { readonly [Subject in ChangeSubject]: Map<string, Stored<Values[Subject]>> } = {
     'price-list': new Map(shop.priceLists.map((list) => [list.id, { value: storedPriceListOf(list), version: 1 }])),
     'performance-type': new Map(),
+    'sale-windows': new Map(),
     production: new Map(
       shop.productions.map(({ seatInfo: _seatInfo, ...each }) => [each.id, { value: { ...each, state: 'published' }, version: 1 }]),
     ),
@@ -78,7 +81,9 @@ export function createPlannedProgramme(shop: MockShop) {
         const seatInfo = notes.get(production.id)
         return { ...production, ...(seatInfo && { seatInfo }) }
       }),
-      performances.map((each) => mockPerformanceOf(each, original.get(each.id))),
+      performances.map((each) =>
+        mockPerformanceOf(each, original.get(each.id), things['sale-windows'].get(each.production)?.value.windows),
+      ),
     )
   }
 
@@ -173,6 +178,7 @@ export function createPlannedProgramme(shop: MockShop) {
       })
     },
     isOnSale,
+    lastChanger,
     /** Change sets after another one that changed the same things to other values. */
     laterChanges(changeSet: string): ChangeDependent[] {
       const index = changes.findIndex(({ id }) => id === changeSet)
@@ -215,7 +221,11 @@ function storedOf(shop: Pick<MockWorld, 'plan'>, each: MockPerformance): StoredP
   }
 }
 
-function mockPerformanceOf(stored: StoredPerformance, original: MockPerformance | undefined): MockPerformance {
+function mockPerformanceOf(
+  stored: StoredPerformance,
+  original: MockPerformance | undefined,
+  windows: readonly SaleWindow[] = [],
+): MockPerformance {
   const at = (plain: string): number => instantOf(plain, stored.timeZone).epochMilliseconds
   const { type: _type, state: _state, web, counter, planVersion: _version, programme, members, perCustomer, ...fields } = stored
   return {
@@ -229,6 +239,12 @@ function mockPerformanceOf(stored: StoredPerformance, original: MockPerformance 
     startsAtInstant: at(stored.startsAt),
     generalSaleInstant: at(stored.generalSaleAt),
     priorityInstants: stored.priority.map(({ from }) => at(from)),
+    ...(windows.length > 0 && {
+      saleTimes: saleTimesOf(salePeriodsOf(windows, stored), {
+        generalSaleAt: at(stored.generalSaleAt),
+        priority: stored.priority.map(({ from, memberships: levels }) => ({ from: at(from), memberships: levels })),
+      }),
+    }),
   }
 }
 

@@ -41,13 +41,14 @@ export function planningHandlers(
     [...programme().things.performance.values()].flatMap(({ value }) =>
       value.web.sale === 'cancelled' ? [] : [hallUseOf(value, productionOf(value.production)!)],
     )
-  const facts = (): PlanningFacts => ({
+  const facts = (event: string): PlanningFacts => ({
     locales: shop.brand.locales,
     seatsOf: (hall, version) => {
       const data = planOfHall(shop, hall, version)
       return data && seatsOfPlan(data)
     },
     priceList: (id) => shop.priceLists.find((list) => list.id === id),
+    saleWindows: programme().things['sale-windows'].get(event)?.value.windows ?? [],
     hallUses: hallUses(),
     now: shop.now(),
   })
@@ -62,7 +63,7 @@ export function planningHandlers(
         version: programme().things.performance.get(performance.id)!.version,
         ...programme().claimsOf(performance.id),
       })),
-      missing: missingOf(stored.value, performances, facts()),
+      missing: missingOf(stored.value, performances, facts(event)),
     })
   }
   /** The production after a change of it. */
@@ -163,7 +164,9 @@ export function planningHandlers(
     },
     publish: ({ params, body, visit }) =>
       setState(visit, params.event, body, { kind: 'publish-production', state: 'published' }, (performances, production) => {
-        const kinds = missingOf(production, performances, facts()).flatMap(({ kind, isBlocking }) => (isBlocking ? [kind] : []))
+        const kinds = missingOf(production, performances, facts(production.id)).flatMap(({ kind, isBlocking }) =>
+          isBlocking ? [kind] : [],
+        )
         return kinds.length > 0 ? problem('production-incomplete', { missing: [...new Set(kinds)] }) : undefined
       }),
     withdraw: ({ params, body, visit }) =>
@@ -265,6 +268,11 @@ export function planningHandlers(
           const count = row.before === null ? performancesOf(row.id).filter((each) => !createdIds.has(each.id)).length : 0
           return count > 0 ? [{ kind: 'reference', id: 'performance', count }] : []
         }),
+        ...rowsOf('production').flatMap((row): ChangeDependent[] =>
+          row.before === null && programme().things['sale-windows'].has(row.id)
+            ? [{ kind: 'reference', id: 'sale_windows', count: 1 }]
+            : [],
+        ),
         ...programme().priceListDependents(rowsOf('price-list')),
         ...salesOf(rowsOf('performance').filter(movesCustomers)),
       ]

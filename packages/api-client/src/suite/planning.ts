@@ -7,6 +7,7 @@ import type { StaffRole } from '@playhouse/domain/staff'
 import { longestWait } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import { describePriceLists } from './price-lists.ts'
+import { describeSaleWindows } from './sale-windows.ts'
 import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 const production = (id: string, title: string): ProductionPlan => ({
@@ -161,4 +162,5 @@ export function describePlanning(host: () => SuiteHost): void {
   })
 
   describePriceLists({ visitor, programmer: signedInProgrammer, production })
+  describeSaleWindows({ visitor, programmer: signedInProgrammer, production })
 }

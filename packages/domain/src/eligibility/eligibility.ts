@@ -3,7 +3,7 @@ import type { PriceType } from '../pricing/pricing.ts'
 import { isPromoFor, type PromoRule } from '../pricing/promo.ts'
 import { type Problem, problem } from '../problem.ts'
 import { isVisibleTo, type OpenedProgramme } from '../season/programme.ts'
-import type { Audience, AvailabilityLabel, KeptSeats, Sale } from '../season/season.ts'
+import { type Audience, type AvailabilityLabel, isCurrent, isGeneralSale, type KeptSeats, type Sale } from '../season/season.ts'
 
 /** Facts about a visitor that decide what they may buy. */
 export type Entitlement = {
@@ -33,6 +33,8 @@ export type SalePerformance = Sale & {
   readonly startsLocal: string
   /** False where the web shop does not show it. */
   readonly isVisible?: boolean
+  /** Maximum number of tickets per customer; undefined without one. */
+  readonly perCustomer?: number | undefined
   /** Whether the counter sells it; yes where absent. */
   readonly counter?: { readonly isOnSale: boolean }
 }
@@ -46,8 +48,10 @@ export type ClosedSale = Extract<AvailabilityLabel, 'cancelled' | 'passed' | 'no
 export type Eligibility = {
   /** Whether this visitor can book seats; if not, the reason. */
   readonly sale: 'open' | ClosedSale
-  /** Whether they may book before general sale. */
+  /** Whether they may book outside of general sale. */
   readonly isEarly: boolean
+  /** Maximum number of tickets that they may have of it; undefined without one. */
+  readonly perCustomer: number | undefined
   /** Whether they may buy at a price type; others are hidden from them. */
   readonly buys: (type: Pick<PriceType, 'id' | 'kind' | 'memberships'>) => boolean
   /** Whether they may buy seats that are kept for these audiences. */
@@ -59,21 +63,24 @@ export function eligibilityOf(entitlement: Entitlement, performance: SalePerform
   const promo = entitlement.promo && isPromoFor(entitlement.promo, performance) ? entitlement.promo : undefined
   const holds = (memberships: readonly string[] = []): boolean =>
     memberships.some((membership) => entitlement.memberships.includes(membership))
+  const isGeneral = isGeneralSale(performance, now)
   const isBefore = now < performance.generalSaleAt
-  const openedPeriods = performance.priority.filter(({ from }) => now >= from)
-  const isLetIn =
-    entitlement.isStaff ||
-    openedPeriods.some(({ memberships }) => holds(memberships)) ||
-    (openedPeriods.length > 0 && promo?.opensPriority === true)
+  const openPeriods = performance.priority.filter((period) => isCurrent(period, now))
+  const ownPeriods = openPeriods.filter(({ memberships }) => holds(memberships))
+  const isLetIn = entitlement.isStaff || ownPeriods.length > 0 || (isBefore && openPeriods.length > 0 && promo?.opensPriority === true)
+  // A member whose period is over waits for general sale: what they hold stays theirs.
+  const wasLetIn = performance.priority.some(({ from, memberships }) => from <= now && holds(memberships))
   return {
     sale: saleOf(performance, now, {
       isLetIn,
-      hasPriority: openedPeriods.length > 0,
+      isGeneral,
+      hasPriority: isBefore && openPeriods.length > 0 && !wasLetIn,
       isStaff: entitlement.isStaff,
       isVisible: entitlement.isStaff || isVisibleTo(entitlement.programmes, performance),
       isAdmitted: entitlement.isStaff || performance.members === undefined || holds(performance.members),
     }),
-    isEarly: isBefore && isLetIn,
+    isEarly: !isGeneral && isLetIn,
+    perCustomer: highestLimit([...ownPeriods.map(({ limit }) => limit), ...(isGeneral ? [performance.generalLimit] : [])], performance),
     buys: ({ id, kind, memberships }) => {
       if (entitlement.isStaff) return true
       switch (kind) {
@@ -116,10 +123,27 @@ export function eligibilityOf(entitlement: Entitlement, performance: SalePerform
   }
 }
 
+/** The highest of the limits of periods, where that of the performance is the default; undefined without one. */
+function highestLimit(periods: readonly (number | undefined)[], { perCustomer }: Pick<SalePerformance, 'perCustomer'>): number | undefined {
+  const limits = periods.length === 0 ? [perCustomer] : periods.map((limit) => limit ?? perCustomer)
+  return limits.includes(undefined) ? undefined : Math.max(...limits.map((limit) => limit!))
+}
+
+/**
+ * The maximum number of tickets per customer for tickets that are held already: the highest of all periods that have begun, because another
+ * period may have begun since. Undefined without one.
+ */
+export function heldLimitOf(performance: Sale & Pick<SalePerformance, 'perCustomer'>, now: number): number | undefined {
+  const limits = performance.priority.filter(({ from }) => from <= now).map(({ limit }) => limit)
+  return highestLimit([...limits, ...(performance.generalSaleAt <= now ? [performance.generalLimit] : [])], performance)
+}
+
 type EarlyAccess = {
-  /** Before general sale, by a membership, a code or the counter. */
+  /** Outside of general sale, by a membership, a code or the counter. */
   readonly isLetIn: boolean
-  /** Whether a priority period is open. */
+  /** Whether general sale is open. */
+  readonly isGeneral: boolean
+  /** Whether a priority period is open before general sale. */
   readonly hasPriority: boolean
   readonly isStaff: boolean
   /** Whether the performance exists for the visitor. */
@@ -131,7 +155,7 @@ type EarlyAccess = {
 function saleOf(
   performance: Sale & Pick<SalePerformance, 'counter'>,
   now: number,
-  { isLetIn, hasPriority, isStaff, isVisible, isAdmitted }: EarlyAccess,
+  { isLetIn, isGeneral, hasPriority, isStaff, isVisible, isAdmitted }: EarlyAccess,
 ): Eligibility['sale'] {
   if (!isVisible) return 'hidden'
   if (performance.sale === 'cancelled') return 'cancelled'
@@ -139,9 +163,10 @@ function saleOf(
   // Off sale on the web: call the box office, which can sell it.
   if (performance.sale === 'not-on-sale' && !isStaff) return 'not-on-sale'
   if (isStaff && performance.counter?.isOnSale === false) return 'not-on-sale'
+  if (isStaff && performance.counterPeriods && !performance.counterPeriods.some((period) => isCurrent(period, now))) return 'not-on-sale'
   if (performance.sale === 'book-elsewhere') return 'book'
   if (!isAdmitted) return 'restricted'
-  if (now >= performance.generalSaleAt || isLetIn) return 'open'
+  if (isGeneral || isLetIn) return 'open'
   return hasPriority ? 'priority' : 'not-on-sale'
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What staff change in the back office: one table of the database each. */
-export const changeSubjects = ['price-list', 'production', 'performance', 'performance-type'] as const
+export const changeSubjects = ['price-list', 'production', 'performance', 'performance-type', 'sale-windows'] as const
 export type ChangeSubject = (typeof changeSubjects)[number]
 
 /** Kinds of change sets. `undo` restores what another change set changed. */
@@ -16,6 +16,7 @@ export const changeKinds = [
   'set-performance-type',
   'create-price-list',
   'edit-price-list',
+  'edit-sale-windows',
   'undo',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]

@@ -28,6 +28,7 @@ const facts: PlanningFacts = {
   locales: ['en', 'en-us', 'de'],
   seatsOf: (hall, version) => (hall === 'main' && version === '1' ? 40 : undefined),
   priceList: (id) => (id === 'week' ? list : undefined),
+  saleWindows: [],
   hallUses: [],
   now: Date.parse('2026-11-27T12:00:00Z'),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Locale } from '../brand/locale.ts'
 import { type Translated, translatedLocales, untranslatedTexts } from '../season/production-texts.ts'
 import { bands, type PriceList } from '../pricing/pricing.ts'
+import { salePeriodsOf, saleTimesOf, type SaleWindow } from '../season/sale-window.ts'
 import { instantOf } from '../time/time.ts'
 import { clashOf, type HallUse, hallUseOf } from './hall-clash.ts'
 import type { StoredPerformance } from './performance-plan.ts'
@@ -43,6 +44,8 @@ export type PlanningFacts = {
   /** Seats of a plan; undefined for an unknown plan. */
   readonly seatsOf: (hall: string, planVersion: string) => number | undefined
   readonly priceList: (id: string) => Pick<PriceList, 'hall' | 'prices' | 'seatBands'> | undefined
+  /** The windows of the production's sale. */
+  readonly saleWindows: readonly SaleWindow[]
   /** Performances of all productions in these halls, drafts included. */
   readonly hallUses: readonly HallUse[]
   /** Epoch milliseconds by the clock of the database. */
@@ -68,7 +71,9 @@ export function missingOf(
     if (performance.web.sale === 'cancelled') continue
     const startsAt = ownUses[nth]!.startsAt
     if (performance.state === 'draft' && startsAt <= facts.now) add('start-in-past', id)
-    if (instantOf(performance.generalSaleAt, performance.timeZone).epochMilliseconds >= startsAt) add('sale-after-start', id)
+    const own = { generalSaleAt: instantOf(performance.generalSaleAt, performance.timeZone).epochMilliseconds, priority: [] }
+    const { generalSaleAt } = saleTimesOf(salePeriodsOf(facts.saleWindows, performance), own)
+    if (generalSaleAt >= startsAt) add('sale-after-start', id)
     const seats = facts.seatsOf(hall, planVersion)
     if (seats === undefined) add('no-plan', id)
     const list = facts.priceList(priceList)

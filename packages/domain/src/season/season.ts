@@ -157,14 +157,37 @@ export type Sale = {
   readonly sale: (typeof saleStates)[number]
   readonly startsAt: number
   readonly generalSaleAt: number
-  readonly priority: readonly { readonly from: number; readonly memberships: readonly string[] }[]
+  /** End of general sale on the web; absent where it ends with the start. */
+  readonly closesAt?: number | undefined
+  /** Maximum number of tickets per customer in general sale; absent where it has none other than the performance. */
+  readonly generalLimit?: number | undefined
+  /** Periods in which members of these levels may book too. `until`: absent where it ends with the start. */
+  readonly priority: readonly PriorityPeriod[]
+  /** The periods in which the counter sells it; absent where it always does. */
+  readonly counterPeriods?: readonly { readonly from: number; readonly until: number }[] | undefined
   /** The programme that opens it; it is hidden from others. */
   readonly programme?: string | undefined
   /** The memberships that it is for; absent where it is for everyone. */
   readonly members?: readonly string[] | undefined
 }
 
-/** The label of one performance; derived, never stored. `isLetIn`: this visitor may book before general sale. */
+/** A period in which members of some levels may book. Times in epoch milliseconds. `limit`: tickets per customer. */
+export type PriorityPeriod = {
+  readonly from: number
+  readonly until?: number | undefined
+  readonly memberships: readonly string[]
+  readonly limit?: number | undefined
+}
+
+/** Whether a period is open: it has begun and is not over. */
+export const isCurrent = ({ from, until }: Pick<PriorityPeriod, 'from' | 'until'>, now: number): boolean =>
+  from <= now && (until === undefined || now < until)
+
+/** Whether everyone may book on the web, as far as the dates of the sale go. */
+export const isGeneralSale = ({ generalSaleAt, closesAt }: Pick<Sale, 'generalSaleAt' | 'closesAt'>, now: number): boolean =>
+  isCurrent({ from: generalSaleAt, until: closesAt }, now)
+
+/** The label of one performance; derived, never stored. `isLetIn`: this visitor may book outside of general sale. */
 export function availabilityOf(
   instance: Sale & { readonly seatsLeft: number; readonly seats: number },
   now: number,
@@ -174,7 +197,8 @@ export function availabilityOf(
   if (instance.startsAt <= now) return 'passed'
   if (instance.sale === 'not-on-sale') return 'not-on-sale'
   if (instance.sale === 'book-elsewhere') return 'book'
-  if (now < instance.generalSaleAt && !isLetIn) return instance.priority.some(({ from }) => now >= from) ? 'priority' : 'not-on-sale'
+  if (!isGeneralSale(instance, now) && !isLetIn)
+    return now < instance.generalSaleAt && instance.priority.some((period) => isCurrent(period, now)) ? 'priority' : 'not-on-sale'
   if (instance.seatsLeft <= 0) return 'sold-out'
   return instance.seatsLeft <= instance.seats * limitedShare ? 'limited' : 'get-tickets'
 }

@@ -221,7 +221,8 @@ export async function checksumOfLabels(context: AppContext): Promise<string> {
   const labels = visible.map(async (performanceDetails) => {
     const { availability } = await summariseInstance(context, performanceDetails, anonymousVisitor)
     const room = context.queue.of(performanceDetails.id)
-    const begun = [...performanceDetails.priority.map(({ from }) => from), performanceDetails.generalSaleAt].filter((at) => at <= now)
+    const { priority, generalSaleAt, closesAt = Infinity } = performanceDetails
+    const begun = [...priority.flatMap(({ from, until = Infinity }) => [from, until]), generalSaleAt, closesAt].filter((at) => at <= now)
     return [performanceDetails.id, availability, begun.length, room && [room.gathersAt, room.opensAt, room.opensAt <= now]]
   })
   return hash('sha256', JSON.stringify(await Promise.all(labels)), 'base64url')

@@ -3,7 +3,7 @@ import type { Database } from '#db'
 import { loadEntitlement } from '#modules/eligibility'
 import { findPromo, type Promo, hasUsesLeft } from '#modules/promo'
 import { reservedTickets } from '#modules/reservation'
-import { eligibilityOf, type Entitlement, barredProblem, isKeptFrom } from '@playhouse/domain/eligibility'
+import { eligibilityOf, type Entitlement, barredProblem, heldLimitOf, isKeptFrom } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -107,7 +107,8 @@ export async function findTicketProblem(
   for (const performance of new Set(tickets.map((ticket) => ticket.performance_id))) {
     const performanceDetails = (await deps.catalogue.performanceDetails(performance))!
     const priceTable = await deps.catalogue.priceTable(performanceDetails.priceList)
-    const limitProblem = await checkTicketLimits(trx, { basket, performanceDetails, priceTable }, tickets)
+    const perCustomer = heldLimitOf(performanceDetails, await deps.catalogue.now())
+    const limitProblem = await checkTicketLimits(trx, { basket, performanceDetails, priceTable, perCustomer }, tickets)
     if (limitProblem) return limitProblem
   }
   return undefined

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
+import { heldLimitOf } from '@playhouse/domain/eligibility'
 import { countByPriceType, hasTicketLimit, type TicketCount, ticketLimitProblem } from '@playhouse/domain/limit'
 import type { CountedTicket } from '@playhouse/domain/order-limit'
 import type { Problem } from '@playhouse/domain/problem'
@@ -12,6 +13,8 @@ type TicketLimitCase = {
   readonly basket: Pick<BasketRow, 'id' | 'customer_id' | 'staff_id'>
   readonly performanceDetails: PerformanceDetails
   readonly priceTable: PriceTable
+  /** Maximum number of tickets of the performance per customer; undefined without one. */
+  readonly perCustomer: number | undefined
 }
 export type TicketLimitProblem = Problem<'ticket-limit' | 'performance-limit' | 'companion-alone' | 'ticket-validation-error'>
 
@@ -21,7 +24,7 @@ export type TicketLimitProblem = Problem<'ticket-limit' | 'performance-limit' | 
  */
 export async function checkTicketLimits(
   db: Kysely<Database>,
-  { basket, performanceDetails, priceTable }: TicketLimitCase,
+  { basket, performanceDetails, priceTable, perCustomer }: TicketLimitCase,
   tickets: readonly RequestedTicket[],
 ): Promise<TicketLimitProblem | undefined> {
   // The limits are for the web: counter staff decide for themselves.
@@ -29,7 +32,7 @@ export async function checkTicketLimits(
   const requestedCounts = countByPriceType(
     tickets.filter((ticket) => ticket.performance_id === performanceDetails.id).map((ticket) => ticket.price_type),
   )
-  const { production, perCustomer } = performanceDetails
+  const { production } = performanceDetails
   const limits = { types: priceTable.list.priceTypes, performance: production.title, perCustomer }
   const isLimited = hasTicketLimit(limits, requestedCounts)
   const before =
@@ -54,7 +57,8 @@ export async function exceedsTicketLimits(
     const performanceDetails = await catalogue.performanceDetails(performance)
     if (!performanceDetails) return true
     const priceTable = await catalogue.priceTable(performanceDetails.priceList)
-    if (await checkTicketLimits(trx, { basket, performanceDetails, priceTable }, tickets)) return true
+    const perCustomer = heldLimitOf(performanceDetails, await catalogue.now())
+    if (await checkTicketLimits(trx, { basket, performanceDetails, priceTable, perCustomer }, tickets)) return true
   }
   return false
 }

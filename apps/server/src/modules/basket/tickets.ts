@@ -3,6 +3,7 @@ import type { Database } from '#db'
 import { requireCurrentPrices, type PriceTable, withCurrentPrices } from '#modules/catalogue'
 import { eligibilityFor } from '#modules/eligibility'
 import { priceSeat } from '#modules/pricing'
+import { heldLimitOf } from '@playhouse/domain/eligibility'
 import { blockOf } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -36,7 +37,8 @@ export async function changeTicket(
     const price = priceSeat(priceTable, ticket.seat, priceType, buys)
     if (!price.ok) return price
     const changedTickets = tickets.map((each) => (each.id === ticketId ? { ...each, price_type: priceType } : each))
-    const limitProblem = await checkTicketLimits(trx, { basket, performanceDetails, priceTable }, changedTickets)
+    const perCustomer = heldLimitOf(performanceDetails, await deps.catalogue.now())
+    const limitProblem = await checkTicketLimits(trx, { basket, performanceDetails, priceTable, perCustomer }, changedTickets)
     if (limitProblem) return fail(limitProblem)
     await trx
       .updateTable('basket_ticket')

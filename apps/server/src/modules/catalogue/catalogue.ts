@@ -11,6 +11,7 @@ import {
   type Production,
   type Sale,
 } from '@playhouse/domain/season'
+import { type SalePeriod, salePeriodsOf, saleTimesOf, type SaleWindow } from '@playhouse/domain/sale-window'
 import { type TranslatedText, translatedTextSchema } from '@playhouse/domain/translated-text'
 import { readRenewedSeats } from './renewed-seats.ts'
 
@@ -31,6 +32,9 @@ export type PerformanceDetails = {
   readonly counter: { readonly isVisible: boolean; readonly isOnSale: boolean }
   readonly generalSaleAt: number
   readonly priority: Sale['priority']
+  readonly closesAt?: Sale['closesAt']
+  readonly generalLimit?: Sale['generalLimit']
+  readonly counterPeriods?: Sale['counterPeriods']
   readonly kept: readonly KeptSeats[]
   readonly perCustomer: number | undefined
   /** The programme that opens it; undefined where it is public. */
@@ -71,6 +75,7 @@ type Programme = {
   readonly performances: PerformanceDetails[]
   readonly byId: Map<string, PerformanceDetails>
   readonly priceTables: Map<string, PriceTable>
+  readonly periods: ReadonlyMap<string, readonly SalePeriod[]>
   readonly clockOffset: number
 }
 
@@ -94,7 +99,7 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
   let currentRead: Promise<Programme> | undefined
   const read = async (before: Promise<Programme> | undefined): Promise<Programme> => {
     const previousProgramme = await before?.catch(() => undefined)
-    const fresh = await readProgramme(db, previousProgramme?.priceTables)
+    const fresh = await readProgramme(db, previousProgramme)
     // Plans on sale are loaded before a transaction needs them.
     const upcoming = fresh.performances.filter(({ startsAt }) => startsAt > Date.now() - dayMs)
     await Promise.allSettled(upcoming.map(({ hall, planVersion }) => hallOf(hall, planVersion)))
@@ -173,12 +178,16 @@ function rememberFound<Value>(cache: Map<string, Promise<Value>>, key: string, r
   return value
 }
 
-/** @param knownPriceTables price tables that were read before: only new versions are read */
-async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap<string, PriceTable> = new Map()): Promise<Programme> {
-  const [versions, productionRows, performanceRows, forms, renewals, clock] = await Promise.all([
+/** @param previous the programme that was read before: only new versions of price lists are read, and only new windows of sales computed */
+async function readProgramme(
+  db: Kysely<Database>,
+  previous: Pick<Programme, 'priceTables' | 'periods'> = { priceTables: new Map(), periods: new Map() },
+): Promise<Programme> {
+  const [versions, productionRows, performanceRows, windows, forms, renewals, clock] = await Promise.all([
     db.selectFrom('price_list').select(['id', 'version']).execute(),
     db.selectFrom('production').select(['id', 'data', 'translations', 'state']).orderBy('position').execute(),
     readPerformances(db),
+    db.selectFrom('sale_windows').select(['production_id', 'windows']).execute(),
     readFormTitles(db),
     readRenewedSeats(db),
     db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow(),
@@ -187,6 +196,7 @@ async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap
   const productions = productionRows.filter(({ state }) => state === 'published').map(productionOfRow)
   // Orders still name performances of archived productions, and baskets those of a production that was withdrawn meanwhile.
   const productionById = new Map(productionRows.map((row) => [row.id, productionOfRow(row)]))
+  const periodsOf = createPeriods(windows, previous.periods)
   const performances = performanceRows.map((row): PerformanceDetails => ({
     id: row.id,
     production: productionById.get(row.production_id)!,
@@ -197,8 +207,10 @@ async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap
     startsLocal: row.starts_local,
     timeZone: row.time_zone,
     ...channelsOf(row),
-    generalSaleAt: row.general_sale_at.getTime(),
-    priority: row.priority.map(({ from, memberships }) => ({ from: Date.parse(from), memberships })),
+    ...saleTimesOf(periodsOf(row), {
+      generalSaleAt: row.general_sale_at.getTime(),
+      priority: row.priority.map(({ from, memberships }) => ({ from: Date.parse(from), memberships })),
+    }),
     kept: [...row.kept, ...(renewals.get(row.id) ?? [])],
     perCustomer: row.per_customer ?? undefined,
     programme: row.programme_id ?? undefined,
@@ -211,9 +223,27 @@ async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap
     productions,
     performances,
     byId: new Map(performances.map((performanceDetails) => [performanceDetails.id, performanceDetails])),
-    priceTables: await readPriceTables(db, performances, versions, knownPriceTables),
+    priceTables: await readPriceTables(db, performances, versions, previous.priceTables),
+    periods: periodsOf.computed,
     clockOffset,
   }
+}
+
+type WindowsRow = { readonly production_id: string; readonly windows: readonly SaleWindow[] }
+
+/** Returns a function that computes the periods in which a performance is sold. Those that were computed before are used again. */
+function createPeriods(rows: readonly WindowsRow[], known: ReadonlyMap<string, readonly SalePeriod[]>) {
+  const byProduction = new Map(rows.map(({ production_id, windows }) => [production_id, { windows, key: JSON.stringify(windows) }]))
+  const computed = new Map<string, readonly SalePeriod[]>()
+  const periodsOf = (row: Pick<PerformanceRow, 'production_id' | 'starts_local' | 'time_zone'>): readonly SalePeriod[] => {
+    const sale = byProduction.get(row.production_id)
+    if (!sale) return []
+    const key = `${row.starts_local} ${row.time_zone} ${sale.key}`
+    const periods = known.get(key) ?? salePeriodsOf(sale.windows, { startsAt: row.starts_local, timeZone: row.time_zone })
+    computed.set(key, periods)
+    return periods
+  }
+  return Object.assign(periodsOf, { computed })
 }
 
 /**

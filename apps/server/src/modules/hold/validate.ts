@@ -49,7 +49,7 @@ export async function validateSeats(
   const orderProblem = orderLimitProblem(deps.brand.limits, [...remainingTickets.map(toCountedTicket), ...newTickets])
   if (orderProblem) return fail(orderProblem)
   const types = [...remainingTickets, ...newSeats.map((seat) => ({ performance_id: performance, price_type: seat.priceType }))]
-  const limitProblem = await checkTicketLimits(db, { basket, performanceDetails, priceTable }, types)
+  const limitProblem = await checkTicketLimits(db, { basket, performanceDetails, priceTable, perCustomer: eligibility.perCustomer }, types)
   if (limitProblem) return fail(limitProblem)
   const addedSeats = newSeats.map((seat) => seat.index)
   if (!isWhole(priceTable.list.seatBlocks, [...basketSeats, ...addedSeats])) return fail(problem('distanced-block-incomplete'))

@@ -97,7 +97,7 @@ async function versionProblem(
 }
 
 /** The name of the staff user, or of the process, that changed a thing last; empty where no change set names it. */
-async function lastChanger(db: Kysely<Database>, subject: ChangeSubject, id: string): Promise<string> {
+export async function lastChanger(db: Kysely<Database>, subject: ChangeSubject, id: string): Promise<string> {
   const row = await db
     .selectFrom('change_row as r')
     .innerJoin('change_set as c', 'c.id', 'r.change_set_id')

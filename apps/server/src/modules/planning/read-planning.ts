@@ -5,6 +5,7 @@ import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
 import { missingOf, type PlanningFacts } from '@playhouse/domain/missing'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import type { ProductionState } from '@playhouse/domain/production-plan'
+import type { SaleWindow } from '@playhouse/domain/sale-window'
 import { performanceOfRow } from './performance-subject.ts'
 import { productionColumns, storedProductionOf } from './production-subject.ts'
 import { readClaims } from './references.ts'
@@ -61,7 +62,7 @@ export async function readPlannedProduction(
   }
 }
 
-/** Reads what the check of a production needs besides it. */
+/** Reads what the check of a production needs besides it. @param performances all of one production */
 export async function readFacts(
   { db, catalogue, brand }: PlanningDeps & { readonly db: Kysely<Database> },
   performances: readonly StoredPerformance[],
@@ -79,9 +80,21 @@ export async function readFacts(
     locales: brand.locales,
     seatsOf: (hall, planVersion) => seats.get(`${hall}/${planVersion}`),
     priceList: (list) => listById.get(list),
+    saleWindows: await readWindowsOf(db, [...new Set(performances.map(({ production }) => production))]),
     hallUses: await readHallUses(db, [...new Set(performances.map(({ hall }) => hall))]),
     now: now.getTime(),
   }
+}
+
+/** The windows of the sale of productions. */
+async function readWindowsOf(db: Kysely<Database>, productions: readonly string[]): Promise<SaleWindow[]> {
+  if (productions.length === 0) return []
+  const rows = await db
+    .selectFrom('sale_windows')
+    .select('windows')
+    .where('production_id', 'in', [...productions])
+    .execute()
+  return rows.flatMap(({ windows }) => windows)
 }
 
 /** Reads when halls are in use by performances that are neither cancelled nor over, drafts included. */

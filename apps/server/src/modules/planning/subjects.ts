@@ -4,6 +4,7 @@ import { performanceSubject } from './performance-subject.ts'
 import { priceListSubject } from './price-list-subject.ts'
 import { productionSubject } from './production-subject.ts'
 import { readReferences } from './references.ts'
+import { saleWindowsSubject } from './sale-windows-subject.ts'
 import type { SubjectModule } from './subject.ts'
 
 const performanceTypeSubject: SubjectModule = {
@@ -44,6 +45,7 @@ export const subjectModules = {
   'price-list': priceListSubject,
   'performance-type': performanceTypeSubject,
   production: productionSubject,
+  'sale-windows': saleWindowsSubject,
   performance: performanceSubject,
 } as const satisfies Record<ChangeSubject, SubjectModule>
 export const subjectOrder = Object.keys(subjectModules) as ChangeSubject[]

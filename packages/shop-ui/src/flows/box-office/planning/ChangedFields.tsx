@@ -68,6 +68,7 @@ function useValueText(): (field: string, value: unknown) => string {
     }
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t('change.nothing')
     if (typeof value === 'boolean') return t(value ? 'choice.yes' : 'choice.no')
+    if (field === 'windows') return t('windows.count', { count: (value as readonly unknown[]).length })
     if (field === 'priceTypes') return list((value as readonly PriceType[]).map(({ name }) => name))
     if (field === 'synopsis' || field.endsWith('.synopsis')) return textOfSynopsis(value as RichText)
     if (field === 'state' || field === 'web.sale') return t(`state.${String(value)}`)

@@ -151,6 +151,7 @@ const sources = {
   'change-has-dependents': ['apps/server/src/modules/planning/undo.ts'],
   'performance-fixed': ['packages/domain/src/planning/performance-plan.ts'],
   'hall-in-use': ['apps/server/src/modules/planning/edit-performances.ts'],
+  'image-refused': ['apps/server/src/modules/image/encode-image.ts'],
   'id-taken': ['apps/server/src/modules/planning/apply-changes.ts'],
   'subscription-card-not-recognised': ['apps/server/src/modules/subscription/card.ts'],
   'subscription-limit': ['packages/domain/src/subscription/flex-offer.ts'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { imageRefusals } from './season/image.ts'
 import { changeDependentSchema } from './planning/change.ts'
 
 const noParams = z.strictObject({})
@@ -221,6 +222,7 @@ export const problems = {
   'performance-fixed': { status: 409, params: z.strictObject({ instance: z.string(), fields: z.array(z.string()) }) },
   /** A published performance would have the hall of another one at the same time; `title` is that of the other's production. */
   'hall-in-use': { status: 409, params: z.strictObject({ instance: z.string(), other: z.string(), title: z.string() }) },
+  'image-refused': { status: 422, params: z.strictObject({ reason: z.enum(imageRefusals) }) },
   'id-taken': { status: 409, params: z.strictObject({ id: z.string() }) },
   // generic
   'something-wrong': { status: 500, params: noParams },

@@ -94,6 +94,7 @@ export const shopPaths = [
   '/smart/productions',
   '/smart/productions/:event',
   '/smart/productions/:event/edit',
+  '/smart/productions/:event/image',
   '/smart/productions/:event/run',
   '/smart/productions/:event/translations',
   '/smart/productions/new',

@@ -2,19 +2,23 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ChangeKind, ChangeSubject } from '@playhouse/domain/change'
 import type { PerformanceType, ProductionState } from '@playhouse/domain/production-plan'
 import type { SaleWindow } from '@playhouse/domain/sale-window'
-import type { Production } from '@playhouse/domain/season'
+import type { Production, ProductionImage } from '@playhouse/domain/season'
 import type { CreatedAt, Json } from './column.ts'
 
 /** `version` of these tables is counted up by a trigger at each change. */
 export type ProductionTable = {
   id: string
   position: number
-  data: Json<Omit<Production, 'translations'>>
+  data: Json<Omit<Production, 'translations' | 'image'>>
   /** Apart from `data`, of which processes of an older version return every field. */
   translations: ColumnType<NonNullable<Production['translations']>, string | undefined, string>
+  image: ColumnType<ProductionImage | null, string | null | undefined, string | null>
   state: Generated<ProductionState>
   version: Generated<number>
 }
+/** An upload: pixels. Never changed. */
+export type ImageTable = { id: string; width: number; height: number; staff_id: string | null; created_at: CreatedAt }
+export type ImageFileTable = { image_id: string; width: number; format: 'webp' | 'jpg'; bytes: Buffer }
 export type PerformanceTypeTable = { id: string; data: Json<PerformanceType>; version: Generated<number> }
 export type SaleWindowsTable = { production_id: string; windows: Json<readonly SaleWindow[]>; version: Generated<number> }
 /** A change of staff. Written once. */

@@ -52,7 +52,15 @@ import type {
   SeriesRenewalSeatTable,
   SeriesRenewalTable,
 } from './package-schema.ts'
-import type { ChangeRowTable, ChangeSetTable, PerformanceTypeTable, ProductionTable, SaleWindowsTable } from './planning-schema.ts'
+import type {
+  ChangeRowTable,
+  ChangeSetTable,
+  ImageFileTable,
+  ImageTable,
+  PerformanceTypeTable,
+  ProductionTable,
+  SaleWindowsTable,
+} from './planning-schema.ts'
 import type { RestaurantTable, SittingTable, SittingTableTable } from './table-schema.ts'
 import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
@@ -221,6 +229,8 @@ export interface Database {
   address: AddressTable
   session: SessionTable
   production: ProductionTable
+  image: ImageTable
+  image_file: ImageFileTable
   performance_type: PerformanceTypeTable
   sale_windows: SaleWindowsTable
   change_set: ChangeSetTable

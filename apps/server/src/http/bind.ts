@@ -43,6 +43,12 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
         isRush: isBrowsing || endpoint.passFor !== undefined,
         failure: failureOf(endpoint.problems),
       },
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+      // A large body is read only for those who may send it.
+      onRequest: async (request, reply) => {
+        const refusal = endpoint.bodyLimit !== undefined && endpoint.access === 'staff' ? await staffProblem(request, endpoint) : undefined
+        return refusal && sendProblem(request, reply, refusal)
+      },
       // Before the body is validated, so that an anonymous visitor does not learn the fields of a call.
       preValidation: async (request, reply) => {
         // Treat a missing body as `{}`: a body without required fields may be left out.

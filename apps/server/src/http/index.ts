@@ -45,6 +45,7 @@ import { createCrossOrigin } from './edge/cross-origin.ts'
 import { createTokenSigner } from './visitor/token-signer.ts'
 import { createCachedAvailability } from './edge/cached-availability.ts'
 import { secure } from './edge/security.ts'
+import { serveImages } from './edge/image-route.ts'
 import { serveSocialCards } from './edge/social-card-route.ts'
 import { seatHandlers } from './routes/seats.ts'
 import { siteHandlers } from './routes/site.ts'
@@ -264,6 +265,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   await serveAssets(app, { brand: context.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
   serveCrawlers(app, context)
   serveSocialCards(app, context)
+  serveImages(app, context)
   await servePages(app, context, recentPages, { ...options, localFetch })
   return app
 }

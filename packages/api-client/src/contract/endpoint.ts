@@ -64,6 +64,8 @@ export type Endpoint<
   readonly body: Body
   readonly reply: Reply
   readonly problems: readonly Code[]
+  /** The largest body in bytes, where it is larger than that of other endpoints. The caller is checked before the body is read. */
+  readonly bodyLimit?: number
   /** Media type of a reply that is a file instead of JSON. */
   readonly file?: string
   /** The reply is the same for every visitor and never changes: cached without revalidation. */
@@ -123,6 +125,7 @@ export function endpoint<
     body?: Body
     reply: Reply
     problems: readonly Code[]
+    bodyLimit?: number
     file?: string
     immutable?: boolean
     passFor?: PassSource

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { changeKinds, changeSubjects } from '@playhouse/domain/change'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
+import { mostImageBytes } from '@playhouse/domain/image'
+import { productionImageSchema } from '@playhouse/domain/season'
 import { missingSchema } from '@playhouse/domain/missing'
 import {
   performanceChangeSchema,
@@ -13,6 +15,8 @@ import { performanceTypeSchema, productionPlanSchema, productionStates, storedPr
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
 
+/** Characters of the largest image in Base64. */
+const mostImageText = Math.ceil(mostImageBytes / 3) * 4
 const version = z.int().positive()
 const reason = z.string().trim().min(1).max(500).optional()
 const ofEvent = z.strictObject({ event: slugSchema })
@@ -135,6 +139,18 @@ export const planning = {
     body: z.strictObject({ version, production: productionPlanSchema, reason }),
     reply: plannedProductionSchema,
     problems: [...editProblems, 'event-unavailable'],
+  }),
+  uploadImage: endpoint('POST', '/staff/images', {
+    summary: 'Store an image: JPEG, PNG or WebP, checked by its content and encoded again. The same file has the same id',
+    access: 'staff',
+    permission: 'edit-programme',
+    bodyLimit: mostImageText + 1024,
+    body: z.strictObject({
+      /** The file in Base64. */
+      file: z.string().min(1).max(mostImageText),
+    }),
+    reply: productionImageSchema.pick({ id: true, width: true, height: true }),
+    problems: ['not-allowed', 'image-refused'],
   }),
   publish: endpoint('POST', '/staff/productions/:event/publish', {
     summary: 'Publish a production with all its performances, unless something is missing',

@@ -1,5 +1,6 @@
 import { type ChangeDependent, type ChangeRow, undoneValue } from '@playhouse/domain/change'
 import { clashOfMoved, type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
+import { formatOfImage } from '@playhouse/domain/image'
 import { missingOf, type PlanningFacts } from '@playhouse/domain/missing'
 import {
   changePerformance,
@@ -11,7 +12,15 @@ import {
 } from '@playhouse/domain/performance-plan'
 import { nameOfPriceList } from '@playhouse/domain/price-list-plan'
 import { performancesOfRun, planRun } from '@playhouse/domain/performance-run'
-import { editedProduction, type PerformanceType, type ProductionState, type StoredProduction } from '@playhouse/domain/production-plan'
+import {
+  draftProduction,
+  editedProduction,
+  type PerformanceType,
+  type ProductionPlan,
+  type ProductionState,
+  type StoredProduction,
+} from '@playhouse/domain/production-plan'
+import type { ProductionImage } from '@playhouse/domain/season'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
@@ -23,6 +32,8 @@ import { describeChange, describeMockRow, type MockWanted, planOfHall, type Plan
 
 const unavailable = problem('event-unavailable')
 const pageLength = 50
+/** The mock decodes no image: each has this size in pixels. */
+const mockImageSize = { width: 1200, height: 800 }
 
 /** Mock handlers of the programme that staff plan. */
 export function planningHandlers(
@@ -41,6 +52,11 @@ export function planningHandlers(
     [...programme().things.performance.values()].flatMap(({ value }) =>
       value.web.sale === 'cancelled' ? [] : [hallUseOf(value, productionOf(value.production)!)],
     )
+  const images = new Map<string, Pick<ProductionImage, 'id' | 'width' | 'height'>>()
+  const imageProblem = ({ image }: ProductionPlan): Problem | undefined =>
+    image && ![...images.values()].some(({ id, width, height }) => id === image.id && width === image.width && height === image.height)
+      ? problem('invalid-input', { fields: ['production.image.id'] })
+      : undefined
   const facts = (event: string): PlanningFacts => ({
     locales: shop.brand.locales,
     seatsOf: (hall, version) => {
@@ -152,15 +168,26 @@ export function planningHandlers(
       }),
     production: ({ params }) => read(params.event),
     createProduction: ({ body: { production, reason }, visit }) => {
-      const change = (): StoredProduction => ({ ...production, state: 'draft' })
+      const rejection = imageProblem(production)
+      if (rejection) return fail(rejection)
+      const change = (): StoredProduction => draftProduction(production)
       const wanted: MockWanted[] = [{ subject: 'production', id: production.id, version: 'new', change }]
       return after(production.id, programme().apply({ by: nameOf(visit), kind: 'create-production', reason }, wanted))
     },
     editProduction: ({ params: { event }, body: { version, production, reason }, visit }) => {
       if (production.id !== event) return fail(problem('invalid-input', { fields: ['production.id'] }))
+      const rejection = imageProblem(production)
+      if (rejection) return fail(rejection)
       const change = (current: StoredProduction): StoredProduction => editedProduction(current, production)
       const wanted: MockWanted[] = [{ subject: 'production', id: event, version, change }]
       return after(event, programme().apply({ by: nameOf(visit), kind: 'edit-production', reason }, wanted))
+    },
+    uploadImage: ({ body: { file } }) => {
+      const upload = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))
+      if (!formatOfImage(upload)) return fail(problem('image-refused', { reason: 'not-an-image' }))
+      const image = images.get(file) ?? { id: crypto.randomUUID().replaceAll('-', ''), ...mockImageSize }
+      images.set(file, image)
+      return ok(image)
     },
     publish: ({ params, body, visit }) =>
       setState(visit, params.event, body, { kind: 'publish-production', state: 'published' }, (performances, production) => {

@@ -16,6 +16,17 @@ const production = (id: string, title: string): ProductionPlan => ({
   ...{ runningTime: 150, intervals: 1, ageGuidance: 12, warnings: [], poster: { hue: 20, motif: 'sun' } },
 })
 
+/** A white PNG of 1200 × 800 pixels in Base64. */
+const samplePng = [
+  'iVBORw0KGgoAAAANSUhEUgAABLAAAAMgAQAAAAAbm6avAAAB7klEQVR42u3OIQEAAAACIP+f1hsGWEB6KVpaWlpaWlpaWlpaWlpaWlpaWlpaWl',
+  'paWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpa',
+  'WlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWl',
+  'paWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpa',
+  'WlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWl',
+  'paWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpa',
+  'WlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpa/60BhZYGnhtCrRYAAAAASUVORK5CYII=',
+].join('')
+
 /** The programme that staff plan, and the roles that may. */
 export function describePlanning(host: () => SuiteHost): void {
   const visitor = (): ApiClient => visitorOf(host())
@@ -136,6 +147,31 @@ export function describePlanning(host: () => SuiteHost): void {
     value(await programmer.planning.undo({ params: { change }, body: {} }))
     const restored = value(await programmer.planning.production({ params: { event } }))
     expect(restored.production.translations).toEqual({ de: texts })
+  })
+
+  it('stores an image by its content, and gives it to a production with texts', async () => {
+    const programmer = await signedInProgrammer()
+    const upload = (file: string) => programmer.planning.uploadImage({ body: { file } })
+    expect(await upload(btoa('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))).toMatchObject({
+      error: { code: 'image-refused', params: { reason: 'not-an-image' } },
+    })
+    const stored = value(await upload(samplePng))
+    expect(value(await upload(samplePng))).toEqual(stored)
+    const event = `pericles-${Date.now()}`
+    const image = { ...stored, focus: { x: 30, y: 40 }, alt: { text: 'A ship in a storm' } }
+    const plan = production(event, 'Pericles')
+    const create = (change: Partial<ProductionPlan>) =>
+      programmer.planning.createProduction({ body: { production: { ...plan, ...change } } })
+    expect(code(await create({ image: { ...image, width: 9_999 } }))).toBe('invalid-input')
+    const created = value(await create({ image }))
+    expect(created.production.image).toEqual(image)
+    expect(created.missing).toContainEqual({ kind: 'image-not-described', isBlocking: true, performance: null, detail: 'de' })
+    const { production: kept, version } = value(
+      await programmer.planning.editProduction({ params: { event }, body: { version: created.version, production: plan } }),
+    )
+    expect(kept.image).toEqual(image)
+    const removed = await programmer.planning.editProduction({ params: { event }, body: { version, production: { ...plan, image: null } } })
+    expect(value(removed).production.image).toBeUndefined()
   })
 
   it('refuses times that do not exist, and unknown plans and price lists', async () => {

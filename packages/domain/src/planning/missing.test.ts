@@ -22,7 +22,7 @@ const production = {
   runningTime: 150,
   synopsis: [{ kind: 'paragraph' as const, text: 'A king divides his kingdom.' }],
   copyLanguage: 'en',
-  translations: { de: { synopsis: [{ kind: 'paragraph' as const, text: 'Ein König teilt sein Reich.' }] } },
+  translations: { de: { title: 'König Lear', synopsis: [{ kind: 'paragraph' as const, text: 'Ein König teilt sein Reich.' }] } },
 }
 const facts: PlanningFacts = {
   locales: ['en', 'en-us', 'de'],
@@ -46,6 +46,15 @@ describe('what a production lacks', () => {
       { kind: 'no-performance', isBlocking: true },
       { kind: 'no-synopsis', isBlocking: false },
     ])
+  })
+
+  it('is a text for the image in each other language of the shop', () => {
+    const image = { id: '0'.repeat(32), width: 1200, height: 800, focus: { x: 50, y: 50 }, alt: { text: 'A storm' } }
+    expect(missingOf({ ...production, image }, [performance], facts)).toEqual([
+      { kind: 'image-not-described', isBlocking: true, performance: null, detail: 'de' },
+    ])
+    const described = { ...image, alt: { text: 'A storm', translations: { de: 'Ein Sturm' } } }
+    expect(missingOf({ ...production, image: described }, [performance], facts)).toEqual([])
   })
 
   it('is a translation into each other language of the shop', () => {

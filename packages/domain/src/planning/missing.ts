@@ -14,6 +14,8 @@ export const missingKinds = {
   'no-synopsis': { isBlocking: false },
   /** `detail`: the locale of the shop in which some of its texts are missing. */
   'not-translated': { isBlocking: false },
+  /** `detail`: the locale of the shop in which the image has no text. */
+  'image-not-described': { isBlocking: true },
   'no-plan': { isBlocking: true },
   'no-price-list': { isBlocking: true },
   /** The price list is for another hall, or for another number of seats. */
@@ -54,7 +56,7 @@ export type PlanningFacts = {
 
 /** What a production lacks before it can be published, the production's own first. */
 export function missingOf(
-  production: Pick<ProductionPlan, 'title' | 'synopsis' | 'runningTime'> & Translated,
+  production: Pick<ProductionPlan, 'title' | 'synopsis' | 'runningTime' | 'image'> & Translated,
   performances: readonly StoredPerformance[],
   facts: PlanningFacts,
 ): Missing[] {
@@ -63,8 +65,10 @@ export function missingOf(
     void missing.push({ kind, isBlocking: missingKinds[kind].isBlocking, performance, detail })
   if (performances.length === 0) add('no-performance')
   if (production.synopsis.length === 0) add('no-synopsis')
-  for (const locale of translatedLocales(production, facts.locales))
+  for (const locale of translatedLocales(production, facts.locales)) {
     if (untranslatedTexts(production, locale).length > 0) add('not-translated', null, locale)
+    if (production.image && production.image.alt.translations?.[locale] === undefined) add('image-not-described', null, locale)
+  }
   const ownUses = performances.map((performance) => hallUseOf(performance, production))
   for (const [nth, performance] of performances.entries()) {
     const { id, hall, planVersion, priceList } = performance

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../brand/locale.ts'
 import { slugSchema } from '../id.ts'
-import { accessTags, productionSchema } from '../season/season.ts'
+import { accessTags, productionImageSchema, productionSchema } from '../season/season.ts'
 
 /** `draft`: only staff see it. `archived`: visitors see it no more; orders still name it. */
 export const productionStates = ['draft', 'published', 'archived'] as const
@@ -44,25 +44,37 @@ export const productionPlanSchema = productionSchema.omit({ seatInfo: true }).ex
       z.strictObject({ title: line.min(1), credit: line, tagline: line, synopsis, warnings, streaming: line }).partial(),
     )
     .optional(),
+  /** Null removes it. */
+  image: productionImageSchema.nullable().optional(),
 })
 /** A production as staff describe it. */
 export type ProductionPlan = z.infer<typeof productionPlanSchema>
 
+/** A new production, as a draft. */
+export const draftProduction = ({ translations, image, ...plan }: ProductionPlan): StoredProduction => ({
+  ...plan,
+  ...(translations && Object.keys(translations).length > 0 && { translations }),
+  ...(image && { image }),
+  state: 'draft',
+})
+
 /**
  * A production with an edit. What the edit does not mention, because the program that sent it is older, stays: an empty object removes the
- * translations.
+ * translations, and null the image.
  */
 export const editedProduction = (
   current: StoredProduction,
-  { translations = current.translations, ...plan }: ProductionPlan,
+  { translations = current.translations, image = current.image, ...plan }: ProductionPlan,
 ): StoredProduction => ({
-  ...plan,
-  ...(translations && Object.keys(translations).length > 0 && { translations }),
+  ...draftProduction({ ...plan, ...(translations && { translations }), ...(image && { image }) }),
   state: current.state,
 })
 
 /** A production with its state, as change sets store it. */
-export const storedProductionSchema = productionPlanSchema.extend({ state: z.enum(productionStates) })
+export const storedProductionSchema = productionPlanSchema.extend({
+  image: productionImageSchema.optional(),
+  state: z.enum(productionStates),
+})
 export type StoredProduction = z.infer<typeof storedProductionSchema>
 
 /** Defaults of performances of one type, such as matinees or relaxed performances. */

@@ -38,6 +38,19 @@ export const productionTextsSchema = z
 /** The texts of a production in one language. */
 export type ProductionTexts = z.infer<typeof productionTextsSchema>
 
+/** The image of a production: a stored upload, what of it stays visible where it is cropped, and what it shows in words. */
+export const productionImageSchema = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Pixels. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Per cent from the left and from the top. */
+  focus: z.strictObject({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) }),
+  alt: translatedTextSchema,
+})
+/** The image of a production. */
+export type ProductionImage = z.infer<typeof productionImageSchema>
+
 /** A production, as the theatre describes it. Copy is in the theatre's own language (`copyLanguage`). */
 export const productionSchema = z.strictObject({
   id: slugSchema,
@@ -61,6 +74,8 @@ export const productionSchema = z.strictObject({
   copyLanguage: z.string(),
   /** Its texts in other languages: see `textsIn`. */
   translations: z.partialRecord(z.enum(locales), productionTextsSchema).optional(),
+  /** Shown in place of the generated poster. */
+  image: productionImageSchema.optional(),
   /** Colours and motif of the generated poster (see `ticketing/Poster`): hue in degrees, motif a drawing's name. */
   poster: z.strictObject({
     hue: z.int().min(0).max(359),

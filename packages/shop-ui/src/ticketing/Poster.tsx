@@ -1,5 +1,8 @@
 import type { CSSProperties } from 'react'
-import type { Production } from '@playhouse/domain/season'
+import { imagePath, imageSources } from '@playhouse/domain/image'
+import type { Production, ProductionImage } from '@playhouse/domain/season'
+import { textIn } from '@playhouse/domain/text-in'
+import { useLocale } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Poster.module.css'
 import { PosterMotif } from './PosterMotif.tsx'
@@ -9,15 +12,37 @@ export type PosterProps = {
   /** Author or company; omitted on small posters. */
   readonly credit?: string
   readonly poster: Production['poster']
+  /** Shown instead of a drawing. */
+  readonly image: ProductionImage | undefined
   /** Landscape instead of 3:4. */
   readonly wide?: boolean
+}
+
+/** The image of a production, cropped around its focal point, or the poster that is drawn for it. */
+export const Poster = ({ image, ...drawing }: PosterProps) =>
+  image ? <PosterImage image={image} wide={drawing.wide} /> : <DrawnPoster {...drawing} />
+
+function PosterImage({ image, wide }: { readonly image: ProductionImage; readonly wide: boolean | undefined }) {
+  const { alt, focus } = image
+  return (
+    <img
+      className={classNames(styles.image, wide && styles.wide)}
+      style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
+      src={imagePath(image.id, 400)}
+      srcSet={imageSources(image)}
+      sizes="(min-width: 50rem) 26rem, 100vw"
+      width={image.width}
+      height={image.height}
+      alt={textIn(alt, useLocale())}
+    />
+  )
 }
 
 /**
  * A generated poster, drawn from the production's hue and motif: always the same, in any brand. Decorative: the title is text
  * beside it.
  */
-export const Poster = ({ title, credit, poster: { hue, motif }, wide = false }: PosterProps) => (
+const DrawnPoster = ({ title, credit, poster: { hue, motif }, wide = false }: Omit<PosterProps, 'image'>) => (
   <div className={classNames(styles.poster, wide && styles.wide)} style={{ '--hue': hue } as CSSProperties} aria-hidden="true">
     <svg viewBox="0 0 300 400" preserveAspectRatio="xMidYMin slice">
       <PosterMotif motif={motif} />

@@ -86,6 +86,7 @@ import * as county from './0095-county.ts'
 import * as changeRows from './0096-change-rows.ts'
 import * as productionTexts from './0097-production-texts.ts'
 import * as saleWindows from './0098-sale-windows.ts'
+import * as images from './0099-images.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -176,4 +177,5 @@ export const migrations: Record<string, Migration> = {
   '0096-change-rows': changeRows,
   '0097-production-texts': productionTexts,
   '0098-sale-windows': saleWindows,
+  '0099-images': images,
 }

@@ -168,7 +168,7 @@ function writeHead({ brand, origin, apiOrigin, css, description, path, preload }
     meta('property', 'og:type', description.kind),
     meta('property', 'og:url', origin + path),
     meta('property', 'og:image', origin + description.image.path),
-    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:type', description.image.path.endsWith('.jpg') ? 'image/jpeg' : 'image/png'),
     meta('property', 'og:image:width', String(description.image.width)),
     meta('property', 'og:image:height', String(description.image.height)),
     meta('property', 'og:image:alt', description.image.alt),

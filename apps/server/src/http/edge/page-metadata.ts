@@ -22,7 +22,7 @@ import { readEvent, readInstance } from '../routes/catalogue.ts'
 import { findVisibleProductions, type PerformanceDetails } from '#modules/catalogue'
 import type { AppContext } from '../app-context.ts'
 import type { PagePlan } from './map-preload.ts'
-import { cardImage, type PageImage } from './social-card-route.ts'
+import { pageImage, type PageImage } from './social-card-route.ts'
 import { eventData, theatreData } from './structured-data.ts'
 
 /** Metadata of a page, for its head. Texts of the programme are in the theatre's language. */
@@ -65,7 +65,7 @@ const defaultsOf = (brand: AppContext['brand']): PageDescription => ({
   title: brand.name,
   text: brand.tagline,
   kind: 'website',
-  image: cardImage(brand),
+  image: pageImage(brand),
   data: [],
 })
 
@@ -208,6 +208,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/prices/:list': findFixedPage,
   '/smart/productions/:event': findFixedPage,
   '/smart/productions/:event/edit': findFixedPage,
+  '/smart/productions/:event/image': findFixedPage,
   '/smart/productions/:event/run': findFixedPage,
   '/smart/productions/:event/translations': findFixedPage,
   '/smart/vouchers/:voucher': findFixedPage,
@@ -241,7 +242,7 @@ const dayOf = ({ startsAt, timeZone }: Pick<InstanceSummary, 'startsAt' | 'timeZ
 async function describeEvent(context: AppContext, event: Event, instances: Event['instances']): Promise<PageDescription> {
   const { brand, origin, catalogue } = context
   const from = event.priceFrom === null ? '' : ` From ${formatMoney(event.priceFrom, brand.currency, brand.defaultLocale)}.`
-  const image = cardImage(brand, event)
+  const image = pageImage(brand, event)
   const onSaleFrom = new Map((await catalogue.performances()).map(({ id, generalSaleAt }) => [id, generalSaleAt]))
   return {
     status: 200,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Event } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { formatRun } from '@playhouse/domain/calendar'
+import { imagePath, widthUpTo } from '@playhouse/domain/image'
 import { problem } from '@playhouse/domain/problem'
 import { type CardContent, cardSize, cardVersion, createSocialCards } from '#modules/social-card'
 import type { AppContext } from '../app-context.ts'
@@ -13,8 +14,18 @@ export type PageImage = { readonly path: string; readonly width: number; readonl
 
 const folder = '/social-card'
 
-/** The card of a production; without one, of the theatre. Its path changes with what it shows, so that it may be cached for ever. */
-export function cardImage(brand: Brand, event?: Event): PageImage {
+/**
+ * The image of a production, else its card; without a production, the card of the theatre. Its path changes with what it shows, so that it may
+ * be cached for ever.
+ */
+export function pageImage(brand: Brand, event?: Event): PageImage {
+  const image = event?.image
+  if (!image) return cardImage(brand, event)
+  const width = widthUpTo(image.width, 1200)
+  return { path: imagePath(image.id, width, 'jpg'), width, height: Math.round((image.height * width) / image.width), alt: image.alt.text }
+}
+
+function cardImage(brand: Brand, event?: Event): PageImage {
   const content = contentOf(brand, event)
   return { path: `${folder}/${cardVersion(brand, content)}${event ? `/${event.id}` : ''}.png`, ...cardSize, alt: content.title }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { contract, PlannedProduction } from '@playhouse/api-client/contract'
+import { storeImage } from '#modules/image'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
@@ -50,6 +51,10 @@ export function planningHandlers(context: AppContext): Handlers<typeof contract.
       change(request, body.production.id, (planner) => createProduction(context, planner, body.production, body)),
     editProduction: ({ params, body, request }) =>
       change(request, params.event, (planner) => editProduction(context, planner, params.event, body)),
+    uploadImage: async ({ body, request }) => {
+      const { staff } = await plannerOf(context, request)
+      return storeImage(db, staff, Buffer.from(body.file, 'base64'))
+    },
     publish: ({ params, body, request }) =>
       change(request, params.event, (planner) => publishProduction(context, planner, params.event, body)),
     withdraw: ({ params, body, request }) =>

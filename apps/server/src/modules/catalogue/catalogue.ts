@@ -156,9 +156,14 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
 const dayMs = 86_400_000
 
 /** A production from its row. */
-const productionOfRow = ({ data, translations }: Pick<Selectable<ProductionTable>, 'data' | 'translations'>): Production => ({
+const productionOfRow = ({
+  data,
+  translations,
+  image,
+}: Pick<Selectable<ProductionTable>, 'data' | 'translations' | 'image'>): Production => ({
   ...data,
   ...(Object.keys(translations).length > 0 && { translations }),
+  ...(image && { image }),
 })
 
 /** Reads outside the transaction and time budget of the caller, because all callers share the result. */
@@ -185,7 +190,7 @@ async function readProgramme(
 ): Promise<Programme> {
   const [versions, productionRows, performanceRows, windows, forms, renewals, clock] = await Promise.all([
     db.selectFrom('price_list').select(['id', 'version']).execute(),
-    db.selectFrom('production').select(['id', 'data', 'translations', 'state']).orderBy('position').execute(),
+    db.selectFrom('production').select(['id', 'data', 'translations', 'image', 'state']).orderBy('position').execute(),
     readPerformances(db),
     db.selectFrom('sale_windows').select(['production_id', 'windows']).execute(),
     readFormTitles(db),

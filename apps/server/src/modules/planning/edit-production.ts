@@ -4,6 +4,7 @@ import type { ChangeDependent } from '@playhouse/domain/change'
 import { missingOf } from '@playhouse/domain/missing'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import {
+  draftProduction,
   editedProduction,
   type PerformanceType,
   type ProductionPlan,
@@ -13,6 +14,7 @@ import {
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
+import { findImage } from '#modules/image'
 import { type AppliedChanges, applyChanges, type ChangeIntent, type Planner, type WantedChange } from './apply-changes.ts'
 import { performanceOfRow } from './performance-subject.ts'
 import { readFacts } from './read-planning.ts'
@@ -27,11 +29,21 @@ type Edit = Promise<Result<AppliedChanges, Problem>>
 
 /** Creates a production as a draft. `id-taken` where one has its id. */
 export const createProduction = ({ db, ...deps }: EditDeps, planner: Planner, production: ProductionPlan, { reason }: Reason): Edit =>
-  transact(db, (trx) =>
-    applyChanges(trx, deps, planner, { kind: 'create-production', reason }, [
-      { subject: 'production', id: production.id, version: 'new', change: (): StoredProduction => ({ ...production, state: 'draft' }) },
-    ]),
-  )
+  transact(db, async (trx) => {
+    const refusal = await imageProblem(trx, production)
+    if (refusal) return fail(refusal)
+    return applyChanges(trx, deps, planner, { kind: 'create-production', reason }, [
+      { subject: 'production', id: production.id, version: 'new', change: () => draftProduction(production) },
+    ])
+  })
+
+/** The problem of a production whose image is not the stored one of that id. */
+async function imageProblem(trx: Transaction<Database>, { image }: ProductionPlan): Promise<Problem | undefined> {
+  if (!image) return undefined
+  const stored = await findImage(trx, image.id)
+  const isStored = stored?.width === image.width && stored.height === image.height
+  return isStored ? undefined : problem('invalid-input', { fields: ['production.image.id'] })
+}
 
 /** Changes a production, but not its state. Its id must be the one of the path. */
 export async function editProduction(
@@ -43,9 +55,11 @@ export async function editProduction(
   if (production.id !== id) return fail(problem('invalid-input', { fields: ['production.id'] }))
   const change = (current: unknown): StoredProduction => editedProduction(current as StoredProduction, production)
   return orUnavailable(
-    await transact(db, (trx) =>
-      applyChanges(trx, deps, planner, { kind: 'edit-production', reason }, [{ subject: 'production', id, version, change }]),
-    ),
+    await transact(db, async (trx) => {
+      const refusal = await imageProblem(trx, production)
+      if (refusal) return fail(refusal)
+      return applyChanges(trx, deps, planner, { kind: 'edit-production', reason }, [{ subject: 'production', id, version, change }])
+    }),
   )
 }
 

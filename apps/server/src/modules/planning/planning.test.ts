@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '@playhouse/api-client/client'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
@@ -43,6 +44,32 @@ const refreshed = async () => {
   await server.theatre.catalogue.refresh()
   return eventIds()
 }
+
+describe('an image', () => {
+  it('is stored for every process, and served for ever in the widths that it has', async () => {
+    const file = (
+      await sharp({ create: { width: 900, height: 600, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer()
+    ).toString('base64')
+    const { id } = value(await programmer.planning.uploadImage({ body: { file } }))
+    const get = (name: string) => server.app.inject({ url: `/images/${id}/${name}` })
+    const reply = await get('800.webp')
+    expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
+      ...[200, 'image/webp', 'public, max-age=31536000, immutable'],
+    ])
+    expect((await sharp(reply.rawPayload).metadata()).width).toBe(800)
+    expect((await get('800.jpg')).headers['content-type']).toBe('image/jpeg')
+    expect((await get('1200.webp')).statusCode).toBe(404)
+    expect((await get('..%2f800.webp')).statusCode).toBe(404)
+  })
+
+  it('is read of staff only, however large it is', async () => {
+    const payload = { file: 'A'.repeat(20_000_000) }
+    const reply = await server.app.inject({ method: 'POST', url: '/api/staff/images', payload, headers: { origin: 'http://localhost' } })
+    expect(reply.json()).toMatchObject({ status: 403, code: 'not-allowed' })
+  })
+})
 
 /** What keeps a production from being published. */
 const blocking = ({ missing }: PlannedProduction): string[] => missing.flatMap(({ kind, isBlocking }) => (isBlocking ? [kind] : []))

@@ -5,15 +5,16 @@ import type { SubjectModule } from './subject.ts'
 import { readReferences, readSales } from './references.ts'
 
 /** The columns of {@link storedProductionOf}. */
-export const productionColumns = ['data', 'translations', 'state'] as const
+export const productionColumns = ['data', 'translations', 'image', 'state'] as const
 
 /** A production with its state from its row, without notes on seats. */
 export function storedProductionOf({
   data: { seatInfo: _seatInfo, ...production },
   translations,
+  image,
   state,
 }: Pick<Selectable<ProductionTable>, (typeof productionColumns)[number]>): StoredProduction {
-  return { ...production, ...(Object.keys(translations).length > 0 && { translations }), state }
+  return { ...production, ...(Object.keys(translations).length > 0 && { translations }), ...(image && { image }), state }
 }
 
 /** Productions with their states. Notes on seats do not change. */
@@ -30,12 +31,12 @@ export const productionSubject: SubjectModule = {
   },
   write: async (trx, _deps, rows) => {
     for (const { id, after } of rows) {
-      const { state, translations = {}, ...production } = after as StoredProduction
+      const { state, translations = {}, image, ...production } = after as StoredProduction
       await sql`
-        insert into production as p (id, position, data, translations, state)
+        insert into production as p (id, position, data, translations, image, state)
         select ${id}, (select coalesce(max(position), 0) + 1 from production), ${JSON.stringify(production)}::jsonb,
-          ${JSON.stringify(translations)}::jsonb, ${state}
-        on conflict (id) do update set state = excluded.state, translations = excluded.translations, data = excluded.data ||
+          ${JSON.stringify(translations)}::jsonb, ${image ? JSON.stringify(image) : null}::jsonb, ${state}
+        on conflict (id) do update set state = excluded.state, translations = excluded.translations, image = excluded.image, data = excluded.data ||
           case when p.data ? 'seatInfo' then jsonb_build_object('seatInfo', p.data -> 'seatInfo') else '{}' end`.execute(trx)
     }
   },

@@ -23,6 +23,6 @@ const pagePermissions: readonly (readonly [path: string, permission: StaffPermis
 
 /** The permission that a page needs; undefined for a page that all staff users may open. */
 export const permissionOfPage = (path: string): StaffPermission | undefined =>
-  /^\/smart\/productions\/[^/]+\/(edit|run|translations)$/.test(path)
+  /^\/smart\/productions\/[^/]+\/(edit|image|run|translations)$/.test(path)
     ? 'edit-programme'
     : pagePermissions.find(([beginning]) => path.startsWith(beginning))?.[1]

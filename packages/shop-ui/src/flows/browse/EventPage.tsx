@@ -55,7 +55,7 @@ export function EventPage() {
       <Breadcrumb crumbs={[{ label: t('home.whatsOn'), to: '/#whats-on' }, { label: event.title }]} />
       <div className={classNames(styles.top)}>
         <div className={styles.poster}>
-          <Poster title={event.title} credit={event.credit} poster={event.poster} />
+          <Poster title={event.title} credit={event.credit} poster={event.poster} image={event.image} />
         </div>
         <div className={styles.text}>
           <PageHeading hero lang={event.langOf('title')}>

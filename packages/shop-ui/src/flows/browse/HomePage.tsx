@@ -102,7 +102,7 @@ function Lead({ event }: { readonly event: ReturnType<typeof textsIn<EventSummar
   return (
     <section className={classNames(styles.lead)} aria-labelledby="lead-title">
       <Link to={`/events/${event.id}`} aria-hidden="true" tabIndex={-1} className={styles.picture}>
-        <Poster title={event.title} poster={event.poster} wide />
+        <Poster title={event.title} poster={event.poster} image={event.image} wide />
       </Link>
       <div className={styles.text}>
         <h2 id="lead-title" lang={event.langOf('title')}>

@@ -49,7 +49,7 @@ function PerformanceDetails({ instance }: { readonly instance: Instance }) {
       />
       <div className={classNames(styles.evening)}>
         <div className={styles.poster}>
-          <Poster title={production.title} poster={production.poster} />
+          <Poster title={production.title} poster={production.poster} image={production.image} />
         </div>
         <div className={styles.text}>
           <div className={styles.when}>

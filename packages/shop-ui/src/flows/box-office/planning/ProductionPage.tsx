@@ -57,6 +57,7 @@ function Production({ planned }: { readonly planned: PlannedProduction }) {
       <div className={classNames(styles['inline'], styles['line'])}>
         {isEditor && <LinkButton to={`/smart/productions/${id}/run`}>{t('run.title')}</LinkButton>}
         {isEditor && <LinkButton to={`/smart/productions/${id}/edit`}>{t('edit.title')}</LinkButton>}
+        {isEditor && <LinkButton to={`/smart/productions/${id}/image`}>{t('image.title')}</LinkButton>}
         {isEditor && <LinkButton to={`/smart/productions/${id}/translations`}>{t('translations.title')}</LinkButton>}
         {production.state === 'published' && <Link to={`/events/${id}`}>{t('production.onSite')}</Link>}
         <Link to={`/smart/changes?${new URLSearchParams({ subject: 'production', id })}`}>{t('changes.ofProduction')}</Link>
@@ -89,7 +90,9 @@ function Missing({ planned: { missing, performances } }: { readonly planned: Pla
         {missing.map(({ kind, performance, detail }) => (
           <li key={`${kind} ${performance} ${detail}`}>
             {performance !== null && `${startOf(performance)}: `}
-            {t(`missing.${kind}`, { detail: kind === 'not-translated' ? localeNames[detail as Locale] : (detail ?? '') })}
+            {t(`missing.${kind}`, {
+              detail: kind === 'not-translated' || kind === 'image-not-described' ? localeNames[detail as Locale] : (detail ?? ''),
+            })}
           </li>
         ))}
       </ul>

@@ -3,13 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { CounterState, PlannedProduction } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
+import { editedProduction } from '@playhouse/domain/production-plan'
 import type { StaffRole } from '@playhouse/domain/staff'
 import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
 import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
 import { changeOf, untouched } from './BulkEdit.tsx'
-import { EditProductionPage, NewProductionPage, ProductionPage, TranslationsPage } from './index.ts'
+import { EditProductionPage, ImagePage, NewProductionPage, ProductionPage, TranslationsPage } from './index.ts'
 
 afterEach(closeScreen)
 
@@ -79,7 +80,7 @@ it('keeps what was typed where another staff user has changed the production, an
       production: () => current,
       editProduction: ({ body: { version, production } }) => {
         if (version !== current.version) return refuse(problem('changed-meanwhile', { version: current.version, by: 'Theo Athens' }))
-        return { ...current, version: 5, production: { ...production, state: 'draft' } }
+        return { ...current, version: 5, production: editedProduction(current.production, production) }
       },
     },
   })
@@ -183,7 +184,7 @@ it('translates texts beside their source, and names those that are missing', asy
   const calls = fakeServer({
     planning: {
       production: () => lear,
-      editProduction: ({ body: { production } }) => ({ ...lear, version: 4, production: { ...lear.production, ...production } }),
+      editProduction: ({ body: { production } }) => ({ ...lear, version: 4, production: editedProduction(lear.production, production) }),
     },
     staff: { desk: () => counterState('programmer') },
   })
@@ -214,5 +215,37 @@ it('translates texts beside their source, and names those that are missing', asy
         },
       },
     },
+  })
+})
+
+it('uploads an image, describes it in each language, and names why a file is refused', async () => {
+  const stored = { id: 'a'.repeat(32), width: 1200, height: 800 }
+  const calls = fakeServer({
+    planning: {
+      production: () => lear,
+      uploadImage: ({ body: { file } }) => (file === btoa('png') ? stored : refuse(problem('image-refused', { reason: 'not-an-image' }))),
+      editProduction: ({ body: { production } }) => ({ ...lear, version: 4, production: editedProduction(lear.production, production) }),
+    },
+    staff: { desk: () => counterState('programmer') },
+  })
+  signedIn('programmer')
+  await openScreen({
+    at: '/smart/productions/lear/image',
+    routes: [{ path: '/smart/productions/:event/image', element: <ImagePage /> }],
+  })
+  await Promise.all([loadMessages('counter'), loadMessages('planning')])
+  await screen.findByRole('button', { name: 'Choose an image' })
+  const choose = (content: string) =>
+    fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [new File([content], 'poster.png')] } })
+  choose('<svg/>')
+  expect(await screen.findByText('It is not a JPEG, PNG or WebP image, whatever its name.')).toBeTruthy()
+  choose('png')
+  await type(/^What it shows, in en/, 'A storm')
+  await type(/^What it shows, in Deutsch/, 'Ein Sturm')
+  await type(/^Focal point from the left/, '20')
+  await press('Save')
+  await waitFor(() => expect(calls.some(({ call }) => call === 'planning.editProduction')).toBe(true))
+  expect(calls.find(({ call }) => call === 'planning.editProduction')!.body).toMatchObject({
+    production: { image: { ...stored, focus: { x: 20, y: 50 }, alt: { text: 'A storm', translations: { de: 'Ein Sturm' } } } },
   })
 })

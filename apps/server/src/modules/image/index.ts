@@ -1,0 +1,1 @@
+export { findImage, readImageFile, storeImage } from './store-image.ts'

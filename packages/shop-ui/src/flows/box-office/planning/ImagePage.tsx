@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import type { PlannedProduction } from '@playhouse/api-client/contract'
+import type { Locale } from '@playhouse/domain/brand'
+import { changedFields } from '@playhouse/domain/change'
+import { translatedLocales } from '@playhouse/domain/production-texts'
+import type { ProductionImage } from '@playhouse/domain/season'
+import { localeNames, useWords } from '#i18n'
+import { TextField } from '#form/TextField'
+import { classNames } from '#theme'
+import { Poster } from '#ticketing/Poster'
+import { api, useBrand } from '#server-state'
+import { Button } from '#ui/Button'
+import { Link } from '#ui/Link'
+import { Notice } from '#ui/Notice'
+import { Page } from '#ui/Page'
+import { PageHeading } from '#ui/PageHeading'
+import office from '../BoxOffice.module.css'
+import { QueryStatus } from '../QueryStatus.tsx'
+import { useInvalidFocus } from '../useInvalidFocus.ts'
+import { ChangedFields } from './ChangedFields.tsx'
+import { base64Of, type ImageDraft, imageDraftOf, imageOf } from './image-draft.ts'
+import styles from './ImagePage.module.css'
+import { plannedProductionQuery, storeProduction } from './planning-queries.ts'
+import { PlanningOutcome } from './PlanningOutcome.tsx'
+import { usePlanningMutation } from './usePlanningMutation.ts'
+
+/** The image of a production: upload, focal point, and what it shows in words in each language of the shop. */
+export function ImagePage() {
+  const t = useWords('planning')
+  const { event = '' } = useParams()
+  const query = useQuery(plannedProductionQuery(event))
+  return (
+    <Page width="reading">
+      <PageHeading>{t('image.title')}</PageHeading>
+      <QueryStatus query={query} height={20} />
+      {query.data && (
+        <>
+          <p>
+            <Link to={`/smart/productions/${event}`}>{query.data.production.title}</Link>
+          </p>
+          <ImageForm key={event} current={query.data} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function ImageForm({ current }: { readonly current: PlannedProduction }) {
+  const t = useWords('planning')
+  const mutation = usePlanningMutation()
+  /** The version that was read when the form was filled; `current` may be newer. */
+  const [base, setBase] = useState(current)
+  const { state: _state, ...production } = base.production
+  const [draft, setDraft] = useState(() => imageDraftOf(production.image))
+  const { id: event } = production
+  const locales = translatedLocales(production, useBrand().locales)
+  const { problem, isPending } = mutation
+  const { form } = useInvalidFocus(problem)
+  const save = (image: ProductionImage | null) =>
+    mutation.send(
+      () => api.planning.editProduction({ params: { event }, body: { version: base.version, production: { ...production, image } } }),
+      {
+        onSuccess: async (planned) => {
+          setBase(planned)
+          setDraft(imageDraftOf(planned.production.image))
+          await storeProduction(planned)
+        },
+        message: t(image ? 'edit.saved' : 'image.removed'),
+      },
+    )
+  const submit = (submitted: FormEvent): void => {
+    submitted.preventDefault()
+    const image = imageOf(draft)
+    if (image) void save(image)
+  }
+  return (
+    <>
+      {problem?.code === 'image-refused' ? (
+        <Notice tone="error" role="alert" title={t('image.refused')}>
+          <p>{t(`image.reason.${problem.params.reason}`)}</p>
+        </Notice>
+      ) : (
+        <PlanningOutcome
+          mutation={mutation}
+          changed={
+            <>
+              <ChangedFields fields={changedFields(base.production, current.production)} />
+              <Button
+                onPress={() => {
+                  setBase(current)
+                  mutation.dismiss()
+                }}
+              >
+                {t('changed.takeOver')}
+              </Button>
+            </>
+          }
+        />
+      )}
+      <FileButton
+        label={t(draft.file ? 'image.replace' : 'image.choose')}
+        isPending={isPending}
+        onFile={async (file) => {
+          const text = await base64Of(file)
+          await mutation.send(() => api.planning.uploadImage({ body: { file: text } }), {
+            onSuccess: (stored) => setDraft({ ...draft, file: stored }),
+            message: t('image.uploaded'),
+          })
+        }}
+      />
+      <p>{t('image.hint')}</p>
+      {draft.file && (
+        <form ref={form} className={classNames(office['form'])} onSubmit={submit} aria-label={t('image.title')}>
+          <Previews draft={draft} production={production} />
+          <Texts {...{ draft, locales }} copyLanguage={production.copyLanguage} problem={problem} onChange={setDraft} />
+          <div className={office['inline']}>
+            <Button type="submit" look="primary" isPending={isPending}>
+              {t('edit.submit')}
+            </Button>
+            {production.image && <Button onPress={() => void save(null)}>{t('image.remove')}</Button>}
+          </div>
+        </form>
+      )}
+    </>
+  )
+}
+
+/** A button that opens the browser's choice of a file. */
+function FileButton(props: { readonly label: string; readonly isPending: boolean; readonly onFile: (file: File) => Promise<void> }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) void props.onFile(file)
+        }}
+      />
+      <Button isPending={props.isPending} onPress={() => input.current?.click()}>
+        {props.label}
+      </Button>
+    </div>
+  )
+}
+
+/** The image as the shop crops it. */
+function Previews({
+  draft,
+  production,
+}: {
+  readonly draft: ImageDraft
+  readonly production: Omit<PlannedProduction['production'], 'state'>
+}) {
+  const t = useWords('planning')
+  const image = imageOf({ ...draft, alt: draft.alt || ' ' }) ?? undefined
+  const shown = image && { ...image, alt: { text: t('image.preview') } }
+  return (
+    <div className={classNames(styles.previews)}>
+      <Poster title={production.title} poster={production.poster} image={shown} />
+      <Poster title={production.title} poster={production.poster} image={shown} wide />
+    </div>
+  )
+}
+
+type TextsProps = {
+  readonly draft: ImageDraft
+  readonly locales: readonly Locale[]
+  readonly copyLanguage: string
+  readonly problem: ReturnType<typeof usePlanningMutation>['problem']
+  readonly onChange: (draft: ImageDraft) => void
+}
+
+function Texts({ draft, locales, copyLanguage, problem, onChange }: TextsProps) {
+  const t = useWords('planning')
+  const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
+  const errorOf = (field: string): string | undefined =>
+    invalid.some((path) => path.includes(`image.${field}`)) ? t('form.invalid') : undefined
+  const axes = ['x', 'y'] as const
+  return (
+    <>
+      <div className={office['inline']}>
+        {axes.map((axis) => (
+          <TextField
+            key={axis}
+            name={`image-${axis}`}
+            label={t(`image.focus.${axis}`)}
+            value={draft[axis]}
+            inputMode="numeric"
+            error={errorOf(`focus.${axis}`)}
+            onChange={(text) => onChange({ ...draft, [axis]: text })}
+          />
+        ))}
+      </div>
+      <TextField
+        name="image-alt"
+        label={t('image.alt', { language: copyLanguage })}
+        hint={t('image.altHint')}
+        value={draft.alt}
+        maxLength={300}
+        error={errorOf('alt.text')}
+        onChange={(alt) => onChange({ ...draft, alt })}
+      />
+      {locales.map((locale) => (
+        <TextField
+          key={locale}
+          name={`image-alt-${locale}`}
+          label={t('image.alt', { language: localeNames[locale] })}
+          value={draft.alts[locale] ?? ''}
+          maxLength={300}
+          error={errorOf(`alt.translations.${locale}`)}
+          onChange={(text) => onChange({ ...draft, alts: { ...draft.alts, [locale]: text } })}
+        />
+      ))}
+    </>
+  )
+}

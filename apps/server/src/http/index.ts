@@ -8,6 +8,7 @@ import { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { originForm } from './edge/request-target.ts'
 import { serveAssets } from './edge/assets.ts'
+import { serveCalendars } from './edge/calendar-feed.ts'
 import { serveCrawlers } from './edge/crawlers.ts'
 import { afterSaleHandlers } from './routes/after-sale.ts'
 import { staffVoucherHandlers } from './routes/staff-vouchers.ts'
@@ -264,6 +265,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   )
   await serveAssets(app, { brand: context.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
   serveCrawlers(app, context)
+  serveCalendars(app, context)
   serveSocialCards(app, context)
   serveImages(app, context)
   await servePages(app, context, recentPages, { ...options, localFetch })

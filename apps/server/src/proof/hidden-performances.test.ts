@@ -202,8 +202,17 @@ describe('lists and pages', () => {
     },
   )
 
-  it.each(['/sitemap.xml', '/robots.txt', '/'])('%s does not name it', async (url) => {
+  it.each(['/sitemap.xml', '/robots.txt', '/calendar.ics', '/'])('%s does not name it', async (url) => {
     expect((await front.app.inject({ url })).body).not.toContain(hidden.event)
+  })
+
+  it('has the calendar of an unknown production', async () => {
+    const calendarOf = async (event: string) => {
+      const { statusCode, body } = await front.app.inject({ url: `/events/${event}/calendar.ics` })
+      return [statusCode, (JSON.parse(body) as { code: string }).code]
+    }
+    expect(await calendarOf(hidden.event)).toEqual([404, 'page-not-found'])
+    expect(await calendarOf(unknown.event)).toEqual([404, 'page-not-found'])
   })
 
   it.each(shopPaths.filter((path) => /:(instance|event)\b/.test(path)))('%s is the page of an unknown one', async (path) => {

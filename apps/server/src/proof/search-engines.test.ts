@@ -72,6 +72,50 @@ describe('sitemap.xml', () => {
   })
 })
 
+describe('calendars', () => {
+  /** The events of a calendar, by property; long lines are folded (RFC 5545, 3.1). */
+  const eventsOf = (text: string): Record<string, string>[] =>
+    [...text.replaceAll('\r\n ', '').matchAll(/BEGIN:VEVENT\r\n(.*?)END:VEVENT/gs)].map(([, lines]) =>
+      Object.fromEntries(lines!.split('\r\n').map((line) => [line.split(/[:;]/)[0]!, line.slice(line.indexOf(':') + 1)])),
+    )
+
+  it('have the performances to come, at their instants, with a link to the page', async () => {
+    const { body, headers } = await get('/calendar.ics')
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+    const instance = (await front.theatre.catalogue.performanceDetails('tonight'))!
+    const events = eventsOf(body)
+    const tonight = events.find(({ URL }) => URL === `${origin}/events/the-tempest/tonight`)!
+    const instant = (epochMs: number) => new Date(epochMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+    expect(tonight).toMatchObject({
+      UID: expect.stringMatching(/^tonight@/),
+      DTSTART: instant(instance.startsAt),
+      DTEND: instant(instance.startsAt + instance.production.runningTime * 60_000),
+      SUMMARY: 'The Tempest',
+    })
+    for (const { DTSTART = '' } of events) expect(DTSTART > instant(Date.now() - 3_600_000)).toBe(true)
+    expect((await get('/calendar.ics', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+  })
+
+  it('are of one production too, with its title in the language of the link; a cancelled performance stays', async () => {
+    await setProduction({ translations: { de: { title: 'Der Sturm' } } })
+    const setSale = (sale: 'cancelled' | 'on-sale') =>
+      front.theatre.db.updateTable('performance').set({ sale }).where('id', '=', 'tonight').execute()
+    await setSale('cancelled')
+    await front.theatre.catalogue.refresh()
+    const [, href = ''] = /<link rel="alternate" type="text\/calendar" href="([^"]*)">/.exec(
+      (await get('/events/the-tempest', { 'accept-language': 'de' })).body,
+    )!
+    const { body } = await get(unescape(href))
+    expect(body).toContain('NAME:Der Sturm')
+    const events = eventsOf(body)
+    expect(new Set(events.map(({ SUMMARY }) => SUMMARY))).toEqual(new Set(['Der Sturm']))
+    expect(events.filter(({ STATUS }) => STATUS === 'CANCELLED').map(({ URL }) => URL)).toContain(`${origin}/events/the-tempest/tonight`)
+    expect((await get('/events/no-such/calendar.ics')).statusCode).toBe(404)
+    await setSale('on-sale')
+    await setProduction({ translations: {} })
+  })
+})
+
 describe('structured data', () => {
   it('describes a performance with its picture, performers and the begin of its sale', async () => {
     await setProduction({ performers: [{ kind: 'person', name: 'Odette Marlowe' }] })

@@ -39,9 +39,11 @@ const maxUrls = 50_000
 
 /** Serves `robots.txt` (RFC 9309) and `sitemap.xml` (sitemaps.org) with all pages of the current programme. */
 export function serveCrawlers(app: FastifyInstance, context: AppContext): void {
-  app.get('/robots.txt', { schema: { hide: true } }, (request, reply) => send(request, reply, 'text/plain; charset=utf-8', robots(context)))
+  app.get('/robots.txt', { schema: { hide: true } }, (request, reply) =>
+    sendCacheable(request, reply, 'text/plain; charset=utf-8', robots(context)),
+  )
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) =>
-    send(request, reply, 'application/xml; charset=utf-8', sitemap(context.origin, await pathsOf(context))),
+    sendCacheable(request, reply, 'application/xml; charset=utf-8', sitemap(context.origin, await pathsOf(context))),
   )
 }
 
@@ -90,7 +92,8 @@ const sitemap = (origin: string, paths: readonly string[]): string =>
     .map((path) => `<url><loc>${escapeHtml(origin + encodeURI(path))}</loc></url>\n`)
     .join('')}</urlset>\n`
 
-function send(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
+/** Sends a text that shared caches may keep for an hour, or 304 to a client that has it. */
+export function sendCacheable(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
   const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
   void reply.header('etag', etag).header('cache-control', 'public, max-age=3600')
   return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.type(type).send(text)

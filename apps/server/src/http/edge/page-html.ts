@@ -158,10 +158,13 @@ export const pageCss = ({ isTestShop }: Brand): string =>
 const titleOf = (title: string): string => `<title>${escapeHtml(title)}</title>\n    `
 
 /** The elements of the head that need no content. */
-function writeHead({ brand, origin, apiOrigin, css, description, path, preload }: PageFrame): string {
+function writeHead({ brand, origin, apiOrigin, css, description, locale, path, preload }: PageFrame): string {
   return [
     meta('name', 'description', description.text),
     `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
+    ...(description.calendar === undefined
+      ? []
+      : [`<link rel="alternate" type="text/calendar" href="${escapeHtml(`${description.calendar}?lang=${locale}`)}">`]),
     meta('property', 'og:site_name', brand.name),
     meta('property', 'og:title', description.title),
     meta('property', 'og:description', description.text),

@@ -23,6 +23,7 @@ import { findVisibleProductions, type PerformanceDetails } from '#modules/catalo
 import type { AppContext } from '../app-context.ts'
 import type { PagePlan } from './map-preload.ts'
 import { pageImage, type PageImage } from './social-card-route.ts'
+import { calendarPath, calendarPathOf } from './calendar-feed.ts'
 import { eventData, theatreData } from './structured-data.ts'
 
 /** Metadata of a page, for its head. Texts of the programme are in the theatre's language. */
@@ -35,6 +36,8 @@ export type PageDescription = {
   readonly image: PageImage
   /** The seat plan of the seat screen. */
   readonly plan?: PagePlan
+  /** Path of the calendar of the performances that the page is about. */
+  readonly calendar?: string
   /** schema.org objects. */
   readonly data: readonly object[]
 }
@@ -54,7 +57,8 @@ export async function describePage(context: AppContext, path: string): Promise<P
     hasFlexPage(brand, path) === false ||
     (path !== giftClaimPath && hasMembershipPage(brand, path) === false)
   if (!match || isMissing || voucherPathOf(brand, path) === null) return missing
-  if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
+  if (match.path === '/')
+    return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, calendar: calendarPath, data: [theatreData(context)] }
   if (!isParameterPath(match.path)) return defaultDescription
   const page = await pageOf[match.path](context, match.params)
   return page === true ? defaultDescription : page || missing
@@ -151,7 +155,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   },
   '/events/:event': async (context, params) => {
     const event = await readEvent(context, params['event'] ?? '')
-    return event ? describeEvent(context, event, event.instances) : false
+    return event ? { ...(await describeEvent(context, event, event.instances)), calendar: calendarPathOf(event.id) } : false
   },
   '/events/:event/:instance': performance,
   '/events/:event/:instance/form': async (context, params) => {

@@ -102,6 +102,20 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     await button(page, /^Change \d+ performances? now$/).click()
     await expect(page.getByText(/performances? changed\./).first()).toBeVisible()
 
+    await page.getByRole('link', { name: 'On-sale times' }).click()
+    await expect(heading(page, 'On-sale times')).toBeVisible()
+    const previewWindows = async (): Promise<void> => {
+      await page.locator('main form button:not([type=submit])').last().click()
+      await page.locator('[name="window-0-from-count"]').fill('60')
+      await submit(page)
+      await expect(page.locator('#windows-preview')).toBeVisible()
+    }
+    await previewWindows()
+    await checkScreen(page, 'windows of a sale', { restore: previewWindows })
+    await button(page, 'Change the on-sale times now').click()
+    await expect(page.getByText('The on-sale times have changed.').first()).toBeVisible()
+    await page.goto('/smart/productions/king-lear')
+
     await button(page, 'Withdraw').click()
     await expect(page.getByText(/2 seats in baskets/)).toBeVisible()
 

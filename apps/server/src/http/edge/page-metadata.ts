@@ -213,6 +213,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/productions/:event': findFixedPage,
   '/smart/productions/:event/edit': findFixedPage,
   '/smart/productions/:event/image': findFixedPage,
+  '/smart/productions/:event/on-sale': findFixedPage,
   '/smart/productions/:event/run': findFixedPage,
   '/smart/productions/:event/translations': findFixedPage,
   '/smart/vouchers/:voucher': findFixedPage,

@@ -1,12 +1,14 @@
 import { type FieldChange, isSameValue } from '@playhouse/domain/change'
 import { priceOfField, type TicketPrice } from '@playhouse/domain/price-list-plan'
 import type { PriceType } from '@playhouse/domain/pricing'
+import type { SaleWindow } from '@playhouse/domain/sale-window'
 import type { RichText } from '@playhouse/domain/season'
 import type { Locale } from '@playhouse/domain/brand'
 import { localeNames, useFormats, useWords } from '#i18n'
 import styles from '../BoxOffice.module.css'
 import { textOfSynopsis } from './synopsis-text.ts'
 import { useWallClock } from './wall-clock.ts'
+import { useWindowText } from './useWindowText.ts'
 
 const plainTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
@@ -59,6 +61,7 @@ function flatten({ field, before, after }: FieldChange): FieldChange[] {
 function useValueText(): (field: string, value: unknown) => string {
   const t = useWords('planning')
   const { list, money } = useFormats()
+  const { textOf: windowText } = useWindowText()
   const { when } = useWallClock()
   return (field, value) => {
     if (priceOfField(field)) {
@@ -68,7 +71,7 @@ function useValueText(): (field: string, value: unknown) => string {
     }
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t('change.nothing')
     if (typeof value === 'boolean') return t(value ? 'choice.yes' : 'choice.no')
-    if (field === 'windows') return t('windows.count', { count: (value as readonly unknown[]).length })
+    if (field === 'windows') return list((value as readonly SaleWindow[]).map((window) => windowText(window)))
     if (field === 'priceTypes') return list((value as readonly PriceType[]).map(({ name }) => name))
     if (field === 'synopsis' || field.endsWith('.synopsis')) return textOfSynopsis(value as RichText)
     if (field === 'state' || field === 'web.sale') return t(`state.${String(value)}`)

@@ -59,6 +59,7 @@ function Production({ planned }: { readonly planned: PlannedProduction }) {
         {isEditor && <LinkButton to={`/smart/productions/${id}/edit`}>{t('edit.title')}</LinkButton>}
         {isEditor && <LinkButton to={`/smart/productions/${id}/image`}>{t('image.title')}</LinkButton>}
         {isEditor && <LinkButton to={`/smart/productions/${id}/translations`}>{t('translations.title')}</LinkButton>}
+        <Link to={`/smart/productions/${id}/on-sale`}>{t('windows.title')}</Link>
         {production.state === 'published' && <Link to={`/events/${id}`}>{t('production.onSite')}</Link>}
         <Link to={`/smart/changes?${new URLSearchParams({ subject: 'production', id })}`}>{t('changes.ofProduction')}</Link>
       </div>

@@ -39,6 +39,14 @@ export const plannedPriceListQuery = (priceList: string) =>
     retry: false,
   })
 
+export const saleWindowsQuery = (event: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'sale-windows', event],
+    queryFn: () => unwrap(api.saleWindows.one({ params: { event } })),
+    staleTime: 0,
+    retry: false,
+  })
+
 export const performanceTypesQuery = queryOptions({
   queryKey: [...programmeKey, 'types'],
   queryFn: async () => (await unwrap(api.planning.performanceTypes())).types,

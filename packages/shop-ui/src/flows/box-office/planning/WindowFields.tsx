@@ -1,0 +1,144 @@
+import { type SaleChannel, saleChannels } from '@playhouse/domain/sale-window'
+import { useBrand } from '#server-state'
+import { CheckboxGroup } from '#form/CheckboxGroup'
+import { TextField } from '#form/TextField'
+import { useWords } from '#i18n'
+import { Button } from '#ui/Button'
+import styles from '../BoxOffice.module.css'
+import { OptionField } from './OptionField.tsx'
+import { type MomentDraft, type MomentKind, momentKinds, type WindowDraft } from './window-draft.ts'
+
+type Props = {
+  readonly window: WindowDraft
+  /** Its place, from 0. */
+  readonly nth: number
+  readonly onChange: (window: WindowDraft) => void
+  readonly onRemove: () => void
+  /** Names of fields that the server refused, such as `from`. */
+  readonly refused: readonly string[]
+}
+
+/** The fields of one window. */
+export function WindowFields({ window, nth, onChange, onRemove, refused }: Props) {
+  const t = useWords('planning')
+  const { memberships: levels } = useBrand()
+  const set = (change: Partial<WindowDraft>): void => onChange({ ...window, ...change })
+  const errorOf = (name: string, text = t('form.invalid')): string | undefined =>
+    refused.some((field) => field === name || field.startsWith(`${name}.`)) ? text : undefined
+  const isWeb = window.channel === 'web'
+  const prefix = `window-${nth}`
+  return (
+    <fieldset className={styles['panel']}>
+      <legend>{t('windows.row', { number: nth + 1 })}</legend>
+      <OptionField<SaleChannel>
+        name={`${prefix}-channel`}
+        label={t('windows.channel')}
+        value={window.channel}
+        onChange={(channel) => set({ channel })}
+        options={saleChannels.map((value) => ({ value, label: t(`windows.channels.${value}`) }))}
+      />
+      {isWeb && levels.length > 0 && (
+        <OptionField<'everyone' | 'members'>
+          name={`${prefix}-who`}
+          label={t('windows.who')}
+          value={window.isForMembers ? 'members' : 'everyone'}
+          onChange={(who) => set({ isForMembers: who === 'members' })}
+          options={(['everyone', 'members'] as const).map((value) => ({ value, label: t(`windows.${value}`) }))}
+        />
+      )}
+      {isWeb && window.isForMembers && (
+        <CheckboxGroup
+          name={`${prefix}-memberships`}
+          label={t('windows.levels')}
+          value={window.memberships}
+          onChange={(memberships) => set({ memberships })}
+          boxes={levels.map(({ id, name }) => ({ value: id, label: name }))}
+          error={errorOf('memberships')}
+        />
+      )}
+      {(['from', 'until'] as const).map((end) => (
+        <MomentFields
+          key={end}
+          name={`${prefix}-${end}`}
+          label={t(`windows.${end}`)}
+          moment={window[end]}
+          kinds={momentKinds.filter((kind) => end === 'until' || kind !== 'start')}
+          onChange={(moment) => set({ [end]: moment })}
+          error={errorOf(end, t('windows.fault'))}
+        />
+      ))}
+      {isWeb && (
+        <TextField
+          name={`${prefix}-limit`}
+          label={t('field.perCustomer')}
+          hint={t('windows.limitHint')}
+          optional
+          inputMode="numeric"
+          value={window.limit}
+          onChange={(limit) => set({ limit })}
+          error={errorOf('limit')}
+        />
+      )}
+      <Button onPress={onRemove}>{t('windows.remove', { number: nth + 1 })}</Button>
+    </fieldset>
+  )
+}
+
+type MomentProps = {
+  readonly name: string
+  readonly label: string
+  readonly moment: MomentDraft
+  readonly kinds: readonly MomentKind[]
+  readonly onChange: (moment: MomentDraft) => void
+  readonly error: string | undefined
+}
+
+/** A moment: its kind, and the fields that this kind has. */
+function MomentFields({ name, label, moment, kinds, onChange, error }: MomentProps) {
+  const t = useWords('planning')
+  const { kind } = moment
+  const set = (change: Partial<MomentDraft>): void => onChange({ ...moment, ...change })
+  const labelOf = (field: string): string => t('windows.part', { end: label, field })
+  return (
+    <>
+      <OptionField<MomentKind>
+        name={`${name}-kind`}
+        label={label}
+        value={kind}
+        onChange={(next) => set({ kind: next })}
+        options={kinds.map((value) => ({ value, label: t(`windows.kinds.${value}`) }))}
+        error={kind === 'start' ? error : undefined}
+      />
+      {kind === 'at' && (
+        <TextField
+          name={`${name}-day`}
+          label={labelOf(t('windows.day'))}
+          type="date"
+          value={moment.day}
+          onChange={(day) => set({ day })}
+          error={error}
+        />
+      )}
+      {(kind === 'days-before' || kind === 'minutes-before') && (
+        <TextField
+          name={`${name}-count`}
+          label={labelOf(t(kind === 'days-before' ? 'windows.days' : 'windows.minutes'))}
+          inputMode="numeric"
+          value={kind === 'days-before' ? moment.days : moment.minutes}
+          onChange={(text) => set(kind === 'days-before' ? { days: text } : { minutes: text })}
+          error={error}
+        />
+      )}
+      {(kind === 'at' || kind === 'days-before') && (
+        <TextField
+          name={`${name}-time`}
+          label={labelOf(t('windows.time'))}
+          hint={t('bulk.timeHint')}
+          value={moment.time}
+          onChange={(time) => set({ time })}
+          error={error}
+        />
+      )}
+    </>
+  )
+}

@@ -130,11 +130,49 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     await page.getByLabel('Title', { exact: true }).fill('The Tragedy of King Lear')
     await button(page, 'Save').click()
     await expect(heading(page, 'The Tragedy of King Lear')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Translations' }).click()
+    await expect(page.locator('#translation-title')).toBeVisible()
+    await checkScreen(page, 'translations of a production')
+    await page.goto('/smart/productions/king-lear/translations?locale=de')
+    await page.locator('#translation-title').fill('König Lear')
+    await submit(page)
+    await expect(page.getByText('Saved').first()).toBeVisible()
+
+    await page.goto('/smart/productions/king-lear/image')
+    await page.locator('input[type=file]').setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+    await expect(page.getByText('It is not a JPEG, PNG or WebP image, whatever its name.')).toBeVisible()
+    const chooseImage = async (): Promise<void> => {
+      await page.locator('input[type=file]').setInputFiles({ name: 'poster', mimeType: 'image/png', buffer: await screenshotOf(visitor) })
+      await expect(page.locator('#image-alt')).toBeVisible()
+    }
+    await chooseImage()
+    await checkScreen(page, 'image of a production', { restore: chooseImage })
+    for (const field of await page.locator('input[id^=image-alt]').all()) await field.fill('A ship in a storm')
+    await page.locator('#image-alt-de').fill('Ein Schiff im Sturm')
+    await submit(page)
+    await expect(page.getByText('Saved').first()).toBeVisible()
+    await visitor.context().addCookies([{ name: 'lang', value: 'de', url: shop.origin }])
+    const showsImage = async (): Promise<void> => {
+      await visitor.goto('/events/king-lear')
+      await expect(visitor.getByRole('heading', { level: 1, name: 'König Lear' })).toBeVisible({ timeout: 2_000 })
+      await expect(visitor.getByRole('img', { name: 'Ein Schiff im Sturm' })).toHaveJSProperty('complete', true)
+      expect(
+        await visitor.getByRole('img', { name: 'Ein Schiff im Sturm' }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+      ).toBeGreaterThan(0)
+    }
+    await expect(showsImage).toPass()
+    const link = await visitor.locator('meta[property="og:image"]').getAttribute('content')
+    const picture = await visitor.request.get(link!)
+    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   } finally {
     await visitor.context().close()
     await context.close()
   }
 })
+
+/** A large PNG: that of the window of a page. */
+const screenshotOf = (page: Page): Promise<Buffer> => page.screenshot({ type: 'png' })
 
 test('a programmer changes prices after a preview, a visitor sees them at once, and the programmer undoes the change', async ({
   browser,

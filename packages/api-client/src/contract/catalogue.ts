@@ -63,8 +63,8 @@ export const instanceSchema = instanceSummarySchema.extend({
   hallName: z.string(),
   runningTime: z.int().positive(),
   generalSaleAt: instantSchema,
-  /** Priority periods: memberships that may book before general sale, and from when. */
-  priority: z.array(z.strictObject({ from: instantSchema, memberships: z.array(z.string()) })),
+  /** Priority periods: memberships that may book before general sale, and when. `until`: null where they may until general sale. */
+  priority: z.array(z.strictObject({ from: instantSchema, until: instantSchema.nullable(), memberships: z.array(z.string()) })),
   /** Whether this visitor may book before general sale. */
   isEarly: z.boolean(),
   /** Ids of the memberships that it is for, if this visitor holds none of them; empty where they may book. */

@@ -7,6 +7,7 @@ import { fail, ok } from '@playhouse/domain/result'
 import { combineAvailability } from '@playhouse/domain/seat'
 import { listedTexts, pickTranslations } from '@playhouse/domain/production-texts'
 import { availabilityOfEvent, bookable, closedEventCode, labelled, type Production } from '@playhouse/domain/season'
+import { shownPriorityOf } from '@playhouse/domain/sale-window'
 import type { Event, InstanceSummary } from '#contract'
 import { findMenus, foodOffersOf } from './food.ts'
 import { formTitleOf } from './forms.ts'
@@ -70,10 +71,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         waitingRoom: waitingRoomOf(shop.queue.of(mockPerformance.id)),
         runningTime: production.runningTime,
         generalSaleAt: new Date(saleTimes.generalSaleAt).toISOString(),
-        priority: saleTimes.priority.map(({ from, memberships }) => ({
-          from: new Date(from).toISOString(),
-          memberships: [...memberships],
-        })),
+        priority: shownPriorityOf(saleTimes),
         isEarly,
         restrictedTo: sale === 'restricted' ? [...(mockPerformance.members ?? [])] : [],
         form: formTitleOf(shop, production.id),

@@ -67,6 +67,14 @@ export function salePeriodsOf(windows: readonly SaleWindow[], start: PlannedStar
   }))
 }
 
+/** The priority periods of a sale as visitors see them. `until`: null where a period lasts until general sale. */
+export const shownPriorityOf = ({ priority, generalSaleAt }: Pick<Sale, 'priority' | 'generalSaleAt'>) =>
+  priority.map(({ from, until, memberships }) => ({
+    from: new Date(from).toISOString(),
+    until: until !== undefined && until < generalSaleAt ? new Date(until).toISOString() : null,
+    memberships: [...memberships],
+  }))
+
 /** The part of a {@link Sale} that windows decide. */
 export type SaleTimes = Pick<Sale, 'generalSaleAt' | 'closesAt' | 'generalLimit' | 'priority' | 'counterPeriods'>
 

@@ -5,6 +5,7 @@ import { planMediaType } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { listedTexts, pickTranslations } from '@playhouse/domain/production-texts'
 import { availabilityOfEvent, bookable, closedEventCode, labelled, type Production } from '@playhouse/domain/season'
+import { shownPriorityOf } from '@playhouse/domain/sale-window'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { listMembershipOffers } from '#modules/basket'
 import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
@@ -307,10 +308,7 @@ export async function readInstance(
     waitingRoom: waitingRoomOf(context.queue.of(id)),
     runningTime: performanceDetails.production.runningTime,
     generalSaleAt: new Date(performanceDetails.generalSaleAt).toISOString(),
-    priority: performanceDetails.priority.map(({ from, memberships }) => ({
-      from: new Date(from).toISOString(),
-      memberships: [...memberships],
-    })),
+    priority: shownPriorityOf(performanceDetails),
     isEarly,
     restrictedTo: sale === 'restricted' ? [...(performanceDetails.members ?? [])] : [],
     form: (context.brand.features.forms && performanceDetails.form) || null,

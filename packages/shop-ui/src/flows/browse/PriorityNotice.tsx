@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
+import { isCurrent } from '@playhouse/domain/season'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
@@ -61,11 +62,19 @@ export function PriorityNotice({ instance, hasNoTitle = false }: PriorityNoticeP
       <section aria-labelledby="priority-title" className={classNames(styles.who)}>
         <h2 id="priority-title">{t('priority.when')}</h2>
         <dl>
-          {instance.priority.map(({ from, memberships: ids }) => (
-            <div key={from} className={styles.period}>
+          {instance.priority.map(({ from, until, memberships: ids }) => (
+            <div key={`${from} ${ids.join(' ')}`} className={styles.period}>
               <dt>
                 <time dateTime={from}>{formatInstant(from)}</time>
-                {Date.parse(from) <= serverNow() && <span className={styles.now}>{t('priority.now')}</span>}
+                {until !== null && (
+                  <>
+                    {' – '}
+                    <time dateTime={until}>{formatInstant(until)}</time>
+                  </>
+                )}
+                {isCurrent({ from: Date.parse(from), until: until === null ? undefined : Date.parse(until) }, serverNow()) && (
+                  <span className={styles.now}>{t('priority.now')}</span>
+                )}
               </dt>
               <dd>{namesOf(ids)}</dd>
             </div>

@@ -17,7 +17,10 @@ const instance: Instance = {
   ...{ id: 'h-1', event: 'hamlet', startsAt: '2031-02-01T19:30:00.000Z', startsAtLocal: '2031-02-01T19:30', timeZone: 'Etc/UTC' },
   ...labelled('priority'),
   ...{ accessTags: [], priceFrom: null, seatsLeft: 0, production, hall: 'main', planVersion: '1', hallName: 'Main', runningTime: 120 },
-  ...{ generalSaleAt: '2031-01-10T10:00:00.000Z', priority: [{ from: '2031-01-01T10:00:00.000Z', memberships: ['priority'] }] },
+  ...{
+    generalSaleAt: '2031-01-10T10:00:00.000Z',
+    priority: [{ from: '2031-01-01T10:00:00.000Z', until: null, memberships: ['priority'] }],
+  },
   ...{ isEarly: false, restrictedTo: [], waitingRoom: null, form: null, products: [], hasFood: false, others: [] },
 }
 
@@ -40,6 +43,16 @@ it('states who may book a performance when, and leads back here after a sign-in'
   expect(screen.getByText('Priority Member')).toBeTruthy()
   expect(screen.getByText('General sale')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('priority-booking')
+})
+
+it('states when a period ends before general sale', async () => {
+  const [period] = instance.priority
+  const ended = { ...period!, from: '2020-01-01T10:00:00.000Z', until: '2020-01-05T18:00:00.000Z' }
+  await open({ ...instance, priority: [ended, { ...ended, until: '2031-01-05T18:00:00.000Z', memberships: ['advance'] }] })
+  await screen.findByRole('heading', { level: 1, name: 'Priority booking' })
+  const periods = [...document.querySelectorAll('dl dt')].map((each) => each.textContent)
+  expect(periods[0]).toMatch(/2020.* – .*2020/)
+  expect(periods.map((text) => text!.includes('open now'))).toEqual([false, true, false])
 })
 
 it.each([

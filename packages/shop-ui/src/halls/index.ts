@@ -1,3 +1,5 @@
 export { createChoiceDraft } from './choice-draft.ts'
+export { setStandingCount, toggleSeat } from './change-seats.ts'
+export { ChosenSeats, HallBox, HallLoader, type HallSeats } from './HallChoice.tsx'
 export { useAccessNeeds } from './useAccessNeeds.ts'
 export { type CommonHall, useCommonHall } from './useCommonHall.ts'

@@ -1,33 +1,16 @@
-import { type ComponentType, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import type { Prices } from '@playhouse/api-client/contract'
 import { packagePartPath, packagePathOf } from '@playhouse/domain/package-path'
-import { type Plan, placeName } from '@playhouse/domain/plan'
-import type { SeatNeed } from '@playhouse/domain/plan/best'
-import { type CommonHall, useAccessNeeds, useCommonHall } from '#halls'
+import { ChosenSeats, type CommonHall, HallBox, HallLoader, type HallSeats, setStandingCount, toggleSeat, useAccessNeeds } from '#halls'
 import { useWords } from '#i18n'
-import { useSeatName } from '#ticketing/SeatName'
 import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import styles from './PackageBuilder.module.css'
 import { type PackagePart, PackagePartFrame } from './PackagePart.tsx'
 import { assignPriceTypes, partyOf, sizeOf } from './part-seats.ts'
 
-/** The hall of the seat flow. */
-type Seats = ComponentType<{
-  readonly instance: { readonly id: string; readonly hallName: string; readonly prices: Prices }
-  readonly plan: Plan
-  readonly live: CommonHall['live']
-  readonly heldSeats: readonly number[]
-  readonly onToggle: (seat: number) => void
-  readonly onStandingCountChange: (area: number, count: number) => void
-  readonly accessNeeds: readonly SeatNeed[]
-}>
-
 /** Chooses the seats of a performance of a package on the map or in the list: one for each person. */
-export function PackageSeatsPage({ Seats }: { readonly Seats: Seats }) {
+export function PackageSeatsPage({ Seats }: { readonly Seats: HallSeats }) {
   const t = useWords('package')
   return (
     <PackagePartFrame heading={t('part.onMap')} isStep>
@@ -36,26 +19,21 @@ export function PackageSeatsPage({ Seats }: { readonly Seats: Seats }) {
   )
 }
 
-type PartProps = { readonly part: PackagePart; readonly Seats: Seats }
+type PartProps = { readonly part: PackagePart; readonly Seats: HallSeats }
 
 function HallOfPart({ part, Seats }: PartProps) {
   const { view, performance, draft } = part
   const instances = useMemo(() => [performance.instance], [performance.instance])
-  const { hall, error, reload } = useCommonHall(instances, view.bands)
   if (sizeOf(partyOf(draft.people)) === 0) return <Navigate to={packagePartPath(view.package, performance.instance)} replace />
-  if (error && !hall) return <ProblemNotice problem={error.problem} onRetry={() => void reload()} />
-  if (!hall)
-    return (
-      <Loading>
-        <SkeletonBlock height={28} />
-      </Loading>
-    )
-  return <SeatChoice part={part} hall={hall} Seats={Seats} />
+  return (
+    <HallLoader instances={instances} bands={view.bands}>
+      {(hall) => <SeatChoice part={part} hall={hall} Seats={Seats} />}
+    </HallLoader>
+  )
 }
 
 function SeatChoice({ part: { view, performance, draft, change }, hall, Seats }: PartProps & { readonly hall: CommonHall }) {
   const t = useWords('package')
-  const nameOf = useSeatName()
   const navigate = useNavigate()
   const [notice, setNotice] = useState<string>()
   const { plan, isFree, onDates, prices } = hall
@@ -73,11 +51,11 @@ function SeatChoice({ part: { view, performance, draft, change }, hall, Seats }:
     change({ seats: { ...draft.seats, [instance]: chosen }, bands })
     return types !== undefined
   }
-  const toggle = (seat: number): void => {
-    setNotice(undefined)
-    if (selection.includes(seat)) save(selection.filter((each) => each !== seat))
-    else if (selection.length >= size) setNotice(t('seats.most'))
-    else if (isFree(seat) && !save([...selection, seat])) setNotice(t('seats.unfit'))
+  const choice = { plan, isFree, chosen: selection, most: size }
+  const apply = (changed: ReturnType<typeof toggleSeat>): void => {
+    if (!changed) return
+    const isFit = save(changed.seats)
+    setNotice(changed.isFull ? t('seats.most') : isFit || changed.seats.length < selection.length ? undefined : t('seats.unfit'))
   }
   const submit = (): void => {
     if (selection.length < size) return setNotice(t('seats.fewer', { count: size - selection.length }))
@@ -92,38 +70,28 @@ function SeatChoice({ part: { view, performance, draft, change }, hall, Seats }:
           {t('seats.lost')}
         </Notice>
       )}
-      <div className={styles.hall}>
+      <HallBox>
         <Seats
           instance={{ id: instance, hallName: plan.name, prices }}
           plan={plan}
           live={hall.live}
           heldSeats={selection}
-          onToggle={toggle}
-          onStandingCountChange={() => {}}
+          onToggle={(seat) => apply(toggleSeat(choice, seat))}
+          onStandingCountChange={(area, count) => apply(setStandingCount(choice, area, count))}
           accessNeeds={accessNeeds}
         />
-      </div>
-      <section aria-labelledby="part-seats" className={styles.group}>
-        <h2 id="part-seats">{t('seats.yours')}</h2>
-        {selection.length === 0 ? (
-          <p>{t('seats.none')}</p>
-        ) : (
-          <ul role="list" className={styles.parts}>
-            {selection.map((seat) => (
-              <li key={seat} className={styles.seat}>
-                <span>{nameOf(placeName(plan, seat))}</span>
-                <Button
-                  look="quiet"
-                  aria-label={t('seats.removeSeat', { seat: nameOf(placeName(plan, seat)) })}
-                  onPress={() => toggle(seat)}
-                >
-                  {t('seats.remove')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      </HallBox>
+      <ChosenSeats
+        plan={plan}
+        seats={selection}
+        words={{
+          title: t('seats.yours'),
+          none: t('seats.none'),
+          remove: t('seats.remove'),
+          removeSeat: (seat) => t('seats.removeSeat', { seat }),
+        }}
+        onRemove={(seat) => apply(toggleSeat(choice, seat))}
+      />
       {notice && (
         <Notice tone="warning" role="alert">
           {notice}

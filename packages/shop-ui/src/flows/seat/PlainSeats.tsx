@@ -119,9 +119,11 @@ export function PlainSeats({
       <div className={styles['switch']}>
         <SeatDisplaySwitch as={as} onChange={setAs} />
         {suitable && (
-          <Button look="quiet" onPress={() => setFiltered(!isFiltered)}>
-            {t(isFiltered ? 'accessNote.all' : 'accessNote.show')}
-          </Button>
+          <span className={styles['suitable']}>
+            <Button look="quiet" onPress={() => setFiltered(!isFiltered)}>
+              {t(isFiltered ? 'accessNote.all' : 'accessNote.show')}
+            </Button>
+          </span>
         )}
       </div>
       {as === 'map' && (

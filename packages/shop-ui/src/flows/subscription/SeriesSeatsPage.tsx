@@ -1,38 +1,21 @@
-import { type ComponentType, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import type { Prices } from '@playhouse/api-client/contract'
 import { checkChoice, isComplete } from '@playhouse/domain/package-choice'
-import { judgeSeriesOrphans, type OrphanVerdict, type Plan, placeName } from '@playhouse/domain/plan'
-import type { SeatNeed } from '@playhouse/domain/plan/best'
+import { judgeSeriesOrphans, type OrphanVerdict, placeName } from '@playhouse/domain/plan'
 import { choiceOfDates } from '@playhouse/domain/series'
 import { seriesPathOf } from '@playhouse/domain/series-path'
 import type { SeatWords } from '@playhouse/seatmap'
-import { type CommonHall, useAccessNeeds, useCommonHall } from '#halls'
+import { ChosenSeats, type CommonHall, HallBox, HallLoader, type HallSeats, setStandingCount, toggleSeat, useAccessNeeds } from '#halls'
 import { useFormats, useWords } from '#i18n'
 import { useBrand } from '#server-state'
 import { useSeatName } from '#ticketing/SeatName'
 import { Button } from '#ui/Button'
 import { Notice, NoticeActions } from '#ui/Notice'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { useSeriesDraft } from './series-draft.ts'
 import { type Series, SeriesFrame } from './SeriesFrame.tsx'
 import styles from './SeriesPages.module.css'
 
-/** The hall of the seat flow. */
-type Seats = ComponentType<{
-  readonly instance: { readonly id: string; readonly hallName: string; readonly prices: Prices }
-  readonly plan: Plan
-  readonly live: CommonHall['live']
-  readonly heldSeats: readonly number[]
-  readonly onToggle: (seat: number) => void
-  readonly onStandingCountChange: (area: number, count: number) => void
-  readonly accessNeeds: readonly SeatNeed[]
-  readonly changeWords: (words: SeatWords) => Partial<SeatWords>
-  readonly noteOf: (seat: number) => string
-  readonly onPoint: (seat: number | undefined) => void
-}>
-type SeriesSeatsPageProps = { readonly Seats: Seats }
+type SeriesSeatsPageProps = { readonly Seats: HallSeats }
 
 /** Chooses the seats of a series: the same ones on all chosen dates. */
 export const SeriesSeatsPage = ({ Seats }: SeriesSeatsPageProps) => (
@@ -43,16 +26,12 @@ function SeatsOfDates({ series, Seats }: SeriesSeatsPageProps & { readonly serie
   const { id, view, dates } = series
   const [draft] = useSeriesDraft(id)
   const chosen = draft.dates ?? []
-  const { hall, error, reload } = useCommonHall(chosen, view.bands)
   if (!isComplete(checkChoice(view, choiceOfDates(dates, chosen)))) return <Navigate to={seriesPathOf(id, 'choose-dates')} replace />
-  if (error && !hall) return <ProblemNotice problem={error.problem} onRetry={() => void reload()} />
-  if (!hall)
-    return (
-      <Loading>
-        <SkeletonBlock height={28} />
-      </Loading>
-    )
-  return <SeatChoice series={series} hall={hall} Seats={Seats} />
+  return (
+    <HallLoader instances={chosen} bands={view.bands}>
+      {(hall) => <SeatChoice series={series} hall={hall} Seats={Seats} />}
+    </HallLoader>
+  )
 }
 
 function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps & { readonly series: Series; readonly hall: CommonHall }) {
@@ -102,12 +81,11 @@ function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps
         priceType: seats.find((each) => each.seat === plan.idOf(seat))?.priceType ?? hall.onDates[0]!.choicesAt(seat)[0]!.id,
       })),
     })
-  const toggle = (seat: number): void => {
-    setNotice(undefined)
+  const choice = { plan, isFree, chosen: selection, most }
+  const apply = (changed: ReturnType<typeof toggleSeat>): void => {
     setAlone(undefined)
-    if (selection.includes(seat)) save(selection.filter((each) => each !== seat))
-    else if (selection.length >= most) setNotice(t('most', { count: most }))
-    else if (isFree(seat)) save([...selection, seat])
+    setNotice(changed?.isFull ? t('most', { count: most }) : undefined)
+    if (changed) save(changed.seats)
   }
   const toPrices = (): void => {
     save(selection)
@@ -138,38 +116,27 @@ function SeatChoice({ series: { id, dates }, hall, Seats }: SeriesSeatsPageProps
           </ul>
         </Notice>
       )}
-      <div className={styles.hall}>
+      <HallBox>
         <Seats
           instance={{ id: `series ${id}`, hallName: plan.name, prices: hall.prices }}
           plan={plan}
           live={hall.live}
           heldSeats={selection}
-          onToggle={toggle}
-          onStandingCountChange={() => {}}
+          onToggle={(seat) => apply(toggleSeat(choice, seat))}
+          onStandingCountChange={(area, count) => apply(setStandingCount(choice, area, count))}
           accessNeeds={accessNeeds}
           changeWords={changeWords}
           noteOf={noteOf}
           onPoint={setPoint}
         />
-      </div>
+      </HallBox>
       <p className={styles.point}>{pointedDays !== '' ? t('seatMissing', { seat: pointedName, dates: pointedDays }) : pointedName}</p>
-      <section aria-labelledby="series-seats" className={styles.section}>
-        <h2 id="series-seats">{t('yourSeats')}</h2>
-        {selection.length === 0 ? (
-          <p>{t('noSeats')}</p>
-        ) : (
-          <ul role="list" className={styles.seats}>
-            {selection.map((seat) => (
-              <li key={seat}>
-                <span>{nameOf(placeName(plan, seat))}</span>
-                <Button look="quiet" aria-label={t('removeSeat', { seat: nameOf(placeName(plan, seat)) })} onPress={() => toggle(seat)}>
-                  {t('remove')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <ChosenSeats
+        plan={plan}
+        seats={selection}
+        words={{ title: t('yourSeats'), none: t('noSeats'), remove: t('remove'), removeSeat: (seat) => t('removeSeat', { seat }) }}
+        onRemove={(seat) => apply(toggleSeat(choice, seat))}
+      />
       {alone && (
         <Notice tone="warning" role="alert" title={t('singleSeat.title', { count: alone.orphans.length })}>
           <p>{t('singleSeat.detail', { seats: namesOf(alone.orphans) })}</p>

@@ -95,9 +95,11 @@ const availability = {
 
 /** A button for each seat, in place of the hall. */
 const Seats = ({ plan, onToggle, onPoint, changeWords, heldSeats }: ComponentProps<ComponentProps<typeof SeriesSeatsPage>['Seats']>) => {
-  const words = changeWords({ seatName: (seat: number, status: string) => `A${seat + 1}, ${status}` } as Parameters<typeof changeWords>[0])
+  const words = changeWords!({ seatName: (seat: number, status: string) => `A${seat + 1}, ${status}` } as Parameters<
+    NonNullable<typeof changeWords>
+  >[0])
   return Array.from({ length: plan.seatCount }, (_, seat) => (
-    <button key={seat} type="button" onClick={() => onToggle(seat)} onFocus={() => onPoint(seat)}>
+    <button key={seat} type="button" onClick={() => onToggle(seat)} onFocus={() => onPoint!(seat)}>
       {words.seatName!(seat, heldSeats.includes(seat) ? 'selected' : seat === 2 ? 'taken' : 'free')}
     </button>
   ))

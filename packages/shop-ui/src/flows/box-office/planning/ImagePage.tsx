@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
-import type { Locale } from '@playhouse/domain/brand'
+import { isLocale, type Locale } from '@playhouse/domain/locale'
 import { changedFields } from '@playhouse/domain/change'
 import { translatedLocales } from '@playhouse/domain/production-texts'
 import type { ProductionImage } from '@playhouse/domain/season'
@@ -200,7 +200,7 @@ function Texts({ draft, locales, copyLanguage, problem, onChange }: TextsProps) 
       </div>
       <TextField
         name="image-alt"
-        label={t('image.alt', { language: copyLanguage })}
+        label={t('image.alt', { language: isLocale(copyLanguage) ? localeNames[copyLanguage] : copyLanguage })}
         hint={t('image.altHint')}
         value={draft.alt}
         maxLength={300}

@@ -240,7 +240,7 @@ it('uploads an image, describes it in each language, and names why a file is ref
   choose('<svg/>')
   expect(await screen.findByText('It is not a JPEG, PNG or WebP image, whatever its name.')).toBeTruthy()
   choose('png')
-  await type(/^What it shows, in en/, 'A storm')
+  await type(/^What it shows, in English/, 'A storm')
   await type(/^What it shows, in Deutsch/, 'Ein Sturm')
   await type(/^Focal point from the left/, '20')
   await press('Save')

@@ -27,7 +27,7 @@ export function NeedChips({ seatNeeds: { needs, change }, onRemoved }: NeedChips
       <span id={id} className={styles['soft']}>
         {t('find.accounted')}
       </span>
-      <ul role="list" aria-labelledby={id} className={styles['chips']}>
+      <ul role="list" aria-labelledby={id} className={styles['inline']}>
         {needs.map((need) => (
           <li key={need}>
             <Button look="quiet" aria-label={t('find.leaveOut', { need: t(`seatNeed.${need}`) })} onPress={() => remove(need)}>

@@ -119,11 +119,8 @@ export function PlainSeats({
       <div className={styles['switch']}>
         <SeatDisplaySwitch as={as} onChange={setAs} />
         {suitable && (
-          <span className={styles['suitable']}>
-            <Button look="quiet" onPress={() => setFiltered(!isFiltered)}>
-              {t(isFiltered ? 'accessNote.all' : 'accessNote.show')}
-            </Button>
-          </span>
+          // On a surface: the map is dark in every theme.
+          <Button onPress={() => setFiltered(!isFiltered)}>{t(isFiltered ? 'accessNote.all' : 'accessNote.show')}</Button>
         )}
       </div>
       {as === 'map' && (

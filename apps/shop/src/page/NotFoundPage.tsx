@@ -36,7 +36,7 @@ export function NotFoundPage() {
             {upcoming.map((event) => (
               <li key={event.id}>
                 <Link to={`/events/${event.id}`} className={classNames(styles.event)}>
-                  <Poster title={event.title} poster={event.poster} image={event.image} />
+                  <Poster title={event.title} poster={event.poster} image={event.image} listed />
                   <span className={styles.title} lang={event.langOf('title')}>
                     {event.title}
                   </span>

@@ -16,13 +16,17 @@ export type PosterProps = {
   readonly image: ProductionImage | undefined
   /** Landscape instead of 3:4. */
   readonly wide?: boolean
+  /** In a list: an image is loaded once it is near the visible part of the page. */
+  readonly listed?: boolean
 }
 
 /** The image of a production, cropped around its focal point, or the poster that is drawn for it. */
-export const Poster = ({ image, ...drawing }: PosterProps) =>
-  image ? <PosterImage image={image} wide={drawing.wide} /> : <DrawnPoster {...drawing} />
+export const Poster = ({ image, listed, ...drawing }: PosterProps) =>
+  image ? <PosterImage image={image} wide={drawing.wide} listed={listed} /> : <DrawnPoster {...drawing} />
 
-function PosterImage({ image, wide }: { readonly image: ProductionImage; readonly wide: boolean | undefined }) {
+type ImageProps = { readonly image: ProductionImage; readonly wide: boolean | undefined; readonly listed: boolean | undefined }
+
+function PosterImage({ image, wide, listed }: ImageProps) {
   const { alt, focus } = image
   return (
     <img
@@ -34,6 +38,7 @@ function PosterImage({ image, wide }: { readonly image: ProductionImage; readonl
       width={image.width}
       height={image.height}
       alt={textIn(alt, useLocale())}
+      loading={listed ? 'lazy' : 'eager'}
     />
   )
 }
@@ -42,7 +47,7 @@ function PosterImage({ image, wide }: { readonly image: ProductionImage; readonl
  * A generated poster, drawn from the production's hue and motif: always the same, in any brand. Decorative: the title is text
  * beside it.
  */
-const DrawnPoster = ({ title, credit, poster: { hue, motif }, wide = false }: Omit<PosterProps, 'image'>) => (
+const DrawnPoster = ({ title, credit, poster: { hue, motif }, wide = false }: Omit<PosterProps, 'image' | 'listed'>) => (
   <div className={classNames(styles.poster, wide && styles.wide)} style={{ '--hue': hue } as CSSProperties} aria-hidden="true">
     <svg viewBox="0 0 300 400" preserveAspectRatio="xMidYMin slice">
       <PosterMotif motif={motif} />

@@ -17,7 +17,7 @@ export function EventCard(props: { readonly event: EventSummary }) {
   return (
     <article className={classNames(styles.card)}>
       <div className={styles.poster}>
-        <Poster title={event.title} credit={event.credit} poster={event.poster} image={event.image} />
+        <Poster title={event.title} credit={event.credit} poster={event.poster} image={event.image} listed />
       </div>
       <h3 lang={event.langOf('title')}>
         <Link

@@ -81,6 +81,7 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     await page.keyboard.press('Enter')
     await expect(page.getByText('King Lear is published.').first()).toBeVisible()
 
+    await expect.poll(async () => (await visitor.request.get('/api/events/king-lear')).status()).toBe(200)
     await visitor.goto('/events/king-lear')
     await expect(visitor.getByRole('heading', { level: 1 })).toContainText('King Lear')
     const { instances } = (await (await visitor.request.get('/api/events/king-lear')).json()) as { instances: { id: string }[] }

@@ -25,7 +25,7 @@ import {
 } from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
-import { plannerOf } from '../visitor/planner.ts'
+import { plannerOf, showChange } from '../visitor/planner.ts'
 
 /** Handlers of the programme that staff plan. The contract names the permission of each. */
 export function planningHandlers(context: AppContext): Handlers<typeof contract.planning> {
@@ -40,7 +40,7 @@ export function planningHandlers(context: AppContext): Handlers<typeof contract.
     id: string,
     work: (planner: Planner) => Promise<Result<unknown, Problem>>,
   ): Promise<Result<PlannedProduction, Problem>> => {
-    const result = await work(await plannerOf(context, request))
+    const result = await showChange(context, request, await work(await plannerOf(context, request)))
     return result.ok ? readProduction(id) : result
   }
   return {
@@ -66,9 +66,10 @@ export function planningHandlers(context: AppContext): Handlers<typeof contract.
         const production = await readProduction(event)
         return production.ok ? addPerformance(context, planner, { ...body.performance, production: event }, body) : production
       }),
-    addRun: async ({ params, body, request }) => addRun(context, await plannerOf(context, request), params.event, body),
+    addRun: async ({ params, body, request }) =>
+      showChange(context, request, await addRun(context, await plannerOf(context, request), params.event, body)),
     editPerformances: async ({ body, request }) => {
-      const edited = await editPerformances(context, await plannerOf(context, request), body)
+      const edited = await showChange(context, request, await editPerformances(context, await plannerOf(context, request), body))
       if (!edited.ok) return edited
       const { rows, changeSet } = edited.value
       const claims = await readClaims(
@@ -82,7 +83,11 @@ export function planningHandlers(context: AppContext): Handlers<typeof contract.
       setPerformanceType(context, await plannerOf(context, request), { ...body.type, id: params.type }, body),
     changes: async ({ query }) => ok(await listChanges(db, query)),
     undo: async ({ params, body, request }) => {
-      const undone = await undoChange(context, await plannerOf(context, request), params.change, body.reason)
+      const undone = await showChange(
+        context,
+        request,
+        await undoChange(context, await plannerOf(context, request), params.change, body.reason),
+      )
       return undone.ok ? ok({ changeSet: undone.value }) : undone
     },
   }

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { changePrices, createPriceList, listPriceLists, previewPrices, readPlannedPriceList } from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
-import { plannerOf } from '../visitor/planner.ts'
+import { plannerOf, showChange } from '../visitor/planner.ts'
 
 /** Handlers of the price lists that staff plan. The contract names the permission of each. */
 export function priceListHandlers(context: AppContext): Handlers<typeof contract.priceLists> {
@@ -22,7 +22,11 @@ export function priceListHandlers(context: AppContext): Handlers<typeof contract
     },
     preview: async ({ params, body, request }) => previewPrices(context, await plannerOf(context, request), params.priceList, body),
     edit: async ({ params, body, request }) => {
-      const edited = await changePrices(context, await plannerOf(context, request), params.priceList, body)
+      const edited = await showChange(
+        context,
+        request,
+        await changePrices(context, await plannerOf(context, request), params.priceList, body),
+      )
       if (!edited.ok) return edited
       const priceList = await read(params.priceList)
       return priceList.ok ? ok({ priceList: priceList.value, changeSet: edited.value.changeSet }) : priceList

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { changeSaleWindows, readPeriods, readSaleWindows } from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
-import { plannerOf } from '../visitor/planner.ts'
+import { plannerOf, showChange } from '../visitor/planner.ts'
 
 /** Handlers of the windows in which productions are sold. The contract names the permission of each. */
 export function saleWindowsHandlers(context: AppContext): Handlers<typeof contract.saleWindows> {
@@ -24,7 +24,7 @@ export function saleWindowsHandlers(context: AppContext): Handlers<typeof contra
       return ok({ fields, performances: await readPeriods(db, event, body.windows) })
     },
     edit: async ({ params: { event }, body, request }) => {
-      const applied = await changeSaleWindows(deps, await plannerOf(context, request), event, body)
+      const applied = await showChange(context, request, await changeSaleWindows(deps, await plannerOf(context, request), event, body))
       if (!applied.ok) return applied
       const saleWindows = await read(event)
       return saleWindows.ok ? ok({ saleWindows: saleWindows.value, changeSet: applied.value.changeSet }) : saleWindows

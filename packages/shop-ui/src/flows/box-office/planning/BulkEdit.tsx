@@ -14,6 +14,7 @@ import { planningOptionsQuery, refreshProgramme } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 import { useWallClock } from './wall-clock.ts'
+import { typedNumber } from './typed-number.ts'
 
 const same = 'same'
 type Choice = typeof same | 'yes' | 'no'
@@ -56,7 +57,7 @@ export function changeOf({
   }
   return {
     ...(startTime !== '' && { startTime }),
-    ...(limit !== '' && { perCustomer: limit === '0' ? null : Number(limit) }),
+    ...(limit !== '' && { perCustomer: limit === '0' ? null : typedNumber(limit) }),
     ...(priceList !== same && { priceList }),
     ...(Object.keys(web).length > 0 && { web }),
     ...(Object.keys(counter).length > 0 && { counter }),

@@ -17,6 +17,7 @@ import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { RunCalendar } from './RunCalendar.tsx'
 import { firstRun, RunFields, type TypedRun } from './RunFields.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
+import { typedLimit } from './typed-number.ts'
 
 type Options = ReplyOf<typeof contract.planning.options>
 
@@ -43,7 +44,6 @@ export function RunPage() {
 /** The pattern and the common fields of a run. */
 export function requestOf(run: TypedRun, { timeZone }: Pick<Options, 'timeZone'>): { pattern: RunPattern; defaults: RunDefaults } {
   const [hall = '', planVersion = ''] = run.plan.split('/')
-  const limit = run.perCustomer.trim()
   return {
     pattern: {
       ...{ from: run.from, until: run.until, except: [] },
@@ -54,7 +54,7 @@ export function requestOf(run: TypedRun, { timeZone }: Pick<Options, 'timeZone'>
       web: { isVisible: true, sale: 'on-sale' },
       counter: { isVisible: true, isOnSale: true },
       generalSaleAt: `${run.saleDay}T${run.saleTime}`,
-      ...{ priority: [], programme: null, members: null, perCustomer: limit === '' ? null : Number(limit), accessTags: [] },
+      ...{ priority: [], programme: null, members: null, perCustomer: typedLimit(run.perCustomer), accessTags: [] },
     },
   }
 }

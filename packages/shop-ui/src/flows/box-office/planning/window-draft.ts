@@ -1,4 +1,5 @@
 import { type SaleChannel, type SaleMoment, type SaleWindow, saleMomentKinds } from '@playhouse/domain/sale-window'
+import { typedLimit, typedNumber } from './typed-number.ts'
 
 /** Kinds of moments on the screen: a window can also end with the start of the performance. */
 export const momentKinds = [...saleMomentKinds, 'start'] as const
@@ -38,17 +39,14 @@ function draftOfMoment(moment: SaleMoment | null): MomentDraft {
   }
 }
 
-/** A number that was typed. What is none is refused by the server, with its field. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
-
 function momentOf({ kind, day, time, days, minutes }: MomentDraft): SaleMoment | null {
   switch (kind) {
     case 'at':
       return { kind, at: `${day}T${time}` }
     case 'days-before':
-      return { kind, days: numberOf(days), time }
+      return { kind, days: typedNumber(days), time }
     case 'minutes-before':
-      return { kind, minutes: numberOf(minutes) }
+      return { kind, minutes: typedNumber(minutes) }
     case 'start':
       return null
   }
@@ -82,5 +80,5 @@ export const windowsOf = (drafts: readonly WindowDraft[]): SaleWindow[] =>
     memberships: channel === 'web' && isForMembers ? [...memberships] : null,
     from: momentOf(from) ?? { kind: 'minutes-before', minutes: 0 },
     until: momentOf(until),
-    limit: channel === 'counter' || limit.trim() === '' ? null : numberOf(limit),
+    limit: channel === 'counter' ? null : typedLimit(limit),
   }))

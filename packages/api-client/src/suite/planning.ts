@@ -8,6 +8,7 @@ import { longestWait } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import { describePriceLists } from './price-lists.ts'
 import { describeSaleWindows } from './sale-windows.ts'
+import { describeShopPreviews } from './shop-previews.ts'
 import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 const production = (id: string, title: string): ProductionPlan => ({
@@ -199,4 +200,5 @@ export function describePlanning(host: () => SuiteHost): void {
 
   describePriceLists({ visitor, programmer: signedInProgrammer, production })
   describeSaleWindows({ visitor, programmer: signedInProgrammer, production })
+  describeShopPreviews({ programmer: signedInProgrammer, production })
 }

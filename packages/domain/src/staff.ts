@@ -66,12 +66,12 @@ export const staffPermissions = {
   'read-programme': ['manager', 'programmer', 'finance', 'marketing', 'administrator'],
   /** Creates and changes productions, performances and performance types. */
   'edit-programme': programmers,
+  /** Adds halls, and plans to them. */
+  'edit-plans': programmers,
   /** Changes the prices of a price list. */
   'edit-prices': programmers,
   /** Changes when the performances of a production are on sale, and to whom. */
   'edit-sale-windows': programmers,
-  /** Sees the shop at another moment and as another person, with drafts as if they were published. */
-  'preview-shop': ['manager', 'programmer', 'marketing', 'administrator'],
   /** Publishes a production, or withdraws it. */
   'publish-programme': programmers,
   /** Undoes changes of the programme, also those of other staff users. */

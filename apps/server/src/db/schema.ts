@@ -176,7 +176,15 @@ export type AddressTable = Omit<Address, 'county'> & {
   is_delivery: Generated<boolean>
   created_at: CreatedAt
 }
-export type HallPlanTable = { hall: string; version: string; name: string; data: string }
+/** A row never changes but for `removed_at`: an undo removes the plan, and an undo of that brings it back. */
+export type HallPlanTable = {
+  hall: string
+  version: string
+  name: string
+  data: string
+  added_at: Generated<Date>
+  removed_at: Date | null
+}
 /** `version` is counted up by a trigger whenever `data` changes. */
 export type PriceListTable = { id: string; hall: string; data: Json<PriceList>; version: Generated<number> }
 export type PerformanceTable = {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { editPerformances, editProduction, type Planner, undoChange } from '#modules/planning'
+import { addHallPlan, editPerformances, editProduction, type Planner, undoChange } from '#modules/planning'
 import { productionPlanSchema } from '@playhouse/domain/production-plan'
 import { timeLimit, usualWait } from '@playhouse/testing/time-limit'
 import { openFleet } from './fleet/fleet.ts'
@@ -37,6 +37,14 @@ it(
     await isSeen('/instances/tonight', { code: 'instance-unavailable' })
     expect((await undoChange(theatre, planner, edited.value.changeSet!, undefined)).ok).toBe(true)
     await isSeen('/instances/tonight', { id: 'tonight' })
+
+    const seats = Array.from({ length: 8 }, (_, place) => ({ area: 'Stalls', row: 'A', number: place + 1, x: place * 20, y: 0 }))
+    const added = await addHallPlan(theatre, planner, {
+      ...{ hall: 'barn', isNewHall: true, name: 'The Barn', bytes: Buffer.from(JSON.stringify(seats)), isPreview: false },
+      priceList: { id: 'barn', name: 'Barn', basedOn: null, fullPrice: 'Full price' },
+    })
+    if (!added.ok) throw new Error(added.error.code)
+    await isSeen(`/venues/barn/maps/${added.value.planVersion}`, { hall: 'barn', name: 'The Barn' })
   },
   timeLimit(120_000),
 )

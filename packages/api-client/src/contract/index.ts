@@ -15,6 +15,7 @@ import { me } from './me.ts'
 import { orderReturns } from './order-returns.ts'
 import { packages } from './packages.ts'
 import { paymentLinks, staffPaymentLinks } from './payment-links.ts'
+import { halls } from './halls.ts'
 import { planning } from './planning.ts'
 import { priceLists } from './price-lists.ts'
 import { saleWindows } from './sale-windows.ts'
@@ -22,7 +23,6 @@ import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
 import { seats } from './seats.ts'
 import { site } from './site.ts'
-import { shopPreviews } from './shop-previews.ts'
 import { staff } from './staff.ts'
 import { staffVouchers } from './staff-vouchers.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -58,10 +58,10 @@ export const contract = {
   staffVouchers,
   staffPaymentLinks,
   staffForms,
+  halls,
   planning,
   priceLists,
   saleWindows,
-  shopPreviews,
 } as const
 
 export type { BotCheckOffer, Registration } from './auth.ts'
@@ -113,6 +113,7 @@ export type {
 export type { CounterExchange, CounterSale } from './counter-sale.ts'
 export type { CounterInstance, OpenInstance } from './counter.ts'
 export type { BookEntry, SeatHold } from './counter-records.ts'
+export type { PlannedHall } from './halls.ts'
 export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerformance } from './planning.ts'
 export type { PlannedPriceList } from './price-lists.ts'
 export type { PlannedSaleWindows } from './sale-windows.ts'

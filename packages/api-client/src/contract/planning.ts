@@ -88,7 +88,8 @@ export const planning = {
     permission: 'read-programme',
     reply: z.strictObject({
       halls: z.array(z.strictObject({ hall: z.string(), planVersion: z.string(), name: z.string(), seats: z.int() })),
-      priceLists: z.array(z.strictObject({ id: z.string(), name: z.string(), hall: z.string() })),
+      /** `planVersion`: the plan that it is for; null for any of the hall. */
+      priceLists: z.array(z.strictObject({ id: z.string(), name: z.string(), hall: z.string(), planVersion: z.string().nullable() })),
       timeZone: z.string(),
     }),
     problems: ['not-allowed'],

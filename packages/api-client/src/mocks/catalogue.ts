@@ -1,5 +1,5 @@
 import { closedProblem as eligibilityProblem, labelFor } from '@playhouse/domain/eligibility'
-import { type PlanData, writePlanBytes } from '@playhouse/domain/plan'
+import { writePlanBytes } from '@playhouse/domain/plan'
 import { usualPrice } from '@playhouse/domain/price-type'
 import { bands } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
@@ -15,6 +15,7 @@ import { membershipOffers } from './membership-offers.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
+import { planOfHall } from './planned-programme.ts'
 import { listedProductsOf, offeredTypesOf, performanceOfProduct } from './products.ts'
 import { productionOf } from './read-basket.ts'
 import { saleTimesOfMock } from './sale-times.ts'
@@ -93,11 +94,11 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
     },
     memberships: ({ visit }) => ok({ memberships: membershipOffers(shop, visit) }),
     plan: ({ params }) => {
-      const data = planOf(shop, params)
+      const data = planOfHall(shop, params.venue, params.version)
       return data ? ok(data) : fail(problem('page-not-found'))
     },
     packedPlan: ({ params }) => {
-      const data = planOf(shop, params)
+      const data = planOfHall(shop, params.venue, params.version)
       return data ? ok(writePlanBytes(data)) : fail(problem('page-not-found'))
     },
     prices: ({ params, visit }) => {
@@ -146,12 +147,6 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       return ok({ version, seats: packedSeats, seatsLeft: seatsLeft })
     },
   }
-}
-
-function planOf(shop: MockShop, { venue, version }: { venue: string; version: string }): PlanData | undefined {
-  const mockPerformance = shop.performances.find((each) => each.hall === venue)
-  const data = mockPerformance && shop.pricedPerformanceOf(mockPerformance.id)?.data
-  return data?.version === version ? data : undefined
 }
 
 function eventOf(shop: MockShop, production: Production, visit: MockVisit): Omit<Event, 'hasFood' | 'closed'> {

@@ -23,13 +23,13 @@ import { paymentLinkHandlers, staffPaymentLinkHandlers } from './payment-links.t
 import { meHandlers, siteHandlers } from './people.ts'
 import { isVisibleIn } from './eligibility.ts'
 import { createPlannedProgramme, type PlannedProgramme } from './planned-programme.ts'
+import { hallHandlers } from './halls.ts'
 import { planningHandlers } from './planning.ts'
 import { priceListHandlers } from './price-lists.ts'
 import { programmeHandlers } from './programmes.ts'
 import { queueHandlers } from './queue.ts'
 import { saleWindowsHandlers } from './sale-windows.ts'
 import { seatHandlers } from './seats.ts'
-import { shopPreviewHandlers } from './shop-previews.ts'
 import { staffHandlers } from './staff.ts'
 import { staffVoucherHandlers } from './staff-vouchers.ts'
 import { streamSeats } from './seat-stream.ts'
@@ -72,10 +72,10 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     gifts: giftHandlers(shop),
     forms: formHandlers(shop),
     staffForms: staffFormHandlers(shop, counter),
+    halls: hallHandlers(shop, counter, programme),
     planning: planningHandlers(shop, counter, programme),
     priceLists: priceListHandlers(shop, counter, programme),
     saleWindows: saleWindowsHandlers(shop, counter, programme),
-    shopPreviews: shopPreviewHandlers(shop, programme),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>

@@ -6,7 +6,7 @@ import { holdsStock, isEmpty, needsTickets } from '@playhouse/domain/item-kind'
 import { outlivesDeadline } from '@playhouse/domain/item-offer'
 import type { CollectionPoint, Menu, Serving } from '@playhouse/domain/menu'
 import type { PackageDefinition } from '@playhouse/domain/package'
-import { type Plan, type PlanData, expandRuns, readPlan } from '@playhouse/domain/plan'
+import { type Plan, type PlanData, expandRuns } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import type { StockedProduct } from '@playhouse/domain/product'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
@@ -22,6 +22,7 @@ import type { MockItem, MockPackage, MockTicket, MockVoucher } from './mock-item
 import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
+import { createMockPlans } from './mock-plans.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
 import type { MockReservation } from './reservation.ts'
 import { saleTimesOfMock } from './sale-times.ts'
@@ -36,6 +37,8 @@ export type MockWorld = {
     readonly generalSaleInstant: number
     /** Start of each period of `priority`, in the same order. */
     readonly priorityInstants: readonly number[]
+    /** The version of its plan; that of the season where absent. */
+    readonly planVersion?: string
     /** When it is sold, where its production has windows. */
     readonly saleTimes?: SaleTimes
     /** False where the web shop does not show it. */
@@ -69,7 +72,8 @@ export type MockWorld = {
   readonly flexSubscriptions?: readonly FlexDefinition[]
   readonly subscriptionCards?: readonly MockSubscriptionCard[]
   readonly forms?: readonly MockForm[]
-  readonly plan: (hall: string) => PlanData
+  /** The plan of a hall: the newest, or one version. @throws for an unknown hall */
+  readonly plan: (hall: string, version?: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
   readonly now: () => number
   /** Initial accounts. `credit` in minor units. */
@@ -160,6 +164,8 @@ type PricedPerformance = {
 /** A shop in memory, without a database or payment provider, for screens and their tests. */
 export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly visits: Map<string, MockVisit>
+  /** Plans that staff added, the newest last. */
+  readonly addedPlans: PlanData[]
   /** Replaces the productions and performances that are live. */
   readonly replacePriceLists: (priceLists: readonly PriceList[]) => void
   readonly replaceProgramme: (productions: readonly Production[], performances: MockWorld['performances']) => void
@@ -207,7 +213,7 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
 /** Creates a mock shop. Plans and price lists are read when a performance is first used. */
 export function createMockShop(world: MockWorld): MockShop {
   const pricedPerformances = new Map<string, PricedPerformance>()
-  const plans = new Map<string, { data: PlanData; plan: Plan }>()
+  const plans = createMockPlans(world.plan)
   const [productions, performances, priceLists] = [[...world.productions], [...world.performances], [...world.priceLists]]
   const performance = (id: string) => performances.find((each) => each.id === id)
   const pricedPerformanceOf = (id: string): PricedPerformance | undefined => {
@@ -216,11 +222,7 @@ export function createMockShop(world: MockWorld): MockShop {
     const cachedPerformance = pricedPerformances.get(id)
     const list = priceLists.find((each) => each.id === mockPerformance.priceList)!
     if (cachedPerformance?.list === list) return cachedPerformance
-    if (!plans.has(mockPerformance.hall)) {
-      const data = world.plan(mockPerformance.hall)
-      plans.set(mockPerformance.hall, { data, plan: readPlan(data) })
-    }
-    const { data, plan } = plans.get(mockPerformance.hall)!
+    const { data, plan } = plans.parsed(mockPerformance)
     const newPerformance: PricedPerformance = {
       data,
       plan,
@@ -238,6 +240,8 @@ export function createMockShop(world: MockWorld): MockShop {
     )
   const shop: MockShop = {
     ...world,
+    plan: plans.planOf,
+    addedPlans: plans.added,
     productions,
     performances,
     priceLists,

@@ -7,6 +7,7 @@ import {
   hasChangedValues,
   isSameValue,
 } from '@playhouse/domain/change'
+import { hallPlanId, type StoredHallPlan } from '@playhouse/domain/hall-plan'
 import { type PlanData, readPlan } from '@playhouse/domain/plan'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import { addedPriceTypes, priceListOfStored, type StoredPriceList, storedPriceListOf, unprices } from '@playhouse/domain/price-list-plan'
@@ -21,6 +22,7 @@ import type { MockShop, MockTicket, MockWorld } from './mock-shop.ts'
 import { changeMockPrices } from './price-of-ticket.ts'
 
 type Values = {
+  'hall-plan': StoredHallPlan
   'price-list': StoredPriceList
   production: StoredProduction
   performance: StoredPerformance
@@ -49,6 +51,7 @@ export function createPlannedProgramme(shop: MockShop) {
   const original = new Map(shop.performances.map((each) => [each.id, each]))
   const notes = new Map(shop.productions.map(({ id, seatInfo }) => [id, seatInfo]))
   const things: { readonly [Subject in ChangeSubject]: Map<string, Stored<Values[Subject]>> } = {
+    'hall-plan': new Map(hallsOf(shop).map((plan) => [hallPlanId(plan.hall, plan.planVersion), { value: plan, version: 1 }])),
     'price-list': new Map(shop.priceLists.map((list) => [list.id, { value: storedPriceListOf(list), version: 1 }])),
     'performance-type': new Map(),
     'sale-windows': new Map(),
@@ -177,6 +180,19 @@ export function createPlannedProgramme(shop: MockShop) {
         ]
       })
     },
+    /** Performances and price lists of plans that were added. */
+    hallPlanDependents(rows: readonly ChangeRow[]): ChangeDependent[] {
+      return rows.flatMap(({ id, before }): ChangeDependent[] => {
+        if (before !== null) return []
+        const isOfPlan = ({ hall, planVersion }: { readonly hall: string; readonly planVersion?: string | undefined }): boolean =>
+          hallPlanId(hall, planVersion ?? '') === id
+        const uses = [
+          { table: 'performance', count: [...things.performance.values()].filter(({ value }) => isOfPlan(value)).length },
+          { table: 'price_list', count: [...things['price-list'].values()].filter(({ value }) => isOfPlan(value)).length },
+        ]
+        return uses.flatMap(({ table, count }) => (count > 0 ? [{ kind: 'reference' as const, id: table, count }] : []))
+      })
+    },
     isOnSale,
     lastChanger,
     /** Change sets after another one that changed the same things to other values. */
@@ -227,7 +243,7 @@ function mockPerformanceOf(
   windows: readonly SaleWindow[] = [],
 ): MockPerformance {
   const at = (plain: string): number => instantOf(plain, stored.timeZone).epochMilliseconds
-  const { type: _type, state: _state, web, counter, planVersion: _version, programme, members, perCustomer, ...fields } = stored
+  const { type: _type, state: _state, web, counter, programme, members, perCustomer, ...fields } = stored
   return {
     ...fields,
     ...(original?.waitingRoom && { waitingRoom: original.waitingRoom }),
@@ -248,10 +264,17 @@ function mockPerformanceOf(
   }
 }
 
+/** The plans of the season. */
+const hallsOf = (shop: Pick<MockWorld, 'performances' | 'plan'>): StoredHallPlan[] =>
+  [...new Set(shop.performances.map(({ hall }) => hall))].map((hall) => {
+    const { version: planVersion, name } = shop.plan(hall)
+    return { hall, planVersion, name }
+  })
+
 /** The plan of a hall of a mock shop; undefined for an unknown hall or another version. */
 export function planOfHall(shop: Pick<MockWorld, 'plan'>, hall: string, version: string): PlanData | undefined {
   try {
-    const data = shop.plan(hall)
+    const data = shop.plan(hall, version)
     return data.version === version ? data : undefined
   } catch {
     return undefined

@@ -1,4 +1,5 @@
 import { type ChangeDependent, type ChangeRow, undoneValue } from '@playhouse/domain/change'
+import { hallPlanId } from '@playhouse/domain/hall-plan'
 import { clashOfMoved, type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
 import { formatOfImage } from '@playhouse/domain/image'
 import { missingOf, type PlanningFacts } from '@playhouse/domain/missing'
@@ -117,7 +118,8 @@ export function planningHandlers(
   ): Problem | undefined => {
     const { hall, planVersion, priceList, type, programme: opener } = change
     const fields = [
-      ...((hall === undefined) !== (planVersion === undefined) || (hall !== undefined && !planOfHall(shop, hall, planVersion!))
+      ...((hall === undefined) !== (planVersion === undefined) ||
+      (hall !== undefined && !programme().things['hall-plan'].has(hallPlanId(hall, planVersion!)))
         ? ['planVersion']
         : []),
       ...(priceList !== undefined && !shop.priceLists.some(({ id }) => id === priceList) ? ['priceList'] : []),
@@ -147,10 +149,12 @@ export function planningHandlers(
   }
   return {
     options: () => {
-      const halls = new Map(shop.performances.map(({ hall }) => [hall, shop.plan(hall)]))
+      const plans = [...programme().things['hall-plan'].values()].map(({ value }) => value).toReversed()
       return ok({
-        halls: [...halls].map(([hall, data]) => ({ hall, planVersion: data.version, name: data.name, seats: seatsOfPlan(data) })),
-        priceLists: shop.priceLists.map((list) => ({ id: list.id, name: nameOfPriceList(list), hall: list.hall })),
+        halls: plans.map((plan) => ({ ...plan, seats: seatsOfPlan(shop.plan(plan.hall, plan.planVersion)) })),
+        priceLists: shop.priceLists.map((list) => ({
+          ...{ id: list.id, name: nameOfPriceList(list), hall: list.hall, planVersion: list.planVersion ?? null },
+        })),
         timeZone: shop.brand.timeZone,
       })
     },
@@ -301,6 +305,12 @@ export function planningHandlers(
             : [],
         ),
         ...programme().priceListDependents(rowsOf('price-list')),
+        // The price list that was created with a plan is removed with it.
+        ...programme()
+          .hallPlanDependents(rowsOf('hall-plan'))
+          .filter(
+            ({ id: table, count }) => table !== 'price_list' || count > rowsOf('price-list').filter((row) => row.before === null).length,
+          ),
         ...salesOf(rowsOf('performance').filter(movesCustomers)),
       ]
       const intent = { by: nameOf(visit), kind: 'undo' as const, reason, undoes: id }

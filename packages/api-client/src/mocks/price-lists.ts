@@ -1,4 +1,5 @@
 import { changedFields } from '@playhouse/domain/change'
+import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import {
   editPriceList,
   grossPotential,
@@ -20,6 +21,12 @@ import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
 const unknown = problem('page-not-found')
 const dayMs = 86_400_000
 
+/** Whether a performance is neither cancelled nor over. */
+export const isPerformanceAhead = (
+  shop: Pick<MockShop, 'now'>,
+  { web, startsAt, timeZone }: Pick<StoredPerformance, 'web' | 'startsAt' | 'timeZone'>,
+): boolean => web.sale !== 'cancelled' && instantOf(startsAt, timeZone).epochMilliseconds > shop.now() - dayMs
+
 /** Mock handlers of the price lists that staff plan. */
 export function priceListHandlers(
   shop: MockShop,
@@ -30,10 +37,7 @@ export function priceListHandlers(
   const performancesOf = (list: string): PlannedPriceList['performances'] =>
     [...programme().things.performance.values()]
       .map(({ value }) => value)
-      .filter(({ priceList, web, startsAt, timeZone }) => {
-        const at = instantOf(startsAt, timeZone).epochMilliseconds
-        return priceList === list && web.sale !== 'cancelled' && at > shop.now() - dayMs
-      })
+      .filter((performance) => performance.priceList === list && isPerformanceAhead(shop, performance))
       .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
       .map(({ id, production, startsAt, state }) => ({
         ...{ id, event: production, title: programme().things.production.get(production)!.value.title, startsAt, state },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What staff change in the back office: one table of the database each. */
-export const changeSubjects = ['price-list', 'production', 'performance', 'performance-type', 'sale-windows'] as const
+export const changeSubjects = ['hall-plan', 'price-list', 'production', 'performance', 'performance-type', 'sale-windows'] as const
 export type ChangeSubject = (typeof changeSubjects)[number]
 
 /** Kinds of change sets. `undo` restores what another change set changed. */
@@ -14,6 +14,7 @@ export const changeKinds = [
   'create-performances',
   'edit-performances',
   'set-performance-type',
+  'add-plan',
   'create-price-list',
   'edit-price-list',
   'edit-sale-windows',

@@ -45,7 +45,7 @@ export type PlanningFacts = {
   readonly locales: readonly Locale[]
   /** Seats of a plan; undefined for an unknown plan. */
   readonly seatsOf: (hall: string, planVersion: string) => number | undefined
-  readonly priceList: (id: string) => Pick<PriceList, 'hall' | 'prices' | 'seatBands'> | undefined
+  readonly priceList: (id: string) => Pick<PriceList, 'hall' | 'planVersion' | 'prices' | 'seatBands'> | undefined
   /** The windows of the production's sale. */
   readonly saleWindows: readonly SaleWindow[]
   /** Performances of all productions in these halls, drafts included. */
@@ -82,7 +82,8 @@ export function missingOf(
     if (seats === undefined) add('no-plan', id)
     const list = facts.priceList(priceList)
     if (!list) add('no-price-list', id)
-    else if (list.hall !== hall || (seats !== undefined && countSeats(list) !== seats)) add('price-list-other-plan', id)
+    else if (list.hall !== hall || isOfOtherPlan(list, planVersion) || (seats !== undefined && countSeats(list) !== seats))
+      add('price-list-other-plan', id)
     const unpriced = list ? bandsWithoutPrice(list) : []
     if (unpriced.length > 0) add('band-without-price', id, unpriced.join(', '))
     const clash = clashOf(ownUses[nth]!, [...ownUses, ...facts.hallUses])
@@ -90,6 +91,9 @@ export function missingOf(
   }
   return missing
 }
+
+const isOfOtherPlan = (list: Pick<PriceList, 'planVersion'>, planVersion: string): boolean =>
+  list.planVersion !== undefined && list.planVersion !== planVersion
 
 const countSeats = ({ seatBands }: Pick<PriceList, 'seatBands'>): number => seatBands.reduce((sum, [, seats]) => sum + seats, 0)
 

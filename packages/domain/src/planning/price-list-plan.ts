@@ -12,7 +12,8 @@ export const maxTicketPrice = 10_000_000
 /** Price types of one list. */
 export const maxPriceTypes = 30
 
-const priceListName = z.string().trim().min(1).max(80)
+/** The name of a price list, which only staff read. */
+export const priceListName = z.string().trim().min(1).max(80)
 const priceTypeId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
 const ticketAmount = moneySchema.refine((amount) => amount >= 0 && amount <= maxTicketPrice)
 const ticketPrice = z.strictObject({ price: ticketAmount, fee: ticketAmount }).refine(({ price, fee }) => fee <= price, { path: ['fee'] })
@@ -60,7 +61,7 @@ export function priceOfField(field: string): { readonly band: Band; readonly typ
  * A price list as change sets store it. Each price is a field, so that changes of different prices can be undone independently. Seats and
  * hall never change.
  */
-export type StoredPriceList = Pick<PriceList, 'hall' | 'priceTypes' | 'seatBands' | 'seatBlocks'> & {
+export type StoredPriceList = Pick<PriceList, 'hall' | 'planVersion' | 'priceTypes' | 'seatBands' | 'seatBlocks'> & {
   readonly name: string
 } & { readonly [field: PriceField]: TicketPrice }
 
@@ -69,9 +70,10 @@ export const nameOfPriceList = ({ id, name }: Pick<PriceList, 'id' | 'name'>): s
 
 /** A price list as change sets store it. */
 export const storedPriceListOf = ({ id, name, prices, ...list }: PriceList): StoredPriceList => {
-  const { hall, priceTypes, seatBands, seatBlocks } = list
+  const { hall, planVersion, priceTypes, seatBands, seatBlocks } = list
   return {
     ...{ name: nameOfPriceList({ id, name }), hall, priceTypes, seatBands },
+    ...(planVersion !== undefined && { planVersion }),
     ...(seatBlocks && { seatBlocks }),
     ...priceFields(prices),
   }
@@ -79,13 +81,17 @@ export const storedPriceListOf = ({ id, name, prices, ...list }: PriceList): Sto
 
 /** The price list that a change set stores. */
 export function priceListOfStored(id: string, stored: StoredPriceList): PriceList {
-  const { name, hall, priceTypes, seatBands, seatBlocks } = stored
+  const { name, hall, planVersion, priceTypes, seatBands, seatBlocks } = stored
   const prices: { [Name in Band]?: Record<string, TicketPrice> } = {}
   for (const [field, price] of Object.entries(stored)) {
     const place = priceOfField(field)
     if (place) (prices[place.band] ??= {})[place.type] = price as TicketPrice
   }
-  return { id, name, hall, priceTypes, prices, seatBands, ...(seatBlocks && { seatBlocks }) }
+  return {
+    ...{ id, name, hall, priceTypes, prices, seatBands },
+    ...(planVersion !== undefined && { planVersion }),
+    ...(seatBlocks && { seatBlocks }),
+  }
 }
 
 const priceFields = (prices: PriceList['prices']): Record<PriceField, TicketPrice> =>
@@ -97,8 +103,13 @@ const priceFields = (prices: PriceList['prices']): Record<PriceField, TicketPric
 
 /** Returns a price list with an edit. Its hall and its seats stay. */
 export function editPriceList(stored: StoredPriceList, { name, priceTypes, prices }: PriceListEdit): StoredPriceList {
-  const { hall, seatBands, seatBlocks } = stored
-  return { name, hall, priceTypes, seatBands, ...(seatBlocks && { seatBlocks }), ...priceFields(prices) }
+  const { hall, planVersion, seatBands, seatBlocks } = stored
+  return {
+    ...{ name, hall, priceTypes, seatBands },
+    ...(planVersion !== undefined && { planVersion }),
+    ...(seatBlocks && { seatBlocks }),
+    ...priceFields(prices),
+  }
 }
 
 /**

@@ -61,6 +61,8 @@ export const priceListSchema = z.strictObject({
   /** What staff call it; visitors do not see it. Without one, its id is shown. */
   name: z.string().optional(),
   hall: z.string(),
+  /** The version of the hall's plan that its seats are of; left out where the hall has had one plan. */
+  planVersion: z.string().optional(),
   /** The first is the default. */
   priceTypes: z.array(priceTypeSchema).min(1),
   /** band → price type → price; a missing pair is not sold. */

@@ -124,9 +124,16 @@ async function unknownReferences(
   const has = async (table: 'price_list' | 'performance_type' | 'programme', id: string): Promise<boolean> =>
     (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
   const fields: string[] = []
+  const hasPlan = async (): Promise<boolean> =>
+    (await db
+      .selectFrom('hall_plan')
+      .select('hall')
+      .where('hall', '=', hall!)
+      .where('version', '=', planVersion!)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()) !== undefined && (await catalogue.hall(hall!, planVersion!)) !== undefined
   // A plan belongs to a hall: both change together.
-  if ((hall === undefined) !== (planVersion === undefined) || (hall !== undefined && !(await catalogue.hall(hall, planVersion!))))
-    fields.push('planVersion')
+  if ((hall === undefined) !== (planVersion === undefined) || (hall !== undefined && !(await hasPlan()))) fields.push('planVersion')
   if (priceList !== undefined && !(await has('price_list', priceList))) fields.push('priceList')
   if (typeof type === 'string' && !(await has('performance_type', type))) fields.push('type')
   if (typeof programme === 'string' && !(await has('programme', programme))) fields.push('programme')

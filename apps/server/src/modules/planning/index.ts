@@ -9,6 +9,7 @@ export {
   setPerformanceType,
   withdrawProduction,
 } from './edit-production.ts'
+export { addHallPlan, listHalls, readPlannedHall } from './halls.ts'
 export { describeRow, listChanges } from './list-changes.ts'
 export { listProductions, readPlannedProduction, readPlanningOptions } from './read-planning.ts'
 export { changePrices, createPriceList, listPriceLists, previewPrices, readPlannedPriceList } from './price-lists.ts'

@@ -68,7 +68,7 @@ describe('a price list', () => {
     const unknown = await programmer.priceLists.create({ body: { priceList: { id: 'lost', name: 'Lost', copyOf: 'none' } } })
     expect(problemIn(unknown)).toMatchObject({ code: 'invalid-input', params: { fields: ['priceList.copyOf'] } })
     const { priceLists } = value(await programmer.planning.options())
-    expect(priceLists.find(({ id }) => id === 'copied')).toEqual({ id: 'copied', name: 'Copy copied', hall: 'small' })
+    expect(priceLists.find(({ id }) => id === 'copied')).toEqual({ id: 'copied', name: 'Copy copied', hall: 'small', planVersion: null })
 
     const changes = async () => value(await programmer.planning.changes({ query: { subject: 'price-list', id: 'copied' } })).changes
     const [created] = await changes()

@@ -27,7 +27,8 @@ type Edit = Reason & { readonly version: number; readonly edit: PriceListEdit }
 type ListedPriceList = Pick<PlannedPriceList, 'id' | 'name' | 'hallName' | 'version'> & { readonly performances: number }
 
 /** The name of a hall as its newest plan has it. */
-const hallName = sql<string>`coalesce((select name from hall_plan h where h.hall = l.hall order by version desc limit 1), l.hall)`
+const hallName = sql<string>`coalesce((select name from hall_plan h where h.hall = l.hall and h.removed_at is null
+  order by added_at desc, version desc limit 1), l.hall)`
 const isAhead = sql<boolean>`p.starts_at > now() - interval '1 day'`
 
 /** Lists all price lists by hall and name, with the numbers of their performances that are not over. */

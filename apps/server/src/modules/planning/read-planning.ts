@@ -112,9 +112,16 @@ export async function readHallUses(db: Kysely<Database>, halls: readonly string[
   return rows.map((row) => hallUseOf(performanceOfRow(row), { title: row.title, runningTime: row.running_time }))
 }
 
-/** The halls with their plans, and the price lists. */
+/** The halls with their plans, the newest first, and the price lists. */
 export async function readPlanningOptions({ db, catalogue }: Pick<PlanningDeps, 'catalogue'> & { readonly db: Kysely<Database> }) {
-  const plans = await db.selectFrom('hall_plan').select(['hall', 'version', 'name']).orderBy('hall').orderBy('version').execute()
+  const plans = await db
+    .selectFrom('hall_plan')
+    .select(['hall', 'version', 'name'])
+    .where('removed_at', 'is', null)
+    .orderBy('hall')
+    .orderBy('added_at', 'desc')
+    .orderBy('version', 'desc')
+    .execute()
   const halls = await Promise.all(
     plans.map(async ({ hall, version, name }) => ({
       ...{ hall, planVersion: version, name },
@@ -123,7 +130,12 @@ export async function readPlanningOptions({ db, catalogue }: Pick<PlanningDeps, 
   )
   const lists = await db
     .selectFrom('price_list')
-    .select(['id', 'hall', sql<string>`coalesce(data ->> 'name', id)`.as('name')])
+    .select([
+      'id',
+      'hall',
+      sql<string>`coalesce(data ->> 'name', id)`.as('name'),
+      sql<string | null>`data ->> 'planVersion'`.as('planVersion'),
+    ])
     .orderBy('name')
     .orderBy('id')
     .execute()

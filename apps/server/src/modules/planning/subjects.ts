@@ -1,5 +1,6 @@
 import type { ChangeSubject } from '@playhouse/domain/change'
 import type { PerformanceType } from '@playhouse/domain/production-plan'
+import { hallPlanSubject } from './hall-plan-subject.ts'
 import { performanceSubject } from './performance-subject.ts'
 import { priceListSubject } from './price-list-subject.ts'
 import { productionSubject } from './production-subject.ts'
@@ -42,6 +43,7 @@ const performanceTypeSubject: SubjectModule = {
 
 /** The things that staff change, in the order in which they are written: a thing refers only to those before it. */
 export const subjectModules = {
+  'hall-plan': hallPlanSubject,
   'price-list': priceListSubject,
   'performance-type': performanceTypeSubject,
   production: productionSubject,

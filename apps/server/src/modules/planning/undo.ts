@@ -71,11 +71,18 @@ async function readDependents(
   return dependents
 }
 
-const isRemovedToo = ({ kind, id, count }: ChangeDependent, subject: ChangeSubject, rows: readonly ChangeRow[]): boolean =>
-  kind === 'reference' &&
-  id === 'performance' &&
-  subject !== 'performance' &&
-  rows.filter((row) => row.subject === 'performance' && row.before === null).length === count
+const isRemovedToo = ({ kind, id, count }: ChangeDependent, subject: ChangeSubject, rows: readonly ChangeRow[]): boolean => {
+  const removed = createdTogether[id]
+  return (
+    kind === 'reference' &&
+    removed !== undefined &&
+    removed !== subject &&
+    rows.filter((row) => row.subject === removed && row.before === null).length === count
+  )
+}
+
+/** Tables whose rows may be created with what they refer to: performances with a production, a price list with a plan. */
+const createdTogether: Readonly<Record<string, ChangeSubject>> = { performance: 'performance', price_list: 'price-list' }
 
 /** Later change sets of things whose value is not the one that the change set gave them. */
 async function readLaterChanges(trx: Transaction<Database>, changeSet: string, rows: readonly ChangeRow[]): Promise<ChangeDependent[]> {

@@ -42,6 +42,12 @@ export type ParsedSeat = {
 /** A seat category of the file, mostly a price. The import stores it next to the plan, because a plan has no prices. */
 export type Category = { readonly name: string; readonly colour: string }
 
+/** The categories of seats in the order of the file, for formats that list none. They have no colour. */
+export const categoriesIn = (areas: readonly ParsedArea[]): Category[] =>
+  [...new Set(areas.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats.map(({ category }) => category))))]
+    .filter((name) => name !== '')
+    .map((name) => ({ name, colour: '' }))
+
 /** A seat by its category and its place in the file, as findings name it. */
 export const inCategory = (category: string, source: string): string =>
   `${category.length > maxCategoryLength ? `${category.slice(0, maxCategoryLength)}…` : category} (${source})`

@@ -1,7 +1,7 @@
 import { createNamer, slugOf } from '../derive/label.ts'
 import { createFindings } from '../report/finding.ts'
 import { maxSeats } from '../../seat/seat.ts'
-import type { ParsedArea, ParsedHall, ParsedRow, ParsedSeat } from './parsed-hall.ts'
+import { categoriesIn, type ParsedArea, type ParsedHall, type ParsedRow, type ParsedSeat } from './parsed-hall.ts'
 import { isRecord, type Json, lengthOf, listOf, textOf } from './json.ts'
 import { capacityOf, standingRoom, topAmong } from './standing-room.ts'
 
@@ -100,7 +100,7 @@ export function parseSeatList(json: unknown): ParsedHall {
   return {
     name: isRecord(json) ? textOf(json['name']) : '',
     areas: [...areas.filter(({ rows }) => rows.length > 0), ...floors],
-    categories: [],
+    categories: categoriesIn(areas),
     stage: undefined,
     size: undefined,
     findings,

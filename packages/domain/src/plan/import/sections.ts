@@ -1,7 +1,7 @@
 import { createNamer, slugOf } from '../derive/label.ts'
 import { createFindings } from '../report/finding.ts'
 import { maxSeats } from '../../seat/seat.ts'
-import type { ParsedArea, ParsedHall, ParsedSeat } from './parsed-hall.ts'
+import { categoriesIn, type ParsedArea, type ParsedHall, type ParsedSeat } from './parsed-hall.ts'
 import { isRecord, type Json, lengthOf, listOf, textOf } from './json.ts'
 import { capacityOf, standingRoom } from './standing-room.ts'
 
@@ -60,5 +60,5 @@ export function parseSections(json: Json): ParsedHall {
       rows: [...ofSection].map(([row, seats]) => (row === '' ? { label: '', seats, isLoose: true } : { label: '', seats })),
     }
   })
-  return { name: textOf(json['name']), areas, categories: [], stage: undefined, size: undefined, findings }
+  return { name: textOf(json['name']), areas, categories: categoriesIn(areas), stage: undefined, size: undefined, findings }
 }

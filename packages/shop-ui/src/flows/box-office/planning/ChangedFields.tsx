@@ -1,6 +1,6 @@
 import { type FieldChange, isSameValue } from '@playhouse/domain/change'
-import { priceOfField, type TicketPrice } from '@playhouse/domain/price-list-plan'
-import type { PriceType } from '@playhouse/domain/pricing'
+import { priceOfField, seatsByBand, type TicketPrice } from '@playhouse/domain/price-list-plan'
+import type { PriceList, PriceType } from '@playhouse/domain/pricing'
 import type { SaleWindow } from '@playhouse/domain/sale-window'
 import type { RichText } from '@playhouse/domain/season'
 import type { Locale } from '@playhouse/domain/brand'
@@ -72,6 +72,12 @@ function useValueText(): (field: string, value: unknown) => string {
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t('change.nothing')
     if (typeof value === 'boolean') return t(value ? 'choice.yes' : 'choice.no')
     if (field === 'windows') return list((value as readonly SaleWindow[]).map((window) => windowText(window)))
+    if (field === 'seatBands')
+      return list(
+        seatsByBand(value as PriceList['seatBands']).map(({ band, seats }) =>
+          t('prices.bandSeats', { band: t(`band.${band}`), seats: t('prices.seats', { count: seats }) }),
+        ),
+      )
     if (field === 'priceTypes') return list((value as readonly PriceType[]).map(({ name }) => name))
     if (field === 'synopsis' || field.endsWith('.synopsis')) return textOfSynopsis(value as RichText)
     if (field === 'state' || field === 'web.sale') return t(`state.${String(value)}`)

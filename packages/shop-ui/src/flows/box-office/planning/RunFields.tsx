@@ -32,8 +32,12 @@ const dayOfWeek = (day: number): string => `2024-01-0${day}`
 export const firstRun = ({ halls, priceLists }: Options): TypedRun => ({
   ...{ from: '', until: '', rules: [firstRule], saleDay: '', saleTime: '10:00', perCustomer: '' },
   plan: halls[0] ? `${halls[0].hall}/${halls[0].planVersion}` : '',
-  priceList: priceLists.find(({ hall }) => hall === halls[0]?.hall)?.id ?? '',
+  priceList: (halls[0] && listsOf(priceLists, halls[0])[0]?.id) ?? '',
 })
+
+/** The price lists for a plan. */
+const listsOf = (lists: Options['priceLists'], plan: Pick<Options['halls'][number], 'hall' | 'planVersion'>): Options['priceLists'] =>
+  lists.filter(({ hall, planVersion }) => hall === plan.hall && (planVersion ?? plan.planVersion) === plan.planVersion)
 
 type Props = {
   readonly run: TypedRun
@@ -52,9 +56,11 @@ export function RunFields({ run, onChange, options, problem }: Props) {
     invalid.some((field) => names.some((name) => field.endsWith(name))) ? t('form.invalid') : undefined
   const setRule = (nth: number, rule: Partial<TypedRule>): void =>
     onChange({ ...run, rules: run.rules.map((each, index) => (index === nth ? { ...each, ...rule } : each)) })
-  const [hall] = run.plan.split('/')
-  const setPlan = (plan: string): void =>
-    onChange({ ...run, plan, priceList: options.priceLists.find((list) => list.hall === plan.split('/')[0])?.id ?? '' })
+  const listsOfPlan = (plan: string): Options['priceLists'] => {
+    const [hall = '', planVersion = ''] = plan.split('/')
+    return listsOf(options.priceLists, { hall, planVersion })
+  }
+  const setPlan = (plan: string): void => onChange({ ...run, plan, priceList: listsOfPlan(plan)[0]?.id ?? '' })
   return (
     <>
       {(['from', 'until'] as const).map((name) => (
@@ -127,7 +133,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
         label={t('field.priceList')}
         value={run.priceList}
         onChange={(priceList) => onChange({ ...run, priceList })}
-        options={options.priceLists.filter((list) => list.hall === hall).map(({ id, name }) => ({ value: id, label: name }))}
+        options={listsOfPlan(run.plan).map(({ id, name }) => ({ value: id, label: name }))}
         error={errorOf('priceList')}
       />
       <TextField

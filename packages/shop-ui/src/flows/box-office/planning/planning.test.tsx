@@ -159,7 +159,7 @@ it('shows a performance that is cancelled or over as such on both channels, and 
       production: () => ({ ...lear, performances }),
       options: () => ({
         halls: [{ hall: 'main', planVersion: '1', name: 'Main House', seats: 4 }],
-        priceLists: [{ id: 'weekday', name: 'Weekdays', hall: 'main' }],
+        priceLists: [{ id: 'weekday', name: 'Weekdays', hall: 'main', planVersion: null }],
         timeZone: 'Europe/London',
       }),
     },

@@ -1,2 +1,0 @@
-export { currentPreview, runInPreview, type ShopPreview } from './current-preview.ts'
-export { createPreviewCatalogue, type PreviewCatalogue, withoutRoomsInPreviews } from './preview-catalogue.ts'

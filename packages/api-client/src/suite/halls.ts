@@ -1,0 +1,188 @@
+import { expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { readPlan } from '@playhouse/domain/plan'
+import type { ProductionPlan } from '@playhouse/domain/production-plan'
+import { longestWait } from '@playhouse/testing/time-limit'
+import type { ApiClient } from '#client'
+import { code, value } from './visitor.ts'
+
+type Parts = {
+  readonly visitor: () => ApiClient
+  readonly programmer: () => Promise<ApiClient>
+  readonly production: (id: string, title: string) => ProductionPlan
+}
+
+type Seat = { readonly seat_number: string; readonly category: string; readonly position: { readonly x: number; readonly y: number } }
+
+/** A pretix plan in Base64: rows of ten seats, the first row in another category. */
+function pretixFile(rows: number, change: (seat: Seat, row: number, place: number) => Partial<Seat> = () => ({})): string {
+  const seatAt = (row: number, place: number): Seat => {
+    const seat = { seat_number: String(place + 1), category: row === 0 ? 'Best' : 'Usual', position: { x: place * 20, y: 0 } }
+    return { ...seat, ...change(seat, row, place) }
+  }
+  const plan = {
+    name: 'Barn',
+    size: { width: 400, height: 400 },
+    categories: [
+      { name: 'Best', color: '#a00' },
+      { name: 'Usual', color: '#00a' },
+    ],
+    zones: [
+      {
+        ...{ name: 'Stalls', position: { x: 20, y: 60 } },
+        rows: Array.from({ length: rows }, (_, row) => ({
+          ...{ row_number: 'ABCDEFGH'[row], position: { x: 0, y: row * 25 } },
+          seats: Array.from({ length: 10 }, (_each, place) => seatAt(row, place)),
+        })),
+      },
+    ],
+  }
+  return btoa(JSON.stringify(plan))
+}
+
+/** Halls and plans that staff add. */
+export function describeHalls({ visitor, programmer: signIn, production }: Parts): void {
+  const bodyOf = (id: string, file: string) => ({
+    ...{ name: 'The Barn', file, isPreview: true },
+    priceList: { id: `${id}-prices`, name: 'Barn prices', basedOn: null, fullPrice: 'Full price' },
+  })
+
+  it('adds a hall from a pretix plan, sells in it, and refuses to undo it then', async () => {
+    const programmer = await signIn()
+    const hall = `barn-${Date.now()}`
+    const body = bodyOf(hall, pretixFile(3))
+    const preview = value(await programmer.halls.create({ body: { ...body, hall } }))
+    expect(preview).toMatchObject({
+      ...{ planVersion: null, changeSet: null },
+      report: {
+        ...{ format: 'pretix', isSellable: true, seats: 30, rows: 3, areas: [{ name: 'Stalls', seats: 30 }] },
+        types: [{ type: 'standard', seats: 30 }],
+        bands: [
+          { band: 'a', seats: 10, categories: ['Best'] },
+          { band: 'b', seats: 20, categories: ['Usual'] },
+        ],
+      },
+    })
+    expect(code(await programmer.halls.one({ params: { hall } }))).toBe('page-not-found')
+    const added = value(await programmer.halls.create({ body: { ...body, hall, isPreview: false } }))
+    const planVersion = added.planVersion!
+    expect(code(await programmer.halls.create({ body: { ...body, hall } }))).toBe('id-taken')
+    expect(value(await programmer.halls.all()).halls.find((each) => each.hall === hall)).toEqual({
+      ...{ hall, name: 'The Barn', planVersion, seats: 30, plans: 1, priceLists: 1, performances: 0 },
+    })
+    const drawn = value(await visitor().catalogue.plan({ params: { venue: hall, version: planVersion } }))
+    expect([drawn.hall, drawn.version, drawn.name, readPlan(drawn).seatCount]).toEqual([hall, planVersion, 'The Barn', 30])
+    // Undone and brought back: an undo is a change set too.
+    const undone = value(await programmer.planning.undo({ params: { change: added.changeSet! }, body: {} }))
+    expect(code(await programmer.halls.one({ params: { hall } }))).toBe('page-not-found')
+    expect(value(await programmer.planning.options()).halls.filter((each) => each.hall === hall)).toEqual([])
+    value(await programmer.planning.undo({ params: { change: undone.changeSet }, body: {} }))
+    expect(value(await programmer.halls.one({ params: { hall } }))).toMatchObject({
+      plans: [{ planVersion, seats: 30, performances: 0 }],
+      priceLists: [{ id: body.priceList.id, planVersion }],
+    })
+
+    const list = value(await programmer.priceLists.one({ params: { priceList: body.priceList.id } }))
+    const price = { full: { price: money(20_00), fee: money(0) } }
+    const edit = { name: list.name, priceTypes: list.priceTypes, prices: { a: price, b: price } }
+    value(await programmer.priceLists.edit({ params: { priceList: list.id }, body: { version: list.version, edit } }))
+    const { event, instance } = await publishIn(programmer, { hall, planVersion, priceList: list.id })
+    await expect.poll(async () => code(await visitor().catalogue.instance({ params: { instance } })), { timeout: longestWait }).toBe('ok')
+    const buyer = visitor()
+    const seat = readPlan(drawn).idOf(4)
+    const held = value(await buyer.basket.addTickets({ body: { instance, seats: [{ seat, priceType: 'full' }] } }))
+    expect(held.tickets).toMatchObject([{ price: 20_00 }])
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'hall-plan' } }))
+    const blocked = await programmer.planning.undo({ params: { change: changes[0]!.id }, body: {} })
+    expect(blocked).toMatchObject({ error: { code: 'change-has-dependents' } })
+    value(await buyer.basket.reset())
+
+    // A newer plan with one row more: bands follow the seats, and the performance keeps its plan.
+    const newer = value(
+      await programmer.halls.addPlan({
+        params: { hall },
+        body: {
+          ...{ ...body, file: pretixFile(4), isPreview: false },
+          priceList: { ...body.priceList, id: `${hall}-new`, basedOn: list.id },
+        },
+      }),
+    )
+    expect(newer.report.bands).toMatchObject([
+      { band: 'a', seats: 10 },
+      { band: 'b', seats: 30 },
+    ])
+    expect(value(await programmer.halls.one({ params: { hall } })).plans).toMatchObject([
+      { planVersion: newer.planVersion, seats: 40, performances: 0 },
+      { planVersion, seats: 30, performances: 1 },
+    ])
+    expect(value(await visitor().catalogue.instance({ params: { instance } })).planVersion).toBe(planVersion)
+    const copied = value(await programmer.priceLists.one({ params: { priceList: `${hall}-new` } }))
+    expect(copied.prices).toEqual({ a: price, b: price })
+    // The former list is for the former plan.
+    const mixed = await publishProblem(programmer, { hall, planVersion: newer.planVersion!, priceList: list.id })
+    expect(mixed).toContain('price-list-other-plan')
+    value(await programmer.planning.withdraw({ params: { event }, body: { version: await versionOf(programmer, event) } }))
+  })
+
+  it('refuses files that are no plan, and plans with errors', async () => {
+    const programmer = await signIn()
+    const hall = `hut-${Date.now()}`
+    const refusalOf = async (file: string, isPreview = true) => {
+      const refused = await programmer.halls.create({ body: { ...bodyOf(hall, file), hall, isPreview } })
+      return refused.ok ? undefined : refused.error
+    }
+    const svg = btoa(
+      '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    )
+    for (const [file, reason] of [
+      [svg, 'foreign-file'],
+      [btoa('{"zones": [{"rows": [{"seats": [{"x": 1'), 'cut-off'],
+      [btoa('[]'), 'unknown-format'],
+      [btoa(' '), 'empty-file'],
+      [pretixFile(0), 'empty-plan'],
+    ] as const)
+      expect(await refusalOf(file)).toMatchObject({ code: 'plan-refused', params: { reason } })
+    const doubled = pretixFile(1, (seat, _row, place) => (place === 1 ? { position: { ...seat.position, x: 0 } } : {}))
+    expect(await refusalOf(doubled)).toBeUndefined()
+    expect(await refusalOf(doubled, false)).toMatchObject({ code: 'plan-refused', params: { reason: 'has-errors' } })
+    expect(code(await programmer.halls.one({ params: { hall } }))).toBe('page-not-found')
+    const unknown = { ...bodyOf(hall, pretixFile(1)), priceList: { ...bodyOf(hall, '').priceList, basedOn: 'none' } }
+    expect(await programmer.halls.create({ body: { ...unknown, hall } })).toMatchObject({
+      error: { code: 'invalid-input', params: { fields: ['priceList.basedOn'] } },
+    })
+    expect(code(await programmer.halls.addPlan({ params: { hall }, body: bodyOf(hall, pretixFile(1)) }))).toBe('page-not-found')
+  })
+
+  /** Creates a production with a performance years ahead. */
+  async function draftIn(programmer: ApiClient, place: { hall: string; planVersion: string; priceList: string }) {
+    const event = `in-${place.hall}-${place.planVersion}`
+    value(await programmer.planning.createProduction({ body: { production: production(event, 'In the barn') } }))
+    const { timeZone } = value(await programmer.planning.options())
+    const instance = `${event}-1`
+    const { version } = value(
+      await programmer.planning.addPerformance({
+        params: { event },
+        body: {
+          performance: {
+            ...{ ...place, id: instance, timeZone, type: null, startsAt: `${new Date().getFullYear() + 5}-05-01T19:30` },
+            ...{ web: { isVisible: true, sale: 'on-sale' }, counter: { isVisible: true, isOnSale: true } },
+            ...{ generalSaleAt: '2026-01-10T10:00', priority: [], programme: null, members: null, perCustomer: null, accessTags: [] },
+          },
+        },
+      }),
+    )
+    return { event, instance, version }
+  }
+  const publishIn: typeof draftIn = async (programmer, place) => {
+    const draft = await draftIn(programmer, place)
+    value(await programmer.planning.publish({ params: { event: draft.event }, body: { version: draft.version } }))
+    return draft
+  }
+  const versionOf = async (programmer: ApiClient, event: string): Promise<number> =>
+    value(await programmer.planning.production({ params: { event } })).version
+  const publishProblem = async (programmer: ApiClient, place: Parameters<typeof draftIn>[1]): Promise<readonly string[]> => {
+    const { event, version } = await draftIn(programmer, place)
+    const refused = await programmer.planning.publish({ params: { event }, body: { version } })
+    return !refused.ok && refused.error.code === 'production-incomplete' ? refused.error.params.missing : []
+  }
+}

@@ -1,0 +1,147 @@
+import { isAccessSeat } from '../plan/adjacency/adjacent.ts'
+import { toRuns } from '../plan/model/columns.ts'
+import { type PlanDraft, writePlan } from '../plan/model/draft.ts'
+import { hasFlag, type Plan, typeOf } from '../plan/model/plan.ts'
+import { readPlan } from '../plan/model/read-plan.ts'
+import { type PlanData, seatTypes } from '../plan/model/schema.ts'
+import { isStandingPlace } from '../plan/seating.ts'
+import { importPlanBytes } from '../plan/import/import-bytes.ts'
+import type { PlanFormat } from '../plan/import/imported-plan.ts'
+import type { Category } from '../plan/import/parsed-hall.ts'
+import { hasErrors, type PlanReport } from '../plan/report/finding.ts'
+import { checksumOf } from '../plan/wire/checksum.ts'
+import { type Band, bands, type PriceList } from '../pricing/pricing.ts'
+import { type Problem, problem } from '../problem.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { HallPlanReport, PlanPriceList } from './hall-plan.ts'
+import { mostPlanBytes, type PlanRefusal, planRefusals } from './plan-refusal.ts'
+
+/** A plan that was read from a file, before it has a version. */
+export type UploadedPlan = {
+  readonly format: PlanFormat
+  readonly data: PlanData
+  readonly report: PlanReport
+  readonly categories: readonly Category[]
+  /** The category of each seat; −1 for none. */
+  readonly categoryOf: readonly number[]
+  /** Eight hexadecimal digits that differ with the content. */
+  readonly checksum: string
+}
+
+const refuse = (reason: PlanRefusal): Result<never, Problem<'plan-refused'>> => fail(problem('plan-refused', { reason }))
+
+/**
+ * Reads a file of any format that `importPlanBytes` knows. `plan-refused` where it is no plan. The report may have errors: such a plan can
+ * be shown, but not saved.
+ */
+export function readUploadedPlan(
+  bytes: Uint8Array,
+  { hall, name, languages }: { readonly hall: string; readonly name: string; readonly languages: readonly string[] },
+): Result<UploadedPlan, Problem<'plan-refused'>> {
+  if (bytes.length > mostPlanBytes) return refuse('too-large')
+  const imported = importPlanBytes(bytes, { hall, name, languages })
+  if (!imported.ok) return refuse(planRefusals.find((reason) => reason === imported.error.code) ?? 'malformed-plan')
+  const { format, draft, report, categories, origins } = imported.value
+  if (report.seats === 0) return refuse('empty-plan')
+  const data = writeWhole(draft)
+  if (!data) return refuse('malformed-plan')
+  const { hall: _hall, version: _version, name: _name, ...content } = data
+  const checksum = checksumOf(new TextEncoder().encode(JSON.stringify(content)))
+    .toString(16)
+    .padStart(8, '0')
+  return ok({ format, data, report, categories, categoryOf: origins.map(({ category }) => category), checksum })
+}
+
+/** A plan in columns; undefined where its parts do not fit together. */
+function writeWhole(draft: PlanDraft): PlanData | undefined {
+  try {
+    const data = writePlan(draft)
+    readPlan(data)
+    return data
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The version of the next plan of a hall: its number, and a checksum, because clients keep a plan for ever under its version.
+ * @param plans the plans that the hall has or had
+ */
+export const nextPlanVersion = (plans: number, { checksum }: Pick<UploadedPlan, 'checksum'>): string => `${plans + 1}-${checksum}`
+
+/** Whether a plan is the same as one that the hall has. */
+export const isSamePlan = (version: string, { checksum }: Pick<UploadedPlan, 'checksum'>): boolean => version.endsWith(`-${checksum}`)
+
+/** Bands for the categories of a file, in their order. More categories than bands share the last one. */
+const bandsOfCategories: readonly Band[] = ['a', 'b', 'c', 'd', 'e', 'f', 'premium', 'premium-2']
+
+/** The earlier plan of a hall with the bands of its seats. */
+export type EarlierBands = { readonly plan: Plan; readonly bandOf: ArrayLike<number> }
+
+/**
+ * The band of each seat of a new plan, as indices into `bands`: the one of its category in the file; with an earlier plan, that of the seat with
+ * the same id there. Wheelchair spaces and all other seats have the band of the seat before. Staff then paint what differs.
+ */
+export function bandsOfNewPlan(
+  plan: Plan,
+  { categories, categoryOf }: Pick<UploadedPlan, 'categories' | 'categoryOf'>,
+  earlier?: EarlierBands,
+): number[] {
+  const used = categories.flatMap((_, index) =>
+    categoryOf.some((category, seat) => category === index && !isAccessSeat(plan, seat)) ? [index] : [],
+  )
+  const bandOfCategory = new Map(used.map((index, nth) => [index, bands.indexOf(bandsOfCategories[nth] ?? bandsOfCategories.at(-1)!)]))
+  const usual = bands.indexOf('a')
+  let before = usual
+  return Array.from({ length: plan.seatCount }, (_, seat) => {
+    const known = earlier?.plan.indexOf(plan.idOf(seat))
+    if (known !== undefined) return (before = earlier!.bandOf[known]!)
+    if (isStandingPlace(plan, seat)) return bands.indexOf('standing')
+    const ofCategory = earlier || isAccessSeat(plan, seat) ? undefined : bandOfCategory.get(categoryOf[seat]!)
+    return (before = ofCategory ?? before)
+  })
+}
+
+/** The price list of a new plan. @param basedOn the list whose price types and prices it takes */
+export const priceListOfPlan = (
+  plan: Plan,
+  bandOf: readonly number[],
+  { id, name, fullPrice }: PlanPriceList,
+  basedOn?: Pick<PriceList, 'priceTypes' | 'prices'>,
+): PriceList => ({
+  ...{ id, name, hall: plan.hall, planVersion: plan.version, seatBands: toRuns(bandOf) },
+  priceTypes: basedOn?.priceTypes ?? [{ id: 'full', name: fullPrice, kind: 'full' }],
+  prices: basedOn?.prices ?? {},
+})
+
+/** The most places that a finding names in a report to staff. */
+const mostPlaces = 20
+
+/** The report on an uploaded plan. @param bandOf the band of each seat */
+export function reportOfPlan({ format, report, data, categories, categoryOf }: UploadedPlan, bandOf: readonly number[]): HallPlanReport {
+  const plan = readPlan(data)
+  const seats = Array.from({ length: plan.seatCount }, (_, seat) => seat)
+  const countOf = (isCounted: (seat: number) => boolean): number => seats.reduce((sum, seat) => sum + (isCounted(seat) ? 1 : 0), 0)
+  const bandsOf = Map.groupBy(seats, (seat) => bandOf[seat]!)
+  return {
+    ...{ format, isSellable: !hasErrors(report), seats: plan.seatCount, rows: report.rows },
+    areas: plan.areas.map(({ id, name, seatCount }) => ({ id, name, seats: seatCount })),
+    types: seatTypes.flatMap((type) => {
+      const count = countOf((seat) => typeOf(plan, seat) === type)
+      return count > 0 ? [{ type, seats: count }] : []
+    }),
+    stepFree: countOf((seat) => hasFlag(plan, seat, 'stepFree')),
+    bands: [...bandsOf]
+      .toSorted(([one], [other]) => one - other)
+      .map(([band, ofBand]) => ({
+        ...{ band: bands[band]!, seats: ofBand.length },
+        categories: [...new Set(ofBand.map((seat) => categories[categoryOf[seat]!]?.name ?? ''))]
+          .filter((name) => name !== '')
+          .slice(0, mostPlaces),
+      })),
+    findings: report.findings.map((finding) => ({
+      ...{ severity: finding.severity, code: finding.code, count: finding.count },
+      at: [...finding.areas, ...finding.at].slice(0, mostPlaces),
+    })),
+  }
+}

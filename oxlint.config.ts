@@ -201,7 +201,10 @@ export default defineConfig({
     // A gesture is a machine of states, a file each, that lead into one another.
     { files: ['packages/seatmap/src/gesture/*.ts'], rules: { 'import/no-cycle': 'off' } },
     // A message to a worker thread has no origin.
-    { files: ['apps/server/src/modules/{planning,ticket,social-card}/*.ts'], rules: { 'unicorn/require-post-message-target-origin': 'off' } },
+    {
+      files: ['apps/server/src/modules/{planning,ticket,social-card}/*.ts'],
+      rules: { 'unicorn/require-post-message-target-origin': 'off' },
+    },
     {
       files: ['tools/**', '**/main.ts', 'apps/server/src/cli/run-command-line.ts', 'apps/payment-sandbox/src/app.ts', 'bench/**', 'e2e/**'],
       rules: { 'no-console': 'off' },

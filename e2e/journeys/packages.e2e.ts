@@ -92,7 +92,7 @@ test('by keyboard alone, a visitor chooses the dates of three plays and a concer
     await page.goto(`/packages/loft-pair/${date.instance}/price-selection`)
     await checkScreen(page, 'price band of a date')
     await page.getByRole('button', { name: 'Use this price band' }).press('Enter')
-    await expect(page.getByText('Best available seats')).toBeVisible()
+    await expect(page.getByText('Best available seats', { exact: true })).toBeVisible()
 
     await page.goto('/packages')
     await page.getByRole('link', { name: 'Three plays and a concert' }).press('Enter')

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { measure } from '../budgets.mjs'
 import { build, buildPreview } from '../setup/build.mjs'
@@ -101,7 +101,7 @@ async function vitest(project, name = project, env = {}, workers = undefined, mo
     ...more,
   ]
   const { ok } = await run(node, args, { env: environment(env), log: logOf(name) })
-  return readVitest(file, ok)
+  return readVitest(file, ok, readFileSync(logOf(name), 'utf8'))
 }
 
 /** Runs all tests of the server on the embedded PostgreSQL. */

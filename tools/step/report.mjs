@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 /** `flaky`: journeys that passed at their second attempt only. @typedef {{ passed: number, failures: string[], flaky?: string[] }} Outcome */
 
@@ -23,18 +24,37 @@ export function readVerdicts(ok, output) {
   return { passed: lines.filter((line) => /^(met|missed) /.test(line)).length, failures }
 }
 
-/** @param {string} file what Vitest's JSON reporter wrote @param {boolean} ok whether Vitest itself succeeded @returns {Outcome} */
-export function readVitest(file, ok) {
+/**
+ * @param {string} file what Vitest's JSON reporter wrote @param {boolean} ok whether Vitest itself succeeded
+ * @param {string} log what Vitest printed: only this names the error of a hook
+ * @returns {Outcome}
+ */
+export function readVitest(file, ok, log) {
   if (!existsSync(file)) return verdict(false, 'Vitest ended without a report')
   const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
   const failures = []
   for (const { name, message, status, assertionResults } of testResults) {
     const failedTests = assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === 'failed')
-    for (const test of failedTests) failures.push(`${name}: ${test.fullName}`)
-    if (status === 'failed' && failedTests.length === 0) failures.push(`${name}: ${message}`)
+    for (const test of failedTests) failures.push(`${name}: ${test.fullName}: ${firstLineOf(test.failureMessages[0] ?? '')}`)
+    if (status === 'failed' && failedTests.length === 0) failures.push(`${name}: ${firstLineOf(message) || hookErrorOf(name, log)}`)
   }
   if (!ok && failures.length === 0) failures.push('Vitest reports an error outside of any test')
   return { passed: numPassedTests, failures }
+}
+
+const firstLineOf = (/** @type {string} */ text) => text.split('\n', 1)[0] ?? ''
+
+/**
+ * The error of a failed hook: the line after the one that names the test file.
+ * @param {string} testFile absolute path @param {string} log
+ */
+function hookErrorOf(testFile, log) {
+  const lines = stripVTControlCharacters(log).split('\n')
+  const nth = lines.findIndex((line) => {
+    const [, path] = /^ *FAIL +\|[^|]*\| (\S+)/.exec(line) ?? []
+    return path !== undefined && testFile.endsWith(`/${path}`)
+  })
+  return nth < 0 ? 'a hook failed' : (lines[nth + 1] ?? '')
 }
 
 /** @param {string} file what Playwright's JSON reporter wrote @param {boolean} ok @returns {Outcome} */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { judgeFlaky, readPlaywright, readVerdicts } from './report.mjs'
+import { judgeFlaky, readPlaywright, readVerdicts, readVitest } from './report.mjs'
 
 it('counts the budgets of a benchmark, and names those that failed', () => {
   const output = ['Measured once more:', '  FAILED   10000  a', 'met      10000  a: 1 (≤ 2)', 'missed  100000  b: 3 (≤ 2)'].join('\n')
@@ -12,6 +12,28 @@ it('counts the budgets of a benchmark, and names those that failed', () => {
 
 it('fails with the output if a benchmark printed no result', () => {
   expect(readVerdicts(false, 'no Chromium\n')).toEqual({ passed: 0, failures: ['no Chromium'] })
+})
+
+it('names the error of each failed test of Vitest, and of a hook, which only the log has', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'playhouse-report-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'report.json')
+  const failed = { fullName: 'a fails', status: 'failed', failureMessages: ['AssertionError: expected 1 to be 2\n    at a.test.ts:3:5'] }
+  const testResults = [
+    { name: '/clone/apps/a.test.ts', status: 'failed', message: '', assertionResults: [{ status: 'passed' }, failed] },
+    { name: '/clone/apps/b.test.ts', status: 'failed', message: '', assertionResults: [{ status: 'skipped' }] },
+    { name: '/clone/apps/c.test.ts', status: 'failed', message: 'Error: no such module', assertionResults: [] },
+  ]
+  writeFileSync(file, JSON.stringify({ numPassedTests: 1, testResults }))
+  const log = '\u001B[31m FAIL \u001B[39m |server| apps/b.test.ts > b\nError: no port is free\n ❯ apps/b.test.ts:2:47'
+  expect(readVitest(file, false, log)).toEqual({
+    passed: 1,
+    failures: [
+      '/clone/apps/a.test.ts: a fails: AssertionError: expected 1 to be 2',
+      '/clone/apps/b.test.ts: Error: no port is free',
+      '/clone/apps/c.test.ts: Error: no such module',
+    ],
+  })
 })
 
 describe('a run of Playwright', () => {

@@ -142,6 +142,8 @@ const sources = {
   'invalid-input': ['apps/server/src/modules/auth/change-password.ts', 'apps/server/src/modules/auth/new-password.ts'],
   'too-many-requests': ['apps/server/src/modules/throttle/throttle.ts', 'apps/server/src/http/edge/problems.ts'],
   'forbidden-origin': ['apps/server/src/http/edge/security.ts'],
+  'preview-read-only': ['apps/server/src/http/visitor/shop-previews.ts'],
+  'preview-ended': ['apps/server/src/http/visitor/shop-previews.ts'],
   'not-allowed': ['apps/server/src/modules/counter/sell.ts', 'apps/server/src/modules/payment-link/create-link.ts'],
   'service-unavailable': ['apps/server/src/http/edge/problems.ts', 'apps/server/src/http/edge/streams.ts'],
   maintenance: ['apps/server/src/http/visitor/maintenance-gate.ts'],

@@ -226,6 +226,10 @@ export const problems = {
   'image-refused': { status: 422, params: z.strictObject({ reason: z.enum(imageRefusals) }) },
   'plan-refused': { status: 422, params: z.strictObject({ reason: z.enum(planRefusals) }) },
   'id-taken': { status: 409, params: z.strictObject({ id: z.string() }) },
+  /** Staff see the shop at another moment: nothing can be changed or bought in it. */
+  'preview-read-only': { status: 403, params: noParams },
+  /** The preview is over, was opened by another staff user, or its staff user is signed out. */
+  'preview-ended': { status: 403, params: noParams },
   // generic
   'something-wrong': { status: 500, params: noParams },
   'page-not-found': { status: 404, params: noParams },

@@ -72,6 +72,8 @@ export const staffPermissions = {
   'edit-prices': programmers,
   /** Changes when the performances of a production are on sale, and to whom. */
   'edit-sale-windows': programmers,
+  /** Sees the shop at another moment and as another person, with drafts as if they were published. */
+  'preview-shop': ['manager', 'programmer', 'marketing', 'administrator'],
   /** Publishes a production, or withdraws it. */
   'publish-programme': programmers,
   /** Undoes changes of the programme, also those of other staff users. */

@@ -21,6 +21,8 @@ export type PoolOptions = {
    * 0 for never.
    */
   readonly queryTimeoutMs?: number
+  /** False for a test that changes tables while servers run: its statements wait for their locks. True by default. */
+  readonly isLimited?: boolean
   /**
    * Maximum number of requests that wait for a connection; more are refused with `Overloaded`. Twenty per connection: a
    * healthy database serves them in a fraction of a second, and an overloaded one not in time.
@@ -49,13 +51,14 @@ export function openDatabase(
     size = 10,
     onConnectionLost = () => {},
     queryTimeoutMs = defaultQueryTimeoutMs,
+    isLimited = true,
     maxWaiting = 20 * size,
     onNested = refuse,
   }: PoolOptions = {},
 ): Kysely<Database> {
   const settings: pg.PoolConfig & Pipelining = {
     ...driverAddress(address),
-    ...limits,
+    ...(isLimited ? limits : {}),
     max: size,
     connectionTimeoutMillis: 5_000,
     query_timeout: queryTimeoutMs,

@@ -58,12 +58,15 @@ import { tableHandlers } from './routes/table.ts'
 import { ticketsHandlers } from './routes/tickets.ts'
 import { createMaintenance } from '#modules/maintenance'
 import { createSecretVault } from '#modules/staff'
+import { createPreviewCatalogue, withoutRoomsInPreviews } from '#modules/shop-preview'
 import { createUnknownSessions } from './visitor/unknown-session.ts'
 import { createStreamSubscribers } from './edge/streams.ts'
 import { formHandlers, staffFormHandlers } from './routes/forms.ts'
 import { planningHandlers } from './routes/planning.ts'
 import { hallHandlers } from './routes/halls.ts'
 import { priceListHandlers } from './routes/price-lists.ts'
+import { createShopPreviews } from './visitor/shop-previews.ts'
+import { shopPreviewHandlers } from './routes/shop-previews.ts'
 import { saleWindowsHandlers } from './routes/sale-windows.ts'
 import { giftHandlers } from './routes/gifts.ts'
 import { voucherHandlers } from './routes/vouchers.ts'
@@ -116,7 +119,11 @@ const bodyLimit = 64 * 1024
 const maxLoggedLength = 500
 
 /** The shop and its API, on one origin or on two. */
-export async function createHttp(context: AppContext, options: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp(given: AppContext, options: HttpOptions): Promise<FastifyInstance> {
+  const catalogueWithPreviews = createPreviewCatalogue(given.catalogue, given.db)
+  const context = { ...given, catalogue: catalogueWithPreviews, queue: withoutRoomsInPreviews(given.queue) }
+  const signer = createTokenSigner(options.secrets)
+  const previews = createShopPreviews({ signer, catalogue: catalogueWithPreviews, hasApiOrigin: given.apiOrigin !== undefined })
   const tls = context.origin.startsWith('https:')
   const app = fastify({
     loggerInstance: options.logger,
@@ -125,7 +132,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     return503OnClosing: true,
-    rewriteUrl: ({ url }) => originForm(url ?? '/'),
+    rewriteUrl: (request) => previews.strip(request, originForm(request.url ?? '/')),
     // A malformed URL: no route and no hook sees it.
     frameworkErrors: (_error, request, reply) => void sendProblem(request, reply.headers(minimalHeaders(tls)), problem('page-not-found')),
     clientErrorHandler: (error, socket) => rejectMalformed(error, socket, minimalHeaders(tls)),
@@ -145,7 +152,6 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   readJson(app)
   limitWaits(app)
   const waitingRooms = context.queue
-  const signer = createTokenSigner(options.secrets)
   const maintenance = createMaintenance(context.db, context.brand)
   const queueGate = createQueueGate({ waitingRooms, signer, secure: tls, idleSeconds: context.brand.limits.sessionIdleSeconds })
   const reporter = createSaleReporter(context)
@@ -189,6 +195,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     openapi: { openapi: '3.1.0', info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' } },
     transform: jsonSchemaTransform,
   })
+  previews.serve(app)
   const policyBreaches = servePolicyReports(app, context.origin)
   serveOperations(app, {
     breaches: policyBreaches,
@@ -258,6 +265,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'halls', contract.halls, hallHandlers(context))
     bindGroup(api, 'priceLists', contract.priceLists, priceListHandlers(context))
     bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))
+    bindGroup(api, 'shopPreviews', contract.shopPreviews, shopPreviewHandlers(context, previews))
     bindGroup(api, 'staffVouchers', contract.staffVouchers, staffVoucherHandlers(context))
   })
   app.get(

@@ -5,23 +5,35 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Endpoint, mapPerformanceIds } from '@playhouse/api-client/contract'
+import { offeredDishes, offeredFood, offeredForm, offeredTables } from '@playhouse/api-client/suite'
 import type { PackageDefinition } from '@playhouse/domain/package'
 import { shopPaths } from '@playhouse/domain/shop-path'
 import { openBasket } from '#modules/basket'
 import { readBrand } from '#modules/catalogue'
+import { seedFood } from '#modules/food'
+import { seedForms } from '#modules/form'
 import { seedPackages } from '#modules/package'
+import { seedProducts } from '#modules/product'
 import { saveProgramme } from '#modules/programme'
+import { seedTables } from '#modules/table'
 import { addRuns, customerOf } from '#testing'
 import { describePage } from '../http/edge/page-metadata.ts'
 import { validValue } from './arbitrary.ts'
 import { calls, startTestServer, type TestServer } from './test-server.ts'
 
-// A hidden performance is to other visitors what an unknown one is: same status, same content, same database statements. Calls and
-// pages come from the contract and from the list of paths, so that new ones are included.
+// A hidden performance, and a draft, is to other visitors what an unknown one is: same status, same content, same database statements.
+// Calls and pages come from the contract and from the list of paths, so that new ones are included. Each has food, tables and a form.
 
 const hidden = { event: 'school-play', instance: 'school-play-0' }
 const unknown = { event: 'absent-play', instance: 'absent-play-0' }
 type Ids = typeof hidden
+/** What visitors must not see, each with the ids of its production and performance. */
+const secrets: readonly { readonly what: string; readonly ids: Ids }[] = [
+  { what: 'a performance of a programme', ids: hidden },
+  { what: 'a draft', ids: { event: 'draft-play', instance: 'draft-play-0' } },
+  { what: 'a draft of a published production', ids: { event: 'half-ready-play', instance: 'half-ready-play-0' } },
+  { what: 'a performance that the web does not show', ids: { event: 'counter-play', instance: 'counter-play-0' } },
+]
 const other = { id: 'sponsors', name: { text: 'Sponsors' }, text: { text: 'For sponsors.' }, opensPriceTypes: [] }
 const schools = { id: 'schools', name: { text: 'Schools' }, text: { text: 'For schools.' }, opensPriceTypes: [] }
 
@@ -74,10 +86,18 @@ beforeAll(async () => {
   const brooklyn = await readBrand(fileURLToPath(new URL('../../../../brands/brooklyn/', import.meta.url)))
   front = await startTestServer({ change: () => brooklyn, listener })
   const { db, brand } = front.theatre
-  await addRuns(db, [hidden.event], 1)
+  const events = secrets.map(({ ids }) => ids.event)
+  await addRuns(db, events, 1)
+  await seedProducts(db, offeredDishes)
+  await seedFood(db, offeredFood)
+  await seedTables(db, offeredTables)
+  await seedForms(db, [{ form: offeredForm, productions: events }])
   await seedPackages(db, [twoPlays, schoolPass])
   for (const programme of [schools, other]) await saveProgramme(db, programme, [], { name: 'test' })
   await sql`update performance set programme_id = 'schools' where id = ${hidden.instance}`.execute(db)
+  await sql`update production set state = 'draft' where id = 'draft-play'`.execute(db)
+  await sql`update performance set state = 'draft' where id in ('draft-play-0', 'half-ready-play-0')`.execute(db)
+  await sql`update performance set is_visible = false where id = 'counter-play-0'`.execute(db)
   await front.theatre.catalogue.refresh()
   const { id } = await customerOf(front.theatre)
   member = id
@@ -160,9 +180,14 @@ async function observe(
   return { status: response.statusCode, text, statements: work.statements, headers: Object.keys(response.headers).toSorted() }
 }
 
-describe.each(visitors)('to %s', (visitor) => {
+/** Every visitor for the performance that a programme can open to some of them; the others are closed to all alike. */
+const cases = secrets.flatMap((secret) =>
+  (secret.ids === hidden ? visitors : visitors.slice(0, 1)).map((visitor) => ({ ...secret, visitor })),
+)
+
+describe.each(cases)('$what, to $visitor', ({ ids, visitor }) => {
   const reached: string[] = []
-  it.each(forVisitors)('$name treats a hidden performance as an unknown one', async ({ name, endpoint }) => {
+  it.each(forVisitors)('$name treats it as an unknown one', async ({ name, endpoint }) => {
     const requests = requestsFor(name, endpoint)
     if (requests.length > 0) reached.push(name)
     for (const request of requests) {
@@ -176,7 +201,7 @@ describe.each(visitors)('to %s', (visitor) => {
         }
       }
       const ofUnknown = await observeWith(unknown)
-      expect(await observeWith(hidden), JSON.stringify(request)).toEqual(ofUnknown)
+      expect(await observeWith(ids), JSON.stringify(request)).toEqual(ofUnknown)
       expect(ofUnknown.replies.size).toBe(1)
     }
   })
@@ -197,13 +222,14 @@ describe('lists and pages', () => {
       for (const visitor of visitors) {
         const cookie = cookies.get(visitor)
         const response = await front.app.inject({ url: `/api${endpoint.path}`, headers: cookie ? { cookie } : {} })
-        expect(response.body).not.toContain(hidden.event)
+        for (const { ids } of secrets) expect(response.body).not.toContain(ids.event)
       }
     },
   )
 
   it.each(['/sitemap.xml', '/robots.txt', '/calendar.ics', '/'])('%s does not name it', async (url) => {
-    expect((await front.app.inject({ url })).body).not.toContain(hidden.event)
+    const { body } = await front.app.inject({ url })
+    for (const { ids } of secrets) expect(body).not.toContain(ids.event)
   })
 
   it('has the calendar of an unknown production', async () => {
@@ -211,7 +237,7 @@ describe('lists and pages', () => {
       const { statusCode, body } = await front.app.inject({ url: `/events/${event}/calendar.ics` })
       return [statusCode, (JSON.parse(body) as { code: string }).code]
     }
-    expect(await calendarOf(hidden.event)).toEqual([404, 'page-not-found'])
+    for (const { ids } of secrets) expect(await calendarOf(ids.event), ids.event).toEqual([404, 'page-not-found'])
     expect(await calendarOf(unknown.event)).toEqual([404, 'page-not-found'])
   })
 
@@ -224,7 +250,8 @@ describe('lists and pages', () => {
           .replaceAll(ids.event, ''),
       )
     }
-    expect(await describeWith(hidden)).toEqual(await describeWith(unknown))
+    const ofUnknown = await describeWith(unknown)
+    for (const { what, ids } of secrets) expect(await describeWith(ids), what).toEqual(ofUnknown)
   })
 })
 

@@ -19,6 +19,8 @@ export const commonProblems = [
   'service-unavailable',
   'maintenance',
   'page-not-found',
+  'preview-read-only',
+  'preview-ended',
 ] as const satisfies readonly ProblemCode[]
 type CommonProblem = (typeof commonProblems)[number]
 

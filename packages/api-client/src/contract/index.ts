@@ -23,6 +23,7 @@ import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
 import { seats } from './seats.ts'
 import { site } from './site.ts'
+import { shopPreviews } from './shop-previews.ts'
 import { staff } from './staff.ts'
 import { staffVouchers } from './staff-vouchers.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -62,6 +63,7 @@ export const contract = {
   planning,
   priceLists,
   saleWindows,
+  shopPreviews,
 } as const
 
 export type { BotCheckOffer, Registration } from './auth.ts'

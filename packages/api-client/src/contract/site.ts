@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { brandSchema } from '@playhouse/domain/brand'
+import { slugSchema } from '@playhouse/domain/id'
+import { previewPersonSchema } from '@playhouse/domain/shop-preview'
 import { wallets } from '@playhouse/domain/ticket'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
@@ -27,6 +29,8 @@ export const siteSchema = z.strictObject({
   backAt: instantSchema.optional(),
   /** Phone wallets that tickets can be added to; absent for none. */
   wallets: z.array(z.enum(wallets)).readonly().optional(),
+  /** In a preview of the shop: its moment and its person, and the production from which it was opened. */
+  preview: z.strictObject({ at: instantSchema, person: previewPersonSchema, event: slugSchema }).optional(),
 })
 /** Public settings of the brand. */
 export type Site = z.infer<typeof siteSchema>

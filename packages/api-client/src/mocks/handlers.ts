@@ -30,6 +30,7 @@ import { programmeHandlers } from './programmes.ts'
 import { queueHandlers } from './queue.ts'
 import { saleWindowsHandlers } from './sale-windows.ts'
 import { seatHandlers } from './seats.ts'
+import { shopPreviewHandlers } from './shop-previews.ts'
 import { staffHandlers } from './staff.ts'
 import { staffVoucherHandlers } from './staff-vouchers.ts'
 import { streamSeats } from './seat-stream.ts'
@@ -76,6 +77,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     planning: planningHandlers(shop, counter, programme),
     priceLists: priceListHandlers(shop, counter, programme),
     saleWindows: saleWindowsHandlers(shop, counter, programme),
+    shopPreviews: shopPreviewHandlers(shop, programme),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>

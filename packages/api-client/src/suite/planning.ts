@@ -9,6 +9,7 @@ import type { ApiClient } from '#client'
 import { describeHalls } from './halls.ts'
 import { describePriceLists } from './price-lists.ts'
 import { describeSaleWindows } from './sale-windows.ts'
+import { describeShopPreviews } from './shop-previews.ts'
 import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 const production = (id: string, title: string): ProductionPlan => ({
@@ -200,6 +201,7 @@ export function describePlanning(host: () => SuiteHost): void {
 
   describePriceLists({ visitor, programmer: signedInProgrammer, production })
   describeSaleWindows({ visitor, programmer: signedInProgrammer, production })
+  describeShopPreviews({ programmer: signedInProgrammer, production })
   // Last, because the others take the first hall.
   describeHalls({ visitor, programmer: signedInProgrammer, production })
 }

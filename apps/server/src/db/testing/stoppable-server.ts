@@ -31,7 +31,7 @@ export async function startStoppableServer(): Promise<StoppableServer> {
   const own = { host: home.socket, port, user }
   await administer({ ...own, database: 'postgres' }, 'create database playhouse')
   const ownerAddress = { ...own, database: 'playhouse' }
-  const owner = openDatabase(ownerAddress, { size: 2 })
+  const owner = openDatabase(ownerAddress, { size: 2, isLimited: false })
   await migrate(owner)
   await createApplicationRole(ownerAddress)
   await grantToApplication(owner, applicationRole)

@@ -26,7 +26,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await administer(server.address, `create database ${name} template ${server.template} strategy file_copy`)
   const own = addressOf(server.address, name)
   const address = asApplication(own)
-  const [db, owner] = [openDatabase(address), openDatabase(own, { size: 2 })]
+  const [db, owner] = [openDatabase(address), openDatabase(own, { size: 2, isLimited: false })]
   const drop = async (): Promise<void> => {
     await Promise.all([db.destroy(), owner.destroy()])
     await administer(server.address, `drop database if exists ${name} with (force)`)

@@ -15,7 +15,7 @@ export function createCrossOrigin(origins: readonly string[]): (request: Incomin
   const allowed = new Set(origins)
   if (allowed.size === 0) return () => false
   return (request, response) => {
-    if (!request.url?.startsWith('/api/')) return false
+    if (!/^(\/preview\/[^/]+)?\/api\//.test(request.url ?? '')) return false
     // A shared cache must not give the reply for one origin to another.
     response.setHeader('vary', 'origin')
     const { origin } = request.headers

@@ -23,6 +23,7 @@ import { sendProblem } from './problems.ts'
 import { isFile } from './security.ts'
 import { checksumOfLabels } from '../routes/catalogue.ts'
 import { readSite } from '../routes/site.ts'
+import { currentPreview, type ShopPreview } from '#modules/shop-preview'
 import { visitorOf } from '../visitor/visitor.ts'
 
 /**
@@ -90,9 +91,22 @@ export async function servePages(
     }
   }
 
+  /** A page of a preview: the browser renders it with what the API returns, and the same page is sent at every path. */
+  async function writePreview(request: FastifyRequest, { path }: ShopPreview): Promise<WrittenPage> {
+    const locale = localeOf(request, context.brand)
+    const { brand, origin, apiOrigin = '' } = context
+    const description = { ...(await describePage(context, '/')), data: [] }
+    const noScript = notices.get(locale)!
+    const frame = { brand, origin, apiOrigin: apiOrigin + path, css, description, locale, path: '/', noScript, preload: undefined }
+    const page = fillTemplate(template!, frame, { site: await readSite(context, request, undefined) })
+    return { ...page, status: 200, policy: app.pagePolicy(pathOf(request.url), [css]), isCacheable: false }
+  }
+
   app.setNotFoundHandler(async (request, reply) => {
-    const [path = '/', query] = request.url.split('?')
+    const [path, query] = [pathOf(request.url), request.url.split('?')[1]]
     if (isCall(request) || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
+    const preview = currentPreview()
+    if (preview && template) return sendPage(request, reply, await writePreview(request, preview))
     if (path.length > 1 && path.endsWith('/')) return reply.redirect(withoutSlash(path) + (query ? `?${query}` : ''), 308)
     const brandVoucherPath = voucherPathOf(context.brand, path)
     if (brandVoucherPath && brandVoucherPath !== path) return reply.redirect(brandVoucherPath + (query ? `?${query}` : ''), 308)
@@ -118,6 +132,8 @@ export async function servePages(
     })
   })
 }
+
+const pathOf = (url: string): string => url.split('?')[0]!
 
 /** Waits for a page at most this long. @returns undefined if it takes longer @throws what the page throws in this time */
 async function withinMs<Page>(page: Promise<Page>, milliseconds = Infinity): Promise<Page | undefined> {

@@ -13,8 +13,10 @@ import { findMenus, listFoodProductions } from '#modules/food'
 import { loadEntitlement, availabilityMaskFor } from '#modules/eligibility'
 import { listOfferedTypes, listPerformanceProducts, listProducts } from '#modules/product'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
+import { currentPreview } from '#modules/shop-preview'
 import { type Eligibility, eligibilityOf, type Entitlement, anonymousVisitor, closedProblem, labelFor } from '@playhouse/domain/eligibility'
 import { isVisibleTo } from '@playhouse/domain/programme'
+import { entitlementOfPerson } from '@playhouse/domain/shop-preview'
 import type { Handlers, Visitor } from '../call.ts'
 import type { StoredWaitingRoom } from '#modules/queue'
 import type { AppContext } from '../app-context.ts'
@@ -93,7 +95,7 @@ export function catalogueHandlers(
         availabilityMaskFor(performanceDetails, eligibility),
       )
       const isForAll = isSameForAll(performanceDetails, eligibility)
-      if (isForAll && !context.queue.of(performanceDetails.id)) cachedAvailability.store(performanceDetails.id, seats)
+      if (isForAll && !currentPreview() && !context.queue.of(performanceDetails.id)) cachedAvailability.store(performanceDetails.id, seats)
       return sendSeats(request, reply, seats, isForAll)
     },
     commonAvailability: async ({ query, visitor }) =>
@@ -160,9 +162,12 @@ export function lastSeen({ headers }: FastifyRequest, after: string | undefined)
   return Number.isSafeInteger(version) ? version : undefined
 }
 
-/** An anonymous visitor has neither account nor basket, and costs no query. */
-export const entitlementOfVisitor = ({ db, brand }: AppContext, { customer, basketId, session }: Visitor): Promise<Entitlement> =>
-  loadEntitlement(db, brand.timeZone, { customer: customer?.id, basket: basketId, session })
+/** What the visitor may buy, or the person of a preview. An anonymous visitor has neither account nor basket, and costs no query. */
+export async function entitlementOfVisitor({ db, brand }: AppContext, { customer, basketId, session }: Visitor): Promise<Entitlement> {
+  const preview = currentPreview()
+  if (preview) return entitlementOfPerson(preview.person)
+  return loadEntitlement(db, brand.timeZone, { customer: customer?.id, basket: basketId, session })
+}
 
 /** A price list with the prices that the visitor may buy at. */
 export function pricesFor(priceTable: PriceTable, buys: Eligibility['buys']): Prices {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { contract, Customer, Session, Site } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
+import { currentPreview } from '#modules/shop-preview'
 import { type loadBasketContent, readBasketSummary } from '#modules/basket'
 import type { CustomerRow } from '#modules/session'
 import type { Call, Handlers, Visitor } from '../call.ts'
@@ -37,11 +38,13 @@ export const sessionHandler =
 
 /** The brand, and whether the shop is closed to this visitor. */
 export async function readSite({ brand, wallets }: AppContext, request: FastifyRequest, session: string | undefined): Promise<Site> {
+  const preview = currentPreview()
   const until = await request.server.maintenanceGate.closedUntil(request, session)
   return {
     brand,
     underMaintenance: until !== undefined,
     ...(until && { backAt: until.toISOString() }),
+    ...(preview && { preview: { at: new Date(preview.at).toISOString(), person: preview.person, event: preview.event } }),
     ...(wallets?.offeredWallets.length && { wallets: wallets.offeredWallets }),
   }
 }

@@ -17,7 +17,8 @@ type HiddenPerformances = CallInput & {
 
 /**
  * Replaces the ids of performances that are hidden from the visitor by ids that no performance has: so every call treats a hidden
- * performance as an unknown one. An unknown and a hidden id cost the same queries.
+ * performance as an unknown one. An unknown and a hidden id cost the same queries. So are ids replaced that the catalogue does not have,
+ * because drafts are rows of the same tables.
  */
 export async function hidePerformances(
   { db, catalogue }: HidingDeps,
@@ -40,7 +41,7 @@ export async function hidePerformances(
   const aliases = new Map<string, string>()
   for (const id of doubtful) {
     const details = await catalogue.performanceDetails(id)
-    if (details && !isVisibleTo(opened, details)) aliases.set(id, `~${aliases.size}`)
+    if (!details || !isVisibleTo(opened, details)) aliases.set(id, `~${aliases.size}`)
   }
   const idOf = new Map([...aliases].map(([id, alias]) => [alias, id]))
   return {

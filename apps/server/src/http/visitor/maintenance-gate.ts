@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Maintenance } from '#modules/maintenance'
+import { currentPreview } from '#modules/shop-preview'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { TokenSigner } from './token-signer.ts'
 
@@ -42,6 +43,8 @@ export function createMaintenanceGate({ maintenance, signer, secure, key, now }:
     void reply.setCookie(name, signer.sign('bypass', [session, until]), { ...shape, maxAge: bypassMs / 1000 })
 
   const closedUntil: MaintenanceGate['closedUntil'] = async (request, session) => {
+    // Staff look at the shop while it is closed too.
+    if (currentPreview()) return undefined
     const until = await maintenance.closedUntil()
     return until && (await bypassEnd(request, session)) === 0 ? until : undefined
   }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 
 /** The kind of a token: a token of one kind is invalid as any other. */
-export type TokenKind = 'place' | 'pass' | 'place-link' | 'bypass' | 'device' | 'staff-device' | 'first' | 'basket'
+export type TokenKind = 'place' | 'pass' | 'place-link' | 'bypass' | 'device' | 'staff-device' | 'first' | 'basket' | 'shop-preview'
 export interface TokenSigner {
   /** Returns a signed token, safe in cookies and URLs. The fields are readable, not encrypted. */
   sign(kind: TokenKind, fields: readonly (string | number)[]): string

@@ -35,13 +35,11 @@ export async function readBallot(deps: BallotDeps, performance: string, customer
   ])
   const performances = await Promise.all(
     offeredPerformances.map(async ({ performance_id, seats }) => {
-      const performanceDetails = (await deps.catalogue.performanceDetails(performance_id))!
-      return {
-        instance: performance_id,
-        startsAt: new Date(performanceDetails.startsAt).toISOString(),
-        timeZone: performanceDetails.timeZone,
-        seats,
-      }
+      const performanceDetails = await deps.catalogue.performanceDetails(performance_id)
+      // A draft is not in the catalogue.
+      if (!performanceDetails?.isVisible) return []
+      const { startsAt, timeZone } = performanceDetails
+      return [{ instance: performance_id, startsAt: new Date(startsAt).toISOString(), timeZone, seats }]
     }),
   )
   return {
@@ -52,7 +50,7 @@ export async function readBallot(deps: BallotDeps, performance: string, customer
     drawsAt: ballot.draws_at.toISOString(),
     maxQuantity: ballot.max_quantity,
     holdHours: ballot.hold_hours,
-    performances: performances.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)),
+    performances: performances.flat().toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)),
     seedHash: ballot.seed_hash,
     // Secret until the ballot has closed: with the seed a customer could retry entries until one wins.
     seed: state === 'closed' || state === 'drawn' ? ballot.seed : null,

@@ -89,8 +89,9 @@ const refreshTimeoutMs = 250
 /**
  * @param db a pool that lends no connection to transactions: the catalogue is used inside transactions, and its reads must not
  * wait for them
+ * @param options `withDrafts`: productions and performances that are drafts are read as if they were published
  */
-export function createCatalogue(db: Kysely<Database>): Catalogue {
+export function createCatalogue(db: Kysely<Database>, { withDrafts = false } = {}): Catalogue {
   const halls = new Map<string, Promise<Hall | undefined>>()
   const hallOf = (hall: string, version: string): Promise<Hall | undefined> =>
     rememberFound(halls, `${hall}/${version}`, () => outsideRequest(() => readHall(db, hall, version)))
@@ -99,7 +100,7 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
   let currentRead: Promise<Programme> | undefined
   const read = async (before: Promise<Programme> | undefined): Promise<Programme> => {
     const previousProgramme = await before?.catch(() => undefined)
-    const fresh = await readProgramme(db, previousProgramme)
+    const fresh = await readProgramme(db, withDrafts, previousProgramme)
     // Plans on sale are loaded before a transaction needs them.
     const upcoming = fresh.performances.filter(({ startsAt }) => startsAt > Date.now() - dayMs)
     await Promise.allSettled(upcoming.map(({ hall, planVersion }) => hallOf(hall, planVersion)))
@@ -186,19 +187,20 @@ function rememberFound<Value>(cache: Map<string, Promise<Value>>, key: string, r
 /** @param previous the programme that was read before: only new versions of price lists are read, and only new windows of sales computed */
 async function readProgramme(
   db: Kysely<Database>,
+  withDrafts: boolean,
   previous: Pick<Programme, 'priceTables' | 'periods'> = { priceTables: new Map(), periods: new Map() },
 ): Promise<Programme> {
   const [versions, productionRows, performanceRows, windows, forms, renewals, clock] = await Promise.all([
     db.selectFrom('price_list').select(['id', 'version']).execute(),
     db.selectFrom('production').select(['id', 'data', 'translations', 'image', 'state']).orderBy('position').execute(),
-    readPerformances(db),
+    readPerformances(db, withDrafts),
     db.selectFrom('sale_windows').select(['production_id', 'windows']).execute(),
     readFormTitles(db),
     readRenewedSeats(db),
     db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow(),
   ])
   const clockOffset = clock.now.getTime() - Date.now()
-  const productions = productionRows.filter(({ state }) => state === 'published').map(productionOfRow)
+  const productions = productionRows.filter(({ state }) => state === 'published' || (withDrafts && state === 'draft')).map(productionOfRow)
   // Orders still name performances of archived productions, and baskets those of a production that was withdrawn meanwhile.
   const productionById = new Map(productionRows.map((row) => [row.id, productionOfRow(row)]))
   const periodsOf = createPeriods(windows, previous.periods)
@@ -253,21 +255,20 @@ function createPeriods(rows: readonly WindowsRow[], known: ReadonlyMap<string, r
 
 /**
  * Performances that are live: neither they nor their productions are drafts. A draft with seats that were taken while it was withdrawn is
- * among them, so that its baskets can be read, but it is neither visible nor on sale.
+ * among them, so that its baskets can be read, but it is neither visible nor on sale. With drafts, all performances are live.
  */
-const readPerformances = (db: Kysely<Database>) =>
-  db
+const readPerformances = (db: Kysely<Database>, withDrafts: boolean) => {
+  const isLive = withDrafts ? sql<boolean>`true` : sql<boolean>`performance.state = 'published' and production.state <> 'draft'`
+  return db
     .selectFrom('performance')
     .selectAll('performance')
     .innerJoin('production', 'production.id', 'performance.production_id')
-    .select(sql<boolean>`performance.state = 'published' and production.state <> 'draft'`.as('is_live'))
-    .where(
-      sql<boolean>`(performance.state = 'published' and production.state <> 'draft')
-        or exists (select from seat_claim where performance_id = performance.id)`,
-    )
+    .select(isLive.as('is_live'))
+    .where(sql<boolean>`(${isLive}) or exists (select from seat_claim where performance_id = performance.id)`)
     .orderBy('starts_at')
     .orderBy('performance.id')
     .execute()
+}
 
 type PerformanceRow = Awaited<ReturnType<typeof readPerformances>>[number]
 

@@ -10,5 +10,6 @@ export {
   requireCurrentPrices,
   withCurrentPrices,
 } from './price-version.ts'
+export { isPublicPerformance } from './public-performance.ts'
 export { findVisibleProductions } from './visible-productions.ts'
 export { seedSeason, type SeasonToSeed } from './seed-season.ts'

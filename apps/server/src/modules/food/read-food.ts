@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import type { FoodOfEvent } from '@playhouse/api-client/contract'
 import { type FoodOffer, foodOfferSchema } from '@playhouse/domain/menu'
+import { isPublicPerformance } from '#modules/catalogue'
 import { dishMarksOf } from './dish-marks-of.ts'
 
 /**
@@ -62,14 +63,14 @@ const servingsJson = (basket: string | undefined) => sql`
 export async function listFoodPerformances(db: Kysely<Database>, event: string): Promise<FoodOfEvent | undefined> {
   const production = await sql<{ title: string }>`
     select e.data ->> 'title' as title from production e where e.id = ${event}
-      and exists (select from performance p where p.production_id = e.id and p.programme_id is null)`.execute(db)
+      and exists (select from performance p where p.production_id = e.id and ${isPublicPerformance('p')})`.execute(db)
   const [named] = production.rows
   if (!named) return undefined
   const { rows } = await sql<{ instance: string; startsAt: Date; timeZone: string; isOpen: boolean }>`
     select p.id as instance, p.starts_at as "startsAt", p.time_zone as "timeZone",
       bool_or(now() < p.starts_at - make_interval(mins => s.closes_before)) as "isOpen"
     from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
-    where p.production_id = ${event} and p.starts_at > now() and p.programme_id is null and ${isOffered}
+    where p.production_id = ${event} and p.starts_at > now() and ${isPublicPerformance('p')} and ${isOffered}
     group by p.id order by p.starts_at, p.id`.execute(db)
   return { event, title: named.title, performances: rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() })) }
 }
@@ -78,7 +79,7 @@ export async function listFoodPerformances(db: Kysely<Database>, event: string):
 export async function listFoodProductions(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.production_id as id from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
-    where p.starts_at > now() and p.programme_id is null and ${isOffered} order by 1`.execute(db)
+    where p.starts_at > now() and ${isPublicPerformance('p')} and ${isOffered} order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
+import { isPublicPerformance } from '#modules/catalogue'
 import { isSoldNow, type ProductOnSale, productOnSaleSchema } from '@playhouse/domain/product'
 
 /** The products of a type on sale, in the order of the theatre. A product that needs a performance has the performances for which it is sold. */
@@ -59,7 +60,8 @@ async function readProducts(db: Kysely<Database>, { type, product, instance }: F
         'performance', (select s.data from shown s),
         'performances', (select coalesce(jsonb_agg(${performanceObject} order by f.starts_at, f.id), '[]')
           from performance f join production r on r.id = f.production_id
-          where ${instance ?? null}::text is null and f.sale = 'on-sale' and f.starts_at > now() and f.programme_id is null
+          where ${instance ?? null}::text is null and f.sale = 'on-sale' and f.starts_at > now()
+            and ${isPublicPerformance('f')}
             and exists (select from product_performance o where o.product_id = p.id and o.instance_id = f.id)),
         'variants', v.variants) as data
     from product p cross join lateral (

@@ -12,6 +12,7 @@ import { voucherPathOf } from '@playhouse/domain/voucher-path'
 import { hasMembershipPage } from '@playhouse/domain/membership-page'
 import { isEmpty } from '@playhouse/domain/item-kind'
 import { problem } from '@playhouse/domain/problem'
+import { previewPath } from '@playhouse/shop-ui/browser'
 import { restoreDrafts } from '@playhouse/shop-ui/client-state'
 import { basketQuery, isPlaceholder, ProblemError, queryClient, sessionQuery, siteQuery } from '@playhouse/shop-ui/server-state'
 
@@ -25,6 +26,7 @@ const asMiddleware =
   (...guards: readonly Guard[]): MiddlewareFunction =>
   async ({ request, context }) => {
     const [url, cache] = [new URL(request.url), context.get(cacheContext)]
+    url.pathname = url.pathname.slice(previewPath.length)
     for (const guard of guards) await guard(url, cache)
   }
 

@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router/dom'
 import { chooseLocale, savedLocale, initI18n } from '@playhouse/shop-ui/i18n'
 import { onHydrated } from '@playhouse/shop-ui/ui/hydration'
 import { installImmediateFocus } from '@playhouse/shop-ui/ui/immediateFocus'
-import { reloadOnChunkError } from '@playhouse/shop-ui/browser'
+import { previewPath, reloadOnChunkError } from '@playhouse/shop-ui/browser'
 import { restoreDrafts } from '@playhouse/shop-ui/client-state'
 import { queryClient, readBoot } from '@playhouse/shop-ui/server-state'
 import { applyInlineStyles, guardedData, isRendered, keepInput, loadScreens, markHydrated } from './hydration.ts'
@@ -32,7 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
   )
   if (isRendered(root) && (await hydrate(root, shop))) return
   markHydrated(root)
-  createRoot(root).render(<StrictMode>{shop(createBrowserRouter(routes))}</StrictMode>)
+  createRoot(root).render(<StrictMode>{shop(createBrowserRouter(routes, { basename: previewPath }))}</StrictMode>)
 }
 
 /**

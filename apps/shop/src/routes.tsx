@@ -70,6 +70,7 @@ const listings = journey(() => import('@playhouse/shop-ui/flows/listings'), 'lis
 const flex = journey(() => import('@playhouse/shop-ui/flows/flex'), 'flex')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const planning = journey(() => import('@playhouse/shop-ui/flows/box-office/planning'), 'counter', 'planning')
+const preview = journey(() => import('@playhouse/shop-ui/flows/shop-preview'), 'planning')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const maintenanceBypass = journey(() => import('./page/MaintenanceBypassPage.tsx'))
 const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
@@ -276,6 +277,7 @@ export const routes: RouteObject[] = [
         ),
       },
       screen('/maintenance-bypass', from(maintenanceBypass, 'MaintenanceBypassPage')),
+      screen('/preview-ended', from(preview, 'PreviewEndedPage')),
       screen('/your-tickets', from(ticket, 'YourTicketsPage')),
       ...boxOffice,
       { element: <Layout isBuilt={isBuilt} />, children: [{ id: screensId, ErrorBoundary: ErrorPage, children: screens }] },

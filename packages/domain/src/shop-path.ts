@@ -67,6 +67,7 @@ export const shopPaths = [
   '/packages/:package/:instance',
   '/packages/:package/:instance/price-selection',
   '/packages/:package/:instance/syos/:view?',
+  '/preview-ended',
   '/programmes/:programme',
   '/queue',
   '/redeem-gift-voucher',

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
-import { usePrefetch } from '@playhouse/shop-ui/browser'
+import { previewPath, usePrefetch } from '@playhouse/shop-ui/browser'
 import { loadMessages, prefetchMessages } from '@playhouse/shop-ui/i18n'
 import { StatusRegion } from '@playhouse/shop-ui/ui/announce'
 import { Page } from '@playhouse/shop-ui/ui/Page'
@@ -21,6 +21,12 @@ const BasketExpiry = lazy(async () => {
   return { default: basket.BasketExpiry }
 })
 
+/** Loaded only in a preview of the shop. */
+const PreviewBanner = lazy(async () => {
+  const [preview] = await Promise.all([import('@playhouse/shop-ui/flows/shop-preview'), loadMessages('planning')])
+  return { default: preview.PreviewBanner }
+})
+
 /** The texts of problems, for the pages that load without them: a problem must not need the network. */
 const prefetchProblems = (): Promise<unknown> => prefetchMessages('problem')
 
@@ -39,6 +45,11 @@ export function Layout({ isBuilt, children }: LayoutProps) {
       <SkipLink to="main" />
       <Header isBuilt={isBuilt} />
       <main id="main" tabIndex={-1} className={styles.main}>
+        {previewPath && (
+          <Suspense>
+            <PreviewBanner className={classNames(styles.notices)} />
+          </Suspense>
+        )}
         <OfflineNotice className={classNames(styles.notices)} />
         <Suspense fallback={<ScreenSkeleton />}>
           <HydratedScreen>{children ?? <Outlet />}</HydratedScreen>

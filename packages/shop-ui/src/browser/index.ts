@@ -1,4 +1,4 @@
-export { apiFile, apiOrigin } from './api-origin.ts'
+export { apiFile, apiOrigin, previewPath } from './api-origin.ts'
 export { prefetchOnApproach, reloadOnChunkError, usePrefetch } from './chunk-guard.ts'
 export { useIsOffline } from './connection.ts'
 export { deleteStoredTickets, type StoredTickets, storeTickets, readStoredTickets } from './offline-tickets.ts'

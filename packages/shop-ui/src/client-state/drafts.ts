@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { previewPath } from '#browser'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
 /** A seat that the visitor has chosen and the server does not hold yet. */
@@ -36,7 +37,8 @@ export const useDrafts = create<Drafts>()(
       deleteAll: () => set(empty),
     }),
     {
-      name: 'drafts',
+      // The seats that were chosen in a preview are not chosen in the shop.
+      name: `drafts${previewPath}`,
       version: 1,
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ seats, forms, owner }) => ({ seats, forms, owner }),

@@ -9,7 +9,7 @@ import styles from '../BoxOffice.module.css'
 import { DataTable } from '../DataTable.tsx'
 import { BulkEdit } from './BulkEdit.tsx'
 import { planningOptionsQuery } from './planning-queries.ts'
-import { nowIn, useWallClock } from './wall-clock.ts'
+import { useWallClock, wallClockIn } from './wall-clock.ts'
 
 type Props = { readonly planned: PlannedProduction; readonly isEditor: boolean }
 const columns = ['when', 'hall', 'priceList', 'state', 'web', 'counter', 'taken'] as const
@@ -20,7 +20,7 @@ function useSaleWords(): (performance: PlannedPerformance) => { readonly web: st
   return ({ startsAt, timeZone, web, counter }) => {
     const both = (text: string) => ({ web: text, counter: text })
     if (web.sale === 'cancelled') return both(t('state.cancelled'))
-    if (startsAt <= nowIn(timeZone)) return both(t('performances.over'))
+    if (startsAt <= wallClockIn(timeZone)) return both(t('performances.over'))
     return {
       web: t(web.isVisible ? `state.${web.sale}` : 'performances.hidden'),
       counter: t(!counter.isVisible ? 'performances.hidden' : counter.isOnSale ? 'state.on-sale' : 'state.not-on-sale'),

@@ -20,6 +20,7 @@ import { QueryStatus } from '../QueryStatus.tsx'
 import { plannedProductionQuery, storeProduction } from './planning-queries.ts'
 import { PlannedPerformances } from './PlannedPerformances.tsx'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
+import { ShopPreviewForm } from './ShopPreviewForm.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 import { useWallClock } from './wall-clock.ts'
 
@@ -63,6 +64,7 @@ function Production({ planned }: { readonly planned: PlannedProduction }) {
         {production.state === 'published' && <Link to={`/events/${id}`}>{t('production.onSite')}</Link>}
         <Link to={`/smart/changes?${new URLSearchParams({ subject: 'production', id })}`}>{t('changes.ofProduction')}</Link>
       </div>
+      <ShopPreviewForm event={id} />
       <PlannedPerformances planned={planned} isEditor={isEditor} />
       <section className={styles['panel']} aria-labelledby="production-texts" lang={production.copyLanguage}>
         <h2 id="production-texts" lang="">

@@ -21,10 +21,12 @@ import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { ChangedFields } from './ChangedFields.tsx'
 import { refreshProgramme, saleWindowsQuery } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
+import { ShopPreviewForm } from './ShopPreviewForm.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 import { useWallClock } from './wall-clock.ts'
 import { draftOfWindows, windowsOf, withWindow } from './window-draft.ts'
 import { useWindowText } from './useWindowText.ts'
+import { WindowPreviews } from './WindowPreviews.tsx'
 import { WindowFields } from './WindowFields.tsx'
 
 /** When a production is on sale: its windows, and what they mean for each performance. */
@@ -144,6 +146,8 @@ function SaleWindows({ current }: { readonly current: PlannedSaleWindows }) {
           </Button>
         </section>
       )}
+      <ShopPreviewForm event={base.event} />
+      {!preview && <WindowPreviews saleWindows={current} />}
       <Performances
         key={String(preview !== undefined)}
         isPreview={preview !== undefined}

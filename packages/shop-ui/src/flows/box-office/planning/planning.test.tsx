@@ -64,8 +64,8 @@ it('asks for a fresh code where the second factor is old, and then publishes', a
 })
 
 it('offers no change to a role that only reads the programme', async () => {
-  fakeServer({ planning: { production: () => lear }, staff: { desk: () => counterState('marketing') } })
-  signedIn('marketing')
+  fakeServer({ planning: { production: () => lear }, staff: { desk: () => counterState('finance') } })
+  signedIn('finance')
   await openScreen({ at: '/smart/productions/lear', routes: [{ path: '/smart/productions/:event', element: <ProductionPage /> }] })
   await Promise.all([loadMessages('counter'), loadMessages('planning')])
   expect(await screen.findByText('State: Draft')).toBeTruthy()

@@ -15,6 +15,9 @@ export function useWallClock() {
   }
 }
 
-/** The wall-clock time in a time zone, such as `2027-03-01T19:30`, by the server's clock. Swedish writes it in this order. */
-export const nowIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(serverNow()).replace(' ', 'T')
+/**
+ * The wall-clock time in a time zone, such as `2027-03-01T19:30`. Swedish writes it in this order.
+ * @param instant epoch milliseconds; left out: now, by the server's clock
+ */
+export const wallClockIn = (timeZone: string, instant = serverNow()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant).replace(' ', 'T')

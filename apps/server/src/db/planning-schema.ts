@@ -10,12 +10,16 @@ export type ProductionTable = {
   id: string
   position: number
   data: Json<Omit<Production, 'translations' | 'image'>>
+  /** Its address on the site; null for its id. */
+  slug: ColumnType<string | null, string | null | undefined, string | null>
   /** Apart from `data`, of which processes of an older version return every field. */
   translations: ColumnType<NonNullable<Production['translations']>, string | undefined, string>
   image: ColumnType<ProductionImage | null, string | null | undefined, string | null>
   state: Generated<ProductionState>
   version: Generated<number>
 }
+/** Every address that a production has or had, and its id. Filled by a trigger. */
+export type ProductionSlugTable = { slug: string; production_id: string }
 /** An upload: pixels. Never changed. */
 export type ImageTable = { id: string; width: number; height: number; staff_id: string | null; created_at: CreatedAt }
 export type ImageFileTable = { image_id: string; width: number; format: 'webp' | 'jpg'; bytes: Buffer }

@@ -58,6 +58,7 @@ import type {
   ImageFileTable,
   ImageTable,
   PerformanceTypeTable,
+  ProductionSlugTable,
   ProductionTable,
   SaleWindowsTable,
 } from './planning-schema.ts'
@@ -237,6 +238,7 @@ export interface Database {
   address: AddressTable
   session: SessionTable
   production: ProductionTable
+  production_slug: ProductionSlugTable
   image: ImageTable
   image_file: ImageFileTable
   performance_type: PerformanceTypeTable

@@ -10,7 +10,7 @@ export function createFormMail({ brand, db, origin, mailer }: JobContext): Outbo
       .innerJoin('performance as p', 'p.id', 'e.performance_id')
       .innerJoin('production as o', 'o.id', 'p.production_id')
       .select(['e.title', 'e.fields', 'e.email', 'e.locale', 'f.mail_to', 'p.starts_at', 'p.time_zone', 'o.data as production'])
-      .select(['o.id as event', 'p.id as instance'])
+      .select((eb) => [eb.fn.coalesce('o.slug', 'o.id').as('event'), 'p.id as instance'])
       .where('e.id', '=', id)
       .executeTakeFirst()
     if (!row) return undefined

@@ -49,11 +49,11 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         }),
       }),
     event: ({ params, visit }) => {
-      const production = shop.productions.find((each) => each.id === params.event)
+      const production = shop.productions.find((each) => each.id === (shop.addresses.get(params.event) ?? params.event))
       const event = production && eventOf(shop, production, visit)
       if (!event || event.instances.length === 0) return fail(problem('event-unavailable'))
       const closed = closedEventCode(event.instances.map(({ id, availability }) => ({ availability, sale: shop.performance(id)!.sale })))
-      return ok({ ...event, hasFood: foodOffersOf(shop, event.id).length > 0, closed })
+      return ok({ ...event, hasFood: foodOffersOf(shop, production.id).length > 0, closed })
     },
     instance: ({ params, visit }) => {
       const mockPerformance = shop.performance(params.instance)
@@ -65,7 +65,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       const saleTimes = saleTimesOfMock(mockPerformance)
       return ok({
         ...instances.find((instance) => instance.id === mockPerformance.id)!,
-        production,
+        production: { ...production, id: addressOf(shop, production.id) },
         hall: mockPerformance.hall,
         planVersion: plan.version,
         hallName: plan.name,
@@ -149,6 +149,8 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
   }
 }
 
+const addressOf = ({ slugs }: MockShop, production: string): string => slugs.get(production) ?? production
+
 function eventOf(shop: MockShop, production: Production, visit: MockVisit): Omit<Event, 'hasFood' | 'closed'> {
   const instances = shop.performances
     .filter((performance) => performance.production === production.id && isVisibleIn(shop, visit, performance))
@@ -159,6 +161,7 @@ function eventOf(shop: MockShop, production: Production, visit: MockVisit): Omit
   )
   return {
     ...production,
+    id: addressOf(shop, production.id),
     ...labelled(availabilityOfEvent(instances.map((instance) => instance.availability))),
     timeZone: instances[0]?.timeZone ?? shop.brand.timeZone,
     priceFrom: prices.sort((a, b) => a - b)[0] ?? null,
@@ -174,7 +177,7 @@ export function instanceOf(shop: MockShop, mockPerformance: MockWorld['performan
   const prices = bands.flatMap((band) => usualPrice(list, types, band) ?? [])
   return {
     id: mockPerformance.id,
-    event: mockPerformance.production,
+    event: addressOf(shop, mockPerformance.production),
     startsAt: new Date(mockPerformance.startsAtInstant).toISOString(),
     startsAtLocal: mockPerformance.startsAt,
     timeZone: mockPerformance.timeZone,

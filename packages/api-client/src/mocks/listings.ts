@@ -13,7 +13,7 @@ export const listingsHandlers = (shop: MockShop): MockHandlers<Contract['listing
     const visible = shop.performances.filter((performance) => isVisibleIn(shop, visit, performance))
     return ok(
       listingsOf(
-        shop.productions,
+        shop.productions.map((each) => ({ ...each, id: shop.slugs.get(each.id) ?? each.id })),
         visible.map((performance) => instanceOf(shop, performance, visit)),
       ),
     )

@@ -166,6 +166,10 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly visits: Map<string, MockVisit>
   /** Plans that staff added, the newest last. */
   readonly addedPlans: PlanData[]
+  /** Every address on the site that a production has or had besides its id, with its id. */
+  readonly addresses: Map<string, string>
+  /** The address of a production, by its id; none for one whose id is its address. */
+  readonly slugs: Map<string, string>
   /** Replaces the productions and performances that are live. */
   readonly replacePriceLists: (priceLists: readonly PriceList[]) => void
   readonly replaceProgramme: (productions: readonly Production[], performances: MockWorld['performances']) => void
@@ -245,6 +249,8 @@ export function createMockShop(world: MockWorld): MockShop {
     productions,
     performances,
     priceLists,
+    addresses: new Map(),
+    slugs: new Map(),
     replacePriceLists: (next) => void priceLists.splice(0, priceLists.length, ...next),
     replaceProgramme: (nextProductions, nextPerformances) => {
       productions.splice(0, productions.length, ...nextProductions)
@@ -378,10 +384,5 @@ export function releaseBasket(shop: MockShop, visit: MockVisit): void {
     const { taken } = shop.pricedPerformanceOf(performance)!
     if (taken.get(seat) === visit) taken.delete(seat)
   }
-  visit.items = []
-  visit.giftAid = null
-  visit.tickets = []
-  visit.packages = []
-  visit.deadline = null
-  visit.extensions = 0
+  Object.assign(visit, { items: [], giftAid: null, tickets: [], packages: [], deadline: null, extensions: 0 })
 }

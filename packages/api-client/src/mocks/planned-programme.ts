@@ -75,12 +75,18 @@ export function createPlannedProgramme(shop: MockShop) {
 
   /** The live part becomes what visitors see. */
   function show(): void {
+    shop.slugs.clear()
+    for (const { value } of things.production.values()) {
+      if (value.slug === undefined) continue
+      shop.slugs.set(value.id, value.slug)
+      shop.addresses.set(value.slug, value.id)
+    }
     const live = [...things.production.values()].map(({ value }) => value).filter(({ state }) => state === 'published')
     const performances = [...things.performance.values()]
       .map(({ value }) => value)
       .filter(({ state, production }) => state === 'published' && things.production.get(production)?.value.state !== 'draft')
     shop.replaceProgramme(
-      live.map(({ state: _state, ...production }) => {
+      live.map(({ state: _state, slug: _slug, ...production }) => {
         const seatInfo = notes.get(production.id)
         return { ...production, ...(seatInfo && { seatInfo }) }
       }),

@@ -21,6 +21,7 @@ import {
   type ProductionState,
   type StoredProduction,
 } from '@playhouse/domain/production-plan'
+import { addressOfProduction, addressProblem } from '@playhouse/domain/production-address'
 import type { ProductionImage } from '@playhouse/domain/season'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -58,6 +59,11 @@ export function planningHandlers(
     image && ![...images.values()].some(({ id, width, height }) => id === image.id && width === image.width && height === image.height)
       ? problem('invalid-input', { fields: ['production.image.id'] })
       : undefined
+  /** The problem of a production with addresses of which another production has one. */
+  const addressesProblem = (addresses: readonly string[], id: string): Problem | undefined =>
+    addresses
+      .map((address) => addressProblem(id, address, shop.addresses.get(address) ?? programme().things.production.get(address)?.value.id))
+      .find(Boolean)
   const facts = (event: string): PlanningFacts => ({
     locales: shop.brand.locales,
     seatsOf: (hall, version) => {
@@ -175,16 +181,18 @@ export function planningHandlers(
       const rejection = imageProblem(production)
       if (rejection) return fail(rejection)
       const change = (): StoredProduction => draftProduction(production)
+      const check = () => addressesProblem([production.id, addressOfProduction(production)], production.id)
       const wanted: MockWanted[] = [{ subject: 'production', id: production.id, version: 'new', change }]
-      return after(production.id, programme().apply({ by: nameOf(visit), kind: 'create-production', reason }, wanted))
+      return after(production.id, programme().apply({ by: nameOf(visit), kind: 'create-production', reason }, wanted, { check }))
     },
     editProduction: ({ params: { event }, body: { version, production, reason }, visit }) => {
       if (production.id !== event) return fail(problem('invalid-input', { fields: ['production.id'] }))
       const rejection = imageProblem(production)
       if (rejection) return fail(rejection)
       const change = (current: StoredProduction): StoredProduction => editedProduction(current, production)
+      const check = () => addressesProblem([addressOfProduction(production)], event)
       const wanted: MockWanted[] = [{ subject: 'production', id: event, version, change }]
-      return after(event, programme().apply({ by: nameOf(visit), kind: 'edit-production', reason }, wanted))
+      return after(event, programme().apply({ by: nameOf(visit), kind: 'edit-production', reason }, wanted, { check }))
     },
     uploadImage: ({ body: { file } }) => {
       const upload = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))

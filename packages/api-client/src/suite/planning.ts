@@ -127,6 +127,35 @@ export function describePlanning(host: () => SuiteHost): void {
     await expect.poll(instances, { timeout: longestWait }).toBe(0)
   })
 
+  it('gives a production another address, and finds it at its former ones', async () => {
+    const programmer = await signedInProgrammer()
+    const { events } = value(await visitor().catalogue.events())
+    const [first, second] = [events[0]!.id, events[1]!.id]
+    const slug = `address-${Date.now()}`
+    const { production: plan, version } = value(await programmer.planning.production({ params: { event: first } }))
+    const { state: _, ...current } = plan
+    const editTo = (address: string | null, at: number) =>
+      programmer.planning.editProduction({ params: { event: first }, body: { version: at, production: { ...current, slug: address } } })
+    expect(await editTo(second, version)).toMatchObject({ error: { code: 'id-taken', params: { id: second } } })
+    expect(code(await editTo('King Lear', version))).toBe('invalid-input')
+    const edited = value(await editTo(slug, version))
+    expect(edited.production).toMatchObject({ id: first, slug })
+    const addressAt = async (address: string) => {
+      const found = await visitor().catalogue.event({ params: { event: address } })
+      return found.ok ? [found.value.id, ...new Set(found.value.instances.map(({ event }) => event))] : []
+    }
+    await expect.poll(() => addressAt(first), { timeout: longestWait }).toEqual([slug, slug])
+    expect(await addressAt(slug)).toEqual([slug, slug])
+    expect(value(await visitor().catalogue.events()).events.map(({ id }) => id)).toContain(slug)
+    expect(code(await programmer.planning.createProduction({ body: { production: production(slug, 'Another') } }))).toBe('id-taken')
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'production', id: first } }))
+    expect(changes[0]!.rows[0]!.fields).toEqual([{ field: 'slug', before: null, after: slug }])
+    value(await editTo(null, edited.version))
+    await expect.poll(() => addressAt(slug), { timeout: longestWait }).toEqual([first, first])
+    const taken = await programmer.planning.createProduction({ body: { production: { ...production(`${slug}-2`, 'Another'), slug } } })
+    expect(taken, 'a former address').toMatchObject({ error: { code: 'id-taken', params: { id: slug } } })
+  })
+
   it('translates a production, and keeps the translations where an edit does not mention them', async () => {
     const programmer = await signedInProgrammer()
     const event = `timon-${Date.now()}`

@@ -14,6 +14,8 @@ import type {
 export type PackageProgramme = {
   /** Title of a production; undefined for one that is unknown, or hidden from the visitor. */
   readonly titleOf: (production: string) => string | undefined
+  /** The address of a production on the site; its id where absent. */
+  readonly addressOf?: (production: string) => string
   /** The performances of a production that are not over and that the visitor may see, in order of their start. */
   readonly performancesOf: (production: string) => readonly PackagePerformance[]
   /** The theatre's time zone. */
@@ -21,6 +23,8 @@ export type PackageProgramme = {
   /** The database's clock in epoch milliseconds. */
   readonly now: number
 }
+
+const addressIn = ({ addressOf }: Pick<PackageProgramme, 'addressOf'>, production: string): string => addressOf?.(production) ?? production
 
 type Part = PackageDefinition['groups'][number]['parts'][number]
 
@@ -74,7 +78,9 @@ export function summarisePackage(
     saleFrom: instant(saleFrom),
     saleUntil: instant(saleUntil),
     ...extentOfDefinition(definition, within),
-    events: productionsOf(definition, definitions).filter((event) => programme.titleOf(event) !== undefined),
+    events: productionsOf(definition, definitions)
+      .filter((production) => programme.titleOf(production) !== undefined)
+      .map((production) => addressIn(programme, production)),
   }
 }
 
@@ -89,7 +95,7 @@ export function viewPackage(
       const title = programme.titleOf(production)
       if (title === undefined) return []
       const offered = programme.performancesOf(production).filter(({ instance }) => performances?.includes(instance) ?? true)
-      return [{ part, event: production, title, performances: [...offered] }]
+      return [{ part, event: addressIn(programme, production), title, performances: [...offered] }]
     })
   const viewInner = ({ package: id, name, summary, groups }: PackageDefinition): InnerPackage => ({
     ...{ package: id, name, summary },

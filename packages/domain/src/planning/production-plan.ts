@@ -23,6 +23,8 @@ const warnings = z.array(line).max(50)
 
 /** A production as staff describe it: the fields of `productionSchema`, within limits. */
 export const productionPlanSchema = productionSchema.omit({ seatInfo: true }).extend({
+  /** Its address on the site; null for its id. */
+  slug: slugSchema.nullable().optional(),
   title: line.min(1),
   credit: line,
   performers: z
@@ -51,8 +53,9 @@ export const productionPlanSchema = productionSchema.omit({ seatInfo: true }).ex
 export type ProductionPlan = z.infer<typeof productionPlanSchema>
 
 /** A new production, as a draft. */
-export const draftProduction = ({ translations, image, ...plan }: ProductionPlan): StoredProduction => ({
+export const draftProduction = ({ slug, translations, image, ...plan }: ProductionPlan): StoredProduction => ({
   ...plan,
+  ...(slug && slug !== plan.id && { slug }),
   ...(translations && Object.keys(translations).length > 0 && { translations }),
   ...(image && { image }),
   state: 'draft',
@@ -60,18 +63,19 @@ export const draftProduction = ({ translations, image, ...plan }: ProductionPlan
 
 /**
  * A production with an edit. What the edit does not mention, because the program that sent it is older, stays: an empty object removes the
- * translations, and null the image.
+ * translations, and null the image or the address.
  */
 export const editedProduction = (
   current: StoredProduction,
-  { translations = current.translations, image = current.image, ...plan }: ProductionPlan,
+  { slug = current.slug, translations = current.translations, image = current.image, ...plan }: ProductionPlan,
 ): StoredProduction => ({
-  ...draftProduction({ ...plan, ...(translations && { translations }), ...(image && { image }) }),
+  ...draftProduction({ ...plan, slug, ...(translations && { translations }), ...(image && { image }) }),
   state: current.state,
 })
 
 /** A production with its state, as change sets store it. */
 export const storedProductionSchema = productionPlanSchema.extend({
+  slug: slugSchema.optional(),
   image: productionImageSchema.optional(),
   state: z.enum(productionStates),
 })

@@ -88,6 +88,7 @@ import * as productionTexts from './0097-production-texts.ts'
 import * as saleWindows from './0098-sale-windows.ts'
 import * as images from './0099-images.ts'
 import * as hallPlans from './0104-hall-plans.ts'
+import * as productionAddresses from './0105-production-addresses.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -180,4 +181,5 @@ export const migrations: Record<string, Migration> = {
   '0098-sale-windows': saleWindows,
   '0099-images': images,
   '0104-hall-plans': hallPlans,
+  '0105-production-addresses': productionAddresses,
 }

@@ -7,6 +7,7 @@ import { isVisibleTo } from '@playhouse/domain/programme'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import type { PerformanceDetails } from '#modules/catalogue'
 import type { AppContext } from '../app-context.ts'
+import { findPublicProduction, redirectTo } from './moved-pages.ts'
 import { sendCacheable } from './crawlers.ts'
 import { sendProblem } from './problems.ts'
 
@@ -32,7 +33,10 @@ export function serveCalendars(app: FastifyInstance, context: AppContext): void 
     calendarPathOf(':event'),
     { schema: { hide: true } },
     async (request, reply) => {
-      const calendar = await calendarOf(request.query.lang, request.params.event)
+      const production = await findPublicProduction(context, request.params.event)
+      const moved = production && production.address !== request.params.event
+      if (moved) return redirectTo(reply, calendarPathOf(production.address) + new URL(request.url, context.origin).search)
+      const calendar = production && (await calendarOf(request.query.lang, production.production.id))
       return calendar === undefined
         ? sendProblem(request, reply, problem('page-not-found'))
         : sendCacheable(request, reply, 'text/calendar; charset=utf-8', calendar)
@@ -90,7 +94,7 @@ async function writeCalendar(
       stamp: new Date(stamp),
       summary: titleOf(each),
       location: place.join(', '),
-      url: `${origin}/events/${each.production.id}/${each.id}`,
+      url: `${origin}/events/${each.address}/${each.id}`,
       ...(each.sale === 'cancelled' && { status: ICalEventStatus.CANCELLED }),
     })
   }

@@ -69,7 +69,7 @@ async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> 
   const packages = definitions.filter(
     (each) => isOpenPackage(each, { now, timeZone: brand.timeZone }) && isVisiblePackage(each, definitions, visible),
   )
-  const productions = new Set(performances.map(({ production }) => production.id))
+  const productions = new Set(performances.map(({ address }) => address))
   return [
     '/',
     '/accessibility',
@@ -82,7 +82,7 @@ async function pathsOf({ brand, catalogue, db }: AppContext): Promise<string[]> 
     ...(packages.length > 0 ? ['/packages', ...packages.map(packagePathOf)] : []),
     ...[...productions].map((event) => `/events/${event}`),
     ...productionsWithFood.map((event) => foodPathOf(event)),
-    ...performances.map(({ id, production }) => `/events/${production.id}/${id}`),
+    ...performances.map(({ id, address }) => `/events/${address}/${id}`),
   ]
 }
 

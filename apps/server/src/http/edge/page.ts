@@ -12,6 +12,7 @@ import { noScriptCss, noScriptNotice } from './no-script-notice.ts'
 import { readMapPreload } from './map-preload.ts'
 import type { HttpOptions } from '../index.ts'
 import { fillTemplate, pageCss, type PageFrame, shellOf } from './page-html.ts'
+import { findMovedPath, redirectTo } from './moved-pages.ts'
 import { describePage } from './page-metadata.ts'
 import { createPageFrames } from './page-frames.ts'
 import { createPageCache, sendPage, type WrittenPage } from './page-cache.ts'
@@ -110,6 +111,8 @@ export async function servePages(
     if (path.length > 1 && path.endsWith('/')) return reply.redirect(withoutSlash(path) + (query ? `?${query}` : ''), 308)
     const brandVoucherPath = voucherPathOf(context.brand, path)
     if (brandVoucherPath && brandVoucherPath !== path) return reply.redirect(brandVoucherPath + (query ? `?${query}` : ''), 308)
+    const movedTo = await findMovedPath(context, path)
+    if (movedTo) return redirectTo(reply, movedTo + (query ? `?${query}` : ''))
     if (isFile(request)) void reply.headers(app.pageHeaders)
     if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
     const locale = localeOf(request, context.brand)

@@ -63,8 +63,8 @@ export function catalogueHandlers(
         const ofType = products.filter((product) => product.type === type.type)
         return ofType.length > 0 ? [{ ...type, products: ofType }] : []
       })
-      const { id: instance, production, startsAt, timeZone } = details
-      const performance = { instance, event: production.id, name: production.title, startsAt: new Date(startsAt).toISOString(), timeZone }
+      const { id: instance, address: event, production, startsAt, timeZone } = details
+      const performance = { instance, event, name: production.title, startsAt: new Date(startsAt).toISOString(), timeZone }
       return ok({ performance, types, isFoodOpen: brand.foodAndDrink === true && (await findMenus(db, instance)).isOpen })
     },
     memberships: async ({ visitor }) => ok({ memberships: await listMembershipOffers(context, visitor) }),
@@ -206,7 +206,7 @@ export async function summariseInstance(
   const label = await context.catalogue.availabilityLabelOf(performanceDetails, seatsLeft, eligibility.isEarly)
   return {
     id: performanceDetails.id,
-    event: performanceDetails.production.id,
+    event: performanceDetails.address,
     startsAt: new Date(performanceDetails.startsAt).toISOString(),
     startsAtLocal: performanceDetails.startsLocal,
     timeZone: performanceDetails.timeZone,
@@ -250,6 +250,7 @@ async function summarise(context: AppContext, production: Production, entitlemen
   const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, seatInfo: _seatInfo, translations, ...rest } = production
   return {
     ...rest,
+    id: first.event,
     ...pickTranslations(translations, listedTexts),
     ...labelled(availabilityOfEvent(instances.map((instance) => instance.availability))),
     firstAt: (upcoming[0] ?? first).startsAt,
@@ -275,20 +276,28 @@ async function readOfferedTypes({ brand, db }: AppContext, instance: string): Pr
   return types.filter((type) => offered.includes(type))
 }
 
-/** A production with its performances; undefined if it is not in the programme. */
-export async function readEvent(context: AppContext, id: string, entitlement: Entitlement = anonymousVisitor): Promise<Event | undefined> {
-  const production = (await context.catalogue.productions()).find((each) => each.id === id)
-  const instances = production ? await instancesOf(context, id, entitlement) : []
+/**
+ * A production with its performances; undefined if it is not in the programme. Its `id` is its current address.
+ * @param address any address that it has or had, or its id
+ */
+export async function readEvent(
+  context: AppContext,
+  address: string,
+  entitlement: Entitlement = anonymousVisitor,
+): Promise<Event | undefined> {
+  const production = (await context.catalogue.productionAt(address))?.production
+  const instances = production ? await instancesOf(context, production.id, entitlement) : []
   const [first] = instances
   if (!production || !first) return undefined
   const sales = new Map((await context.catalogue.performances()).map((details) => [details.id, details.sale]))
   return {
     ...production,
+    id: first.event,
     closed: closedEventCode(instances.map((instance) => ({ availability: instance.availability, sale: sales.get(instance.id)! }))),
     ...labelled(availabilityOfEvent(instances.map((instance) => instance.availability))),
     timeZone: first.timeZone,
     priceFrom: lowestOf(instances.filter((instance) => instance.availability !== 'passed')),
-    hasFood: context.brand.foodAndDrink === true && (await listFoodProductions(context.db)).includes(id),
+    hasFood: context.brand.foodAndDrink === true && (await listFoodProductions(context.db)).includes(first.event),
     instances,
   }
 }
@@ -306,7 +315,7 @@ export async function readInstance(
   const { sale, isEarly } = eligibilityOf(entitlement, performanceDetails, await context.catalogue.now())
   return {
     ...instances.find((instance) => instance.id === id)!,
-    production: performanceDetails.production,
+    production: { ...performanceDetails.production, id: performanceDetails.address },
     hall: performanceDetails.hall,
     planVersion: performanceDetails.planVersion,
     hallName: hall.plan.name,

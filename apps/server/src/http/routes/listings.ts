@@ -18,7 +18,9 @@ export function listingsHandlers(context: AppContext): Handlers<typeof contract.
         (details) => entitlement.isStaff || isVisibleTo(entitlement.programmes, details),
       )
       const performances = await Promise.all(visible.map((details) => summariseInstance(context, details, entitlement)))
-      return ok(listingsOf(await catalogue.productions(), performances))
+      const addresses = new Map(visible.map(({ production, address }) => [production.id, address]))
+      const productions = (await catalogue.productions()).map((each) => ({ ...each, id: addresses.get(each.id) ?? each.id }))
+      return ok(listingsOf(productions, performances))
     },
   }
 }

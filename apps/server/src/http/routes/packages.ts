@@ -83,6 +83,7 @@ async function readProgramme(
   return {
     ...{ timeZone: context.brand.timeZone, now: await context.catalogue.now() },
     titleOf: (production) => events.get(production)?.title,
+    addressOf: (production) => events.get(production)?.id ?? production,
     performancesOf: (production) => {
       const { instances = [], runningTime = 0 } = events.get(production) ?? {}
       return instances

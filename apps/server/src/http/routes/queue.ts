@@ -88,7 +88,7 @@ export function queueHandlers(context: AppContext, { queueGate, reporter, joinQu
       if (!room || !ticket || ticket.spentAt !== 0 || !includesSale(queueStatusOf(waitingRooms, room, holding)))
         return fail(problem('queue-required', { instance }))
       const until = waitingRooms.now() + linkMaxAgeMs
-      const to = pageAfterQueue(instance, body.to) ?? `/events/${performanceDetails.production.id}/${instance}`
+      const to = pageAfterQueue(instance, body.to) ?? `/events/${performanceDetails.address}/${instance}`
       // Behind the #, where no log and no other site sees it.
       const url = `${context.origin}/queue?${new URLSearchParams({ instance, to })}#take=${queueGate.cookies.writeLink({ ...ticket, until })}`
       return ok({ url, until: new Date(until).toISOString(), code: qrModules(url) })

@@ -320,7 +320,7 @@ async function readLapsed(
   const hall = await catalogue.hall(performanceDetails.hall, performanceDetails.planVersion)
   return {
     instance: performanceDetails.id,
-    event: performanceDetails.production.id,
+    event: performanceDetails.address,
     title: performanceDetails.production.title,
     seats: seats.map((seat) => hall!.plan.idOf(seat)),
   }

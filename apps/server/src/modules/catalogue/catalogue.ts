@@ -12,13 +12,17 @@ import {
   type Sale,
 } from '@playhouse/domain/season'
 import { type SalePeriod, salePeriodsOf, saleTimesOf, type SaleWindow } from '@playhouse/domain/sale-window'
-import { type TranslatedText, translatedTextSchema } from '@playhouse/domain/translated-text'
+import { addressOfProduction } from '@playhouse/domain/production-address'
+import type { TranslatedText } from '@playhouse/domain/translated-text'
+import { readFormTitles } from './form-titles.ts'
 import { readRenewedSeats } from './renewed-seats.ts'
 
 /** A performance with all its details. Times in epoch milliseconds. */
 export type PerformanceDetails = {
   readonly id: string
   readonly production: Production
+  /** The address of its production on the site, as in `/events/hamlet`. */
+  readonly address: string
   readonly hall: string
   readonly planVersion: string
   readonly priceList: string
@@ -52,8 +56,14 @@ export type Hall = { readonly json: string; readonly packed: Uint8Array; readonl
 /** One version of a price list, with the band of each seat, by plan index. */
 export type PriceTable = { readonly id: string; readonly version: number; readonly list: PriceList; readonly bandOf: Uint8Array }
 
+/** A production with its current address on the site. */
+export type AddressedProduction = { readonly production: Production; readonly address: string }
+
 export interface Catalogue {
+  /** Published productions, with their ids: pages and replies have the address of each (`productionAt`). */
   productions(): Promise<readonly Production[]>
+  /** The production that has or had an address, or has it as its id, drafts apart. */
+  productionAt(address: string): Promise<AddressedProduction | undefined>
   performances(): Promise<readonly PerformanceDetails[]>
   performanceDetails(id: string): Promise<PerformanceDetails | undefined>
   hall(hall: string, version: string): Promise<Hall | undefined>
@@ -72,6 +82,7 @@ export interface Catalogue {
 
 type Programme = {
   readonly productions: Production[]
+  readonly byAddress: ReadonlyMap<string, AddressedProduction>
   readonly performances: PerformanceDetails[]
   readonly byId: Map<string, PerformanceDetails>
   readonly priceTables: Map<string, PriceTable>
@@ -135,6 +146,7 @@ export function createCatalogue(db: Kysely<Database>, { withDrafts = false } = {
 
   const catalogue: Catalogue = {
     productions: async () => (await currentProgramme()).productions,
+    productionAt: async (address) => (await currentProgramme()).byAddress.get(address),
     performances: async () => (await currentProgramme()).performances,
     performanceDetails: async (id) => (await currentProgramme()).byId.get(id),
     hall: hallOf,
@@ -190,9 +202,10 @@ async function readProgramme(
   withDrafts: boolean,
   previous: Pick<Programme, 'priceTables' | 'periods'> = { priceTables: new Map(), periods: new Map() },
 ): Promise<Programme> {
-  const [versions, productionRows, performanceRows, windows, forms, renewals, clock] = await Promise.all([
+  const [versions, productionRows, slugs, performanceRows, windows, forms, renewals, clock] = await Promise.all([
     db.selectFrom('price_list').select(['id', 'version']).execute(),
-    db.selectFrom('production').select(['id', 'data', 'translations', 'image', 'state']).orderBy('position').execute(),
+    db.selectFrom('production').select(['id', 'data', 'slug', 'translations', 'image', 'state']).orderBy('position').execute(),
+    db.selectFrom('production_slug').selectAll().execute(),
     readPerformances(db, withDrafts),
     db.selectFrom('sale_windows').select(['production_id', 'windows']).execute(),
     readFormTitles(db),
@@ -200,13 +213,17 @@ async function readProgramme(
     db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow(),
   ])
   const clockOffset = clock.now.getTime() - Date.now()
-  const productions = productionRows.filter(({ state }) => state === 'published' || (withDrafts && state === 'draft')).map(productionOfRow)
+  const listed = productionRows.filter(({ state }) => state === 'published' || (withDrafts && state === 'draft'))
+  const productions = listed.map(productionOfRow)
+  const addressed = new Map(listed.map((row, nth) => [row.id, { production: productions[nth]!, address: addressOfProduction(row) }]))
   // Orders still name performances of archived productions, and baskets those of a production that was withdrawn meanwhile.
   const productionById = new Map(productionRows.map((row) => [row.id, productionOfRow(row)]))
+  const addressById = new Map(productionRows.map((row) => [row.id, addressOfProduction(row)]))
   const periodsOf = createPeriods(windows, previous.periods)
   const performances = performanceRows.map((row): PerformanceDetails => ({
     id: row.id,
     production: productionById.get(row.production_id)!,
+    address: addressById.get(row.production_id)!,
     hall: row.hall,
     planVersion: row.plan_version,
     priceList: row.price_list_id,
@@ -228,6 +245,9 @@ async function readProgramme(
   }))
   return {
     productions,
+    byAddress: new Map(
+      slugs.flatMap(({ slug, production_id }) => (addressed.has(production_id) ? [[slug, addressed.get(production_id)!]] : [])),
+    ),
     performances,
     byId: new Map(performances.map((performanceDetails) => [performanceDetails.id, performanceDetails])),
     priceTables: await readPriceTables(db, performances, versions, previous.priceTables),
@@ -278,19 +298,6 @@ const channelsOf = (row: PerformanceRow): Pick<PerformanceDetails, 'sale' | 'isV
   counter: { isVisible: row.is_live && row.is_at_counter, isOnSale: row.is_live && row.sells_at_counter },
 })
 
-/** Titles of forms by performance and by production, whose ids differ. A title that cannot be read is left out. */
-async function readFormTitles(db: Kysely<Database>): Promise<Map<string, TranslatedText>> {
-  const { rows } = await sql<{ about: string; title: unknown }>`
-    select coalesce(a.performance_id, a.production_id) as about, f.definition -> 'title' as title
-    from form_attachment a join form f on f.id = a.form_id where f.withdrawn_at is null`.execute(db)
-  return new Map(
-    rows.flatMap(({ about, title }): [string, TranslatedText][] => {
-      const parsed = translatedTextSchema.safeParse(title)
-      return parsed.success ? [[about, parsed.data]] : []
-    }),
-  )
-}
-
 async function readHall(db: Kysely<Database>, hall: string, version: string): Promise<Hall | undefined> {
   const row = await db.selectFrom('hall_plan').select('data').where('hall', '=', hall).where('version', '=', version).executeTakeFirst()
   if (!row) return undefined
@@ -323,9 +330,9 @@ async function readPriceTables(
 }
 
 /** The performance of a ticket, as the API describes it. */
-export const performanceOfTicket = ({ id, production, startsAt, timeZone }: PerformanceDetails, plan: Pick<Plan, 'name'>) => ({
+export const performanceOfTicket = ({ id, production, address, startsAt, timeZone }: PerformanceDetails, plan: Pick<Plan, 'name'>) => ({
   instance: id,
-  event: production.id,
+  event: address,
   title: production.title,
   startsAt: new Date(startsAt).toISOString(),
   timeZone,

@@ -1,6 +1,14 @@
 export { readBrand } from './brand.ts'
 export { isAnyCancelled } from './cancelled.ts'
-export { type Catalogue, createCatalogue, type Hall, performanceOfTicket, type PerformanceDetails, type PriceTable } from './catalogue.ts'
+export {
+  type AddressedProduction,
+  type Catalogue,
+  createCatalogue,
+  type Hall,
+  performanceOfTicket,
+  type PerformanceDetails,
+  type PriceTable,
+} from './catalogue.ts'
 export { createPageVersions, type PageVersions } from './page-version.ts'
 export {
   arePricesCurrent,

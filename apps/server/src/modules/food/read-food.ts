@@ -35,7 +35,7 @@ const isOffered = sql`(p.sale = 'on-sale' and m.price > 0 and m.withdrawn_at is 
   and not exists (select from menu_course c where c.menu_id = m.id
     and not exists (select from menu_dish d where d.menu_id = c.menu_id and d.course_id = c.id)))`
 
-const performanceJson = sql`jsonb_build_object('instance', p.id, 'event', p.production_id, 'title', e.data ->> 'title',
+const performanceJson = sql`jsonb_build_object('instance', p.id, 'event', coalesce(e.slug, e.id), 'title', e.data ->> 'title',
   'startsAt', to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timeZone', p.time_zone)`
 
 /** The dishes of a course `c`. */
@@ -58,11 +58,13 @@ const servingsJson = (basket: string | undefined) => sql`
 
 /**
  * The public performances of a production that are not over and have menus, by the database clock.
+ * @param address any address that it has or had, or its id
  * @returns undefined for an unknown production, and for one with hidden performances only
  */
-export async function listFoodPerformances(db: Kysely<Database>, event: string): Promise<FoodOfEvent | undefined> {
-  const production = await sql<{ title: string }>`
-    select e.data ->> 'title' as title from production e where e.id = ${event}
+export async function listFoodPerformances(db: Kysely<Database>, address: string): Promise<FoodOfEvent | undefined> {
+  const production = await sql<{ id: string; event: string; title: string }>`
+    select e.id, coalesce(e.slug, e.id) as event, e.data ->> 'title' as title
+    from production e join production_slug a on a.production_id = e.id where a.slug = ${address}
       and exists (select from performance p where p.production_id = e.id and ${isPublicPerformance('p')})`.execute(db)
   const [named] = production.rows
   if (!named) return undefined
@@ -70,15 +72,19 @@ export async function listFoodPerformances(db: Kysely<Database>, event: string):
     select p.id as instance, p.starts_at as "startsAt", p.time_zone as "timeZone",
       bool_or(now() < p.starts_at - make_interval(mins => s.closes_before)) as "isOpen"
     from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
-    where p.production_id = ${event} and p.starts_at > now() and ${isPublicPerformance('p')} and ${isOffered}
+    where p.production_id = ${named.id} and p.starts_at > now() and ${isPublicPerformance('p')} and ${isOffered}
     group by p.id order by p.starts_at, p.id`.execute(db)
-  return { event, title: named.title, performances: rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() })) }
+  return {
+    event: named.event,
+    title: named.title,
+    performances: rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() })),
+  }
 }
 
-/** The productions with menus for public performances that are not over, by the database clock. */
+/** The addresses of the productions with menus for public performances that are not over, by the database clock. */
 export async function listFoodProductions(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct p.production_id as id from performance p join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
+    select distinct coalesce(e.slug, e.id) as id from performance p join production e on e.id = p.production_id join menu_performance s on s.performance_id = p.id join menu m on m.id = s.menu_id
     where p.starts_at > now() and ${isPublicPerformance('p')} and ${isOffered} order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Database, transact } from '#db'
 import type { ChangeDependent } from '@playhouse/domain/change'
+import { addressOfProduction, addressProblem } from '@playhouse/domain/production-address'
 import { missingOf } from '@playhouse/domain/missing'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import {
@@ -32,10 +33,22 @@ export const createProduction = ({ db, ...deps }: EditDeps, planner: Planner, pr
   transact(db, async (trx) => {
     const refusal = await imageProblem(trx, production)
     if (refusal) return fail(refusal)
-    return applyChanges(trx, deps, planner, { kind: 'create-production', reason }, [
-      { subject: 'production', id: production.id, version: 'new', change: () => draftProduction(production) },
-    ])
+    return applyChanges(
+      trx,
+      deps,
+      planner,
+      { kind: 'create-production', reason },
+      [{ subject: 'production', id: production.id, version: 'new', change: () => draftProduction(production) }],
+      { check: () => addressesProblem(trx, [production.id, addressOfProduction(production)], production.id) },
+    )
   })
+
+/** The problem of a production with addresses of which another production has one. Waits for other changes of addresses. */
+async function addressesProblem(trx: Transaction<Database>, addresses: readonly string[], id: string): Promise<Problem | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('addresses of productions', 0))`.execute(trx)
+  const owners = await trx.selectFrom('production_slug').selectAll().where('slug', 'in', addresses).orderBy('slug').execute()
+  return owners.map(({ slug, production_id }) => addressProblem(id, slug, production_id)).find(Boolean)
+}
 
 /** The problem of a production whose image is not the stored one of that id. */
 async function imageProblem(trx: Transaction<Database>, { image }: ProductionPlan): Promise<Problem | undefined> {
@@ -45,7 +58,7 @@ async function imageProblem(trx: Transaction<Database>, { image }: ProductionPla
   return isStored ? undefined : problem('invalid-input', { fields: ['production.image.id'] })
 }
 
-/** Changes a production, but not its state. Its id must be the one of the path. */
+/** Changes a production, but not its state. Its id must be the one of the path. `id-taken` where another production has its address. */
 export async function editProduction(
   { db, ...deps }: EditDeps,
   planner: Planner,
@@ -58,7 +71,10 @@ export async function editProduction(
     await transact(db, async (trx) => {
       const refusal = await imageProblem(trx, production)
       if (refusal) return fail(refusal)
-      return applyChanges(trx, deps, planner, { kind: 'edit-production', reason }, [{ subject: 'production', id, version, change }])
+      const intent = { kind: 'edit-production' as const, reason }
+      return applyChanges(trx, deps, planner, intent, [{ subject: 'production', id, version, change }], {
+        check: () => addressesProblem(trx, [addressOfProduction(production)], id),
+      })
     }),
   )
 }

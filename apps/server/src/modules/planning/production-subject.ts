@@ -5,16 +5,23 @@ import type { SubjectModule } from './subject.ts'
 import { readReferences, readSales } from './references.ts'
 
 /** The columns of {@link storedProductionOf}. */
-export const productionColumns = ['data', 'translations', 'image', 'state'] as const
+export const productionColumns = ['data', 'slug', 'translations', 'image', 'state'] as const
 
 /** A production with its state from its row, without notes on seats. */
 export function storedProductionOf({
   data: { seatInfo: _seatInfo, ...production },
+  slug,
   translations,
   image,
   state,
 }: Pick<Selectable<ProductionTable>, (typeof productionColumns)[number]>): StoredProduction {
-  return { ...production, ...(Object.keys(translations).length > 0 && { translations }), ...(image && { image }), state }
+  return {
+    ...production,
+    ...(slug && { slug }),
+    ...(Object.keys(translations).length > 0 && { translations }),
+    ...(image && { image }),
+    state,
+  }
 }
 
 /** Productions with their states. Notes on seats do not change. */
@@ -31,12 +38,12 @@ export const productionSubject: SubjectModule = {
   },
   write: async (trx, _deps, rows) => {
     for (const { id, after } of rows) {
-      const { state, translations = {}, image, ...production } = after as StoredProduction
+      const { state, slug = null, translations = {}, image, ...production } = after as StoredProduction
       await sql`
-        insert into production as p (id, position, data, translations, image, state)
-        select ${id}, (select coalesce(max(position), 0) + 1 from production), ${JSON.stringify(production)}::jsonb,
+        insert into production as p (id, position, data, slug, translations, image, state)
+        select ${id}, (select coalesce(max(position), 0) + 1 from production), ${JSON.stringify(production)}::jsonb, ${slug},
           ${JSON.stringify(translations)}::jsonb, ${image ? JSON.stringify(image) : null}::jsonb, ${state}
-        on conflict (id) do update set state = excluded.state, translations = excluded.translations, image = excluded.image, data = excluded.data ||
+        on conflict (id) do update set state = excluded.state, slug = excluded.slug, translations = excluded.translations, image = excluded.image, data = excluded.data ||
           case when p.data ? 'seatInfo' then jsonb_build_object('seatInfo', p.data -> 'seatInfo') else '{}' end`.execute(trx)
     }
   },
@@ -52,7 +59,7 @@ export const productionSubject: SubjectModule = {
     const performances =
       published.length === 0 ? [] : await trx.selectFrom('performance').select('id').where('production_id', 'in', published).execute()
     return [
-      ...(await readReferences(trx, 'production', created)),
+      ...(await readReferences(trx, 'production', created, ['production_slug'])),
       ...(await readSales(
         trx,
         performances.map(({ id }) => id),

@@ -35,7 +35,7 @@ export async function listOfferedTypes(db: Kysely<Database>, instance: string): 
 
 type Filter = { readonly type?: string; readonly product?: string; readonly instance?: string | undefined }
 
-const performanceObject = sql.raw(`jsonb_build_object('instance', f.id, 'event', f.production_id, 'name', r.data ->> 'title',
+const performanceObject = sql.raw(`jsonb_build_object('instance', f.id, 'event', coalesce(r.slug, r.id), 'name', r.data ->> 'title',
   'startsAt', to_char(f.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timeZone', f.time_zone)`)
 
 /** Pieces in lapsed baskets count as left. */

@@ -26,6 +26,7 @@ export function createPreviewCatalogue(live: Catalogue, db: Kysely<Database>): P
   const now = async (): Promise<number> => currentPreview()?.at ?? live.now()
   return {
     productions: () => current().productions(),
+    productionAt: (address) => current().productionAt(address),
     performances: () => current().performances(),
     performanceDetails: (id) => current().performanceDetails(id),
     hall: live.hall,

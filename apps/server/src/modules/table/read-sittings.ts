@@ -11,7 +11,7 @@ import { type SittingsOffer, tableOfferSchema } from '@playhouse/domain/sitting'
 export async function readSittings(db: Kysely<Database>, instance: string, basket?: string): Promise<SittingsOffer | undefined> {
   const { rows } = await sql<{ data: { performance: object; sittings: object[] | null } }>`
     select jsonb_build_object(
-      'performance', jsonb_build_object('instance', p.id, 'event', p.production_id, 'title', e.data ->> 'title',
+      'performance', jsonb_build_object('instance', p.id, 'event', coalesce(e.slug, e.id), 'title', e.data ->> 'title',
         'startsAt', to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timeZone', p.time_zone),
       'sittings', (select jsonb_agg(jsonb_build_object('sitting', s.id, 'startsBefore', s.starts_before, 'minutes', s.minutes,
           'closesBefore', s.closes_before, 'price', s.price, 'vatBasisPoints', s.vat_basis_points,

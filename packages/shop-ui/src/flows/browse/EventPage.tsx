@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { useTexts, useWords } from '#i18n'
 import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
 import { Breadcrumb } from '#ui/Breadcrumb'
@@ -49,6 +49,8 @@ export function EventPage() {
         </Loading>
       </Page>
     )
+  // A former address.
+  if (data.id !== id) return <Navigate to={`/events/${data.id}`} replace />
   const event = textsOf(data)
   return (
     <Page>

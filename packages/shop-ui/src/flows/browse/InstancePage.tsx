@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
-import { problem } from '@playhouse/domain/problem'
 import { bookable } from '@playhouse/domain/season'
 import { useFormats, useTexts, useWords } from '#i18n'
 import { AccessTags } from '#ticketing/AccessTags'
@@ -11,7 +10,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { Poster } from '#ticketing/Poster'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
-import { instanceQuery, pricesQuery, ProblemError, useBrand } from '#server-state'
+import { instanceQuery, pricesQuery, useBrand } from '#server-state'
 import { classNames } from '#theme'
 import { ChangeDate } from './ChangeDate.tsx'
 import { ClosedInstance } from './ClosedInstance.tsx'
@@ -28,8 +27,8 @@ export function InstancePage() {
   const { event = '', instance: id = '' } = useParams()
   const { data: instance, error, refetch } = useQuery(instanceQuery(id))
   if (error) return <QueryProblem error={error} onRetry={refetch} />
-  if (instance && instance.event !== event)
-    return <QueryProblem error={new ProblemError(problem('instance-unavailable'))} onRetry={refetch} />
+  // A former address of its production.
+  if (instance && instance.event !== event) return <Navigate to={`/events/${instance.event}/${id}`} replace />
   return <Page>{instance ? <PerformanceDetails instance={instance} /> : <PerformanceSkeleton />}</Page>
 }
 

@@ -27,7 +27,7 @@ type Props = {
   readonly mutation: PlanningMutation
   readonly submitLabel: string
   readonly onSubmit: () => void
-  /** The short name of a production that exists does not change. */
+  /** The short name of a production that exists does not change, but its address on the site does. */
   readonly isNew: boolean
 }
 
@@ -37,7 +37,7 @@ export function ProductionForm({ draft, onChange, mutation: { problem, isPending
   const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
   const { form } = useInvalidFocus(problem)
   const errorOf = (field: DraftField): string | undefined => {
-    if (field === 'id' && problem?.code === 'id-taken') return t('form.taken')
+    if (field === (isNew ? 'id' : 'slug') && problem?.code === 'id-taken') return t(isNew ? 'form.taken' : 'form.slugTaken')
     const name = field === 'motif' || field === 'hue' ? `poster.${field}` : field
     return invalid.some((path) => path === name || path.includes(`production.${name}`)) ? t('form.invalid') : undefined
   }
@@ -53,7 +53,7 @@ export function ProductionForm({ draft, onChange, mutation: { problem, isPending
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} aria-label={submitLabel}>
       {draftFields
-        .filter((field) => isNew || field !== 'id')
+        .filter((field) => field !== (isNew ? 'slug' : 'id'))
         .map((field) => {
           const shared = {
             ...{ name: `production-${field}`, label: t(`form.${field}`), value: draft[field], error: errorOf(field) },
@@ -78,7 +78,9 @@ export function ProductionForm({ draft, onChange, mutation: { problem, isPending
           const hint =
             field === 'id'
               ? t('form.hint.id', { id: draft.id.trim() || idOfTitle(draft.title) || '…' })
-              : t(`form.hint.${field}`, { defaultValue: '' })
+              : field === 'slug'
+                ? t('form.hint.slug', { suggestion: idOfTitle(draft.title) || draft.id })
+                : t(`form.hint.${field}`, { defaultValue: '' })
           return <TextField key={field} {...shared} hint={hint} inputMode={numberFields.includes(field) ? 'numeric' : 'text'} />
         })}
       <Button type="submit" look="primary" isPending={isPending}>

@@ -10,7 +10,9 @@ const lear: ProductionPlan = {
 }
 
 it('returns the production that was typed, with what the form does not show', () => {
-  expect(planOf(draftOf(lear), lear)).toEqual(lear)
+  expect(planOf(draftOf(lear), lear)).toEqual({ ...lear, slug: null })
+  expect(planOf(draftOf({ ...lear, slug: 'king-lear' }), lear).slug).toBe('king-lear')
+  expect(planOf({ ...draftOf(lear), slug: ' ' }, lear).slug, 'its id is its address').toBeNull()
   expect(planOf({ ...draftOf(lear), runningTime: 'long' }, lear).runningTime, 'the server rejects it').toBe(-1)
 })
 

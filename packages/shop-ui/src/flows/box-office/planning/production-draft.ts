@@ -4,12 +4,13 @@ import { warningsOfText } from './translation-draft.ts'
 
 /** The fields of the form of a production, in its order. */
 export const draftFields = [
-  ...['title', 'id', 'credit', 'tagline', 'synopsis', 'venue', 'copyLanguage', 'runningTime', 'intervals', 'ageGuidance'],
+  ...['title', 'id', 'slug', 'credit', 'tagline', 'synopsis', 'venue', 'copyLanguage', 'runningTime', 'intervals', 'ageGuidance'],
   ...['warnings', 'streaming', 'motif', 'hue'],
 ] as const satisfies readonly string[] as readonly DraftField[]
 export type DraftField =
   | 'title'
   | 'id'
+  | 'slug'
   | 'credit'
   | 'tagline'
   | 'synopsis'
@@ -25,8 +26,16 @@ export type DraftField =
 /** What is typed about a production. */
 export type ProductionDraft = Readonly<Record<DraftField, string>>
 
+/** The address of a production that exists is its id until another one is typed. */
 export const draftOf = (plan: Omit<ProductionPlan, 'performers'>): ProductionDraft => ({
-  ...{ title: plan.title, id: plan.id, credit: plan.credit, tagline: plan.tagline, synopsis: textOfSynopsis(plan.synopsis) },
+  ...{
+    title: plan.title,
+    id: plan.id,
+    slug: plan.slug ?? plan.id,
+    credit: plan.credit,
+    tagline: plan.tagline,
+    synopsis: textOfSynopsis(plan.synopsis),
+  },
   ...{ venue: plan.venue, copyLanguage: plan.copyLanguage, runningTime: String(plan.runningTime), intervals: String(plan.intervals) },
   ...{ ageGuidance: String(plan.ageGuidance), warnings: plan.warnings.join('\n'), streaming: plan.streaming ?? '' },
   ...{ motif: plan.poster.motif, hue: String(plan.poster.hue) },
@@ -36,8 +45,10 @@ export const draftOf = (plan: Omit<ProductionPlan, 'performers'>): ProductionDra
 export function planOf(draft: ProductionDraft, base: Pick<ProductionPlan, 'performers'>): ProductionPlan {
   const number = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : -1)
   const streaming = draft.streaming.trim()
+  const id = draft.id.trim() || idOfTitle(draft.title)
+  const slug = draft.slug.trim()
   return {
-    ...{ id: draft.id.trim() || idOfTitle(draft.title), title: draft.title, credit: draft.credit, tagline: draft.tagline },
+    ...{ id, slug: slug === '' || slug === id ? null : slug, title: draft.title, credit: draft.credit, tagline: draft.tagline },
     ...{ synopsis: synopsisOfText(draft.synopsis), venue: draft.venue, copyLanguage: draft.copyLanguage.trim() },
     ...{ runningTime: number(draft.runningTime), intervals: number(draft.intervals), ageGuidance: number(draft.ageGuidance) },
     warnings: warningsOfText(draft.warnings),

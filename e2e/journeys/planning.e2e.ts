@@ -243,3 +243,61 @@ test('a programmer changes prices after a preview, a visitor sees them at once, 
     await context.close()
   }
 })
+
+/** A pretix plan: three rows of ten seats in two categories, and a wheelchair space without a companion. */
+function pretixPlan(): Buffer {
+  const seatAt = (row: number, place: number) => ({
+    ...{ seat_number: String(place + 1), position: { x: place * 20, y: 0 } },
+    category: row === 2 && place === 0 ? 'Wheelchair' : row === 0 ? 'Front' : 'Back',
+  })
+  const rows = ['A', 'B', 'C'].map((label, row) => ({
+    ...{ row_number: label, position: { x: 0, y: row * 25 } },
+    seats: Array.from({ length: 10 }, (_, place) => seatAt(row, place)),
+  }))
+  const categories = ['Front', 'Back', 'Wheelchair'].map((name) => ({ name, color: '#a00' }))
+  const zones = [{ name: 'Floor', position: { x: 20, y: 60 }, rows }]
+  return Buffer.from(JSON.stringify({ name: 'Corn Exchange', size: { width: 300, height: 300 }, categories, zones }))
+}
+
+test('a programmer adds a hall from a pretix plan, and a newer plan of it', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const page = await context.newPage()
+  const choose = (buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'hall.json', mimeType: 'application/json', buffer })
+  try {
+    await signInAtCounter(
+      page,
+      findStaffUser(({ role }) => role === 'programmer'),
+    )
+    await expect(heading(page, 'Productions')).toBeVisible()
+    await page.getByRole('link', { name: 'Halls' }).click()
+    await expect(heading(page, 'Halls')).toBeVisible()
+    await checkScreen(page, 'halls')
+    await page.getByRole('link', { name: 'Add a hall' }).click()
+    await choose(Buffer.from('%PDF-1.7'))
+    await expect(page.getByText(/It is another kind of file/)).toBeVisible()
+    const show = async (): Promise<void> => {
+      await choose(pretixPlan())
+      await expect(page.locator('#save-plan')).toBeVisible()
+    }
+    await show()
+    await expect(page.getByText('Band A: 10 seats (Front) and Band B: 20 seats (Back and Wheelchair)')).toBeVisible()
+    await expect(page.getByText(/Wheelchair spaces without a companion seat/)).toBeVisible()
+    await checkScreen(page, 'plan of a new hall', { restore: show })
+    await show()
+    await button(page, 'Add this hall').click()
+    await expect(heading(page, 'Corn Exchange')).toBeVisible()
+    await expect(page.getByText('20 seats')).toBeVisible()
+
+    await page.goto('/smart/halls/corn-exchange')
+    await expect(page.getByRole('link', { name: 'Corn Exchange' })).toBeVisible()
+    await checkScreen(page, 'hall')
+    await button(page, 'Add a newer plan').click()
+    await show()
+    await page.locator('#hall-list').fill('Newer plan')
+    await button(page, 'Add this plan').click()
+    await expect(page.getByText('The hall has this plan already.')).toBeVisible()
+  } finally {
+    await context.close()
+  }
+})

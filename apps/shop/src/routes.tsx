@@ -69,6 +69,7 @@ const packages = journey(() => import('@playhouse/shop-ui/flows/package'), 'pack
 const listings = journey(() => import('@playhouse/shop-ui/flows/listings'), 'listings')
 const flex = journey(() => import('@playhouse/shop-ui/flows/flex'), 'flex')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
+const halls = journey(() => import('@playhouse/shop-ui/flows/box-office/hall'), 'counter', 'planning', 'hall')
 const planning = journey(() => import('@playhouse/shop-ui/flows/box-office/planning'), 'counter', 'planning')
 const preview = journey(() => import('@playhouse/shop-ui/flows/shop-preview'), 'planning')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
@@ -196,6 +197,18 @@ async function sellSeats(): Screen {
   return () => <BookPage Seats={PlainSeats} />
 }
 
+/** The form of a new hall, with the map of the seat flow. */
+async function newHall(): Screen {
+  const [{ NewHallPage }, { PlanMap }] = await Promise.all([halls(), seat()])
+  return () => <NewHallPage PlanMap={PlanMap} />
+}
+
+/** A hall, with the map of the seat flow. */
+async function hallWithMap(): Screen {
+  const [{ HallPage }, { PlanMap }] = await Promise.all([halls(), seat()])
+  return () => <HallPage PlanMap={PlanMap} />
+}
+
 /** The seats of a series, with the hall of the seat flow. */
 async function seriesSeats(): Screen {
   const [{ SeriesSeatsPage }, { PlainSeats }] = await Promise.all([subscription(), seat()])
@@ -233,6 +246,9 @@ const boxOffice: RouteObject[] = [
     screen('/smart/productions/:event/translations', from(planning, 'TranslationsPage')),
     screen('/smart/prices', from(planning, 'PriceListsPage')),
     screen('/smart/prices/:list', from(planning, 'PriceListPage')),
+    screen('/smart/halls', from(halls, 'HallsPage')),
+    screen('/smart/halls/new', newHall),
+    screen('/smart/halls/:hall', hallWithMap),
     screen('/smart/changes', from(planning, 'ChangesPage')),
     screen('/smart/audit/:instance', from(counter, 'AuditPage')),
     screen('/smart/food/:instance', from(counter, 'KitchenPage')),

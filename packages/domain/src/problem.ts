@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { imageRefusals } from './season/image.ts'
 import { changeDependentSchema } from './planning/change.ts'
-import { planRefusals } from './planning/plan-refusal.ts'
 
 const noParams = z.strictObject({})
 /** The number of an order. */
@@ -224,7 +223,8 @@ export const problems = {
   /** A published performance would have the hall of another one at the same time; `title` is that of the other's production. */
   'hall-in-use': { status: 409, params: z.strictObject({ instance: z.string(), other: z.string(), title: z.string() }) },
   'image-refused': { status: 422, params: z.strictObject({ reason: z.enum(imageRefusals) }) },
-  'plan-refused': { status: 422, params: z.strictObject({ reason: z.enum(planRefusals) }) },
+  /** `reason`: one of `planRefusals`, whose names no visitor loads. */
+  'plan-refused': { status: 422, params: z.strictObject({ reason: z.string() }) },
   'id-taken': { status: 409, params: z.strictObject({ id: z.string() }) },
   /** Staff see the shop at another moment: nothing can be changed or bought in it. */
   'preview-read-only': { status: 403, params: noParams },

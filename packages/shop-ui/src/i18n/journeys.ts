@@ -22,6 +22,7 @@ export const journeys = {
   listings: ['listings'],
   counter: ['box-office'],
   planning: ['planning'],
+  hall: ['hall'],
   entry: ['entry'],
   account: ['profile', 'programme'],
   order: ['basket', 'account', 'checkout', 'order', 'share', 'item'],

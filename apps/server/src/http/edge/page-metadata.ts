@@ -208,6 +208,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/book/:instance': findFixedPage,
   '/smart/food/:instance': findFixedPage,
   '/smart/tables/:instance': findFixedPage,
+  '/smart/halls/:hall': findFixedPage,
   '/smart/orders/:number': findFixedPage,
   '/smart/prices/:list': findFixedPage,
   '/smart/productions/:event': findFixedPage,

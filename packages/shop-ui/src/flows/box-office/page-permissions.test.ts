@@ -10,6 +10,8 @@ it.each([
   ['/smart/productions/lear/translations', 'edit-programme'],
   ['/smart/productions/new', 'edit-programme'],
   ['/smart/prices/weekday', 'read-programme'],
+  ['/smart/halls/new', 'edit-plans'],
+  ['/smart/halls/main', 'read-programme'],
   ['/smart/sign-in', undefined],
 ])('the page %s needs %s', (path, permission) => {
   expect(permissionOfPage(path)).toBe(permission)

@@ -17,6 +17,8 @@ const pagePermissions: readonly (readonly [path: string, permission: StaffPermis
   ['/smart/tables/', 'read-kitchen-list'],
   ['/smart/productions/new', 'edit-programme'],
   ['/smart/productions', 'read-programme'],
+  ['/smart/halls/new', 'edit-plans'],
+  ['/smart/halls', 'read-programme'],
   ['/smart/prices', 'read-programme'],
   ['/smart/changes', 'read-programme'],
 ]

@@ -1,6 +1,7 @@
 export { type SeatingModel, buildSeatingModel } from './model/seating-model.ts'
 export { BrandFilesContext } from './model/brand-files.ts'
 export { ByPricePage } from './by-price/ByPricePage.tsx'
+export { PlanMap } from './PlanMap.tsx'
 export { PlainSeats } from './PlainSeats.tsx'
 export { SeatPage } from './SeatPage.tsx'
 export { useListWords, useMapWords } from './words/useMapWords.ts'

@@ -39,6 +39,28 @@ export const plannedPriceListQuery = (priceList: string) =>
     retry: false,
   })
 
+export const hallsQuery = queryOptions({
+  queryKey: [...programmeKey, 'halls'],
+  queryFn: async () => (await unwrap(api.halls.all())).halls,
+  staleTime: 0,
+})
+
+export const plannedHallQuery = (hall: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'hall', hall],
+    queryFn: () => unwrap(api.halls.one({ params: { hall } })),
+    staleTime: 0,
+    retry: false,
+  })
+
+/** A version of a hall's plan. It never changes. */
+export const planQuery = (venue: string, version: string) =>
+  queryOptions({
+    queryKey: ['counter', 'plan', venue, version],
+    queryFn: () => unwrap(api.catalogue.plan({ params: { venue, version } })),
+    staleTime: Infinity,
+  })
+
 export const saleWindowsQuery = (event: string) =>
   queryOptions({
     queryKey: [...programmeKey, 'sale-windows', event],

@@ -26,7 +26,8 @@ type MapControlsProps = {
   readonly glance: MapReportStore
   /** State of the frame mode, where a drag selects seats; absent if not available. */
   readonly framing?: readonly [isOn: boolean, choose: (on: boolean) => void]
-  readonly onKey: () => void
+  /** Opens the map key; absent where the screen explains the colours. */
+  readonly onKey?: () => void
   readonly onHelp: () => void
 }
 
@@ -72,7 +73,7 @@ export function MapControls({ map, glance, framing, onKey, onHelp }: MapControls
           </span>
         )}
         <span className={styles['gap']} />
-        {press('key', <Shapes aria-hidden="true" />, onKey)}
+        {onKey && press('key', <Shapes aria-hidden="true" />, onKey)}
         <span className={styles['keyboard']}>{press('help', <Keyboard aria-hidden="true" />, onHelp)}</span>
       </div>
     </div>

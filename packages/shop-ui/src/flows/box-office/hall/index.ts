@@ -1,0 +1,3 @@
+export { HallPage } from './HallPage.tsx'
+export { HallsPage } from './HallsPage.tsx'
+export { NewHallPage } from './NewHallPage.tsx'

@@ -58,7 +58,7 @@ const chooseFile = async (content: string): Promise<void> => {
 }
 const lists = { priceLists: [{ id: 'week', name: 'Weekdays', hallName: 'Main House', version: 1, performances: 2 }] }
 
-it('draws a file with its report before it is saved, names the hall, and goes on to its prices', async () => {
+it('draws a file with its report before it is saved, names the hall, and opens its prices', async () => {
   const added: object[] = []
   fakeServer({
     halls: {

@@ -1,4 +1,6 @@
 import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -14,6 +16,19 @@ const commands: Record<string, { readonly invalid: readonly (readonly string[])[
   access: { invalid: [[], ['import'], ['import', 'a', 'b'], ['list'], ['--al']], valid: ['import', cardFile] },
   outbox: { invalid: [[], ['retry'], ['retry', '17'], ['discard', 'x', 'y'], ['drop'], ['list', 'all'], ['--al']], valid: ['list'] },
   payments: { invalid: [['drop'], ['check', '--hours', '0'], ['refund'], ['keep', 's'], ['adopt', 'it'], ['--al']], valid: [] },
+  programme: {
+    invalid: [
+      [],
+      ['check'],
+      ['import'],
+      ['export'],
+      ['export', 'a.xlsx', 'b.xlsx'],
+      ['check', 'a.xlsx', '--reason', 'why'],
+      ['drop', 'a.xlsx'],
+      ['--al'],
+    ],
+    valid: ['export', join(tmpdir(), `programme-${process.pid}.json`)],
+  },
   refunds: {
     invalid: [['again'], ['again', '17'], ['again', id, 'twice'], ['settle', id], ['settle', id, ' '], ['drop', id], ['--al']],
     valid: [],

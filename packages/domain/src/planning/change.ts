@@ -18,6 +18,7 @@ export const changeKinds = [
   'create-price-list',
   'edit-price-list',
   'edit-sale-windows',
+  'import-programme',
   'undo',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]

@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import { counterSessionOf } from './counter-session.ts'
 
 /** The staff user who changes the programme with a request. */
-export async function plannerOf(context: AppContext, request: FastifyRequest): Promise<Planner> {
+export async function plannerOf(context: AppContext, request: FastifyRequest): Promise<Planner & { readonly staff: string }> {
   const { staffSession, actor } = await counterSessionOf(context, request)
   return { staff: staffSession.staff.id, actor }
 }

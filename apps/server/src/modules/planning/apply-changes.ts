@@ -6,8 +6,8 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PlanningDeps, Stored } from './subject.ts'
 import { subjectModules, subjectOrder } from './subjects.ts'
 
-/** The staff user who makes a change. */
-export type Planner = { readonly staff: string; readonly actor: Actor }
+/** The staff user who makes a change; null for the operator of a command line. */
+export type Planner = { readonly staff: string | null; readonly actor: Actor }
 
 /** What a change set is, besides its rows. */
 export type ChangeIntent = {

@@ -16,3 +16,4 @@ export { changePrices, createPriceList, listPriceLists, previewPrices, readPlann
 export { readClaims } from './references.ts'
 export { changeSaleWindows, readPeriods, readSaleWindows } from './sale-windows.ts'
 export { undoChange } from './undo.ts'
+export { exportProgramme, importProgramme, type ImportReport } from './programme-import/index.ts'

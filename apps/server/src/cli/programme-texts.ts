@@ -1,0 +1,52 @@
+import type { FileProblem, ProgrammeFault } from '@playhouse/domain/programme-file'
+import type { SpreadsheetFault } from '#modules/spreadsheet'
+
+/** What is wrong with a file that has no sheets. */
+export const spreadsheetFaultTexts = {
+  empty: 'the file is empty',
+  'too-large': 'the file is larger than 20 MB, or unpacks to more than 200 MB',
+  'not-utf-8': 'the text is in another encoding than UTF-8; save it as "CSV UTF-8"',
+  malformed: 'the file is damaged, or neither a workbook, JSON nor CSV',
+  'old-excel': 'the file is in the format of Excel 2003; save it as .xlsx',
+} as const satisfies Record<SpreadsheetFault, string>
+
+const faultTexts = {
+  missing: 'needs a value',
+  'not-a-number': 'is no whole number',
+  'out-of-range': 'is out of range',
+  'not-an-amount': 'is no amount of money',
+  'not-a-date': 'is no date',
+  'not-a-time': 'is no time',
+  'no-such-time': 'does not exist in the calendar',
+  'not-yes-or-no': 'is neither yes nor no',
+  'unknown-choice': 'is none of the possible values',
+  'not-a-key': 'is no key: lower-case letters, digits and hyphens',
+  'too-long': 'is longer than allowed',
+  'formula-error': 'is the error of a formula',
+  'unknown-sheet': 'is no sheet of a programme',
+  'repeated-sheet': 'is there twice',
+  'unknown-column': 'is no column of this sheet',
+  'repeated-column': 'is there twice',
+  'repeated-key': 'is already in another row',
+  'too-many-rows': 'rows are more than one import takes',
+  'unknown-reference': 'does not exist',
+  'skipped-time': 'does not exist at the theatre, or clocks skip it',
+  'fee-over-price': 'exceeds the price',
+  'price-type-kept': 'cannot be changed: tickets have this price type',
+  'seats-kept': 'has other seats; bands of seats are changed on the screen of the price list',
+  'band-without-price': 'would be on sale without a price',
+  'other-hall': 'is for another hall',
+  'other-number-of-seats': 'seats are not those of a plan of the hall',
+  'fixed-while-on-sale': 'cannot change any more: it is published, or seats are taken',
+  'hall-in-use': 'clashes with another performance in the hall',
+  cancelled: 'cannot be cancelled, or changed once cancelled, by a file',
+  'state-kept': 'is no state that a file can set',
+  incomplete: 'cannot be published yet',
+  invalid: 'is invalid',
+} as const satisfies Record<ProgrammeFault, string>
+
+/** A problem of a file in one line: where it is, what it is, and what to write instead. */
+export function describeProblem({ sheet, row, column, value, fault, suggestion }: FileProblem): string {
+  const place = [sheet, ...(row === null ? [] : [`row ${row}`]), ...(column === null ? [] : [column])].join(', ')
+  return `${place}: ${value === '' ? '' : `"${value}" `}${faultTexts[fault]}${suggestion === null ? '' : ` (${suggestion})`}`
+}

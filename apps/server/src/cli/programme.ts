@@ -1,0 +1,97 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Kysely } from 'kysely'
+import { type RawSheet, readProgramme } from '@playhouse/domain/programme-file'
+import { readConfig } from '#config'
+import type { Database } from '#db'
+import { createCatalogue, readBrand } from '#modules/catalogue'
+import { exportProgramme, importProgramme, type ImportReport } from '#modules/planning'
+import { closest, readSheets, writeCsv, writeJson, writeWorkbook } from '#modules/spreadsheet'
+import { describeProblem, spreadsheetFaultTexts } from './programme-texts.ts'
+import { type Command, runCommandLine } from './run-command-line.ts'
+
+const usage = `Usage: pnpm programme check FILE...                     lists what an import would change, or everything that is wrong
+       pnpm programme import FILE... [--reason "WHY"]   changes it, all or nothing; staff can undo it under Changes
+       pnpm programme export FILE                       writes the programme, as an import reads it
+
+  FILE is a workbook (.xlsx) with the sheets "price lists", "price types", "prices", "productions" and "performances", the same as .json, a .csv file with
+  the name of a sheet, or a folder of such. A sheet or a column that is left out changes nothing. docs/guides/programme-files.md has the columns.
+
+  --help   prints this text`
+
+/** Validates the arguments before the database is opened. @throws RangeError for invalid arguments */
+function parse(args: readonly string[]): Command {
+  const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: { reason: { type: 'string' } } })
+  const [verb, ...files] = positionals
+  if (files.length === 0 || (values.reason !== undefined && verb !== 'import')) throw new RangeError()
+  switch (verb) {
+    case 'check':
+      return (db) => runImport(db, files, { isPreview: true })
+    case 'import':
+      return (db) => runImport(db, files, { isPreview: false, reason: values.reason })
+    case 'export': {
+      const [file = '', ...more] = files
+      if (more.length > 0) throw new RangeError()
+      return (db) => runExport(db, file)
+    }
+    default:
+      throw new RangeError()
+  }
+}
+
+async function runImport(
+  db: Kysely<Database>,
+  files: readonly string[],
+  options: { readonly isPreview: boolean; readonly reason?: string | undefined },
+): Promise<string> {
+  const sheets = (await Promise.all(files.map(sheetsOf))).flat()
+  const config = readConfig(process.env, { isStarting: false })
+  const brand = await readBrand(join(fileURLToPath(new URL('../../../../brands/', import.meta.url)), config.brand))
+  const deps = { db, brand, catalogue: createCatalogue(db), timeZone: brand.timeZone }
+  const planner = { staff: null, actor: { name: 'operator' } }
+  const report = await importProgramme(deps, planner, readProgramme(sheets, closest), options)
+  if (report.problems.length === 0) return describeReport(report, options.isPreview)
+  const lines = report.problems.map(describeProblem)
+  throw new Error([...lines, `${lines.length} ${lines.length === 1 ? 'problem' : 'problems'}; nothing was changed`].join('\n'))
+}
+
+/** The sheets of a file, or of all files of a folder. @throws RangeError for a file that is no spreadsheet */
+async function sheetsOf(path: string): Promise<RawSheet[]> {
+  const found = await stat(path).catch(() => {
+    throw new RangeError(`there is no ${path}`)
+  })
+  if (found.isDirectory()) {
+    const names = (await readdir(path)).filter((name) => ['.csv', '.xlsx', '.json'].includes(extname(name))).toSorted()
+    if (names.length === 0) throw new RangeError(`${path} has no .csv, .xlsx or .json file`)
+    return (await Promise.all(names.map((name) => sheetsOf(join(path, name))))).flat()
+  }
+  const sheets = await readSheets(await readFile(path), basename(path, extname(path)))
+  if (!sheets.ok) throw new RangeError(`${path}: ${spreadsheetFaultTexts[sheets.error]}`)
+  return sheets.value
+}
+
+function describeReport({ things, unchanged }: ImportReport, isPreview: boolean): string {
+  const lines = things.map(({ subject, id, effect, fields }) =>
+    effect === 'created' ? `${subject} ${id}: new` : `${subject} ${id}: ${fields.join(', ')}`,
+  )
+  const created = things.filter(({ effect }) => effect === 'created').length
+  const counts = `${created} new, ${things.length - created} changed, ${unchanged} as before`
+  return [...lines, isPreview ? `an import would make: ${counts}` : counts].join('\n')
+}
+
+/** Writes the programme: a workbook, JSON, or a folder of CSV files. */
+async function runExport(db: Kysely<Database>, path: string): Promise<string> {
+  const sheets = await exportProgramme(db)
+  const extension = extname(path)
+  if (extension === '.xlsx') await writeFile(path, await writeWorkbook(sheets))
+  else if (extension === '.json') await writeFile(path, writeJson(sheets))
+  else if (extension === '') {
+    await mkdir(path, { recursive: true })
+    for (const sheet of sheets) await writeFile(join(path, `${sheet.name}.csv`), writeCsv(sheet))
+  } else throw new RangeError('the file to write ends in .xlsx or .json, or is a folder for CSV files')
+  return sheets.map(({ name, rows }) => `${rows.length - 1} ${name}`).join(', ')
+}
+
+await runCommandLine(usage, parse)

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db'
+import { faultyTimes, performanceEditProblem, type StoredPerformance } from '@playhouse/domain/performance-plan'
+import type { ProgrammeFault } from '@playhouse/domain/programme-file'
+import { closest } from '#modules/spreadsheet'
+import { readClaims } from '../references.ts'
+import { mayChangeState } from './check-productions.ts'
+import type { Composed } from './compose-things.ts'
+import type { Known } from './known.ts'
+import type { ProblemList } from './problem-list.ts'
+
+/** Reports performances that refer to what does not exist, have impossible times, or may not change so because they are on sale. */
+export async function checkPerformances(
+  trx: Transaction<Database>,
+  performances: readonly Composed<StoredPerformance>[],
+  known: Known,
+  problems: ProblemList,
+): Promise<void> {
+  const claims = await readClaims(
+    trx,
+    performances.filter(({ before }) => before !== null).map(({ id }) => id),
+  )
+  for (const { id, row, before, after } of performances) {
+    const add = (field: string, fault: ProgrammeFault, value: string, suggestion: string | null = null): void =>
+      problems.add({ sheet: 'performances', row, field }, fault, value, suggestion)
+    checkReferences(after, known, add)
+    if (!mayChangeState(before, after)) add('state', 'state-kept', after.state, before?.state ?? null)
+    if (!before) {
+      for (const field of faultyTimes(after)) add(field, 'skipped-time', valueOf(after, field))
+      continue
+    }
+    const refusal = performanceEditProblem(before, after, claims.has(id))
+    switch (refusal?.code) {
+      case undefined:
+        break
+      case 'invalid-input':
+        for (const field of refusal.params.fields)
+          if (field === 'web.sale') add(field, 'cancelled', after.web.sale, before.web.sale)
+          else add(field, 'skipped-time', valueOf(after, field))
+        break
+      case 'instance-cancelled':
+        // What a cancelled performance has stays: a file that names it unchanged is no change.
+        if (JSON.stringify(before) !== JSON.stringify(after)) add('id', 'cancelled', id)
+        break
+      case 'performance-fixed':
+        for (const field of refusal.params.fields) add(field, 'fixed-while-on-sale', valueOf(after, field), valueOf(before, field))
+    }
+  }
+}
+
+const valueOf = (performance: StoredPerformance, field: string): string => {
+  const value = performance[field as keyof StoredPerformance]
+  return typeof value === 'string' ? value.replace('T', ' ') : ''
+}
+
+function checkReferences(
+  { hall, planVersion, priceList, production, type, programme }: StoredPerformance,
+  known: Known,
+  add: (field: string, fault: ProgrammeFault, value: string, suggestion?: string | null) => void,
+): void {
+  const refer = (field: string, id: string | null, ids: Iterable<string>, has: (id: string) => boolean): boolean => {
+    if (id === null || has(id)) return true
+    add(field, 'unknown-reference', id, closest(id, [...ids]))
+    return false
+  }
+  const { halls, priceLists, productions, types, programmes } = known
+  const hasHall = refer('hall', hall, halls, (each) => halls.has(each))
+  if (hasHall && known.seatsOf(hall, planVersion) === undefined)
+    add('planVersion', 'unknown-reference', planVersion, known.newestPlan(hall) ?? null)
+  const hasList = refer('priceList', priceList, priceLists.keys(), (each) => priceLists.has(each))
+  if (hasHall && hasList && priceLists.get(priceList) !== hall) add('priceList', 'other-hall', priceList, priceLists.get(priceList)!)
+  refer('production', production, productions, (each) => productions.has(each))
+  refer('type', type, types, (each) => types.has(each))
+  refer('programme', programme, programmes, (each) => programmes.has(each))
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db'
+import type { PlanningDeps } from '../subject.ts'
+
+/** Everything that rows of a file may refer to: what the programme has, and what the file adds. */
+export type Known = {
+  readonly halls: ReadonlySet<string>
+  /** Seats of a plan; undefined for an unknown one. */
+  readonly seatsOf: (hall: string, planVersion: string) => number | undefined
+  readonly plansOf: (hall: string) => readonly string[]
+  readonly newestPlan: (hall: string) => string | undefined
+  /** The hall of each price list. */
+  readonly priceLists: ReadonlyMap<string, string>
+  readonly productions: ReadonlySet<string>
+  readonly types: ReadonlySet<string>
+  readonly programmes: ReadonlySet<string>
+}
+
+/** The plans of all halls, and their seats. */
+export type KnownPlans = Pick<Known, 'halls' | 'seatsOf' | 'plansOf' | 'newestPlan'>
+
+/** Reads all plans. Called before the transaction of an import, because the catalogue reads with a separate connection. */
+export async function readPlans({
+  db,
+  catalogue,
+}: Pick<PlanningDeps, 'catalogue'> & { readonly db: Kysely<Database> }): Promise<KnownPlans> {
+  const plans = await db.selectFrom('hall_plan').select(['hall', 'version']).orderBy('hall').orderBy('version').execute()
+  const versions = Map.groupBy(plans, ({ hall }) => hall)
+  const seats = new Map<string, number>()
+  for (const { hall, version } of plans) {
+    const found = await catalogue.hall(hall, version)
+    if (found) seats.set(JSON.stringify([hall, version]), found.plan.seatCount)
+  }
+  const plansOf = (hall: string): string[] => (versions.get(hall) ?? []).map(({ version }) => version)
+  return {
+    halls: new Set(versions.keys()),
+    seatsOf: (hall, planVersion) => seats.get(JSON.stringify([hall, planVersion])),
+    plansOf,
+    newestPlan: (hall) => plansOf(hall).at(-1),
+  }
+}
+
+type Added = {
+  readonly lists: ReadonlyMap<string, string>
+  readonly productions: readonly { readonly id: string }[]
+}
+
+/** Adds to the plans what else the rows of a file may refer to. */
+export async function readKnown(db: Kysely<Database>, plans: KnownPlans, added: Added): Promise<Known> {
+  const idsOf = async (table: 'production' | 'performance_type' | 'programme'): Promise<string[]> =>
+    (await db.selectFrom(table).select('id').execute()).map(({ id }) => id)
+  const lists = await db.selectFrom('price_list').select(['id', 'hall']).execute()
+  return {
+    ...plans,
+    priceLists: new Map([...lists.map(({ id, hall }) => [id, hall] as const), ...added.lists]),
+    productions: new Set([...(await idsOf('production')), ...added.productions.map(({ id }) => id)]),
+    types: new Set(await idsOf('performance_type')),
+    programmes: new Set(await idsOf('programme')),
+  }
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '@playhouse/api-client/client'
+import { type Cell, type RawSheet, readProgramme } from '@playhouse/domain/programme-file'
+import { openBasket } from '#modules/basket'
+import { addTickets } from '#modules/hold'
+import { closest } from '#modules/spreadsheet'
+import { expectInvariants, fullPriceSeats, openTestTheatre } from '#testing'
+import { startTestServer, type TestServer } from '../../../proof/test-server.ts'
+import { daysAhead, problemIn, staffClientOf, value } from '../testing/staff-client.ts'
+import { exportProgramme, importProgramme, type ImportReport } from './index.ts'
+
+let server: TestServer
+let programmer: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  programmer = await staffClientOf(server, 'programmer')
+})
+afterAll(async () => {
+  await expectInvariants(server.theatre)
+  await server.close()
+})
+
+const planner = { staff: null, actor: { name: 'operator' } }
+type Options = { readonly isPreview?: boolean; readonly theatre?: Pick<TestServer['theatre'], 'db' | 'catalogue' | 'brand'> }
+const run = (sheets: readonly RawSheet[], { isPreview = false, theatre = server.theatre }: Options = {}): Promise<ImportReport> =>
+  importProgramme({ ...theatre, timeZone: theatre.brand.timeZone }, planner, readProgramme(sheets, closest), { isPreview })
+const sheet = (name: string, ...rows: Cell[][]): RawSheet => ({ name, rows })
+const problemsOf = ({ problems }: ImportReport) =>
+  problems.map(({ sheet: name, row, column, fault, suggestion }) => [name, row, column, fault, suggestion])
+
+const playHeaders = ['production', 'title', 'running time', 'language', 'synopsis', 'title (de)', 'state']
+const play = (id: string, state = 'draft'): Cell[] => [id, `The ${id}`, 120, 'en', 'A play.', `Das ${id}`, state]
+const nightHeaders = ['performance', 'production', 'date', 'time', 'hall', 'price list', 'general sale', 'state']
+const night = (id: string, production: string, days: number, more: Partial<Record<string, Cell>> = {}): Cell[] => {
+  const [hall, list] = ['small', 'small-week']
+  const cells: Record<string, Cell> = {
+    date: daysAhead(days),
+    time: '19:30',
+    hall,
+    'price list': list,
+    'general sale': '2026-01-05 10:00',
+    state: 'draft',
+  }
+  return [id, production, ...nightHeaders.slice(2).map((header) => more[header] ?? cells[header]!)]
+}
+const plays = (...rows: Cell[][]): RawSheet => sheet('productions', playHeaders, ...rows)
+const nights = (...rows: Cell[][]): RawSheet => sheet('performances', nightHeaders, ...rows)
+
+it('creates productions, performances and prices as one change set, which staff can undo', async () => {
+  const file = [
+    sheet('price lists', ['price list', 'name', 'hall', 'bands of seats'], ['gala', 'Gala', 'small', 'a 10, b 30']),
+    sheet('price types', ['price list', 'price type', 'name', 'kind'], ['gala', 'full', 'Full price', 'full']),
+    sheet(
+      'prices',
+      ['price list', 'band', 'price type', 'price', 'fee'],
+      ['gala', 'a', 'full', '80,00', 2.5],
+      ['gala', 'b', 'full', 60, null],
+    ),
+    plays(play('medea', 'published')),
+    nights(
+      night('medea-1', 'medea', 300, { 'price list': 'gala', state: 'published' }),
+      night('medea-2', 'medea', 301, { 'price list': 'gala' }),
+    ),
+  ]
+  const before = await exportProgramme(server.theatre.db)
+  const preview = await run(file, { isPreview: true })
+  expect(preview).toMatchObject({ problems: [], unchanged: 0, changeSet: null })
+  expect(preview.things.map(({ subject, id, effect }) => `${subject} ${id} ${effect}`)).toEqual([
+    'price-list gala created',
+    'production medea created',
+    'performance medea-1 created',
+    'performance medea-2 created',
+  ])
+  expect(await exportProgramme(server.theatre.db)).toEqual(before)
+  const { changeSet } = await run(file)
+  const planned = value(await programmer.planning.production({ params: { event: 'medea' } }))
+  expect(planned.production).toMatchObject({ title: 'The medea', state: 'published', translations: { de: { title: 'Das medea' } } })
+  expect(planned.performances.map(({ id, state, planVersion, timeZone }) => [id, state, planVersion, timeZone])).toEqual([
+    ['medea-1', 'published', '1', 'Europe/London'],
+    ['medea-2', 'draft', '1', 'Europe/London'],
+  ])
+  const list = value(await programmer.priceLists.one({ params: { priceList: 'gala' } }))
+  expect(list.prices).toEqual({ a: { full: { price: 8_000, fee: 250 } }, b: { full: { price: 6_000, fee: 0 } } })
+  expect(await run(file)).toEqual({ problems: [], things: [], unchanged: 4, changeSet: null })
+  const [newest] = value(await programmer.planning.changes({ query: {} })).changes
+  expect(newest).toMatchObject({ id: changeSet, kind: 'import-programme', by: 'operator' })
+  value(await programmer.planning.undo({ params: { change: changeSet! }, body: {} }))
+  expect(await exportProgramme(server.theatre.db)).toEqual(before)
+})
+
+it('exports a programme that another database imports to the same', async () => {
+  const sheets = await exportProgramme(server.theatre.db)
+  const theatre = await openTestTheatre()
+  try {
+    for (const table of ['performance', 'sale_windows', 'production', 'price_list'] as const)
+      await theatre.database.owner.deleteFrom(table).execute()
+    const report = await run(sheets, { theatre })
+    expect(report).toMatchObject({ problems: [], unchanged: 0 })
+    expect(await exportProgramme(theatre.db)).toEqual(sheets)
+  } finally {
+    await theatre.database.drop()
+  }
+})
+
+it('changes only the columns that the file has', async () => {
+  await run([plays(play('othello')), nights(night('othello-1', 'othello', 310))])
+  const { things } = await run([
+    sheet('performances', ['performance', 'tickets per customer', 'access'], ['othello-1', 4, 'captioned, relaxed']),
+  ])
+  expect(things).toEqual([{ subject: 'performance', id: 'othello-1', effect: 'changed', fields: ['perCustomer', 'accessTags'] }])
+  const [performance] = value(await programmer.planning.production({ params: { event: 'othello' } })).performances
+  expect(performance).toMatchObject({ id: 'othello-1', perCustomer: 4, startsAt: `${daysAhead(310)}T19:30` })
+})
+
+describe('a file with faults', () => {
+  it('tells all of them at once, and changes nothing', async () => {
+    const before = await exportProgramme(server.theatre.db)
+    const report = await run([
+      plays(play('timon'), play('othello', 'archived'), ['Lear', 'King Lear', 0, 'en', '', '', 'draft']),
+      nights(
+        night('timon-1', 'tymon', 320, { hall: 'smal' }),
+        night('timon-2', 'timon', 321, { 'price list': 'small-weak' }),
+        night('timon-3', 'timon', 322, { date: '2031-03-30', time: '01:30' }),
+        night('timon-4', 'timon', 323, { date: '2031-02-31' }),
+      ),
+      sheet('performances of 2031'),
+      sheet(
+        'prices',
+        ['price list', 'band', 'price type', 'price', 'fee'],
+        ['small-week', 'a', 'full', 10, 12],
+        ['small-week', 'a', 'fool', 10, 1],
+        ['none', 'a', 'full', 10, 1],
+      ),
+    ])
+    expect(problemsOf(report)).toEqual([
+      ['performances of 2031', null, null, 'unknown-sheet', null],
+      ['prices', 2, 'fee', 'fee-over-price', '10'],
+      ['prices', 3, 'price type', 'unknown-reference', 'full'],
+      ['prices', 4, 'price list', 'unknown-reference', null],
+      ['productions', 3, 'state', 'state-kept', 'draft'],
+      ['productions', 4, 'production', 'not-a-key', 'lear'],
+      ['productions', 4, 'running time', 'out-of-range', '1–1440'],
+      ['performances', 2, 'hall', 'unknown-reference', 'small'],
+      ['performances', 2, 'production', 'unknown-reference', 'timon'],
+      ['performances', 3, 'price list', 'unknown-reference', 'small-week'],
+      ['performances', 4, 'time', 'skipped-time', null],
+      ['performances', 5, 'date', 'no-such-time', null],
+    ])
+    expect(await exportProgramme(server.theatre.db)).toEqual(before)
+  })
+
+  it('does not move a performance whose seats are taken', async () => {
+    await run([plays(play('hamlet2', 'published')), nights(night('hamlet2-1', 'hamlet2', 330, { state: 'published' }))])
+    const { theatre } = server
+    await theatre.catalogue.refresh()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect((await addTickets(theatre, basket, { name: 'guest' }, 'hamlet2-1', fullPriceSeats('A.1'))).ok).toBe(true)
+    const moved = await run([sheet('performances', ['performance', 'time'], ['hamlet2-1', '20:00'])])
+    expect(problemsOf(moved)).toEqual([['performances', 2, 'time', 'fixed-while-on-sale', `${daysAhead(330)} 19:30`]])
+  })
+
+  it('publishes nothing that is incomplete, also where two performances clash in the file', async () => {
+    const published = { state: 'published' }
+    const report = await run([
+      plays(play('pericles', 'published'), play('cymbeline', 'published')),
+      nights(night('pericles-1', 'pericles', 340, published), night('pericles-2', 'pericles', 340, { ...published, time: '20:00' })),
+    ])
+    expect(problemsOf(report)).toEqual([
+      ['productions', 3, 'state', 'incomplete', 'no-performance'],
+      ['performances', 2, 'state', 'incomplete', 'hall-clash: The pericles'],
+      ['performances', 3, 'state', 'incomplete', 'hall-clash: The pericles'],
+    ])
+    const unknown = await programmer.planning.production({ params: { event: 'pericles' } })
+    expect(problemIn(unknown).code).toBe('event-unavailable')
+  })
+})

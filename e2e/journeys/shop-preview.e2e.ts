@@ -103,6 +103,14 @@ test('a programmer sees a draft in the shop before and after its windows open, a
     await page.goto(`${asMember}/events/cymbeline/cymbeline-1/syos/all?map`)
     await expect(page.locator('canvas')).toBeVisible()
 
+    // Once the staff user has signed out, an open page of the preview shows nothing more of the draft.
+    await page.goto(`${asMember}/terms`)
+    await expect(banner(page)).toBeVisible()
+    expect((await page.request.post('/api/staff/sign-out', { data: {}, headers: { origin: shop.origin } })).status()).toBe(200)
+    await page.getByRole('banner').getByRole('link', { name: 'Packages' }).click()
+    await expect(page.getByText('This preview has ended').first()).toBeVisible()
+    await page.reload()
+    await expect(page).toHaveURL(/\/preview-ended$/)
     await visitor.goto(`${asMember}/events/cymbeline`)
     await expect(visitor).toHaveURL(/\/preview-ended$/)
     await checkScreen(visitor, 'preview that has ended')

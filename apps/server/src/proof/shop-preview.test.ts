@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiClient } from '@playhouse/api-client/client'
 import type { PreviewChoice } from '@playhouse/domain/shop-preview'
 import type { SaleWindow } from '@playhouse/domain/sale-window'
@@ -144,6 +144,29 @@ describe('a preview of the shop', () => {
       expect(body, url).toContain(`"preview":{"at":`)
     }
     expect((await get(`${path}/sitemap.xml`)).statusCode).toBe(404)
+  })
+})
+
+describe('a preview where the API has another origin', () => {
+  it('has a page without anything of the programme, and lets that page read the API with the session of staff', async () => {
+    const shopOrigin = 'https://shop.example'
+    const apiOrigin = 'https://api.example'
+    const http = { shopFolder: fileURLToPath(new URL('../../../shop/', import.meta.url)), callingOrigins: [shopOrigin] }
+    const apart = await startTestServer({ apiOrigin, http })
+    onTestFinished(() => apart.close())
+    const client = await staffClientOf(apart, 'programmer')
+    const { cookie: staff } = await staffCookieOf(apart.theatre.db, 'programmer')
+    value(await client.planning.createProduction({ body: { production: planOf(event, 'The Draft') } }))
+    const { path } = value(await client.shopPreviews.open({ body: { event, at: null, person: visitor } }))
+    const page = await apart.app.inject({ url: `${path}/events/${event}` })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(`<meta name="api-origin" content="${apiOrigin}${path}">`)
+    expect(page.body).not.toContain('The Draft')
+    expect((await apart.app.inject({ url: `${path}/api/events` })).json()).toMatchObject({ code: 'preview-ended' })
+    // CORS is handled before the framework, on a port.
+    const address = await apart.app.listen({ host: '127.0.0.1', port: 0 })
+    const reply = await fetch(`${address}${path}/api/events`, { headers: { origin: shopOrigin, cookie: staff } })
+    expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, shopOrigin])
   })
 })
 

@@ -28,6 +28,8 @@ const address = { line1: '7 Hidden Lane', line2: '', line3: '', city: 'London', 
 
 type TestServerOptions = {
   readonly origin?: string
+  /** Origin of the API where it is not that of the pages. */
+  readonly apiOrigin?: string
   readonly change?: (brand: Brand) => Brand
   /** Multiple of the usual rate limits. */
   readonly tries?: number
@@ -45,6 +47,7 @@ type TestServerOptions = {
 /** Starts the HTTP server in this process without a port, and records its log. */
 export async function startTestServer({
   origin = 'http://localhost',
+  apiOrigin,
   change = (brand: Brand) => brand,
   tries = 10_000,
   botCheck,
@@ -68,6 +71,7 @@ export async function startTestServer({
     queue,
     provider,
     origin,
+    apiOrigin,
     throttle: createThrottle(theatre.db, tries),
     botCheck,
   }

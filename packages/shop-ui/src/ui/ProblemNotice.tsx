@@ -54,6 +54,7 @@ const actions: Partial<Record<ProblemCode, Action>> = {
   'details-not-loaded': 'reload',
   'countries-list-failed': 'reload',
   'page-not-found': 'whatsOn',
+  'preview-ended': 'reload',
 }
 
 export type ProblemNoticeProps = {

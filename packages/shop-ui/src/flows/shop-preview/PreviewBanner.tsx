@@ -16,8 +16,10 @@ export function PreviewBanner({ className }: { readonly className: string }) {
   return (
     <section className={className} aria-label={t('shopPreview.title')}>
       <Notice tone="warning" title={t('shopPreview.state', state)}>
-        {t('shopPreview.readOnly')} {/* Outside the router, whose addresses are below the path of the preview. */}
-        <a href={`/smart/productions/${preview.event}`}>{t('shopPreview.back')}</a>
+        <p>
+          {t('shopPreview.readOnly')} {/* Outside the router, whose addresses are below the path of the preview. */}
+          <a href={`/smart/productions/${preview.event}`}>{t('shopPreview.back')}</a>
+        </p>
       </Notice>
     </section>
   )

@@ -5,6 +5,8 @@ import type { ApiClient } from '@playhouse/api-client/client'
 import type { PreviewChoice } from '@playhouse/domain/shop-preview'
 import type { SaleWindow } from '@playhouse/domain/sale-window'
 import { staffRoles, type StaffRole } from '@playhouse/domain/staff'
+import { planMaintenance } from '#modules/maintenance'
+import { configureWaitingRoom } from '#modules/queue'
 import { daysAhead, defaults, planOf, problemIn, staffClientOf, value } from '../modules/planning/testing/staff-client.ts'
 import { staffCookieOf } from './staff-cookie.ts'
 import { calls, fingerprint, startTestServer, type TestServer } from './test-server.ts'
@@ -77,6 +79,34 @@ describe('a preview of the shop', () => {
     expect(await read(await open({ at: day(6, '10:00'), person: visitor }), `/instances/${performance}/availability`)).toHaveProperty(
       'seats',
     )
+  })
+
+  it('is at its moment also while another preview and the shop are read', async () => {
+    const moments = [day(5, '10:00'), day(6, '10:00'), day(41, '10:00')]
+    const paths = await Promise.all(moments.map((at) => open({ at, person: visitor })))
+    const labels = await Promise.all(
+      [...paths, ...paths].flatMap((path) => [read(path, `/instances/${performance}`), read('', `/instances/${performance}`)]),
+    )
+    const none = undefined
+    expect(labels.map(({ availability }) => availability)).toEqual([
+      ...['priority', none, 'get-tickets', none, 'passed', none],
+      ...['priority', none, 'get-tickets', none, 'passed', none],
+    ])
+  })
+
+  it('shows the shop while it is closed for maintenance, and without its waiting rooms', async () => {
+    const { db } = server.theatre
+    const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000)
+    const path = await open({ at: null, person: visitor })
+    await planMaintenance(db, { from: inMinutes(-1), until: inMinutes(60), reason: 'test' }, 'operator')
+    onTestFinished(async () => void (await sql`delete from maintenance_window`.execute(db)))
+    await configureWaitingRoom(db, 'kept-back', { gathersAt: inMinutes(-2), opensAt: inMinutes(60), rate: 60 }, 'operator')
+    await server.shop.queue.refresh()
+    await expect.poll(() => read('', '/site'), { timeout: 10_000 }).toMatchObject({ underMaintenance: true })
+    expect(await read(path, '/site')).toMatchObject({ underMaintenance: false })
+    const roomOf = async (preview: string): Promise<unknown> => (await read(preview, '/instances/kept-back'))['waitingRoom']
+    expect(await roomOf('')).not.toBeNull()
+    expect(await roomOf(path)).toBeNull()
   })
 
   it('has its moment as the time of the server, and names moment, person and production', async () => {

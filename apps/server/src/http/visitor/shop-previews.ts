@@ -70,8 +70,9 @@ export function createShopPreviews({ signer, catalogue, hasApiOrigin }: ShopPrev
         }
         void begin().then((run) => run?.(), done)
       })
-      app.addHook('onSend', async (request, reply) => {
+      app.addHook('onSend', (request, reply, _payload, done) => {
         if (tokens.has(request.raw)) sealReply(reply)
+        done()
       })
     },
   }

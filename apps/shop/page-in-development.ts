@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { Site } from '@playhouse/api-client/contract'
 import { chooseLocale, languageTag, savedLocale } from '@playhouse/shop-ui/i18n/locale'
+import { previewPathOf, splitPreviewPath } from '@playhouse/domain/shop-preview'
 import { brandCss } from '@playhouse/shop-ui/theme'
 import type * as EntryServer from './src/entry-server.tsx'
 
@@ -26,10 +27,15 @@ export function pageInDevelopment(server: string): Plugin {
       order: 'pre',
       async handler(html, { server: vite, originalUrl = '/' }) {
         const { cookie = '', 'accept-language': languages = '' } = requests.getStore()?.headers ?? {}
-        const response = await fetchSite(server)
+        // In a preview of the shop, the browser renders the page.
+        const preview = splitPreviewPath(originalUrl)
+        const previewPath = preview ? previewPathOf(preview.token) : ''
+        const response = await fetchSite(server + previewPath, { cookie })
         const { brand } = response.site
         const locale = chooseLocale(brand, savedLocale(cookie), languages.split(/,|;[^,]*/).filter(Boolean))
-        const page = vite && (await renderPage(vite, server, originalUrl, { cookie, 'accept-language': languages }, locale, response))
+        const page = preview
+          ? undefined
+          : vite && (await renderPage(vite, server, originalUrl, { cookie, 'accept-language': languages }, locale, response))
         const boot = {
           site: response.site,
           locale,
@@ -37,7 +43,7 @@ export function pageInDevelopment(server: string): Plugin {
         }
         const parts: Record<string, string> = {
           '<!--head-->': `<title>${brand.name.replaceAll('<', '')}</title><style>${brandCss(brand)}</style><style>${page?.css ?? ''}</style>`,
-          '</head>': `<script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', String.raw`\u003c`)}</script></head>`,
+          '</head>': `${preview ? `<meta name="api-origin" content="${previewPath}">` : ''}<script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', String.raw`\u003c`)}</script></head>`,
           '%lang%': languageTag(locale),
           '<div id="shop"></div>': page ? `<div id="shop" data-rendered>${page.html}</div>` : '<div id="shop"></div>',
         }
@@ -76,8 +82,8 @@ async function renderPage(
   }
 }
 
-async function fetchSite(server: string): Promise<Response> {
-  const reply = await fetch(`${server}/api/site`).catch(() => undefined)
+async function fetchSite(server: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+  const reply = await fetch(`${server}/api/site`, { headers }).catch(() => undefined)
   if (!reply?.ok)
     throw new Error(`The shop needs its server: start it first (npm start), or set its PORT. No response from ${server}/api/site.`)
   return { site: (await reply.json()) as Site, now: new Date(reply.headers.get('date') ?? Date.now()).toISOString() }

@@ -61,6 +61,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/fonts', '/brand'].map((path) => [path, { target: server }])),
+    proxy: Object.fromEntries(['/api', '/fonts', '/brand', '/images', '^/preview/[^/]+/api/'].map((path) => [path, { target: server }])),
   },
 }))

@@ -289,6 +289,31 @@ test('a programmer adds a hall from a pretix plan, and a newer plan of it', asyn
     await expect(heading(page, 'Corn Exchange')).toBeVisible()
     await expect(page.getByText('20 seats')).toBeVisible()
 
+    await page.getByRole('link', { name: 'Paint the bands on the map' }).click()
+    await expect(page.getByText('Seats without a price are not sold')).toBeVisible()
+    const paintRow = async (): Promise<void> => {
+      await page.locator('main table select').last().selectOption('c')
+      await page.locator('main button:not([type=submit])').last().click()
+      await expect(page.locator('#paint-preview')).toBeVisible()
+    }
+    await paintRow()
+    await checkScreen(page, 'bands of a price list', { restore: paintRow })
+    await button(page, 'Change the bands now').click()
+    await expect(page.getByText('The bands have changed.').first()).toBeVisible()
+    // A drag with Shift catches seats, once they are large enough to be distinguished.
+    const map = page.locator('main canvas').first()
+    await map.scrollIntoViewIfNeeded()
+    await button(page, 'Zoom in').click()
+    await button(page, 'Zoom in').click()
+    const box = (await map.boundingBox())!
+    await page.keyboard.down('Shift')
+    await page.mouse.move(box.x + 40, box.y + 80)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width - 40, box.y + box.height - 100, { steps: 5 })
+    await page.mouse.up()
+    await page.keyboard.up('Shift')
+    await expect(button(page, 'Undo the last step')).toBeEnabled()
+
     await page.goto('/smart/halls/corn-exchange')
     await expect(page.getByRole('link', { name: 'Corn Exchange' })).toBeVisible()
     await checkScreen(page, 'hall')

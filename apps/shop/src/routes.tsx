@@ -209,6 +209,12 @@ async function hallWithMap(): Screen {
   return () => <HallPage PlanMap={PlanMap} />
 }
 
+/** The bands of a price list, with the map of the seat flow. */
+async function bandsOnMap(): Screen {
+  const [{ BandsPage }, { PlanMap }] = await Promise.all([halls(), seat()])
+  return () => <BandsPage PlanMap={PlanMap} />
+}
+
 /** The seats of a series, with the hall of the seat flow. */
 async function seriesSeats(): Screen {
   const [{ SeriesSeatsPage }, { PlainSeats }] = await Promise.all([subscription(), seat()])
@@ -246,6 +252,7 @@ const boxOffice: RouteObject[] = [
     screen('/smart/productions/:event/translations', from(planning, 'TranslationsPage')),
     screen('/smart/prices', from(planning, 'PriceListsPage')),
     screen('/smart/prices/:list', from(planning, 'PriceListPage')),
+    screen('/smart/prices/:list/bands', bandsOnMap),
     screen('/smart/halls', from(halls, 'HallsPage')),
     screen('/smart/halls/new', newHall),
     screen('/smart/halls/:hall', hallWithMap),

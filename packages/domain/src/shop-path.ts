@@ -95,6 +95,7 @@ export const shopPaths = [
   '/smart/halls/new',
   '/smart/prices',
   '/smart/prices/:list',
+  '/smart/prices/:list/bands',
   '/smart/productions',
   '/smart/productions/:event',
   '/smart/productions/:event/edit',

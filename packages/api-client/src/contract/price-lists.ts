@@ -3,7 +3,7 @@ import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { performanceStates } from '@playhouse/domain/performance-plan'
 import { bandSchema, priceListSchema } from '@playhouse/domain/pricing'
-import { newPriceListSchema, priceListEditSchema } from '@playhouse/domain/price-list-plan'
+import { newPriceListSchema, priceListEditSchema, bandPaintingSchema } from '@playhouse/domain/price-list-plan'
 import { endpoint } from './endpoint.ts'
 import { fieldChangeSchema } from './planning.ts'
 
@@ -39,6 +39,9 @@ const plannedPriceListSchema = z.strictObject({
 export type PlannedPriceList = z.infer<typeof plannedPriceListSchema>
 
 const editBody = z.strictObject({ version, edit: priceListEditSchema, reason })
+const paintBody = z.strictObject({ version, painting: bandPaintingSchema, reason })
+/** Characters of the bands of the largest hall in which no two neighbours have the same band. */
+const mostPaintText = 4 * 2 ** 20
 const editProblems = ['not-allowed', 'changed-meanwhile'] as const
 
 /** Endpoints of staff who plan prices. An edit makes a new version: seats in baskets and in orders keep their price. */
@@ -91,6 +94,45 @@ export const priceLists = {
     permission: 'edit-prices',
     params: ofPriceList,
     body: editBody,
+    reply: z.strictObject({
+      priceList: plannedPriceListSchema,
+      /** The change set; null where nothing changed. */
+      changeSet: idSchema.nullable(),
+    }),
+    problems: [...editProblems, 'second-factor-required'],
+  }),
+  bands: endpoint('GET', '/staff/price-lists/:priceList/bands', {
+    summary: 'The band of each seat of a price list, and the plan that the seats are of',
+    access: 'staff',
+    permission: 'read-programme',
+    params: ofPriceList,
+    reply: bandPaintingSchema.extend({ planVersion: z.string(), version }),
+    problems: ['not-allowed'],
+  }),
+  previewBands: endpoint('POST', '/staff/price-lists/:priceList/bands/preview', {
+    summary: 'Preview other bands for the seats of a price list: how many seats change, and what performances would take',
+    access: 'staff',
+    permission: 'edit-programme',
+    bodyLimit: mostPaintText,
+    params: ofPriceList,
+    body: paintBody,
+    reply: z.strictObject({
+      /** Seats whose band changes. */
+      changed: z.int().nonnegative(),
+      seats: plannedPriceListSchema.shape.seats,
+      performances: z.array(pricedPerformanceSchema),
+      grossBefore: moneySchema,
+      grossAfter: moneySchema,
+    }),
+    problems: editProblems,
+  }),
+  paintBands: endpoint('PUT', '/staff/price-lists/:priceList/bands', {
+    summary: 'Give seats of a price list other bands, for all seats that are held from now on',
+    access: 'staff',
+    permission: 'edit-prices',
+    bodyLimit: mostPaintText,
+    params: ofPriceList,
+    body: paintBody,
     reply: z.strictObject({
       priceList: plannedPriceListSchema,
       /** The change set; null where nothing changed. */

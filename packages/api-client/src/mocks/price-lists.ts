@@ -1,8 +1,12 @@
 import { changedFields } from '@playhouse/domain/change'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import {
+  type BandPainting,
+  countRepainted,
   editPriceList,
   grossPotential,
+  paintBands,
+  paintingProblem,
   priceListEditProblem,
   priceListOfStored,
   type PriceListEdit,
@@ -64,6 +68,16 @@ export function priceListHandlers(
       check: ([row]) => row && priceListEditProblem(row.before as StoredPriceList, row.after as StoredPriceList, isLive(id)),
     })
   }
+  type Painting = { readonly version: number; readonly painting: BandPainting; readonly reason?: string | undefined }
+  const applyPainting = (visit: MockVisit, id: string, { version, painting, reason }: Painting, isPreview: boolean) => {
+    const change = (current: StoredPriceList): StoredPriceList => paintBands(current, painting)
+    const wanted: MockWanted[] = [{ subject: 'price-list', id, version, change }]
+    return programme().apply({ by: nameOf(visit), kind: 'paint-bands', reason }, wanted, {
+      isPreview,
+      check: ([row]) => row && paintingProblem(row.before as StoredPriceList, row.after as StoredPriceList, isLive(id)),
+    })
+  }
+  const grossOf = (id: string, stored: StoredPriceList) => grossPotential(priceListOfStored(id, stored), seatsByBand(stored.seatBands))
   return {
     all: () =>
       ok({
@@ -85,14 +99,35 @@ export function priceListHandlers(
       if (!applied.ok) return applied
       const before = programme().things['price-list'].get(id)!.value
       const after = editPriceList(before, body.edit)
-      const grossOf = (stored: StoredPriceList) => grossPotential(priceListOfStored(id, stored), seatsByBand(stored.seatBands))
       return ok({
         ...{ fields: changedFields(before, after), performances: performancesOf(id) },
-        ...{ grossBefore: grossOf(before), grossAfter: grossOf(after) },
+        ...{ grossBefore: grossOf(id, before), grossAfter: grossOf(id, after) },
       })
     },
     edit: ({ params: { priceList: id }, body, visit }) => {
       const applied = apply(visit, id, body, false)
+      if (!applied.ok) return applied
+      const priceList = read(id)
+      return priceList.ok ? ok({ priceList: priceList.value, changeSet: applied.value.changeSet }) : priceList
+    },
+    bands: ({ params }) => {
+      const stored = programme().things['price-list'].get(params.priceList)
+      if (!stored) return fail(unknown)
+      const { hall, planVersion, seatBands } = stored.value
+      return ok({ planVersion: planVersion ?? shop.plan(hall).version, seatBands, version: stored.version })
+    },
+    previewBands: ({ params: { priceList: id }, body, visit }) => {
+      const applied = applyPainting(visit, id, body, true)
+      if (!applied.ok) return applied
+      const before = programme().things['price-list'].get(id)!.value
+      const after = paintBands(before, body.painting)
+      return ok({
+        ...{ changed: countRepainted(before, after), seats: seatsByBand(after.seatBands), performances: performancesOf(id) },
+        ...{ grossBefore: grossOf(id, before), grossAfter: grossOf(id, after) },
+      })
+    },
+    paintBands: ({ params: { priceList: id }, body, visit }) => {
+      const applied = applyPainting(visit, id, body, false)
       if (!applied.ok) return applied
       const priceList = read(id)
       return priceList.ok ? ok({ priceList: priceList.value, changeSet: applied.value.changeSet }) : priceList

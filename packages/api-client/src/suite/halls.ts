@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { readPlan } from '@playhouse/domain/plan'
+import { type Band, bands } from '@playhouse/domain/pricing'
 import type { ProductionPlan } from '@playhouse/domain/production-plan'
 import { longestWait } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
@@ -95,7 +96,45 @@ export function describeHalls({ visitor, programmer: signIn, production }: Parts
     const { changes } = value(await programmer.planning.changes({ query: { subject: 'hall-plan' } }))
     const blocked = await programmer.planning.undo({ params: { change: changes[0]!.id }, body: {} })
     expect(blocked).toMatchObject({ error: { code: 'change-has-dependents' } })
-    value(await buyer.basket.reset())
+
+    // Painted on the map: seats in baskets keep their price, bands without a price are refused.
+    const one = { priceList: list.id }
+    const { seatBands, ...painted } = value(await programmer.priceLists.bands({ params: one }))
+    expect([seatBands, painted.planVersion]).toEqual([
+      [
+        [bands.indexOf('a'), 10],
+        [bands.indexOf('b'), 20],
+      ],
+      planVersion,
+    ])
+    const paintAs = (front: Band, seats = 30) => ({
+      version: painted.version,
+      painting: {
+        seatBands: [
+          [bands.indexOf(front), 10],
+          [bands.indexOf('b'), seats - 10],
+        ] as [number, number][],
+      },
+    })
+    expect(code(await programmer.priceLists.paintBands({ params: one, body: paintAs('c') }))).toBe('invalid-input')
+    expect(code(await programmer.priceLists.paintBands({ params: one, body: paintAs('b', 31) }))).toBe('invalid-input')
+    const cheaper = { a: price, b: { full: { price: money(15_00), fee: money(0) } } }
+    const { version } = value(
+      await programmer.priceLists.edit({ params: one, body: { version: painted.version, edit: { ...edit, prices: cheaper } } }),
+    ).priceList
+    const repainting = { ...paintAs('b'), version }
+    expect(value(await programmer.priceLists.previewBands({ params: one, body: repainting }))).toMatchObject({
+      ...{ changed: 10, seats: [{ band: 'b', seats: 30 }], performances: [{ id: instance, inBaskets: 1 }] },
+      ...{ grossBefore: 10 * 20_00 + 20 * 15_00, grossAfter: 30 * 15_00 },
+    })
+    const paintedNow = value(await programmer.priceLists.paintBands({ params: one, body: repainting }))
+    expect(value(await buyer.basket.read()).tickets[0]!.price).toBe(20_00)
+    const later = visitor()
+    const cheap = await later.basket.addTickets({ body: { instance, seats: [{ seat: readPlan(drawn).idOf(6), priceType: 'full' }] } })
+    expect(value(cheap).tickets[0]!.price).toBe(15_00)
+    value(await programmer.planning.undo({ params: { change: paintedNow.changeSet! }, body: {} }))
+    expect(value(await programmer.priceLists.bands({ params: one })).seatBands).toEqual(seatBands)
+    for (const client of [buyer, later]) value(await client.basket.reset())
 
     // A newer plan with one row more: bands follow the seats, and the performance keeps its plan.
     const newer = value(
@@ -117,7 +156,7 @@ export function describeHalls({ visitor, programmer: signIn, production }: Parts
     ])
     expect(value(await visitor().catalogue.instance({ params: { instance } })).planVersion).toBe(planVersion)
     const copied = value(await programmer.priceLists.one({ params: { priceList: `${hall}-new` } }))
-    expect(copied.prices).toEqual({ a: price, b: price })
+    expect(copied.prices).toEqual(cheaper)
     // The former list is for the former plan.
     const mixed = await publishProblem(programmer, { hall, planVersion: newer.planVersion!, priceList: list.id })
     expect(mixed).toContain('price-list-other-plan')

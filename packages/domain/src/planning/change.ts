@@ -17,6 +17,7 @@ export const changeKinds = [
   'add-plan',
   'create-price-list',
   'edit-price-list',
+  'paint-bands',
   'edit-sale-windows',
   'import-programme',
   'undo',

@@ -2,8 +2,18 @@ import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { add, type Money, moneySchema, times, zero } from '../money/money.ts'
 import { usualPrice } from '../pricing/price-type.ts'
-import { type Band, bands, bandSchema, isPublicPriceType, type PriceList, type PriceType, priceTypeSchema } from '../pricing/pricing.ts'
+import {
+  type Band,
+  bands,
+  bandSchema,
+  isPublicPriceType,
+  type PriceList,
+  priceListSchema,
+  type PriceType,
+  priceTypeSchema,
+} from '../pricing/pricing.ts'
 import { type Problem, problem } from '../problem.ts'
+import { maxSeats } from '../seat/seat.ts'
 import { type ChangeRow, undoneValue } from './change.ts'
 import { bandsWithoutPrice } from './missing.ts'
 
@@ -133,6 +143,33 @@ export function priceListEditProblem(
   return fields.length > 0 ? problem('invalid-input', { fields }) : undefined
 }
 
+const seatBandsSchema = priceListSchema.shape.seatBands.max(maxSeats)
+/** The band of each seat: `[index into bands, seats]` runs over the plan's seats. */
+export const bandPaintingSchema = z.strictObject({ seatBands: seatBandsSchema })
+export type BandPainting = z.infer<typeof bandPaintingSchema>
+
+/** Returns a price list whose seats have other bands. Prices stay. */
+export const paintBands = (stored: StoredPriceList, { seatBands }: BandPainting): StoredPriceList => ({ ...stored, seatBands })
+
+/**
+ * The problem of other bands for the seats of a price list; undefined where they may be painted.
+ * @param isLive whether a published performance has this price list: then each band with seats has a price
+ */
+export function paintingProblem(before: StoredPriceList, after: StoredPriceList, isLive: boolean): Problem<'invalid-input'> | undefined {
+  const count = ({ seatBands }: StoredPriceList): number => seatBands.reduce((sum, [, seats]) => sum + seats, 0)
+  if (count(before) !== count(after)) return problem('invalid-input', { fields: ['seatBands'] })
+  const unpriced = isLive ? bandsWithoutPrice(priceListOfStored('', after)) : []
+  return unpriced.length > 0 ? problem('invalid-input', { fields: unpriced.map((band) => `prices.${band}`) }) : undefined
+}
+
+/** The number of seats whose band differs. */
+export function countRepainted(before: Pick<StoredPriceList, 'seatBands'>, after: Pick<StoredPriceList, 'seatBands'>): number {
+  const expand = ({ seatBands }: Pick<StoredPriceList, 'seatBands'>): number[] =>
+    seatBands.flatMap(([band, seats]) => Array.from({ length: seats }, () => band))
+  const other = expand(after)
+  return expand(before).reduce((sum, band, seat) => sum + (band === other[seat] ? 0 : 1), 0)
+}
+
 /** The price types that a change of a price list adds: undoing it removes them. */
 export const addedPriceTypes = (before: Pick<StoredPriceList, 'priceTypes'> | null, after: Pick<StoredPriceList, 'priceTypes'>): string[] =>
   after.priceTypes.flatMap(({ id }) => (before?.priceTypes.some((type) => type.id === id) ? [] : [id]))
@@ -140,7 +177,7 @@ export const addedPriceTypes = (before: Pick<StoredPriceList, 'priceTypes'> | nu
 /** Whether undoing a change of a price list would leave seats without any price. @param row as the change set stores it */
 export function unprices(row: Pick<ChangeRow, 'before' | 'after'>, current: StoredPriceList): boolean {
   const undone = undoneValue(row, current) as StoredPriceList | null
-  const unpricedIn = (stored: StoredPriceList) => bandsWithoutPrice({ ...priceListOfStored('', stored), seatBands: current.seatBands })
+  const unpricedIn = (stored: StoredPriceList) => bandsWithoutPrice(priceListOfStored('', stored))
   return undone !== null && unpricedIn(undone).length > unpricedIn(current).length
 }
 

@@ -211,6 +211,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/halls/:hall': findFixedPage,
   '/smart/orders/:number': findFixedPage,
   '/smart/prices/:list': findFixedPage,
+  '/smart/prices/:list/bands': findFixedPage,
   '/smart/productions/:event': findFixedPage,
   '/smart/productions/:event/edit': findFixedPage,
   '/smart/productions/:event/image': findFixedPage,

@@ -12,7 +12,16 @@ export {
 export { addHallPlan, listHalls, readPlannedHall } from './halls.ts'
 export { describeRow, listChanges } from './list-changes.ts'
 export { listProductions, readPlannedProduction, readPlanningOptions } from './read-planning.ts'
-export { changePrices, createPriceList, listPriceLists, previewPrices, readPlannedPriceList } from './price-lists.ts'
+export {
+  changePrices,
+  createPriceList,
+  listPriceLists,
+  paintSeats,
+  previewBands,
+  previewPrices,
+  readBands,
+  readPlannedPriceList,
+} from './price-lists.ts'
 export { readClaims } from './references.ts'
 export { changeSaleWindows, readPeriods, readSaleWindows } from './sale-windows.ts'
 export { undoChange } from './undo.ts'

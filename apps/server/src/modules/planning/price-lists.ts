@@ -2,9 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { PlannedPriceList } from '@playhouse/api-client/contract'
 import { type Database, transact } from '#db'
 import {
+  type BandPainting,
+  countRepainted,
   editPriceList,
   grossPotential,
   nameOfPriceList,
+  paintBands as paint,
+  paintingProblem,
   type NewPriceList,
   type PriceListEdit,
   priceListEditProblem,
@@ -128,6 +132,77 @@ const applyEdit = (
         isPreview,
         check: async ([row]) =>
           row && priceListEditProblem(row.before as StoredPriceList, row.after as StoredPriceList, (await countOnSale(trx, id)) > 0),
+      },
+    ),
+  )
+
+type Painting = Reason & { readonly version: number; readonly painting: BandPainting }
+
+/** Reads the band of each seat of a price list, with the plan that the seats are of. Undefined for an unknown id. */
+export async function readBands(
+  { db, catalogue }: Pick<EditDeps, 'db' | 'catalogue'>,
+  id: string,
+): Promise<(BandPainting & { readonly planVersion: string; readonly version: number }) | undefined> {
+  const row = await db.selectFrom('price_list').select(['data', 'version']).where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { hall, planVersion, seatBands } = row.data
+  const seats = seatsByBand(seatBands).reduce((sum, each) => sum + each.seats, 0)
+  const plans = await db.selectFrom('hall_plan').select('version').where('hall', '=', hall).orderBy('added_at').orderBy('version').execute()
+  for (const { version } of plans) {
+    const isOfList = planVersion === undefined ? (await catalogue.hall(hall, version))?.plan.seatCount === seats : version === planVersion
+    if (isOfList) return { planVersion: version, seatBands, version: row.version }
+  }
+  return undefined
+}
+
+/** What other bands would do. Amounts in minor units. */
+export type PaintPreview = Pick<PricePreview, 'performances' | 'grossBefore' | 'grossAfter'> & {
+  readonly changed: number
+  readonly seats: PlannedPriceList['seats']
+}
+
+/** Checks other bands of the seats of a price list as {@link paintSeats} does, and writes nothing. */
+export async function previewBands(
+  deps: EditDeps,
+  planner: Planner,
+  id: string,
+  painting: Painting,
+): Promise<Result<PaintPreview, Problem>> {
+  const applied = await applyPainting(deps, planner, id, painting, true)
+  if (!applied.ok) return applied
+  const row = await deps.db.selectFrom('price_list').select('data').where('id', '=', id).executeTakeFirstOrThrow()
+  const before = storedPriceListOf(row.data)
+  const after = paint(before, painting.painting)
+  const grossOf = (stored: StoredPriceList): Money => grossPotential(priceListOfStored(id, stored), seatsByBand(stored.seatBands))
+  return ok({
+    ...{ changed: countRepainted(before, after), seats: seatsByBand(after.seatBands) },
+    performances: await readPerformancesOf(deps.db, id),
+    ...{ grossBefore: grossOf(before), grossAfter: grossOf(after) },
+  })
+}
+
+/** Gives seats of a price list other bands. Seats in baskets and in orders keep their price. `page-not-found` for an unknown id. */
+export const paintSeats = (deps: EditDeps, planner: Planner, id: string, painting: Painting): Promise<Result<AppliedChanges, Problem>> =>
+  applyPainting(deps, planner, id, painting, false)
+
+const applyPainting = (
+  { db, ...deps }: EditDeps,
+  planner: Planner,
+  id: string,
+  { version, painting, reason }: Painting,
+  isPreview: boolean,
+): Promise<Result<AppliedChanges, Problem>> =>
+  transact(db, (trx) =>
+    applyChanges(
+      trx,
+      deps,
+      planner,
+      { kind: 'paint-bands', reason },
+      [{ subject: 'price-list', id, version, change: (current) => paint(current as StoredPriceList, painting) }],
+      {
+        isPreview,
+        check: async ([row]) =>
+          row && paintingProblem(row.before as StoredPriceList, row.after as StoredPriceList, (await countOnSale(trx, id)) > 0),
       },
     ),
   )

@@ -34,6 +34,9 @@ export function PriceListPage() {
       <p>
         <Link to="/smart/prices">{t('prices.title')}</Link>
       </p>
+      <p>
+        <Link to={`/smart/prices/${list}/bands`}>{t('prices.paint')}</Link>
+      </p>
       <QueryStatus query={query} height={20} />
       {query.data && <PriceList key={list} current={query.data} />}
     </Page>

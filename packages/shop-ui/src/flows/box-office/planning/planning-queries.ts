@@ -61,6 +61,15 @@ export const planQuery = (venue: string, version: string) =>
     staleTime: Infinity,
   })
 
+/** The band of each seat of a price list. */
+export const priceBandsQuery = (priceList: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'bands', priceList],
+    queryFn: () => unwrap(api.priceLists.bands({ params: { priceList } })),
+    staleTime: 0,
+    retry: false,
+  })
+
 export const saleWindowsQuery = (event: string) =>
   queryOptions({
     queryKey: [...programmeKey, 'sale-windows', event],

@@ -13,8 +13,8 @@ test.afterAll(() => shop.stop())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** Submits the form of a page, in any language. */
-const submit = (page: Page) => page.locator('main form [type=submit]').click()
+/** Submits the first form of a page, in any language. */
+const submit = (page: Page) => page.locator('main form [type=submit]').first().click()
 /** A day so many days ahead. */
 const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -30,6 +30,19 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     await expect(heading(page, 'Productions')).toBeVisible()
     await expectFocusMoves(page, 'State', button(page, /State$/))
     await checkScreen(page, 'list of productions')
+    await page.getByRole('link', { name: 'Types of performances' }).click()
+    await page.getByRole('link', { name: 'New type' }).click()
+    const createType = async (): Promise<void> => {
+      await page.locator('#type-name').fill('Schools')
+      await page.locator('#type-limit').fill('many')
+      await submit(page)
+      await expect(page.locator('#type-limit')).toBeFocused()
+    }
+    await createType()
+    await checkScreen(page, 'types of performances', { restore: createType })
+    await page.getByLabel('Tickets per customer').fill('40')
+    await button(page, 'Save').click()
+    await expect(page.getByText('40 tickets per customer')).toBeVisible()
     await page.goto('/smart/takings')
     await expect(heading(page, 'This page is for other staff')).toBeVisible()
 
@@ -95,7 +108,7 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     const previewChange = async (): Promise<void> => {
       await page.locator('section[aria-labelledby=planned-performances] button').first().click()
       await page.locator('#bulk-limit').fill('4')
-      await submit(page)
+      await page.locator('form[aria-labelledby=bulk-edit] [type=submit]').click()
       await expect(page.locator('#bulk-edit')).toBeFocused()
     }
     await previewChange()
@@ -106,7 +119,7 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     await page.getByRole('link', { name: 'On-sale times' }).click()
     await expect(heading(page, 'On-sale times')).toBeVisible()
     const previewWindows = async (): Promise<void> => {
-      await page.locator('main form button:not([type=submit])').last().click()
+      await page.locator('main form').first().locator('button:not([type=submit])').last().click()
       await page.locator('[name="window-0-from-count"]').fill('60')
       await submit(page)
       await expect(page.locator('#windows-preview')).toBeVisible()

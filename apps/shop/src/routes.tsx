@@ -256,6 +256,7 @@ const boxOffice: RouteObject[] = [
     screen('/smart/halls', from(halls, 'HallsPage')),
     screen('/smart/halls/new', newHall),
     screen('/smart/halls/:hall', hallWithMap),
+    screen('/smart/performance-types', from(planning, 'PerformanceTypesPage')),
     screen('/smart/changes', from(planning, 'ChangesPage')),
     screen('/smart/audit/:instance', from(counter, 'AuditPage')),
     screen('/smart/food/:instance', from(counter, 'KitchenPage')),

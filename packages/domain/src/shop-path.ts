@@ -93,6 +93,7 @@ export const shopPaths = [
   '/smart/halls',
   '/smart/halls/:hall',
   '/smart/halls/new',
+  '/smart/performance-types',
   '/smart/prices',
   '/smart/prices/:list',
   '/smart/prices/:list/bands',

@@ -272,6 +272,7 @@ export function planningHandlers(
     performanceTypes: () =>
       ok({ types: [...programme().things['performance-type'].values()].map(({ value, version }) => ({ ...value, version })) }),
     setPerformanceType: ({ params: { type: id }, body: { version, type, reason }, visit }) => {
+      if (!shop.priceLists.some((list) => list.id === type.priceList)) return fail(problem('invalid-input', { fields: ['type.priceList'] }))
       const wanted: MockWanted[] = [{ subject: 'performance-type', id, version: version ?? 'new', change: () => ({ ...type, id }) }]
       const applied = programme().apply({ by: nameOf(visit), kind: 'set-performance-type', reason }, wanted)
       if (!applied.ok) return applied

@@ -156,6 +156,30 @@ export function describePlanning(host: () => SuiteHost): void {
     expect(taken, 'a former address').toMatchObject({ error: { code: 'id-taken', params: { id: slug } } })
   })
 
+  it('creates a type of performances, changes it, and undoes that', async () => {
+    const programmer = await signedInProgrammer()
+    const id = `matinee-${Date.now()}`
+    const { priceLists } = value(await programmer.planning.options())
+    const type = { name: 'Matinee', priceList: priceLists[0]!.id, accessTags: ['relaxed' as const], perCustomer: 6 }
+    const set = (version: number | null, changes: Partial<typeof type> = {}) =>
+      programmer.planning.setPerformanceType({ params: { type: id }, body: { version, type: { ...type, ...changes } } })
+    expect(await set(null, { priceList: 'none' })).toMatchObject({
+      error: { code: 'invalid-input', params: { fields: ['type.priceList'] } },
+    })
+    expect(code(await set(null, { perCustomer: -1 }))).toBe('invalid-input')
+    const created = value(await set(null))
+    expect(created).toMatchObject({ id, ...type })
+    expect(code(await set(null))).toBe('id-taken')
+    const changed = value(await set(created.version, { name: 'Early' }))
+    expect(code(await set(created.version))).toBe('changed-meanwhile')
+    const stored = async () => value(await programmer.planning.performanceTypes()).types.find((each) => each.id === id)
+    expect(await stored()).toEqual(changed)
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'performance-type', id } }))
+    expect(changes.map(({ kind }) => kind)).toEqual(['set-performance-type', 'set-performance-type'])
+    value(await programmer.planning.undo({ params: { change: changes[0]!.id }, body: {} }))
+    expect(await stored()).toMatchObject({ name: 'Matinee' })
+  })
+
   it('translates a production, and keeps the translations where an edit does not mention them', async () => {
     const programmer = await signedInProgrammer()
     const event = `timon-${Date.now()}`

@@ -167,18 +167,20 @@ async function readProduction(trx: Transaction<Database>, id: string): Promise<S
   return storedProductionOf(await trx.selectFrom('production').select(productionColumns).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Creates a type of performances (`version` null), or changes it. */
+/** Creates a type of performances (`version` null), or changes it. `invalid-input` for a price list that does not exist. */
 export async function setPerformanceType(
   { db, ...deps }: EditDeps,
   planner: Planner,
   type: PerformanceType,
   { version, reason }: Reason & { readonly version: number | null },
 ): Promise<Result<PerformanceType & { readonly version: number }, Problem>> {
-  const applied = await transact(db, (trx) =>
-    applyChanges(trx, deps, planner, { kind: 'set-performance-type', reason }, [
+  const applied = await transact(db, async (trx) => {
+    const priceList = await trx.selectFrom('price_list').select('id').where('id', '=', type.priceList).executeTakeFirst()
+    if (!priceList) return fail(problem('invalid-input', { fields: ['type.priceList'] }))
+    return applyChanges(trx, deps, planner, { kind: 'set-performance-type', reason }, [
       { subject: 'performance-type', id: type.id, version: version ?? 'new', change: () => type },
-    ]),
-  )
+    ])
+  })
   if (!applied.ok) return applied
   const row = await db.selectFrom('performance_type').selectAll().where('id', '=', type.id).executeTakeFirstOrThrow()
   return ok({ ...row.data, version: row.version })

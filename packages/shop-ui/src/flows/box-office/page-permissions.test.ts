@@ -9,6 +9,7 @@ it.each([
   ['/smart/productions/lear/run', 'edit-programme'],
   ['/smart/productions/lear/translations', 'edit-programme'],
   ['/smart/productions/new', 'edit-programme'],
+  ['/smart/performance-types', 'read-programme'],
   ['/smart/prices/weekday', 'read-programme'],
   ['/smart/halls/new', 'edit-plans'],
   ['/smart/halls/main', 'read-programme'],

@@ -19,6 +19,7 @@ const pagePermissions: readonly (readonly [path: string, permission: StaffPermis
   ['/smart/productions', 'read-programme'],
   ['/smart/halls/new', 'edit-plans'],
   ['/smart/halls', 'read-programme'],
+  ['/smart/performance-types', 'read-programme'],
   ['/smart/prices', 'read-programme'],
   ['/smart/changes', 'read-programme'],
 ]

@@ -50,6 +50,7 @@ export function ProductionsPage() {
         {isStaffAllowed(role, 'edit-programme') && <LinkButton to="/smart/productions/new">{t('list.create')}</LinkButton>}
         <Link to="/smart/prices">{t('prices.title')}</Link>
         <Link to="/smart/halls">{t('list.halls')}</Link>
+        <Link to="/smart/performance-types">{t('types.title')}</Link>
         <Link to="/smart/changes">{t('changes.title')}</Link>
       </div>
       <search className={styles['inline']}>

@@ -1,5 +1,6 @@
 export { ChangesPage } from './ChangesPage.tsx'
 export { EditProductionPage, NewProductionPage } from './EditProductionPage.tsx'
+export { PerformanceTypesPage } from './PerformanceTypesPage.tsx'
 export { PriceListPage } from './PriceListPage.tsx'
 export { PriceListsPage } from './PriceListsPage.tsx'
 export { ImagePage } from './ImagePage.tsx'

@@ -3,7 +3,7 @@ export type ForeignFile = { readonly kind: string; readonly way: string }
 
 const draw = 'It doesn’t say which seat is which: draw the plan over it, in the pretix editor for instance'
 const unpack = 'Unpack it and open the plan inside'
-const list = 'Bring its lines into a JSON list, such as [{"area": "Stalls", "row": "A", "number": 1, "x": 0, "y": 0}]'
+const list = 'Give it a first line with the names of its columns, among them x and y: area, row, number, x, y'
 
 /** Signatures as `textOfFile` reads them: bytes that are no UTF-8 become the letters of Windows-1252. */
 const kinds: readonly (readonly [begin: RegExp, kind: string, way: string])[] = [

@@ -11,6 +11,7 @@ import { isPlanFile, openPlanFile } from './plan-file.ts'
 import { type ImportOptions, buildPlan } from './build-plan.ts'
 import { parseSeatList, isSeatList } from './seat-list.ts'
 import { parseSections, isSections } from './sections.ts'
+import { seatsInTable } from './table.ts'
 
 /** Maximum size in bytes or characters: four times that of the largest halls. */
 const maxFileBytes = 64 * 2 ** 20
@@ -30,6 +31,8 @@ export function importPlanText(text: string, options: ImportOptions = {}): Impor
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
+    const seats = foreignFile(text)?.kind === 'a table' ? seatsInTable(text, maxSeats) : undefined
+    if (seats) return importPlan(seats, options)
     return refuseText(text, error instanceof Error ? error.message : '')
   }
   return importPlan(json, options)

@@ -24,7 +24,14 @@ export async function readPlans({
   db,
   catalogue,
 }: Pick<PlanningDeps, 'catalogue'> & { readonly db: Kysely<Database> }): Promise<KnownPlans> {
-  const plans = await db.selectFrom('hall_plan').select(['hall', 'version']).orderBy('hall').orderBy('version').execute()
+  const plans = await db
+    .selectFrom('hall_plan')
+    .select(['hall', 'version'])
+    .where('removed_at', 'is', null)
+    .orderBy('hall')
+    .orderBy('added_at')
+    .orderBy('version')
+    .execute()
   const versions = Map.groupBy(plans, ({ hall }) => hall)
   const seats = new Map<string, number>()
   for (const { hall, version } of plans) {

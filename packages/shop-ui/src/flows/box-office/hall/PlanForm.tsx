@@ -82,7 +82,7 @@ function FileButton(props: { readonly label: string; readonly isPending: boolean
       <input
         ref={input}
         type="file"
-        accept=".json,.plan,application/json"
+        accept=".json,.plan,.csv,.tsv,.txt,application/json,text/csv"
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]

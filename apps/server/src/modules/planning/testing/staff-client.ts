@@ -2,7 +2,6 @@ import { type ApiClient, createClient } from '@playhouse/api-client/client'
 import type { RunDefaults } from '@playhouse/domain/performance-plan'
 import type { ProductionPlan } from '@playhouse/domain/production-plan'
 import type { StaffRole } from '@playhouse/domain/staff'
-import { plainOf } from '@playhouse/domain/time'
 import { staffCookieOf } from '../../../proof/staff-cookie.ts'
 import type { TestServer } from '../../../proof/test-server.ts'
 
@@ -52,7 +51,7 @@ export const planOf = (id: string, title = 'King Lear'): ProductionPlan => ({
 })
 
 /** The date at the theatre, so many days ahead. */
-export const daysAhead = (days: number): string => plainOf(Temporal.Now.instant().add({ hours: 24 * days }), 'Europe/London').slice(0, 10)
+export const daysAhead = (days: number): string => Temporal.Now.plainDateISO('Europe/London').add({ days }).toString()
 
 /** What performances of the tests have in common. */
 export const defaults = (change: Partial<RunDefaults> = {}): RunDefaults => ({

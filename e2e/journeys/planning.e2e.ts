@@ -116,6 +116,13 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     await button(page, /^Change \d+ performances? now$/).click()
     await expect(page.getByText(/performances? changed\./).first()).toBeVisible()
 
+    await page
+      .getByRole('link', { name: /: all fields$/ })
+      .first()
+      .click()
+    await expect(page.getByRole('rowheader', { name: 'Tickets per customer' })).toBeVisible()
+    await checkScreen(page, 'single performance')
+    await page.goto('/smart/productions/king-lear')
     await page.getByRole('link', { name: 'On-sale times' }).click()
     await expect(heading(page, 'On-sale times')).toBeVisible()
     const previewWindows = async (): Promise<void> => {

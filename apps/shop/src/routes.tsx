@@ -248,6 +248,7 @@ const boxOffice: RouteObject[] = [
     screen('/smart/productions/:event/edit', from(planning, 'EditProductionPage')),
     screen('/smart/productions/:event/image', from(planning, 'ImagePage')),
     screen('/smart/productions/:event/on-sale', from(planning, 'SaleWindowsPage')),
+    screen('/smart/productions/:event/performances/:instance', from(planning, 'PlannedPerformancePage')),
     screen('/smart/productions/:event/run', from(planning, 'RunPage')),
     screen('/smart/productions/:event/translations', from(planning, 'TranslationsPage')),
     screen('/smart/prices', from(planning, 'PriceListsPage')),

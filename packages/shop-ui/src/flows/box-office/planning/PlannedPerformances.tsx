@@ -5,6 +5,7 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import { Checkbox } from '#form/Checkbox'
 import { Button } from '#ui/Button'
+import { Link } from '#ui/Link'
 import styles from '../BoxOffice.module.css'
 import { DataTable } from '../DataTable.tsx'
 import { BulkEdit } from './BulkEdit.tsx'
@@ -71,7 +72,14 @@ export function PlannedPerformances({ planned: { performances }, isEditor }: Pro
                     when(startsAt)
                   )}
                 </th>
-                <td>{plan?.name ?? hall}</td>
+                <td>
+                  <Link
+                    to={`/smart/productions/${performance.production}/performances/${id}`}
+                    aria-label={t('performances.open', { hall: plan?.name ?? hall, when: when(startsAt) })}
+                  >
+                    {plan?.name ?? hall}
+                  </Link>
+                </td>
                 <td>{options?.priceLists.find(({ id: list }) => list === performance.priceList)?.name ?? performance.priceList}</td>
                 <td>{t(`state.${performance.state}`)}</td>
                 <td>{sale.web}</td>

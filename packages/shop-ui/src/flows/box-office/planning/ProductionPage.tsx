@@ -2,27 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { useParams } from 'react-router'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
-import type { Locale } from '@playhouse/domain/brand'
 import { isStaffAllowed } from '@playhouse/domain/staff'
-import { localeNames, useWords } from '#i18n'
+import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import { api } from '#server-state'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
-import { Notice } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { StructuredText } from '#ui/StructuredText'
 import styles from '../BoxOffice.module.css'
 import { useCounterState } from '../counter-state.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
+import { MissingNotice } from './MissingNotice.tsx'
 import { plannedProductionQuery, storeProduction } from './planning-queries.ts'
 import { PlannedPerformances } from './PlannedPerformances.tsx'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { ShopPreviewForm } from './ShopPreviewForm.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
-import { useWallClock } from './wall-clock.ts'
 
 /** A production: its state, what it lacks, its texts and its performances. */
 export function ProductionPage() {
@@ -53,7 +51,7 @@ function Production({ planned }: { readonly planned: PlannedProduction }) {
       <p ref={state} tabIndex={-1}>
         {t('production.state', { state: t(`state.${production.state}`) })}
       </p>
-      {missing.length > 0 && <Missing planned={planned} />}
+      {missing.length > 0 && <MissingNotice planned={planned} />}
       {isStaffAllowed(role, 'publish-programme') && <StateButtons planned={planned} state={state} />}
       <div className={classNames(styles['inline'], styles['line'])}>
         {isEditor && <LinkButton to={`/smart/productions/${id}/run`}>{t('run.title')}</LinkButton>}
@@ -75,31 +73,6 @@ function Production({ planned }: { readonly planned: PlannedProduction }) {
         <StructuredText blocks={production.synopsis} level={3} />
       </section>
     </>
-  )
-}
-
-/** What a production lacks before it can be published, and what it should have. */
-function Missing({ planned: { missing, performances } }: { readonly planned: PlannedProduction }) {
-  const t = useWords('planning')
-  const { when } = useWallClock()
-  const startOf = (id: string | null): string => {
-    const performance = performances.find((each) => each.id === id)
-    return performance ? when(performance.startsAt) : ''
-  }
-  const isBlocked = missing.some(({ isBlocking }) => isBlocking)
-  return (
-    <Notice tone={isBlocked ? 'warning' : 'info'} title={t(isBlocked ? 'missing.blocking' : 'missing.advice')}>
-      <ul>
-        {missing.map(({ kind, performance, detail }) => (
-          <li key={`${kind} ${performance} ${detail}`}>
-            {performance !== null && `${startOf(performance)}: `}
-            {t(`missing.${kind}`, {
-              detail: kind === 'not-translated' || kind === 'image-not-described' ? localeNames[detail as Locale] : (detail ?? ''),
-            })}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   )
 }
 

@@ -1,6 +1,7 @@
 export { ChangesPage } from './ChangesPage.tsx'
 export { EditProductionPage, NewProductionPage } from './EditProductionPage.tsx'
 export { PerformanceTypesPage } from './PerformanceTypesPage.tsx'
+export { PlannedPerformancePage } from './PlannedPerformancePage.tsx'
 export { PriceListPage } from './PriceListPage.tsx'
 export { PriceListsPage } from './PriceListsPage.tsx'
 export { ImagePage } from './ImagePage.tsx'

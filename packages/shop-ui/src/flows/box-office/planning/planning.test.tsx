@@ -168,7 +168,7 @@ it('shows a performance that is cancelled or over as such on both channels, and 
   signedIn('programmer')
   await openScreen({ at: '/smart/productions/lear', routes: [{ path: '/smart/productions/:event', element: <ProductionPage /> }] })
   await Promise.all([loadMessages('counter'), loadMessages('planning')])
-  await screen.findAllByRole('cell', { name: 'Main House' })
+  await screen.findAllByRole('cell', { name: /^Main House/ })
   const cellsOf = (row: HTMLElement) =>
     within(row)
       .getAllByRole('cell')

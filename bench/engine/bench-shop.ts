@@ -103,7 +103,8 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-const urlOf = (address: DatabaseAddress): string =>
+/** The address of a database as a URL. */
+export const urlOf = (address: DatabaseAddress): string =>
   'url' in address
     ? address.url
     : `postgres://${address.user}@localhost:${address.port}/${address.database}?host=${encodeURIComponent(address.host)}`

@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -46,6 +47,8 @@ async function runImport(
   files: readonly string[],
   options: { readonly isPreview: boolean; readonly reason?: string | undefined },
 ): Promise<string> {
+  // Buyers come first: on the machine of the shop an import uses what its servers leave.
+  setPriority(constants.priority.PRIORITY_LOW)
   const sheets = (await Promise.all(files.map(sheetsOf))).flat()
   const config = readConfig(process.env, { isStarting: false })
   const brand = await readBrand(join(fileURLToPath(new URL('../../../../brands/', import.meta.url)), config.brand))

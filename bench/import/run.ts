@@ -122,7 +122,7 @@ async function insertSelect(): Promise<void> {
 async function holdUntil(port: number, isOver: () => boolean): Promise<number[]> {
   const clients = await Promise.all(Array.from({ length: 16 }, () => KeepAlive.to(port)))
   // A connection takes one request at a time.
-  const ends: Promise<void>[] = clients.map(() => Promise.resolve())
+  const ends: Promise<unknown>[] = clients.map(() => Promise.resolve())
   const latencies: number[] = []
   const startedAt = performance.now()
   for (let nth = 0; !isOver(); nth++) {
@@ -135,7 +135,7 @@ async function holdUntil(port: number, isOver: () => boolean): Promise<number[]>
     ends[place] = ends[place]!.then(async () => {
       const { status } = await clients[place]!.ask(text)
       if (status !== 200) throw new Error(`a hold was answered with ${status}`)
-      latencies.push(performance.now() - due)
+      return latencies.push(performance.now() - due)
     })
   }
   await Promise.all(ends)
@@ -169,13 +169,15 @@ try {
     const until = performance.now() + restMs
     const rest = p99(await holdUntil(server.port, () => performance.now() > until))
     let isOver = false
-    const importing = runCommand()
-    const end = (): void => {
-      isOver = true
-    }
-    importing.then(end, end)
-    const meanwhile = p99(await holdUntil(server.port, () => isOver))
-    await importing
+    const importing = (async () => {
+      try {
+        await runCommand()
+      } finally {
+        isOver = true
+      }
+    })()
+    const [holds] = await Promise.all([holdUntil(server.port, () => isOver), importing])
+    const meanwhile = p99(holds)
     await removeImported()
     measured.push({ insert, whole, rest, meanwhile })
     console.log(

@@ -30,6 +30,7 @@ const faultTexts = {
   'repeated-key': 'is already in another row',
   'too-many-rows': 'rows are more than one import takes',
   'unknown-reference': 'does not exist',
+  'address-taken': 'is, or was, the address of another production',
   'skipped-time': 'does not exist at the theatre, or clocks skip it',
   'fee-over-price': 'exceeds the price',
   'price-type-kept': 'cannot be changed: tickets have this price type',

@@ -45,9 +45,21 @@ export const createProduction = ({ db, ...deps }: EditDeps, planner: Planner, pr
 
 /** The problem of a production with addresses of which another production has one. Waits for other changes of addresses. */
 async function addressesProblem(trx: Transaction<Database>, addresses: readonly string[], id: string): Promise<Problem | undefined> {
+  const owners = await readAddressOwners(trx, addresses)
+  return [...owners].map(([address, owner]) => addressProblem(id, address, owner)).find(Boolean)
+}
+
+/** The production that has, or had, each of some addresses. Waits for other changes of addresses, and holds them up until the transaction ends. */
+export async function readAddressOwners(trx: Transaction<Database>, addresses: readonly string[]): Promise<Map<string, string>> {
   await sql`select pg_advisory_xact_lock(hashtextextended('addresses of productions', 0))`.execute(trx)
-  const owners = await trx.selectFrom('production_slug').selectAll().where('slug', 'in', addresses).orderBy('slug').execute()
-  return owners.map(({ slug, production_id }) => addressProblem(id, slug, production_id)).find(Boolean)
+  if (addresses.length === 0) return new Map()
+  const owners = await trx
+    .selectFrom('production_slug')
+    .selectAll()
+    .where('slug', 'in', [...addresses])
+    .orderBy('slug')
+    .execute()
+  return new Map(owners.map(({ slug, production_id }) => [slug, production_id]))
 }
 
 /** The problem of a production whose image is not the stored one of that id. */

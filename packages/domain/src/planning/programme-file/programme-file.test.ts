@@ -32,6 +32,7 @@ const production: fc.Arbitrary<StoredProduction> = fc
     ...{ id: slug, title: line, credit: line, tagline: line, synopsis, runningTime: fc.integer({ min: 1, max: 300 }) },
     ...{ intervals: fc.integer({ min: 0, max: 3 }), ageGuidance: fc.integer({ min: 0, max: 18 }), warnings: lines, venue: line },
     ...{ copyLanguage: fc.constantFrom('en-GB', 'de', 'ht'), streaming: fc.option(line, { nil: undefined }) },
+    slug: fc.option(fc.stringMatching(/^[a-z0-9]{30}$/), { nil: undefined }),
     performers: fc.option(
       fc.array(fc.record({ kind: fc.constantFrom('person', 'group'), name: fc.stringMatching(/^[A-Z][a-z ]{0,9}[a-z]$/) }), {
         minLength: 1,

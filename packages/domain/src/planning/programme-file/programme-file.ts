@@ -14,6 +14,7 @@ export const fileFaults = [
   'repeated-key',
   'too-many-rows',
   'unknown-reference',
+  'address-taken',
   'skipped-time',
   'fee-over-price',
   'price-type-kept',

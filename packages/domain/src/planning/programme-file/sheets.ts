@@ -62,6 +62,17 @@ const streaming = {
   empty: undefined,
 }
 
+/** A production without an address that staff chose has its key. */
+const address = {
+  field: 'slug',
+  get: (thing: StoredProduction) => thing.slug,
+  set: ({ slug: _slug, ...thing }: StoredProduction, written: string | undefined): StoredProduction => ({
+    ...thing,
+    ...(written !== undefined && written !== thing.id && { slug: written }),
+  }),
+  empty: undefined,
+}
+
 const performers = {
   field: 'performers',
   get: (thing: StoredProduction) => thing.performers,
@@ -112,6 +123,7 @@ const productions: Sheet<StoredProduction> = {
   columns: [
     required('production', key, property('id')),
     required('title', line, property('title')),
+    optional('address', key, address),
     optional('credit', line, { ...property<StoredProduction, 'credit'>('credit'), empty: '' }),
     optional('performers', list(performer, '\n'), performers),
     optional('tagline', line, { ...property<StoredProduction, 'tagline'>('tagline'), empty: '' }),

@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#db'
 import { missingOf } from '@playhouse/domain/missing'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
+import { addressOfProduction } from '@playhouse/domain/production-address'
 import type { StoredProduction } from '@playhouse/domain/production-plan'
+import { readAddressOwners } from '../edit-production.ts'
 import { performanceOfRow } from '../performance-subject.ts'
 import { productionColumns, storedProductionOf } from '../production-subject.ts'
 import { readFacts } from '../read-planning.ts'
@@ -16,11 +18,29 @@ type State = { readonly state: string }
 export const mayChangeState = (before: State | null, after: State): boolean =>
   before === null || before.state === after.state || (before.state === 'draft' && after.state === 'published')
 
-/** Reports productions whose state a file may not change. */
-export function checkProductions(productions: readonly Composed<StoredProduction>[], problems: ProblemList): void {
-  for (const { row, before, after } of productions)
+/** Reports productions whose state a file may not change, and addresses that another production has or had, in the programme or in the file. */
+export async function checkProductions(
+  trx: Transaction<Database>,
+  productions: readonly Composed<StoredProduction>[],
+  problems: ProblemList,
+): Promise<void> {
+  const owners = await readAddressOwners(
+    trx,
+    productions.flatMap(({ id, after }) => [id, addressOfProduction(after)]),
+  )
+  for (const { row, id, before, after } of productions) {
     if (!mayChangeState(before, after))
       problems.add({ sheet: 'productions', row, field: 'state' }, 'state-kept', after.state, before?.state ?? null)
+    for (const [field, address] of [
+      ['id', id],
+      ['slug', addressOfProduction(after)],
+    ] as const) {
+      const owner = owners.get(address) ?? id
+      owners.set(address, owner)
+      if (owner !== id && (field === 'slug' ? address !== id : before === null))
+        problems.add({ sheet: 'productions', row, field }, 'address-taken', address, owner)
+    }
+  }
 }
 
 type Imported = {

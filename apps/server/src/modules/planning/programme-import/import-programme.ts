@@ -74,7 +74,7 @@ export async function importProgramme(
         problems,
         { timeZone, newestPlan: known.newestPlan },
       )
-      checkProductions(productions, problems)
+      await checkProductions(trx, productions, problems)
       await checkLists(trx, lists, known, problems)
       await checkPerformances(trx, performances, known, problems)
       const wanted = [

@@ -149,6 +149,29 @@ describe('a file with faults', () => {
     expect(await exportProgramme(server.theatre.db)).toEqual(before)
   })
 
+  it('takes no address that another production has or had, in the programme or in the file', async () => {
+    const addressed = (...rows: Cell[][]): RawSheet =>
+      sheet('productions', ['production', 'title', 'running time', 'language', 'address'], ...rows)
+    const withAddress = (id: string, address: Cell): Cell[] => [id, id, 100, 'en', address]
+    await run([addressed(withAddress('winter', 'a-tale'))])
+    await run([addressed(withAddress('winter', 'the-tale'))])
+    const report = await run([
+      addressed(
+        withAddress('a-tale', null),
+        withAddress('summer', 'the-tale'),
+        withAddress('spring', 'season'),
+        withAddress('autumn', 'season'),
+      ),
+    ])
+    expect(problemsOf(report)).toEqual([
+      ['productions', 2, 'production', 'address-taken', 'winter'],
+      ['productions', 3, 'address', 'address-taken', 'winter'],
+      ['productions', 5, 'address', 'address-taken', 'spring'],
+    ])
+    const [{ rows }] = (await exportProgramme(server.theatre.db)).filter(({ name }) => name === 'productions') as [RawSheet]
+    expect(rows.find(([id]) => id === 'winter')).toContain('the-tale')
+  })
+
   it('does not move a performance whose seats are taken', async () => {
     await run([plays(play('hamlet2', 'published')), nights(night('hamlet2-1', 'hamlet2', 330, { state: 'published' }))])
     const { theatre } = server

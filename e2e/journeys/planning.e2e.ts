@@ -117,7 +117,7 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     await expect(page.getByText(/performances? changed\./).first()).toBeVisible()
 
     await page
-      .getByRole('link', { name: /: all fields$/ })
+      .getByRole('link', { name: /^Details: / })
       .first()
       .click()
     await expect(page.getByRole('rowheader', { name: 'Tickets per customer' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useWords } from '#i18n'
+import { classNames } from '#theme'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { Page } from '#ui/Page'
@@ -23,7 +24,11 @@ export function HallsPage() {
         <Link to="/smart/productions">{plan('list.title')}</Link>
       </p>
       <p>{t('lead')}</p>
-      {isStaffAllowed(role, 'edit-plans') && <LinkButton to="/smart/halls/new">{t('new')}</LinkButton>}
+      {isStaffAllowed(role, 'edit-plans') && (
+        <div className={classNames(styles['inline'], styles['line'])}>
+          <LinkButton to="/smart/halls/new">{t('new')}</LinkButton>
+        </div>
+      )}
       <QueryStatus query={query} height={16} />
       <ul role="list" className={styles['evenings']}>
         {(query.data ?? []).map(({ hall, name, seats, performances }) => (

@@ -13,7 +13,7 @@ import { planningOptionsQuery } from './planning-queries.ts'
 import { useWallClock, wallClockIn } from './wall-clock.ts'
 
 type Props = { readonly planned: PlannedProduction; readonly isEditor: boolean }
-const columns = ['when', 'hall', 'priceList', 'state', 'web', 'counter', 'taken'] as const
+const columns = ['when', 'hall', 'priceList', 'state', 'web', 'counter', 'taken', 'details'] as const
 
 /** The words for how a performance is sold on the web and at the counter. */
 function useSaleWords(): (performance: PlannedPerformance) => { readonly web: string; readonly counter: string } {
@@ -72,19 +72,20 @@ export function PlannedPerformances({ planned: { performances }, isEditor }: Pro
                     when(startsAt)
                   )}
                 </th>
-                <td>
-                  <Link
-                    to={`/smart/productions/${performance.production}/performances/${id}`}
-                    aria-label={t('performances.open', { hall: plan?.name ?? hall, when: when(startsAt) })}
-                  >
-                    {plan?.name ?? hall}
-                  </Link>
-                </td>
+                <td>{plan?.name ?? hall}</td>
                 <td>{options?.priceLists.find(({ id: list }) => list === performance.priceList)?.name ?? performance.priceList}</td>
                 <td>{t(`state.${performance.state}`)}</td>
                 <td>{sale.web}</td>
                 <td>{sale.counter}</td>
                 <td className={styles['sum']}>{tickets + inBaskets}</td>
+                <td>
+                  <Link
+                    to={`/smart/productions/${performance.production}/performances/${id}`}
+                    aria-label={t('performances.open', { hall: plan?.name ?? hall, when: when(startsAt) })}
+                  >
+                    {t('performances.details')}
+                  </Link>
+                </td>
               </tr>
             )
           })}

@@ -174,9 +174,9 @@ it('shows a performance that is cancelled or over as such on both channels, and 
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
   expect(screen.getAllByRole('row').slice(1).map(cellsOf)).toEqual([
-    ['Main House', 'Weekdays', 'Published', 'Over', 'Over', '4'],
-    ['Main House', 'Weekdays', 'Published', 'Cancelled', 'Cancelled', '4'],
-    ['Main House', 'Weekdays', 'Published', 'On sale', 'On sale', '4'],
+    ['Main House', 'Weekdays', 'Published', 'Over', 'Over', '4', 'Details'],
+    ['Main House', 'Weekdays', 'Published', 'Cancelled', 'Cancelled', '4', 'Details'],
+    ['Main House', 'Weekdays', 'Published', 'On sale', 'On sale', '4', 'Details'],
   ])
 })
 

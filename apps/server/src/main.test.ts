@@ -115,7 +115,11 @@ async function untilReady(child: ChildProcess): Promise<void> {
       () => false,
     )
   }
-  await until('a server that is ready', isReady, { timeout: timeLimit(60_000) })
+  await until('a server that is ready', isReady, { timeout: timeLimit(100_000) }).catch((error: unknown) => {
+    // A test run ends only with its last process.
+    child.kill()
+    throw error
+  })
 }
 
 /** Reserves seats for a customer as the box office does, at full price and for one day. @returns the order number */

@@ -70,6 +70,7 @@ const listings = journey(() => import('@playhouse/shop-ui/flows/listings'), 'lis
 const flex = journey(() => import('@playhouse/shop-ui/flows/flex'), 'flex')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const halls = journey(() => import('@playhouse/shop-ui/flows/box-office/hall'), 'counter', 'planning', 'hall')
+const programmeFile = journey(() => import('@playhouse/shop-ui/flows/box-office/programme-file'), 'counter', 'planning', 'programmeFile')
 const planning = journey(() => import('@playhouse/shop-ui/flows/box-office/planning'), 'counter', 'planning')
 const preview = journey(() => import('@playhouse/shop-ui/flows/shop-preview'), 'planning')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
@@ -258,6 +259,7 @@ const boxOffice: RouteObject[] = [
     screen('/smart/halls/new', newHall),
     screen('/smart/halls/:hall', hallWithMap),
     screen('/smart/performance-types', from(planning, 'PerformanceTypesPage')),
+    screen('/smart/programme-file', from(programmeFile, 'ProgrammeFilePage')),
     screen('/smart/changes', from(planning, 'ChangesPage')),
     screen('/smart/audit/:instance', from(counter, 'AuditPage')),
     screen('/smart/food/:instance', from(counter, 'KitchenPage')),

@@ -155,6 +155,7 @@ const sources = {
   'hall-in-use': ['apps/server/src/modules/planning/edit-performances.ts'],
   'image-refused': ['apps/server/src/modules/image/encode-image.ts'],
   'plan-refused': ['packages/domain/src/planning/uploaded-plan.ts'],
+  'spreadsheet-refused': ['apps/server/src/http/routes/programme-files.ts'],
   'id-taken': ['apps/server/src/modules/planning/apply-changes.ts'],
   'subscription-card-not-recognised': ['apps/server/src/modules/subscription/card.ts'],
   'subscription-limit': ['packages/domain/src/subscription/flex-offer.ts'],

@@ -225,6 +225,8 @@ export const problems = {
   'image-refused': { status: 422, params: z.strictObject({ reason: z.enum(imageRefusals) }) },
   /** `reason`: one of `planRefusals`, whose names no visitor loads. */
   'plan-refused': { status: 422, params: z.strictObject({ reason: z.string() }) },
+  /** `file`: its name; `reason`: one of `spreadsheetFaults`. */
+  'spreadsheet-refused': { status: 422, params: z.strictObject({ file: z.string(), reason: z.string() }) },
   'id-taken': { status: 409, params: z.strictObject({ id: z.string() }) },
   /** Staff see the shop at another moment: nothing can be changed or bought in it. */
   'preview-read-only': { status: 403, params: noParams },

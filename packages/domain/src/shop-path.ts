@@ -97,6 +97,7 @@ export const shopPaths = [
   '/smart/prices',
   '/smart/prices/:list',
   '/smart/prices/:list/bands',
+  '/smart/programme-file',
   '/smart/productions',
   '/smart/productions/:event',
   '/smart/productions/:event/edit',

@@ -66,6 +66,8 @@ export const staffPermissions = {
   'read-programme': ['manager', 'programmer', 'finance', 'marketing', 'administrator'],
   /** Creates and changes productions, performances and performance types. */
   'edit-programme': programmers,
+  /** Imports a programme file, which can change prices and publish productions. */
+  'import-programme': programmers,
   /** Adds halls, and plans to them. */
   'edit-plans': programmers,
   /** Changes the prices of a price list. */
@@ -87,7 +89,13 @@ const rolesByPermission: Readonly<Record<StaffPermission, readonly StaffRole[]>>
 export const isStaffAllowed = (role: StaffRole, permission: StaffPermission): boolean => rolesByPermission[permission].includes(role)
 
 /** Permissions that need a second factor from the last {@link freshFactorSeconds}: what they change, all visitors see at once. */
-export const freshFactorPermissions: readonly StaffPermission[] = ['edit-prices', 'edit-sale-windows', 'publish-programme', 'undo-changes']
+export const freshFactorPermissions: readonly StaffPermission[] = [
+  'edit-prices',
+  'edit-sale-windows',
+  'import-programme',
+  'publish-programme',
+  'undo-changes',
+]
 /** Seconds for which a verified second factor counts as fresh. */
 export const freshFactorSeconds = 900
 

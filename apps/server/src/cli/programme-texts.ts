@@ -1,5 +1,5 @@
 import type { FileProblem, ProgrammeFault } from '@playhouse/domain/programme-file'
-import type { SpreadsheetFault } from '#modules/spreadsheet'
+import type { SpreadsheetFault } from '@playhouse/domain/spreadsheet-refusal'
 
 /** What is wrong with a file that has no sheets. */
 export const spreadsheetFaultTexts = {

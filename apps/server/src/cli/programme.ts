@@ -4,12 +4,13 @@ import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
-import { type RawSheet, readProgramme } from '@playhouse/domain/programme-file'
+import { type RawSheet, readProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
+import type { ImportReport } from '@playhouse/domain/programme-import'
 import { readConfig } from '#config'
 import type { Database } from '#db'
 import { createCatalogue, readBrand } from '#modules/catalogue'
-import { exportProgramme, importProgramme, type ImportReport } from '#modules/planning'
-import { closest, readSheets, writeCsv, writeJson, writeWorkbook } from '#modules/spreadsheet'
+import { exportProgramme, importProgramme } from '#modules/planning'
+import { closest, readSheets, writeCsv, writeWorkbook } from '#modules/spreadsheet'
 import { describeProblem, spreadsheetFaultTexts } from './programme-texts.ts'
 import { type Command, runCommandLine } from './run-command-line.ts'
 
@@ -89,7 +90,7 @@ async function runExport(db: Kysely<Database>, path: string): Promise<string> {
   const sheets = await exportProgramme(db)
   const extension = extname(path)
   if (extension === '.xlsx') await writeFile(path, await writeWorkbook(sheets))
-  else if (extension === '.json') await writeFile(path, writeJson(sheets))
+  else if (extension === '.json') await writeFile(path, writeJsonSheets(sheets))
   else if (extension === '') {
     await mkdir(path, { recursive: true })
     for (const sheet of sheets) await writeFile(join(path, `${sheet.name}.csv`), writeCsv(sheet))

@@ -64,6 +64,7 @@ import { createStreamSubscribers } from './edge/streams.ts'
 import { formHandlers, staffFormHandlers } from './routes/forms.ts'
 import { planningHandlers } from './routes/planning.ts'
 import { hallHandlers } from './routes/halls.ts'
+import { programmeFileHandlers } from './routes/programme-files.ts'
 import { priceListHandlers } from './routes/price-lists.ts'
 import { createShopPreviews } from './visitor/shop-previews.ts'
 import { shopPreviewHandlers } from './routes/shop-previews.ts'
@@ -263,6 +264,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'staffForms', contract.staffForms, staffFormHandlers(context))
     bindGroup(api, 'planning', contract.planning, planningHandlers(context))
     bindGroup(api, 'halls', contract.halls, hallHandlers(context))
+    bindGroup(api, 'programmeFiles', contract.programmeFiles, programmeFileHandlers(context))
     bindGroup(api, 'priceLists', contract.priceLists, priceListHandlers(context))
     bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))
     bindGroup(api, 'shopPreviews', contract.shopPreviews, shopPreviewHandlers(context, previews))

@@ -16,6 +16,7 @@ import { orderReturns } from './order-returns.ts'
 import { packages } from './packages.ts'
 import { paymentLinks, staffPaymentLinks } from './payment-links.ts'
 import { halls } from './halls.ts'
+import { programmeFiles } from './programme-files.ts'
 import { planning } from './planning.ts'
 import { priceLists } from './price-lists.ts'
 import { saleWindows } from './sale-windows.ts'
@@ -60,6 +61,7 @@ export const contract = {
   staffPaymentLinks,
   staffForms,
   halls,
+  programmeFiles,
   planning,
   priceLists,
   saleWindows,

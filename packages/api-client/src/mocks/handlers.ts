@@ -24,6 +24,7 @@ import { meHandlers, siteHandlers } from './people.ts'
 import { isVisibleIn } from './eligibility.ts'
 import { createPlannedProgramme, type PlannedProgramme } from './planned-programme.ts'
 import { hallHandlers } from './halls.ts'
+import { programmeFileHandlers } from './programme-files.ts'
 import { planningHandlers } from './planning.ts'
 import { priceListHandlers } from './price-lists.ts'
 import { programmeHandlers } from './programmes.ts'
@@ -74,6 +75,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     forms: formHandlers(shop),
     staffForms: staffFormHandlers(shop, counter),
     halls: hallHandlers(shop, counter, programme),
+    programmeFiles: programmeFileHandlers(shop, counter, programme),
     planning: planningHandlers(shop, counter, programme),
     priceLists: priceListHandlers(shop, counter, programme),
     saleWindows: saleWindowsHandlers(shop, counter, programme),

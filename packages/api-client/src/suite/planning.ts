@@ -7,6 +7,7 @@ import type { StaffRole } from '@playhouse/domain/staff'
 import { longestWait } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import { describeHalls } from './halls.ts'
+import { describeProgrammeFiles } from './programme-files.ts'
 import { describePriceLists } from './price-lists.ts'
 import { describeSaleWindows } from './sale-windows.ts'
 import { describeShopPreviews } from './shop-previews.ts'
@@ -255,6 +256,7 @@ export function describePlanning(host: () => SuiteHost): void {
   describePriceLists({ visitor, programmer: signedInProgrammer, production })
   describeSaleWindows({ visitor, programmer: signedInProgrammer, production })
   describeShopPreviews({ programmer: signedInProgrammer, production })
+  describeProgrammeFiles({ visitor, programmer: signedInProgrammer })
   // Last, because the others take the first hall.
   describeHalls({ visitor, programmer: signedInProgrammer, production })
 }

@@ -23,6 +23,7 @@ export const journeys = {
   counter: ['box-office'],
   planning: ['planning'],
   hall: ['hall'],
+  programmeFile: ['programme-file'],
   entry: ['entry'],
   account: ['profile', 'programme'],
   order: ['basket', 'account', 'checkout', 'order', 'share', 'item'],

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { type Brand, locales } from '@playhouse/domain/brand'
 import { itemKindNames } from '@playhouse/domain/item-kind'
 import { problemCodes } from '@playhouse/domain/problem'
+import { programmeFaults } from '@playhouse/domain/programme-file'
+import { spreadsheetFaults } from '@playhouse/domain/spreadsheet-refusal'
 import { describe, expect, it } from 'vitest'
 import { journeys } from './journeys.ts'
 
@@ -85,6 +87,12 @@ it('has words for every problem in every locale', () => {
     const wordless = problemCodes.filter((code) => !says(`${code}.title`) || !says(`${code}.detail`))
     expect(wordless, locale).toEqual([])
   }
+})
+
+it('has words for everything that can be wrong in a programme file', () => {
+  const texts = textsOf('en', 'programme-file')
+  const wordless = [...programmeFaults.map((fault) => `fault.${fault}`), ...spreadsheetFaults.map((fault) => `refusal.${fault}`)]
+  expect(wordless.filter((key) => !texts.has(key))).toEqual([])
 })
 
 it('belongs to exactly one journey, except for the server’s namespaces', () => {

@@ -25,4 +25,4 @@ export {
 export { readClaims } from './references.ts'
 export { changeSaleWindows, readPeriods, readSaleWindows } from './sale-windows.ts'
 export { undoChange } from './undo.ts'
-export { exportProgramme, importProgramme, type ImportReport } from './programme-import/index.ts'
+export { exportProgramme, importProgramme } from './programme-import/index.ts'

@@ -72,12 +72,17 @@ async function readUnpriced(db: Kysely<Database>, row: ChangeRow): Promise<Chang
 }
 
 /** The number of performances with this price list that visitors can see and that are not over. */
-export async function countOnSale(db: Kysely<Database>, list: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from performance p join production e on e.id = p.production_id
-    where p.price_list_id = ${list} and p.state = 'published' and e.state = 'published' and p.sale <> 'cancelled'
-      and p.starts_at > now() - interval '1 day'`.execute(db)
-  return rows[0]!.count
+export const countOnSale = async (db: Kysely<Database>, list: string): Promise<number> => (await readListsOnSale(db, [list])).get(list) ?? 0
+
+/** Those of some price lists that performances have which visitors can see and which are not over, with their number. */
+export async function readListsOnSale(db: Kysely<Database>, lists: readonly string[]): Promise<Map<string, number>> {
+  if (lists.length === 0) return new Map()
+  const { rows } = await sql<{ list: string; count: number }>`
+    select p.price_list_id as list, count(*)::int as count from performance p join production e on e.id = p.production_id
+    where p.price_list_id = any(${[...lists]}::text[]) and p.state = 'published' and e.state = 'published' and p.sale <> 'cancelled'
+      and p.starts_at > now() - interval '1 day'
+    group by p.price_list_id`.execute(db)
+  return new Map(rows.map(({ list, count }) => [list, count]))
 }
 
 /** Tickets of a price list that name one of these price types: sold, reserved, and in baskets. */

@@ -1,3 +1,4 @@
 export { closest } from './closest.ts'
-export { readSheets, type SpreadsheetFault } from './read-sheets.ts'
-export { writeCsv, writeJson, writeWorkbook } from './write-sheets.ts'
+export { readSheetFile } from './read-sheet-file.ts'
+export { readSheets } from './read-sheets.ts'
+export { writeCsv, writeWorkbook } from './write-sheets.ts'

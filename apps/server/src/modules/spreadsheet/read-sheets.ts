@@ -1,30 +1,27 @@
 import { parse } from 'csv-parse/sync'
 import { Unzip, UnzipInflate } from 'fflate'
 import readXlsx from 'read-excel-file/node'
-import type { Cell, RawSheet } from '@playhouse/domain/programme-file'
+import { type Cell, type RawSheet, readJsonSheets } from '@playhouse/domain/programme-file'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { mostSpreadsheetBytes, type SpreadsheetFault } from '@playhouse/domain/spreadsheet-refusal'
 
-/** Why a file is no spreadsheet. */
-export type SpreadsheetFault = 'empty' | 'too-large' | 'not-utf-8' | 'malformed' | 'old-excel'
-
-/** The largest file, and the largest content of a compressed one, in bytes. */
-export const maxFileBytes = 20_000_000
+/** The largest content of a compressed file, in bytes. */
 const maxContentBytes = 200_000_000
 
 /**
- * Reads a file as sheets, by its content: XLSX, JSON as `writeJson` writes it, or CSV with commas, semicolons or tabs.
+ * Reads a file as sheets, by its content: XLSX, JSON as `writeJsonSheets` writes it, or CSV with commas, semicolons or tabs.
  * @param name of the sheet of a CSV file
  */
 export async function readSheets(bytes: Uint8Array, name: string): Promise<Result<RawSheet[], SpreadsheetFault>> {
   if (bytes.length === 0) return fail('empty')
-  if (bytes.length > maxFileBytes) return fail('too-large')
+  if (bytes.length > mostSpreadsheetBytes) return fail('too-large')
   // OLE 2: the format of Excel until 2003.
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return fail('old-excel')
   if (startsWith(bytes, [0x50, 0x4b])) return readWorkbook(bytes)
   const text = decode(bytes)
   if (text === undefined) return fail('not-utf-8')
   try {
-    return ok(/^\s*[{[]/.test(text) ? readJson(text) : [{ name, rows: readCsv(text) }])
+    return ok(/^\s*[{[]/.test(text) ? readJsonSheets(text) : [{ name, rows: readCsv(text) }])
   } catch {
     return fail('malformed')
   }
@@ -75,21 +72,4 @@ function readCsv(text: string): Cell[][] {
   const delimiter = [',', ';', '\t'].toSorted((one, other) => header.split(other).length - header.split(one).length)[0]!
   const rows: string[][] = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, max_record_size: 1_000_000 })
   return rows.map((row) => row.map((cell) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)))
-}
-
-/** The sheets of an object: the name of each, with an array of objects. */
-function readJson(text: string): RawSheet[] {
-  const content: unknown = JSON.parse(text)
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw new TypeError('no object')
-  return Object.entries(content).map(([name, things]) => {
-    if (!Array.isArray(things)) throw new TypeError(`${name} is no array`)
-    const records = things.map((thing: unknown) => (typeof thing === 'object' && thing !== null ? thing : {}) as Record<string, unknown>)
-    const headers = [...new Set(records.flatMap((record) => Object.keys(record)))]
-    return { name, rows: [headers, ...records.map((record) => headers.map((header) => cellOf(record[header])))] }
-  })
-}
-
-const cellOf = (value: unknown): Cell => {
-  if (value === undefined || value === null) return null
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value)
 }

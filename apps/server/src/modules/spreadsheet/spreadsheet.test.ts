@@ -1,8 +1,9 @@
 import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import type { RawSheet } from '@playhouse/domain/programme-file'
-import { maxFileBytes, readSheets } from './read-sheets.ts'
-import { writeCsv, writeJson, writeWorkbook } from './write-sheets.ts'
+import { type RawSheet, writeJsonSheets } from '@playhouse/domain/programme-file'
+import { mostSpreadsheetBytes } from '@playhouse/domain/spreadsheet-refusal'
+import { readSheets } from './read-sheets.ts'
+import { writeCsv, writeWorkbook } from './write-sheets.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const sheets: RawSheet[] = [
@@ -25,7 +26,7 @@ const sheets: RawSheet[] = [
 
 it('reads the workbook and the JSON that it writes', async () => {
   expect(await readSheets(await writeWorkbook(sheets), 'file')).toEqual({ ok: true, value: sheets })
-  expect(await readSheets(bytesOf(writeJson(sheets)), 'file')).toEqual({ ok: true, value: sheets })
+  expect(await readSheets(bytesOf(writeJsonSheets(sheets)), 'file')).toEqual({ ok: true, value: sheets })
 })
 
 it('reads the CSV that it writes, and writes no formula', async () => {
@@ -53,7 +54,7 @@ const bomb = (): Uint8Array => zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Ar
 
 it.each<[string, string, () => Uint8Array]>([
   ['an empty file', 'empty', () => new Uint8Array()],
-  ['a file of 20 MB', 'too-large', () => new Uint8Array(maxFileBytes + 1)],
+  ['a file of 20 MB', 'too-large', () => new Uint8Array(mostSpreadsheetBytes + 1)],
   ['a file that unpacks to 201 MB', 'too-large', bomb],
   ['Latin 1', 'not-utf-8', () => Buffer.from('title\nCaf\u00E9\n', 'latin1')],
   ['a ZIP file that is no workbook', 'malformed', () => zipSync({ 'a.txt': bytesOf('nothing') })],

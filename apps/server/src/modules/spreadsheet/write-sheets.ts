@@ -25,16 +25,3 @@ export const writeCsv = ({ rows }: RawSheet): string =>
     rows.map((row) => row.map((cell) => (typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))),
     { bom: true, record_delimiter: 'windows' },
   )
-
-/** JSON: the name of each sheet, with an object for each row. Empty cells are left out. */
-export const writeJson = (sheets: readonly RawSheet[]): string =>
-  `${JSON.stringify(
-    Object.fromEntries(
-      sheets.map(({ name, rows: [headers = [], ...body] }) => [
-        name,
-        body.map((row) => Object.fromEntries(row.flatMap((cell, place) => (cell === null ? [] : [[String(headers[place]), cell]])))),
-      ]),
-    ),
-    null,
-    2,
-  )}\n`

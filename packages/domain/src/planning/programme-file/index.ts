@@ -1,9 +1,11 @@
 export type { Cell, CellFault } from './cell.ts'
+export { readJsonSheets, writeJsonSheets } from './json-sheets.ts'
 export {
   type FileProblem,
   type FindClosest,
   fileFaults,
   type ProgrammeFault,
+  programmeFaults,
   type ProgrammeRow,
   type RawSheet,
   readProgramme,

@@ -227,3 +227,11 @@ it('keeps the fields of a thing that the sheet has no column for, and names thos
   expect(row!.lacking).toEqual(['production', 'date', 'time', 'hall', 'price list', 'general sale'])
   expect(readProgramme([], closest).rows).toEqual(none)
 })
+
+it('reads columns in any order', () => {
+  const headers = ['time', 'general sale', 'date', 'performance']
+  const cells = ['19:30', '2031-01-10 10:00', '2031-02-03', 'lear-1']
+  const { rows, problems } = readProgramme([{ name: 'performances', rows: [headers, cells] }], () => null)
+  expect(problems).toEqual([])
+  expect(rows.performances[0]!.edit(newThings.performances('Europe/London'))).toMatchObject({ id: 'lear-1', startsAt: '2031-02-03T19:30' })
+})

@@ -1,4 +1,4 @@
-import { type Cell, type CellFault, textOf } from './cell.ts'
+import { type Cell, type CellFault, cellFaults, textOf } from './cell.ts'
 import type { Column, Sheet } from './column.ts'
 import { programmeSheets, type ProgrammeThings, type SheetName, sheetNames } from './sheets.ts'
 
@@ -29,6 +29,8 @@ export const fileFaults = [
   'incomplete',
   'invalid',
 ] as const
+/** Everything that can be wrong in a file. */
+export const programmeFaults = [...cellFaults, ...fileFaults] as const
 export type ProgrammeFault = CellFault | (typeof fileFaults)[number]
 
 /** Something wrong in a file. `row` as spreadsheet programs count, the header is row 1; null for a whole sheet. */
@@ -56,6 +58,8 @@ export type ProgrammeRow<Thing> = {
 export type ReadProgramme = {
   readonly rows: { readonly [Name in SheetName]: readonly ProgrammeRow<ProgrammeThings[Name]>[] }
   readonly problems: readonly FileProblem[]
+  /** The keys of rows that were left out, in sheets with one key: others may refer to them. */
+  readonly leftOut: ReadonlyMap<SheetName, ReadonlySet<string>>
 }
 
 /** Rows of one sheet: twice the largest season that a theatre has told us of. */
@@ -68,6 +72,7 @@ export function readProgramme(sheets: readonly RawSheet[], closest: FindClosest)
   const problems: FileProblem[] = []
   const seen = new Set<string>()
   const found = new Map<SheetName, RawSheet>()
+  const leftOut = new Map<SheetName, Set<string>>()
   for (const sheet of sheets) {
     const name = sheetNames.find((each) => each === normal(sheet.name))
     const [fault, suggestion] = !name
@@ -79,7 +84,10 @@ export function readProgramme(sheets: readonly RawSheet[], closest: FindClosest)
   }
   const read = <Name extends SheetName>(name: Name): readonly ProgrammeRow<ProgrammeThings[Name]>[] => {
     const raw = found.get(name)
-    return raw ? readSheet<ProgrammeThings[Name]>(programmeSheets[name], raw, problems, closest) : []
+    if (!raw) return []
+    const faulty = new Set<string>()
+    leftOut.set(name, faulty)
+    return readSheet<ProgrammeThings[Name]>(programmeSheets[name], raw, { problems, faulty, closest })
   }
   const rows = {
     'price lists': read('price lists'),
@@ -88,7 +96,7 @@ export function readProgramme(sheets: readonly RawSheet[], closest: FindClosest)
     productions: read('productions'),
     performances: read('performances'),
   }
-  return { rows, problems }
+  return { rows, problems, leftOut }
 }
 
 const normal = (header: string): string =>
@@ -101,8 +109,7 @@ const isEmpty = (cell: Cell | undefined): boolean => cell === undefined || cell 
 function readSheet<Thing>(
   sheet: Sheet<Thing>,
   { rows: [headers = [], ...body] }: RawSheet,
-  problems: FileProblem[],
-  closest: FindClosest,
+  { problems, faulty, closest }: { readonly problems: FileProblem[]; readonly faulty: Set<string>; readonly closest: FindClosest },
 ): ProgrammeRow<Thing>[] {
   const { name } = sheet
   const add = (row: number | null, column: string | null, cell: Cell, fault: ProgrammeFault, suggestion: string | null = null): void =>
@@ -137,6 +144,7 @@ function readSheet<Thing>(
     const joined = JSON.stringify(parts)
     const former = isFaulty ? undefined : rowOfKey.get(joined)
     if (former !== undefined) add(row, sheet.key.at(-1)!, parts.join(', '), 'repeated-key', String(former))
+    if (isFaulty && sheet.key.length === 1) faulty.add(parts[0]!)
     if (isFaulty || former !== undefined) continue
     rowOfKey.set(joined, row)
     read.push({ row, key: parts, lacking, edit: (thing) => edits.reduce((edited, edit) => edit(edited), thing) })
@@ -146,7 +154,7 @@ function readSheet<Thing>(
 
 type AddProblem = (row: number | null, column: string | null, cell: Cell, fault: ProgrammeFault, suggestion?: string | null) => void
 
-/** The columns by their place. */
+/** The columns by their place in the file, in the order of the sheet: a time is set on the date that is there. */
 function readHeaders<Thing>(
   sheet: Sheet<Thing>,
   headers: readonly Cell[],
@@ -168,7 +176,8 @@ function readHeaders<Thing>(
       columns.set(place, column)
     }
   }
-  return columns
+  const orderOf = ([, column]: readonly [number, Column<Thing>]): number => sheet.columns.indexOf(column)
+  return new Map([...columns].toSorted((one, other) => orderOf(one) - orderOf(other)))
 }
 
 /** The sheets of a programme, as {@link readProgramme} reads them. Columns without any value, such as those of other languages, are left out. */

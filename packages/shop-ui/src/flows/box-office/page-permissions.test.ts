@@ -11,6 +11,7 @@ it.each([
   ['/smart/productions/new', 'edit-programme'],
   ['/smart/performance-types', 'read-programme'],
   ['/smart/prices/weekday', 'read-programme'],
+  ['/smart/programme-file', 'read-programme'],
   ['/smart/halls/new', 'edit-plans'],
   ['/smart/halls/main', 'read-programme'],
   ['/smart/sign-in', undefined],

@@ -17,6 +17,7 @@ const pagePermissions: readonly (readonly [path: string, permission: StaffPermis
   ['/smart/tables/', 'read-kitchen-list'],
   ['/smart/productions/new', 'edit-programme'],
   ['/smart/productions', 'read-programme'],
+  ['/smart/programme-file', 'read-programme'],
   ['/smart/halls/new', 'edit-plans'],
   ['/smart/halls', 'read-programme'],
   ['/smart/performance-types', 'read-programme'],

@@ -1,35 +1,31 @@
 import type { Transaction } from 'kysely'
 import { type Database, transact } from '#db'
-import { changedFields, type ChangeSubject } from '@playhouse/domain/change'
-import type { FileProblem, ReadProgramme } from '@playhouse/domain/programme-file'
+import type { ChangeSubject } from '@playhouse/domain/change'
+import { addressOfProduction } from '@playhouse/domain/production-address'
+import type { ReadProgramme } from '@playhouse/domain/programme-file'
+import {
+  checkComplete,
+  checkLists,
+  checkPerformances,
+  checkProductions,
+  type Composed,
+  composeLists,
+  composeThings,
+  type ImportReport,
+  namedLists,
+  ProblemList,
+  publishedProductions,
+  thingsOf,
+} from '@playhouse/domain/programme-import'
+import { closest } from '#modules/spreadsheet'
 import { applyChanges, lockCreation, type Planner, type WantedChange } from '../apply-changes.ts'
-import type { EditDeps } from '../edit-production.ts'
+import { type EditDeps, readAddressOwners } from '../edit-production.ts'
+import { readListsOnSale } from '../price-list-subject.ts'
+import { readClaims } from '../references.ts'
 import { subjectModules } from '../subjects.ts'
 import type { Stored } from '../subject.ts'
-import { checkPerformances } from './check-performances.ts'
-import { checkProductions, incompleteOf } from './check-productions.ts'
-import { checkLists, composeLists, namedLists } from './compose-lists.ts'
-import { composeThings, type Composed } from './compose-things.ts'
-import { ProblemList } from './problem-list.ts'
 import { readKnown, readPlans } from './known.ts'
-
-/** A thing that a file creates or changes, and the changed fields. */
-export type ImportedThing = {
-  readonly subject: ChangeSubject
-  readonly id: string
-  readonly effect: 'created' | 'changed'
-  readonly fields: readonly string[]
-}
-
-/** What an import did, or would do. With problems, nothing was written. */
-export type ImportReport = {
-  readonly problems: readonly FileProblem[]
-  readonly things: readonly ImportedThing[]
-  /** Things of the file that the programme has already with the same values. */
-  readonly unchanged: number
-  /** Null in a preview, with problems, and where nothing changed. */
-  readonly changeSet: string | null
-}
+import { readAfter } from './read-after.ts'
 
 export type ImportOptions = { readonly isPreview: boolean; readonly reason?: string | undefined }
 /** Dependencies of an import, and the time zone of the theatre for performances that name none. */
@@ -61,11 +57,11 @@ export async function importProgramme(
       await lockCreation(trx)
       const stored = (subject: ChangeSubject, ids: readonly string[]) => readStored(trx, subject, ids)
       const { rows } = file
-      const lists = composeLists(rows, await stored('price-list', namedLists(rows)), problems)
+      const lists = composeLists(file, await stored('price-list', namedLists(rows)), problems, closest)
       const productions = composeThings('productions', rows.productions, await stored('production', idsOf(rows.productions)), problems)
       const known = await readKnown(trx, plans, {
         lists: new Map(lists.map(({ id, after }) => [id, after.hall])),
-        productions: rows.productions.map(({ key: [id = ''] }) => ({ id })),
+        productions: [...idsOf(rows.productions), ...(file.leftOut.get('productions') ?? [])],
       })
       const performances = composeThings(
         'performances',
@@ -74,9 +70,11 @@ export async function importProgramme(
         problems,
         { timeZone, newestPlan: known.newestPlan },
       )
-      await checkProductions(trx, productions, problems)
-      await checkLists(trx, lists, known, problems)
-      await checkPerformances(trx, performances, known, problems)
+      const addresses = productions.flatMap(({ id, after }) => [id, addressOfProduction(after)])
+      checkProductions(productions, await readAddressOwners(trx, addresses), problems)
+      checkLists(lists, { known, closest, onSale: await readListsOnSale(trx, existing(lists)) }, problems)
+      const claims = await readClaims(trx, existing(performances))
+      checkPerformances(performances, { known, closest, hasClaims: (id) => claims.has(id) }, problems)
       const wanted = [
         ...lists.map((each) => wantedOf('price-list', each)),
         ...productions.map((each) => wantedOf('production', each)),
@@ -85,12 +83,10 @@ export async function importProgramme(
       if (problems.isEmpty) {
         const applied = await applyChanges(trx, deps, planner, { kind: 'import-programme', reason }, wanted)
         if (!applied.ok) throw new Error(`the import was refused: ${applied.error.code}`)
-        await incompleteOf({ ...deps, db: trx }, { productions, performances }, problems)
-        const things = applied.value.rows.map(({ subject, id, before, after }): ImportedThing => ({
-          ...{ subject, id },
-          effect: before === null ? 'created' : 'changed',
-          fields: changedFields(before, after).map(({ field }) => field),
-        }))
+        const imported = { productions, performances }
+        const published = publishedProductions(imported)
+        if (published.size > 0) checkComplete(imported, await readAfter({ ...deps, db: trx }, published), problems)
+        const things = thingsOf(applied.value.rows)
         const unchanged = wanted.length - things.length
         if (problems.isEmpty && !isPreview) return { problems: [], things, unchanged, changeSet: applied.value.changeSet }
         throw new WithoutEffect({ problems: problems.sorted(), things, unchanged, changeSet: null })
@@ -110,5 +106,8 @@ const wantedOf = <Thing>(subject: ChangeSubject, { id, after }: Pick<Composed<Th
 
 const readStored = (trx: Transaction<Database>, subject: ChangeSubject, ids: readonly string[]): Promise<Map<string, Stored>> =>
   ids.length === 0 ? Promise.resolve(new Map()) : subjectModules[subject].read(trx, ids)
+
+/** The ids of things of a file that the programme has. */
+const existing = (things: readonly Composed<unknown>[]): string[] => things.filter(({ before }) => before !== null).map(({ id }) => id)
 
 const idsOf = (rows: readonly { readonly key: readonly string[] }[]): string[] => rows.map(({ key: [id = ''] }) => id)

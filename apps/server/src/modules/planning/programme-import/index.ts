@@ -1,2 +1,2 @@
 export { exportProgramme } from './export-programme.ts'
-export { importProgramme, type ImportReport } from './import-programme.ts'
+export { importProgramme } from './import-programme.ts'

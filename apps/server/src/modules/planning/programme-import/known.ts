@@ -1,23 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
+import type { Known, KnownPlans } from '@playhouse/domain/programme-import'
 import type { PlanningDeps } from '../subject.ts'
-
-/** Everything that rows of a file may refer to: what the programme has, and what the file adds. */
-export type Known = {
-  readonly halls: ReadonlySet<string>
-  /** Seats of a plan; undefined for an unknown one. */
-  readonly seatsOf: (hall: string, planVersion: string) => number | undefined
-  readonly plansOf: (hall: string) => readonly string[]
-  readonly newestPlan: (hall: string) => string | undefined
-  /** The hall of each price list. */
-  readonly priceLists: ReadonlyMap<string, string>
-  readonly productions: ReadonlySet<string>
-  readonly types: ReadonlySet<string>
-  readonly programmes: ReadonlySet<string>
-}
-
-/** The plans of all halls, and their seats. */
-export type KnownPlans = Pick<Known, 'halls' | 'seatsOf' | 'plansOf' | 'newestPlan'>
 
 /** Reads all plans. Called before the transaction of an import, because the catalogue reads with a separate connection. */
 export async function readPlans({
@@ -49,7 +33,7 @@ export async function readPlans({
 
 type Added = {
   readonly lists: ReadonlyMap<string, string>
-  readonly productions: readonly { readonly id: string }[]
+  readonly productions: readonly string[]
 }
 
 /** Adds to the plans what else the rows of a file may refer to. */
@@ -60,7 +44,7 @@ export async function readKnown(db: Kysely<Database>, plans: KnownPlans, added: 
   return {
     ...plans,
     priceLists: new Map([...lists.map(({ id, hall }) => [id, hall] as const), ...added.lists]),
-    productions: new Set([...(await idsOf('production')), ...added.productions.map(({ id }) => id)]),
+    productions: new Set([...(await idsOf('production')), ...added.productions]),
     types: new Set(await idsOf('performance_type')),
     programmes: new Set(await idsOf('programme')),
   }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '@playhouse/api-client/client'
 import { type Cell, type RawSheet, readProgramme } from '@playhouse/domain/programme-file'
+import type { ImportReport } from '@playhouse/domain/programme-import'
 import { openBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { closest } from '#modules/spreadsheet'
 import { expectInvariants, fullPriceSeats, openTestTheatre } from '#testing'
 import { startTestServer, type TestServer } from '../../../proof/test-server.ts'
 import { daysAhead, problemIn, staffClientOf, value } from '../testing/staff-client.ts'
-import { exportProgramme, importProgramme, type ImportReport } from './index.ts'
+import { exportProgramme, importProgramme } from './index.ts'
 
 let server: TestServer
 let programmer: ApiClient

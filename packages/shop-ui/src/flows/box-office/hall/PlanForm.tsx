@@ -10,6 +10,7 @@ import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
 import styles from '../BoxOffice.module.css'
+import { FileButton } from '../FileButton.tsx'
 import { base64Of } from '../planning/image-draft.ts'
 import { OptionField } from '../planning/OptionField.tsx'
 import { priceListsQuery, refreshProgramme } from '../planning/planning-queries.ts'
@@ -51,7 +52,12 @@ export function PlanForm({ PlanMap, current }: Props) {
   }
   return (
     <>
-      <FileButton label={t(read ? 'replace' : 'choose')} isPending={isReading} onFile={open} />
+      <FileButton
+        label={t(read ? 'replace' : 'choose')}
+        accept=".json,.plan,.csv,.tsv,.txt,application/json,text/csv"
+        isPending={isReading}
+        onFiles={([file]) => open(file)}
+      />
       <p>{isReading ? t('reading') : t('hint')}</p>
       {refusal && (
         <Notice tone="error" role="alert" title={t('refused')}>
@@ -71,29 +77,6 @@ export function PlanForm({ PlanMap, current }: Props) {
         </>
       )}
     </>
-  )
-}
-
-/** A button that opens the browser's choice of a file. */
-function FileButton(props: { readonly label: string; readonly isPending: boolean; readonly onFile: (file: File) => Promise<void> }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,.plan,.csv,.tsv,.txt,application/json,text/csv"
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file) void props.onFile(file)
-        }}
-      />
-      <Button isPending={props.isPending} onPress={() => input.current?.click()}>
-        {props.label}
-      </Button>
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
 import { isLocale, type Locale } from '@playhouse/domain/locale'
@@ -17,6 +17,7 @@ import { Notice } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import office from '../BoxOffice.module.css'
+import { FileButton } from '../FileButton.tsx'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { ChangedFields } from './ChangedFields.tsx'
@@ -102,7 +103,8 @@ function ImageForm({ current }: { readonly current: PlannedProduction }) {
       <FileButton
         label={t(draft.file ? 'image.replace' : 'image.choose')}
         isPending={isPending}
-        onFile={async (file) => {
+        accept="image/jpeg,image/png,image/webp"
+        onFiles={async ([file]) => {
           const text = await base64Of(file)
           await mutation.send(() => api.planning.uploadImage({ body: { file: text } }), {
             onSuccess: (stored) => setDraft({ ...draft, file: stored }),
@@ -124,29 +126,6 @@ function ImageForm({ current }: { readonly current: PlannedProduction }) {
         </form>
       )}
     </>
-  )
-}
-
-/** A button that opens the browser's choice of a file. */
-function FileButton(props: { readonly label: string; readonly isPending: boolean; readonly onFile: (file: File) => Promise<void> }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file) void props.onFile(file)
-        }}
-      />
-      <Button isPending={props.isPending} onPress={() => input.current?.click()}>
-        {props.label}
-      </Button>
-    </div>
   )
 }
 

@@ -51,6 +51,7 @@ export function ProductionsPage() {
         <Link to="/smart/prices">{t('prices.title')}</Link>
         <Link to="/smart/halls">{t('list.halls')}</Link>
         <Link to="/smart/performance-types">{t('types.title')}</Link>
+        <Link to="/smart/programme-file">{t('list.file')}</Link>
         <Link to="/smart/changes">{t('changes.title')}</Link>
       </div>
       <search className={styles['inline']}>

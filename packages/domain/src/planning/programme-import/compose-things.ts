@@ -1,10 +1,11 @@
 import type { ZodType } from 'zod'
-import { type StoredPerformance, storedPerformanceSchema } from '@playhouse/domain/performance-plan'
-import { type StoredProduction, storedProductionSchema } from '@playhouse/domain/production-plan'
-import { newThings, type ProgrammeRow, type ProgrammeThings } from '@playhouse/domain/programme-file'
-import type { Stored } from '../subject.ts'
+import { type StoredPerformance, storedPerformanceSchema } from '../performance-plan.ts'
+import { type StoredProduction, storedProductionSchema } from '../production-plan.ts'
+import { newThings, type ProgrammeRow, type ProgrammeThings } from '../programme-file/index.ts'
 import type { ProblemList } from './problem-list.ts'
 
+/** The value of a thing in the programme. */
+export type Current = { readonly value: unknown }
 /** A thing of a file: its row, and its value before and after. `before` is null where it does not exist. */
 export type Composed<Thing> = { readonly row: number; readonly id: string; readonly before: Thing | null; readonly after: Thing }
 
@@ -21,7 +22,7 @@ export type Defaults = { readonly timeZone: string; readonly newestPlan: (hall: 
 export function composeThings<Name extends Sheet>(
   sheet: Name,
   rows: readonly ProgrammeRow<ProgrammeThings[Name]>[],
-  current: ReadonlyMap<string, Stored>,
+  current: ReadonlyMap<string, Current>,
   problems: ProblemList,
   defaults: Defaults = { timeZone: '', newestPlan: () => undefined },
 ): Composed<ProgrammeThings[Name]>[] {

@@ -1,4 +1,4 @@
-import { type FileProblem, type ProgrammeFault, programmeSheets, type SheetName, sheetNames } from '@playhouse/domain/programme-file'
+import { type FileProblem, type ProgrammeFault, programmeSheets, type SheetName, sheetNames } from '../programme-file/index.ts'
 
 /** Where a problem is: the sheet, its row, and the path of the field within the thing. */
 export type Place = { readonly sheet: SheetName; readonly row: number | null; readonly field: string | null }

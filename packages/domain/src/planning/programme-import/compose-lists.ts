@@ -1,13 +1,8 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db'
-import { isSameValue } from '@playhouse/domain/change'
-import { bandsWithoutPrice } from '@playhouse/domain/missing'
-import { type PriceField, priceListOfStored, type StoredPriceList } from '@playhouse/domain/price-list-plan'
-import { closest } from '#modules/spreadsheet'
-import { newThings, type PriceListRow, type ReadProgramme } from '@playhouse/domain/programme-file'
-import { countOnSale } from '../price-list-subject.ts'
-import type { Stored } from '../subject.ts'
-import type { Composed } from './compose-things.ts'
+import { isSameValue } from '../change.ts'
+import { bandsWithoutPrice } from '../missing.ts'
+import { type PriceField, priceListOfStored, type StoredPriceList } from '../price-list-plan.ts'
+import { type FindClosest, newThings, type PriceListRow, type ReadProgramme } from '../programme-file/index.ts'
+import type { Composed, Current } from './compose-things.ts'
 import type { Known } from './known.ts'
 import type { ProblemList } from './problem-list.ts'
 
@@ -19,14 +14,20 @@ export const namedLists = (rows: Rows): string[] => [
 ]
 
 /** The price lists of a file, from the rows of three sheets. Price types and prices that it does not mention stay. */
-export function composeLists(rows: Rows, current: ReadonlyMap<string, Stored>, problems: ProblemList): Composed<StoredPriceList>[] {
+export function composeLists(
+  { rows, leftOut }: Pick<ReadProgramme, 'rows' | 'leftOut'>,
+  current: ReadonlyMap<string, Current>,
+  problems: ProblemList,
+  closest: FindClosest,
+): Composed<StoredPriceList>[] {
   const described = new Set([...current.keys(), ...rows['price lists'].map(({ key: [id = ''] }) => id)])
   for (const sheet of ['price types', 'prices'] as const)
     for (const {
       row,
       key: [id = ''],
     } of rows[sheet])
-      if (!described.has(id)) problems.add({ sheet, row, field: 'priceList' }, 'unknown-reference', id, closest(id, [...described]))
+      if (!described.has(id) && !leftOut.get('price lists')?.has(id))
+        problems.add({ sheet, row, field: 'priceList' }, 'unknown-reference', id, closest(id, [...described]))
   const parts = { types: Map.groupBy(rows['price types'], firstKey), prices: Map.groupBy(rows.prices, firstKey) }
   const rowOf = new Map(rows['price lists'].map((row) => [firstKey(row), row]))
   return namedLists(rows).flatMap((id) => {
@@ -36,7 +37,7 @@ export function composeLists(rows: Rows, current: ReadonlyMap<string, Stored>, p
     const seats = composeSeats(before, listRow, problems)
     const types = composeTypes(before, parts.types.get(id) ?? [], problems)
     if (types.length === 0) problems.add({ sheet: 'price lists', row: listRow?.row ?? null, field: 'price types' }, 'missing', id)
-    const prices = composePrices(before, parts.prices.get(id) ?? [], types, problems)
+    const prices = composePrices(before, parts.prices.get(id) ?? [], types, { problems, closest })
     return [{ id, before, row: listRow?.row ?? 0, after: { ...seats, priceTypes: types, ...prices } as StoredPriceList }]
   })
 }
@@ -55,7 +56,12 @@ function composeSeats(before: StoredPriceList | null, listRow: Rows['price lists
     else if (!isSameValue([seatBands, seatBlocks], [current.seatBands, current.seatBlocks]))
       problems.add({ sheet: 'price lists', row, field: 'seatBands' }, 'seats-kept', before.name)
   }
-  return { name, hall, seatBands, ...(seatBlocks && { seatBlocks }) }
+  return {
+    ...{ name, hall, seatBands },
+    ...(seatBlocks && { seatBlocks }),
+    // No column names the plan of a list.
+    ...(before?.planVersion !== undefined && { planVersion: before.planVersion }),
+  }
 }
 
 function composeTypes(before: StoredPriceList | null, rows: Rows['price types'], problems: ProblemList): StoredPriceList['priceTypes'] {
@@ -80,7 +86,7 @@ function composePrices(
   before: StoredPriceList | null,
   rows: Rows['prices'],
   types: StoredPriceList['priceTypes'],
-  problems: ProblemList,
+  { problems, closest }: { readonly problems: ProblemList; readonly closest: FindClosest },
 ): Record<PriceField, unknown> {
   const prices = new Map<string, unknown>(Object.entries(before ?? {}).filter(([field]) => field.startsWith('price.')))
   const typeIds = types.map(({ id }) => id)
@@ -101,13 +107,15 @@ function composePrices(
   return Object.fromEntries(prices)
 }
 
-/** Reports price lists for unknown halls, for another number of seats, and bands on sale that would be without a price. */
-export async function checkLists(
-  trx: Transaction<Database>,
+/**
+ * Reports price lists for unknown halls, for another number of seats, and bands on sale that would be without a price.
+ * @param onSale the ids of price lists that performances on sale have
+ */
+export function checkLists(
   lists: readonly Composed<StoredPriceList>[],
-  known: Known,
+  { known, onSale, closest }: { readonly known: Known; readonly onSale: Pick<ReadonlySet<string>, 'has'>; readonly closest: FindClosest },
   problems: ProblemList,
-): Promise<void> {
+): void {
   for (const { id, row, before, after } of lists) {
     const add = (field: string, ...rest: [fault: Parameters<ProblemList['add']>[1], value: string, suggestion?: string | null]): void =>
       problems.add({ sheet: 'price lists', row: row || null, field }, ...rest)
@@ -117,8 +125,7 @@ export async function checkLists(
       const counts = known.plansOf(after.hall).map((version) => known.seatsOf(after.hall, version))
       if (!counts.includes(seats)) add('seatBands', 'other-number-of-seats', String(seats), counts.at(-1)?.toString() ?? null)
     }
-    const isLive = before !== null && (await countOnSale(trx, id)) > 0
-    const unpriced = isLive ? bandsWithoutPrice(priceListOfStored(id, after)) : []
+    const unpriced = before !== null && onSale.has(id) ? bandsWithoutPrice(priceListOfStored(id, after)) : []
     for (const band of unpriced) problems.add({ sheet: 'prices', row: null, field: 'band' }, 'band-without-price', `${id}, ${band}`)
   }
 }

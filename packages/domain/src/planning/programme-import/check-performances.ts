@@ -1,35 +1,30 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#db'
-import { faultyTimes, performanceEditProblem, type StoredPerformance } from '@playhouse/domain/performance-plan'
-import type { ProgrammeFault } from '@playhouse/domain/programme-file'
-import { closest } from '#modules/spreadsheet'
-import { readClaims } from '../references.ts'
+import { isSameValue } from '../change.ts'
+import { faultyTimes, performanceEditProblem, type StoredPerformance } from '../performance-plan.ts'
+import type { FindClosest, ProgrammeFault } from '../programme-file/index.ts'
 import { mayChangeState } from './check-productions.ts'
 import type { Composed } from './compose-things.ts'
 import type { Known } from './known.ts'
 import type { ProblemList } from './problem-list.ts'
 
-/** Reports performances that refer to what does not exist, have impossible times, or may not change so because they are on sale. */
-export async function checkPerformances(
-  trx: Transaction<Database>,
+/**
+ * Reports performances that refer to what does not exist, have impossible times, or may not change so because they are on sale.
+ * @param hasClaims whether seats of a performance are taken
+ */
+export function checkPerformances(
   performances: readonly Composed<StoredPerformance>[],
-  known: Known,
+  { known, hasClaims, closest }: { readonly known: Known; readonly hasClaims: (id: string) => boolean; readonly closest: FindClosest },
   problems: ProblemList,
-): Promise<void> {
-  const claims = await readClaims(
-    trx,
-    performances.filter(({ before }) => before !== null).map(({ id }) => id),
-  )
+): void {
   for (const { id, row, before, after } of performances) {
     const add = (field: string, fault: ProgrammeFault, value: string, suggestion: string | null = null): void =>
       problems.add({ sheet: 'performances', row, field }, fault, value, suggestion)
-    checkReferences(after, known, add)
+    checkReferences(after, { known, closest }, add)
     if (!mayChangeState(before, after)) add('state', 'state-kept', after.state, before?.state ?? null)
     if (!before) {
       for (const field of faultyTimes(after)) add(field, 'skipped-time', valueOf(after, field))
       continue
     }
-    const refusal = performanceEditProblem(before, after, claims.has(id))
+    const refusal = performanceEditProblem(before, after, hasClaims(id))
     switch (refusal?.code) {
       case undefined:
         break
@@ -40,7 +35,7 @@ export async function checkPerformances(
         break
       case 'instance-cancelled':
         // What a cancelled performance has stays: a file that names it unchanged is no change.
-        if (JSON.stringify(before) !== JSON.stringify(after)) add('id', 'cancelled', id)
+        if (!isSameValue(before, after)) add('id', 'cancelled', id)
         break
       case 'performance-fixed':
         for (const field of refusal.params.fields) add(field, 'fixed-while-on-sale', valueOf(after, field), valueOf(before, field))
@@ -55,7 +50,7 @@ const valueOf = (performance: StoredPerformance, field: string): string => {
 
 function checkReferences(
   { hall, planVersion, priceList, production, type, programme }: StoredPerformance,
-  known: Known,
+  { known, closest }: { readonly known: Known; readonly closest: FindClosest },
   add: (field: string, fault: ProgrammeFault, value: string, suggestion?: string | null) => void,
 ): void {
   const refer = (field: string, id: string | null, ids: Iterable<string>, has: (id: string) => boolean): boolean => {

@@ -1,0 +1,178 @@
+import { addressOfProduction } from '@playhouse/domain/production-address'
+import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
+import type { StoredPerformance } from '@playhouse/domain/performance-plan'
+import { priceListOfStored, type StoredPriceList } from '@playhouse/domain/price-list-plan'
+import { type RawSheet, readJsonSheets, readProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
+import {
+  type AfterImport,
+  checkComplete,
+  checkLists,
+  checkPerformances,
+  checkProductions,
+  type Composed,
+  composeLists,
+  composeThings,
+  type Imported,
+  type ImportReport,
+  type KnownPlans,
+  ProblemList,
+  publishedProductions,
+  sheetsOfProgramme,
+  summaryOf,
+  thingsOf,
+} from '@playhouse/domain/programme-import'
+import type { ChangeSubject } from '@playhouse/domain/change'
+import { hallPlanId } from '@playhouse/domain/hall-plan'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { SpreadsheetFault } from '@playhouse/domain/spreadsheet-refusal'
+import type { BodyOf } from '#contract'
+import type { MockCounter } from './mock-counter.ts'
+import type { Contract, MockHandlers } from './mock-handler.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import { type MockWanted, type PlannedProgramme, seatsOfPlan } from './planned-programme.ts'
+
+type Files = BodyOf<Contract['programmeFiles']['preview']>['files']
+type ImportOptions = { readonly isPreview: boolean; readonly reason?: string | undefined }
+
+/** The mock has no dictionary: it suggests no similar words. */
+const closest = (): null => null
+
+/** Mock handlers of the programme as files. They read and write JSON, but no workbooks and no CSV. */
+export function programmeFileHandlers(
+  shop: MockShop,
+  counter: MockCounter,
+  programme: () => PlannedProgramme,
+): MockHandlers<Contract['programmeFiles']> {
+  const knownPlans = (): KnownPlans => {
+    const plans = [...programme().things['hall-plan'].values()].map(({ value }) => value)
+    const plansOf = (hall: string): string[] => plans.filter((plan) => plan.hall === hall).map(({ planVersion }) => planVersion)
+    return {
+      ...{ halls: new Set(plans.map(({ hall }) => hall)), plansOf, newestPlan: (hall) => plansOf(hall).at(-1) },
+      seatsOf: (hall, version) =>
+        programme().things['hall-plan'].has(hallPlanId(hall, version)) ? seatsOfPlan(shop.plan(hall, version)) : undefined,
+    }
+  }
+  const ownersOf = (addresses: readonly string[]): Map<string, string> => {
+    const ownerOf = (address: string) => shop.addresses.get(address) ?? programme().things.production.get(address)?.value.id
+    return new Map(
+      addresses.flatMap((address) => {
+        const owner = ownerOf(address)
+        return owner === undefined ? [] : [[address, owner] as const]
+      }),
+    )
+  }
+  const listsOnSale = (): Set<string> =>
+    new Set([...programme().things.performance.values()].flatMap(({ value }) => (programme().isOnSale(value) ? [value.priceList] : [])))
+  /** The programme as it would be with the things of a file. */
+  const withFile = (
+    lists: readonly Composed<StoredPriceList>[],
+    { productions, performances }: Imported,
+    plans: KnownPlans,
+  ): AfterImport => {
+    const overlay = <Thing>(current: ReadonlyMap<string, { readonly value: Thing }>, things: readonly Composed<Thing>[]) =>
+      new Map([...[...current].map(([id, { value }]) => [id, value] as const), ...things.map(({ id, after }) => [id, after] as const)])
+    const { things } = programme()
+    const allLists = overlay(things['price-list'], lists)
+    const allProductions = overlay(things.production, productions)
+    const allPerformances = [...overlay(things.performance, performances).values()]
+    const uses = (each: StoredPerformance): HallUse[] => {
+      const production = allProductions.get(each.production)
+      return each.web.sale === 'cancelled' || !production ? [] : [hallUseOf(each, production)]
+    }
+    return {
+      ...{ productions: [...allProductions.values()], performances: allPerformances },
+      saleWindows: new Map([...things['sale-windows']].map(([id, { value }]) => [id, value.windows])),
+      facts: {
+        ...{ locales: shop.brand.locales, seatsOf: plans.seatsOf, now: shop.now(), hallUses: allPerformances.flatMap(uses) },
+        priceList: (id) => {
+          const list = allLists.get(id)
+          return list && priceListOfStored(id, list)
+        },
+      },
+    }
+  }
+  const importSheets = (visit: MockVisit, sheets: readonly RawSheet[], { isPreview, reason }: ImportOptions): ImportReport => {
+    const file = readProgramme(sheets, closest)
+    const { rows } = file
+    const { things } = programme()
+    const problems = new ProblemList(file.problems)
+    const plans = knownPlans()
+    const lists = composeLists(file, things['price-list'], problems, closest)
+    const productions = composeThings('productions', rows.productions, things.production, problems)
+    const { timeZone } = shop.brand
+    const performances = composeThings('performances', rows.performances, things.performance, problems, {
+      ...{ timeZone, newestPlan: plans.newestPlan },
+    })
+    const known = {
+      ...plans,
+      priceLists: new Map([
+        ...[...things['price-list']].map(([id, { value }]) => [id, value.hall] as const),
+        ...lists.map(({ id, after }) => [id, after.hall] as const),
+      ]),
+      productions: new Set([
+        ...things.production.keys(),
+        ...rows.productions.map(({ key: [id = ''] }) => id),
+        ...(file.leftOut.get('productions') ?? []),
+      ]),
+      types: new Set(things['performance-type'].keys()),
+      programmes: new Set(shop.programmes?.map((each) => each.programme.id)),
+    }
+    const addresses = productions.flatMap(({ id, after }) => [id, addressOfProduction(after)])
+    checkProductions(productions, ownersOf(addresses), problems)
+    checkLists(lists, { known, closest, onSale: listsOnSale() }, problems)
+    const hasClaims = (id: string): boolean => Object.values(programme().claimsOf(id)).some((count) => count > 0)
+    checkPerformances(performances, { known, closest, hasClaims }, problems)
+    if (problems.isEmpty) {
+      const imported = { productions, performances }
+      const published = publishedProductions(imported)
+      const after = withFile(lists, imported, plans)
+      checkComplete(imported, { ...after, productions: after.productions.filter(({ id }) => published.has(id)) }, problems)
+    }
+    if (!problems.isEmpty) return { problems: problems.sorted(), things: [], unchanged: 0, changeSet: null }
+    const wantedOf = (subject: ChangeSubject, composed: readonly Composed<unknown>[]): MockWanted[] =>
+      composed.map(({ id, after }) => ({ ...{ subject, id, version: 'any' }, change: () => after }))
+    const wanted = [...wantedOf('price-list', lists), ...wantedOf('production', productions), ...wantedOf('performance', performances)]
+    const by = counter.staffSessions.get(visit)!.staffUser.name
+    const applied = programme().apply({ by, kind: 'import-programme', reason }, wanted, { isPreview })
+    if (!applied.ok) throw new Error(`the import was refused: ${applied.error.code}`)
+    const changed = thingsOf(applied.value.rows)
+    return { problems: [], things: changed, unchanged: wanted.length - changed.length, changeSet: applied.value.changeSet }
+  }
+  const run = (visit: MockVisit, files: Files, options: ImportOptions) => {
+    const sheets: RawSheet[] = []
+    for (const { name, file } of files) {
+      const read = readFile(file)
+      if (!read.ok) return fail(problem('spreadsheet-refused', { file: name, reason: read.error }))
+      sheets.push(...read.value)
+    }
+    return ok(summaryOf(importSheets(visit, sheets, options)))
+  }
+  const exported = (): RawSheet[] => {
+    const { things } = programme()
+    const valuesOf = <Value>(values: ReadonlyMap<string, { readonly value: Value }>): Value[] =>
+      [...values.values()].map(({ value }) => value)
+    return sheetsOfProgramme({
+      priceLists: [...things['price-list']].map(([id, { value }]) => ({ id, list: value })),
+      productions: valuesOf(things.production),
+      performances: valuesOf(things.performance).toSorted((one, other) => one.startsAt.localeCompare(other.startsAt)),
+    })
+  }
+  return {
+    preview: ({ body: { files }, visit }) => run(visit, files, { isPreview: true }),
+    import: ({ body: { files, reason }, visit }) => run(visit, files, { isPreview: false, reason }),
+    workbook: (): Result<never, Problem> => fail(problem('service-unavailable')),
+    json: () => ok(new TextEncoder().encode(writeJsonSheets(exported()))),
+  }
+}
+
+function readFile(file: string): Result<RawSheet[], SpreadsheetFault> {
+  const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))
+  if (bytes.length === 0) return fail('empty')
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) return fail('old-excel')
+  try {
+    return ok(readJsonSheets(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+  } catch {
+    return fail('malformed')
+  }
+}

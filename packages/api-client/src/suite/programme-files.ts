@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { longestWait } from '@playhouse/testing/time-limit'
+import type { ApiClient } from '#client'
+import { code, value } from './visitor.ts'
+
+type Parts = { readonly visitor: () => ApiClient; readonly programmer: () => Promise<ApiClient> }
+type Row = Readonly<Record<string, string | number>>
+type Programme = Readonly<Record<string, readonly Row[]>>
+
+const utf8 = (text: string): string => Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join('')
+const fileOf = (programme: Programme) => [{ name: 'season.json', file: btoa(utf8(JSON.stringify(programme))) }]
+
+/** The programme as files that staff import and export. */
+export function describeProgrammeFiles({ visitor, programmer: signIn }: Parts): void {
+  /** A production with two performances years ahead. */
+  async function season(programmer: ApiClient, event: string) {
+    const { halls, priceLists } = value(await programmer.planning.options())
+    const { id: list, hall } = priceLists.find((each) => each.planVersion === null && halls.some((one) => one.hall === each.hall))!
+    const night = (nth: number): Row => ({
+      ...{ performance: `${event}-${nth}`, production: event, time: '19:30', hall, 'price list': list, state: 'published' },
+      ...{ date: `${new Date().getFullYear() + 7}-05-0${nth}`, 'general sale': '2026-01-10 10:00' },
+    })
+    const play: Row = { production: event, title: 'Säsong', 'running time': 95, language: 'en', synopsis: 'A play.', state: 'published' }
+    return { productions: [play], performances: [night(1), night(2)] }
+  }
+  const exported = async (programmer: ApiClient): Promise<Programme> =>
+    JSON.parse(new TextDecoder().decode(value(await programmer.programmeFiles.json()))) as Programme
+
+  it('imports a programme after a preview, finds it unchanged then, exports it, and undoes it', async () => {
+    const programmer = await signIn()
+    const event = `file-${Date.now()}`
+    const files = fileOf(await season(programmer, event))
+    const things = [
+      { subject: 'production', id: event, effect: 'created' },
+      { subject: 'performance', id: `${event}-1`, effect: 'created' },
+      { subject: 'performance', id: `${event}-2`, effect: 'created' },
+    ]
+    const preview = value(await programmer.programmeFiles.preview({ body: { files } }))
+    expect(preview).toMatchObject({ problems: [], problemCount: 0, things, created: 3, changed: 0, unchanged: 0, changeSet: null })
+    expect(code(await programmer.planning.production({ params: { event } }))).toBe('event-unavailable')
+    const imported = value(await programmer.programmeFiles.import({ body: { files, reason: 'Next season' } }))
+    expect(imported).toMatchObject({ things, created: 3, changeSet: expect.any(String) })
+    const instances = async () => {
+      const found = await visitor().catalogue.event({ params: { event } })
+      return found.ok ? found.value.instances.length : 0
+    }
+    await expect.poll(instances, { timeout: longestWait }).toBe(2)
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'production', id: event } }))
+    expect(changes).toMatchObject([{ id: imported.changeSet, kind: 'import-programme', reason: 'Next season' }])
+
+    const whole = await exported(programmer)
+    expect(whole['productions']!.find(({ production }) => production === event)).toMatchObject({ title: 'Säsong', 'running time': 95 })
+    const again = value(await programmer.programmeFiles.import({ body: { files: fileOf(whole) } }))
+    expect(again).toMatchObject({ problems: [], created: 0, changed: 0, changeSet: null })
+    expect(again.unchanged).toBeGreaterThan(3)
+
+    value(await programmer.planning.undo({ params: { change: imported.changeSet! }, body: {} }))
+    expect(code(await programmer.planning.production({ params: { event } }))).toBe('event-unavailable')
+  })
+
+  it('returns every problem of a file at once, and changes nothing', async () => {
+    const programmer = await signIn()
+    const event = `faulty-${Date.now()}`
+    const { productions, performances } = await season(programmer, event)
+    const files = fileOf({
+      productions: [{ ...productions[0]!, 'running time': 0 }],
+      performances: [
+        { ...performances[0]!, hall: 'nowhere' },
+        { ...performances[1]!, date: '2031-02-31' },
+      ],
+      things: [],
+    })
+    const problems = [
+      ['things', null, null, 'unknown-sheet'],
+      ['productions', 2, 'running time', 'out-of-range'],
+      ['performances', 2, 'hall', 'unknown-reference'],
+      ['performances', 3, 'date', 'no-such-time'],
+    ]
+    const before = await exported(programmer)
+    for (const report of [
+      value(await programmer.programmeFiles.preview({ body: { files } })),
+      value(await programmer.programmeFiles.import({ body: { files } })),
+    ]) {
+      expect(report.problems.map(({ sheet, row, column, fault }) => [sheet, row, column, fault])).toEqual(problems)
+      expect(report).toMatchObject({ problemCount: 4, things: [], changeSet: null })
+    }
+    expect(await exported(programmer)).toEqual(before)
+  })
+
+  it('publishes no production of a file that is incomplete', async () => {
+    const programmer = await signIn()
+    const { productions } = await season(programmer, `empty-${Date.now()}`)
+    const { problems } = value(await programmer.programmeFiles.preview({ body: { files: fileOf({ productions }) } }))
+    expect(problems).toMatchObject([{ sheet: 'productions', row: 2, fault: 'incomplete', suggestion: 'no-performance' }])
+  })
+
+  it('refuses files that are no spreadsheet by name, and more than ten', async () => {
+    const programmer = await signIn()
+    const previewOf = (...files: { name: string; file: string }[]) => programmer.programmeFiles.preview({ body: { files } })
+    const [good] = fileOf({ productions: [] })
+    for (const [content, reason] of [
+      ['', 'empty'],
+      ['\xd0\xcf\x11\xe0', 'old-excel'],
+      ['{"productions": 1}', 'malformed'],
+      ['{"productions": [', 'malformed'],
+    ] as const)
+      expect(await previewOf(good!, { name: 'plan.doc', file: btoa(content) })).toMatchObject({
+        error: { code: 'spreadsheet-refused', params: { file: 'plan.doc', reason } },
+      })
+    expect(code(await previewOf())).toBe('invalid-input')
+    expect(code(await previewOf(...Array.from({ length: 11 }, () => good!)))).toBe('invalid-input')
+  })
+}

@@ -1,0 +1,16 @@
+export { checkPerformances } from './check-performances.ts'
+export { type AfterImport, checkComplete, checkProductions, type Imported, publishedProductions } from './check-productions.ts'
+export { checkLists, composeLists, namedLists } from './compose-lists.ts'
+export { type Composed, composeThings, type Current } from './compose-things.ts'
+export type { Known, KnownPlans } from './known.ts'
+export { ProblemList } from './problem-list.ts'
+export {
+  type ImportedThing,
+  type ImportReport,
+  type ImportSummary,
+  importSummarySchema,
+  mostListed,
+  summaryOf,
+  thingsOf,
+} from './report.ts'
+export { type Programme, sheetsOfProgramme } from './sheets-of-programme.ts'

@@ -1,0 +1,1 @@
+export { ProgrammeFilePage } from './ProgrammeFilePage.tsx'

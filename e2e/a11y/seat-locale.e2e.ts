@@ -40,9 +40,15 @@ test('§9.8 §9.9 §9.10 seats have names in every language, and the map passes 
 test('§9.10 the list of seats is accessible in every language and both themes', async ({ page }) => {
   test.setTimeout(timeLimit(180_000))
   await openList(page, await findPerformance(page, 4))
-  // The section whose seats have the longest descriptions.
-  await page.locator('main h2 button[aria-expanded]').last().press('Enter')
-  await expect(page.locator('tr[data-held]').filter({ hasText: 'Restricted view' }).first()).toBeVisible()
+  // A section with the longest descriptions. Which of them are still free depends on the date.
+  const restricted = page.locator('tr[data-held]').filter({ hasText: 'Restricted view' })
+  for (const section of (await page.locator('main h2 button[aria-expanded]').all()).toReversed()) {
+    if ((await section.getAttribute('aria-expanded')) === 'false') await section.press('Enter')
+    await expect(section).toHaveAttribute('aria-expanded', 'true')
+    if ((await restricted.count()) > 0) break
+    await section.press('Enter')
+  }
+  await expect(restricted.first()).toBeVisible()
   const also = async (locale: string): Promise<void> => expect(await repeatedInRows(page), locale).toEqual([])
   await checkEveryLanguage(page, 'list', { also })
 })

@@ -20,6 +20,13 @@ export const hasKeptSeatsEnded = (kept: readonly KeptSeats[], version: number, n
     .values()
     .some((each) => each > version / 1_000 - maskAgeMs && each <= now)
 
+/** Starts a timer that does not keep the process alive. @returns a function that stops it */
+type StartTimer = (work: () => void, milliseconds: number) => () => void
+const startTimer: StartTimer = (work, milliseconds) => {
+  const timer = setTimeout(work, milliseconds).unref()
+  return () => clearTimeout(timer)
+}
+
 /**
  * Calls back at each instant from which seats of a performance are not kept any more, by the database's clock. A deadline that changes later
  * is not followed.
@@ -29,22 +36,23 @@ export function onKeptSeatsEnd(
   { now: readNow }: Pick<Catalogue, 'now'>,
   kept: readonly KeptSeats[],
   callback: (now: number) => void,
+  start: StartTimer = startTimer,
 ): () => void {
   const deadlines = deadlinesOf(kept)
   let isStopped = deadlines.size === 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopTimer: (() => void) | undefined
   const wait = async (after: number): Promise<void> => {
     const now = await readNow()
     if (isStopped) return
     if ([...deadlines].some((each) => each > after && each <= now)) callback(now)
     const next = Math.min(...[...deadlines].filter((each) => each > now))
     // The clocks may run at different speeds: after the timer, the time is read again.
-    if (next < Infinity) timer = setTimeout(() => void wait(now).catch(() => {}), Math.min(next - now, longestTimer)).unref()
+    if (next < Infinity) stopTimer = start(() => void wait(now).catch(() => {}), Math.min(next - now, longestTimer))
   }
   // The mask of the subscription is of this moment or a little later.
   if (!isStopped) void readNow().then(wait, () => {})
   return () => {
     isStopped = true
-    clearTimeout(timer)
+    stopTimer?.()
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { hasKeptSeatsEnded, onKeptSeatsEnd } from './kept-deadlines.ts'
 
@@ -27,7 +26,7 @@ class Clock {
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds
     for (;;) {
-      await turn()
+      await new Promise((resolve) => void setImmediate(resolve))
       const [next] = [...this.#timers].toSorted(([, one], [, other]) => one - other)
       if (!next || next[1] > end) break
       const [work, due] = next

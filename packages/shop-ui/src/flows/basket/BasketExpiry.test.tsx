@@ -259,8 +259,9 @@ describe('BasketExpiry', () => {
       packages: { hold: () => ({ ...full, packages, held: sold.id }) },
       site: { session: () => aSession(null, end) },
     })
-    await openPage(0.05, 10, { tickets: own, packages })
-    await advance(5)
+    // Longer than a busy machine takes to open the page.
+    await openPage(1, 10, { tickets: own, packages })
+    await advance(62)
     fireEvent.click(screen.getByRole('button', { name: 'Try the same seats again' }))
     await advance(1)
     expect(calls.some(({ call }) => call === 'basket.addTickets')).toBe(false)

@@ -25,6 +25,7 @@ import { queuePerformanceReminders } from '#modules/reminder'
 import { chargeMonthlyGifts } from '#modules/monthly-gift'
 import { renewMemberships } from '#modules/renewal'
 import { expirePaymentLinks } from '#modules/payment-link'
+import { releaseDueLocks } from '#modules/planning'
 import { lapseReservations, queueReservationReminders } from '#modules/reservation'
 import { applyRetention } from '#modules/retention'
 import { createSeatAvailability, sweepChanges } from '#modules/seating'
@@ -230,6 +231,7 @@ function startPeriodicJobs(
     runPeriodically(20, 'stray holds', () => releaseExpired(db, logger), logFailedJob),
     runPeriodically(30, 'invariants', invariantMonitor.check, logFailedJob),
     runPeriodically(10, 'ballot draw', () => drawBallots(db), logFailedJob),
+    runPeriodically(1, 'release of locks', () => releaseDueLocks(db), logFailedJob),
     runPeriodically(5, 'reservation expiry', () => lapseReservations(db), logFailedJob),
     runPeriodically(5, 'payment link expiry', () => expirePaymentLinks(db), logFailedJob),
     runPeriodically(60, 'reservation reminders', () => queueReservationReminders(db), logFailedJob),

@@ -72,6 +72,8 @@ export const staffPermissions = {
   'edit-plans': programmers,
   /** Changes the prices of a price list. */
   'edit-prices': programmers,
+  /** Keeps seats of performances off sale, or ends that: programmers before the sale begins, managers while they sell. */
+  'lock-seats': ['manager', 'programmer', 'administrator'],
   /** Changes when the performances of a production are on sale, and to whom. */
   'edit-sale-windows': programmers,
   /** Sees the shop at another moment and as another person, with drafts as if they were published. */
@@ -111,10 +113,6 @@ export function permissionProblem(
   if (!isStaffAllowed(role, permission)) return problem('not-allowed')
   return freshFactorPermissions.includes(permission) && !isFactorFresh ? problem('second-factor-required') : undefined
 }
-
-/** Purpose of blocked seats: `house` for the theatre itself, `access` for people who need seats of that kind. */
-export const seatBlockKinds = ['house', 'access'] as const
-export type SeatBlockKind = (typeof seatBlockKinds)[number]
 
 /** The destination of the value of returned tickets: the customer's account credit, or a refund by the means of the payment. */
 export const returnDestinations = ['credit', 'origin'] as const

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
+import type { SaleMoment } from '@playhouse/domain/sale-window'
+import type { LockType } from '@playhouse/domain/seat-lock'
 import type { StaffRole } from '@playhouse/domain/staff'
 import type { CreatedAt, Instant } from './column.ts'
 
@@ -47,13 +49,17 @@ export type CounterPaymentTable = {
   /** The time at which a staff user confirmed that nothing was taken for an abandoned sale. */
   not_taken_at: ColumnType<Date | null, undefined, Date>
 }
-/** Blocked seats: the claims that have its id as `order_id`. */
+/** A lock of seats: the claims that have its id as `order_id`. */
 export type SeatBlockTable = {
   id: string
   performance_id: string
-  kind: 'house' | 'access'
+  kind: LockType
   reason: string
-  staff_id: string
+  /** The staff user who made it; null for a lock that an undo made. */
+  staff_id: string | null
   placed_at: CreatedAt
   lifted_at: Instant | null
+  /** When its seats go on sale, and the instant that this is for the performance; both null where a person ends it. */
+  release: ColumnType<SaleMoment | null, string | null | undefined, string | null>
+  release_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }

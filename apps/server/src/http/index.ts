@@ -69,6 +69,7 @@ import { priceListHandlers } from './routes/price-lists.ts'
 import { createShopPreviews } from './visitor/shop-previews.ts'
 import { shopPreviewHandlers } from './routes/shop-previews.ts'
 import { saleWindowsHandlers } from './routes/sale-windows.ts'
+import { seatLockHandlers } from './routes/seat-locks.ts'
 import { giftHandlers } from './routes/gifts.ts'
 import { voucherHandlers } from './routes/vouchers.ts'
 import { createLocalFetch, localRead } from './edge/local-fetch.ts'
@@ -267,6 +268,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'programmeFiles', contract.programmeFiles, programmeFileHandlers(context))
     bindGroup(api, 'priceLists', contract.priceLists, priceListHandlers(context))
     bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))
+    bindGroup(api, 'seatLocks', contract.seatLocks, seatLockHandlers(context))
     bindGroup(api, 'shopPreviews', contract.shopPreviews, shopPreviewHandlers(context, previews))
     bindGroup(api, 'staffVouchers', contract.staffVouchers, staffVoucherHandlers(context))
   })

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { idSchema, seatIdSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { seatBlockKinds } from '@playhouse/domain/staff'
+import { lockTypes } from '@playhouse/domain/seat-lock'
 import { instantSchema } from '@playhouse/domain/time'
 
 /** Blocked seats of a performance with kind, reason, staff user and time. */
 export const seatHoldSchema = z.strictObject({
   id: idSchema,
-  kind: z.enum(seatBlockKinds),
+  kind: z.enum(lockTypes),
   reason: z.string(),
   placedBy: z.string(),
   placedAt: instantSchema,
+  /** When its seats go on sale without a person; null for never. */
+  releaseAt: instantSchema.nullable(),
   seats: z.array(seatIdSchema),
 })
 /** Blocked seats of a performance with kind, reason, staff user and time. */

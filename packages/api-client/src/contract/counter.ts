@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { counterPaymentMethods, maxReferenceLength } from '@playhouse/domain/counter-tender'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { seatBlockKinds } from '@playhouse/domain/staff'
+import { lockTypes } from '@playhouse/domain/seat-lock'
 import { instantSchema } from '@playhouse/domain/time'
 import { addressSchema } from './address.ts'
 import { basketSchema, foodProblems, itemChangeSchema, tableProblems } from './basket.ts'
@@ -261,7 +261,7 @@ export const counter = {
     access: 'staff',
     permission: 'keep-off-sale',
     params: ofInstance,
-    body: z.strictObject({ seats, kind: z.enum(seatBlockKinds), reason }),
+    body: z.strictObject({ seats, kind: z.enum(lockTypes), reason }),
     reply: z.strictObject({ block: idSchema, desk: counterStateSchema }),
     problems: [...holdProblems, 'basket-paying', 'payment-link-open', 'reserved-order-locked'],
   }),

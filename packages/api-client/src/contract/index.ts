@@ -22,6 +22,7 @@ import { priceLists } from './price-lists.ts'
 import { saleWindows } from './sale-windows.ts'
 import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
+import { seatLocks } from './seat-locks.ts'
 import { seats } from './seats.ts'
 import { site } from './site.ts'
 import { shopPreviews } from './shop-previews.ts'
@@ -65,6 +66,7 @@ export const contract = {
   planning,
   priceLists,
   saleWindows,
+  seatLocks,
   shopPreviews,
 } as const
 
@@ -121,6 +123,7 @@ export type { PlannedHall } from './halls.ts'
 export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerformance } from './planning.ts'
 export type { PlannedPriceList } from './price-lists.ts'
 export type { PlannedSaleWindows } from './sale-windows.ts'
+export type { PaintedPerformance, PlannedLocks } from './seat-locks.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
 export { mapPerformanceIds, mapTexts } from './performance-ids.ts'
 export type { ProgrammeView }

@@ -85,10 +85,14 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
           ...(seatBlocks && { seatBlocks }),
         },
         holds: counter.holds.flatMap((hold): SeatHold[] => {
-          const { id, kind, reason, by, at: placedAt, seats } = hold
+          const { id, kind, reason, by, at: placedAt, releaseAt, seats } = hold
           if (hold.performance !== mockPerformance.id || seats.length === 0) return []
           return [
-            { id, kind, reason, placedBy: by, placedAt: new Date(placedAt).toISOString(), seats: seats.map(pricedPerformance.plan.idOf) },
+            {
+              ...{ id, kind, reason, placedBy: by, placedAt: new Date(placedAt).toISOString() },
+              releaseAt: releaseAt === null ? null : new Date(releaseAt).toISOString(),
+              seats: seats.map(pricedPerformance.plan.idOf),
+            },
           ]
         }),
       })
@@ -237,7 +241,10 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       markEdited(session.value)
       const id = crypto.randomUUID()
       const { kind, reason } = body
-      counter.holds.unshift({ id, performance: params.instance, kind, reason, by: staffUser.name, at: shop.now(), seats })
+      counter.holds.unshift({
+        ...{ id, performance: params.instance, kind, reason, by: staffUser.name, at: shop.now(), seats },
+        ...{ release: null, releaseAt: null },
+      })
       counter.record({ performance: params.instance, who: staffUser.name, verb: 'block', seats, reason })
       return ok({ block: id, desk: counter.readState(session.value) })
     },

@@ -33,6 +33,7 @@ import { saleWindowsHandlers } from './sale-windows.ts'
 import { seatHandlers } from './seats.ts'
 import { shopPreviewHandlers } from './shop-previews.ts'
 import { staffHandlers } from './staff.ts'
+import { createMockLocks, seatLockHandlers } from './seat-locks.ts'
 import { staffVoucherHandlers } from './staff-vouchers.ts'
 import { streamSeats } from './seat-stream.ts'
 import { subscriptionHandlers } from './subscription-handlers.ts'
@@ -45,8 +46,9 @@ const cookie = 'mock-sid'
 /** msw handlers of the whole API over one mock shop. Input is validated by the contract, as on the server. @param origin of the API; '' for the origin of the page */
 export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
   const counter = createMockCounter(shop)
+  const locks = createMockLocks(shop, counter)
   let planned: PlannedProgramme | undefined
-  const programme = (): PlannedProgramme => (planned ??= createPlannedProgramme(shop))
+  const programme = (): PlannedProgramme => (planned ??= createPlannedProgramme(shop, locks))
   const handlers = {
     site: siteHandlers(shop),
     catalogue: catalogueHandlers(shop),
@@ -79,6 +81,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     planning: planningHandlers(shop, counter, programme),
     priceLists: priceListHandlers(shop, counter, programme),
     saleWindows: saleWindowsHandlers(shop, counter, programme),
+    seatLocks: seatLockHandlers(shop, counter, locks, programme),
     shopPreviews: shopPreviewHandlers(shop, programme),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>

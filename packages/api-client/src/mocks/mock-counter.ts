@@ -7,7 +7,9 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { RecordedReturn } from '@playhouse/domain/refunds-by-kind'
 import type { TenderedSale } from '@playhouse/domain/sales-by-tender'
-import { freshFactorSeconds, permissionProblem, type SeatBlockKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
+import { freshFactorSeconds, permissionProblem, staffSessionIdleSeconds } from '@playhouse/domain/staff'
+import type { SaleMoment } from '@playhouse/domain/sale-window'
+import type { LockType } from '@playhouse/domain/seat-lock'
 import { donorOf } from './account.ts'
 import { heldLevels } from './membership.ts'
 import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
@@ -57,7 +59,10 @@ export type MockReservation = {
 export type MockHold = {
   readonly id: string
   readonly performance: string
-  readonly kind: SeatBlockKind
+  readonly kind: LockType
+  /** When its seats go on sale, and the instant that this is in epoch milliseconds; null for never. */
+  readonly release: SaleMoment | null
+  readonly releaseAt: number | null
   readonly reason: string
   readonly by: string
   readonly at: number

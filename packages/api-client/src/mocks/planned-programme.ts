@@ -14,11 +14,13 @@ import { addedPriceTypes, priceListOfStored, type StoredPriceList, storedPriceLi
 import type { PriceType } from '@playhouse/domain/pricing'
 import type { PerformanceType, StoredProduction } from '@playhouse/domain/production-plan'
 import { salePeriodsOf, saleTimesOf, type SaleWindow, type StoredSaleWindows } from '@playhouse/domain/sale-window'
+import { lockFields, type StoredLocks } from '@playhouse/domain/seat-lock'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
 import type { ChangeSet } from '#contract'
 import type { MockShop, MockTicket, MockWorld } from './mock-shop.ts'
+import type { MockLocks } from './seat-locks.ts'
 import { changeMockPrices } from './price-of-ticket.ts'
 
 type Values = {
@@ -28,6 +30,7 @@ type Values = {
   performance: StoredPerformance
   'performance-type': PerformanceType
   'sale-windows': StoredSaleWindows
+  'seat-locks': StoredLocks
 }
 const dayMs = 86_400_000
 
@@ -47,7 +50,7 @@ type MockApplied = { readonly rows: readonly ChangeRow[]; readonly changeSet: st
 export type PlannedProgramme = ReturnType<typeof createPlannedProgramme>
 
 /** Creates the planned programme of a mock shop, from what it has on sale. */
-export function createPlannedProgramme(shop: MockShop) {
+export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
   const original = new Map(shop.performances.map((each) => [each.id, each]))
   const notes = new Map(shop.productions.map(({ id, seatInfo }) => [id, seatInfo]))
   const things: { readonly [Subject in ChangeSubject]: Map<string, Stored<Values[Subject]>> } = {
@@ -55,6 +58,7 @@ export function createPlannedProgramme(shop: MockShop) {
     'price-list': new Map(shop.priceLists.map((list) => [list.id, { value: storedPriceListOf(list), version: 1 }])),
     'performance-type': new Map(),
     'sale-windows': new Map(),
+    'seat-locks': new Map(),
     production: new Map(
       shop.productions.map(({ seatInfo: _seatInfo, ...each }) => [each.id, { value: { ...each, state: 'published' }, version: 1 }]),
     ),
@@ -128,6 +132,9 @@ export function createPlannedProgramme(shop: MockShop) {
       }: { readonly check?: (rows: readonly ChangeRow[]) => Problem | undefined; readonly isPreview?: boolean } = {},
     ): Result<MockApplied, Problem> {
       const rows: ChangeRow[] = []
+      // The counter blocks seats too.
+      for (const { id } of wanted.filter(({ subject }) => subject === 'seat-locks'))
+        things['seat-locks'].set(id, { value: locks.read(id), version: things['seat-locks'].get(id)?.version ?? 0 })
       for (const { subject, id, version, change } of wanted) {
         const stored = ofSubject(subject).get(id)
         if (version === 'new' && stored) return fail(problem('id-taken', { id }))
@@ -155,6 +162,10 @@ export function createPlannedProgramme(shop: MockShop) {
       })
       if (rows.some(({ subject }) => subject === 'price-list')) showPrices()
       show()
+      locks.show(
+        rows.filter(({ subject }) => subject === 'seat-locks'),
+        intent.by,
+      )
       return ok({ rows, changeSet })
     },
     /** Taken seats of a performance. */
@@ -200,6 +211,9 @@ export function createPlannedProgramme(shop: MockShop) {
       })
     },
     isOnSale,
+    /** Seats of a performance that are locked. */
+    countLocked: (id: string): number => locks.holdsOf(id).reduce((sum, { seats }) => sum + seats.length, 0),
+    lockDependents: (rows: readonly ChangeRow[]): ChangeDependent[] => locks.dependents(rows),
     lastChanger,
     /** Change sets after another one that changed the same things to other values. */
     laterChanges(changeSet: string): ChangeDependent[] {
@@ -227,7 +241,7 @@ export const describeChange = ({ rows, ...change }: MockChange, changes: readonl
 export const describeMockRow = ({ subject, id, before, after }: ChangeRow): ChangeSet['rows'][number] => ({
   ...{ subject, id },
   effect: before === null ? 'created' : after === null ? 'removed' : 'changed',
-  fields: changedFields(before, after),
+  fields: subject === 'seat-locks' ? lockFields(before as StoredLocks, after as StoredLocks) : changedFields(before, after),
 })
 
 type MockPerformance = MockWorld['performances'][number]

@@ -105,11 +105,10 @@ export function planningHandlers(
   const checkRows = (rows: readonly ChangeRow[]): Problem | undefined => {
     for (const { id, before, after: next } of rows) {
       const { tickets, inBaskets } = programme().claimsOf(id)
-      const rejection = performanceEditProblem(
-        (before ?? undefined) as StoredPerformance | undefined,
-        next as StoredPerformance,
-        tickets + inBaskets > 0,
-      )
+      const rejection = performanceEditProblem((before ?? undefined) as StoredPerformance | undefined, next as StoredPerformance, {
+        hasSeats: tickets + inBaskets > 0,
+        hasCustomers: tickets + inBaskets > programme().countLocked(id),
+      })
       if (rejection) return rejection
     }
     const moved = rows.filter(movesPublished).map(({ after: next }) => next as StoredPerformance)
@@ -321,6 +320,7 @@ export function planningHandlers(
             ({ id: table, count }) => table !== 'price_list' || count > rowsOf('price-list').filter((row) => row.before === null).length,
           ),
         ...salesOf(rowsOf('performance').filter(movesCustomers)),
+        ...programme().lockDependents(rowsOf('seat-locks')),
       ]
       const intent = { by: nameOf(visit), kind: 'undo' as const, reason, undoes: id }
       const applied = programme().apply(intent, wanted, { check: () => refuse(dependents()) })

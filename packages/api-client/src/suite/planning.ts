@@ -10,6 +10,7 @@ import { describeHalls } from './halls.ts'
 import { describeProgrammeFiles } from './programme-files.ts'
 import { describePriceLists } from './price-lists.ts'
 import { describeSaleWindows } from './sale-windows.ts'
+import { describeSeatLocks } from './seat-locks.ts'
 import { describeShopPreviews } from './shop-previews.ts'
 import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
 
@@ -255,6 +256,7 @@ export function describePlanning(host: () => SuiteHost): void {
 
   describePriceLists({ visitor, programmer: signedInProgrammer, production })
   describeSaleWindows({ visitor, programmer: signedInProgrammer, production })
+  describeSeatLocks({ visitor, programmer: signedInProgrammer, production })
   describeShopPreviews({ programmer: signedInProgrammer, production })
   describeProgrammeFiles({ visitor, programmer: signedInProgrammer })
   // Last, because the others take the first hall.

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
 /** What staff change in the back office: one table of the database each. */
-export const changeSubjects = ['hall-plan', 'price-list', 'production', 'performance', 'performance-type', 'sale-windows'] as const
+export const changeSubjects = [
+  'hall-plan',
+  'price-list',
+  'production',
+  'performance',
+  'performance-type',
+  'sale-windows',
+  'seat-locks',
+] as const
 export type ChangeSubject = (typeof changeSubjects)[number]
 
 /** Kinds of change sets. `undo` restores what another change set changed. */
@@ -19,6 +27,7 @@ export const changeKinds = [
   'edit-price-list',
   'paint-bands',
   'edit-sale-windows',
+  'lock-seats',
   'import-programme',
   'undo',
 ] as const

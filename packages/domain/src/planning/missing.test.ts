@@ -115,30 +115,36 @@ it('a change of many performances leaves their days, and the fields of a channel
 
 describe('a change of a performance', () => {
   const published = { ...performance, state: 'published' as const }
+  const none = { hasSeats: false, hasCustomers: false }
+  const locked = { hasSeats: true, hasCustomers: false }
 
   it('is rejected at a time that clocks skip, and at a date that does not exist', () => {
-    expect(performanceEditProblem(undefined, { ...performance, startsAt: '2027-03-28T01:30' }, false)).toMatchObject({
+    expect(performanceEditProblem(undefined, { ...performance, startsAt: '2027-03-28T01:30' }, none)).toMatchObject({
       ...{ code: 'invalid-input', params: { fields: ['startsAt'] } },
     })
     const faulty = { ...performance, generalSaleAt: '2027-02-31T10:00', priority: [{ from: '2027-03-28T01:00', memberships: ['gold'] }] }
-    expect(performanceEditProblem(undefined, faulty, false)).toMatchObject({ params: { fields: ['generalSaleAt', 'priority.0.from'] } })
-    expect(performanceEditProblem(undefined, { ...performance, startsAt: '2026-10-25T01:30' }, false), 'a repeated time').toBeUndefined()
+    expect(performanceEditProblem(undefined, faulty, none)).toMatchObject({ params: { fields: ['generalSaleAt', 'priority.0.from'] } })
+    expect(performanceEditProblem(undefined, { ...performance, startsAt: '2026-10-25T01:30' }, none), 'a repeated time').toBeUndefined()
   })
 
   it('keeps the hall of a published performance, and the time of one with sales', () => {
-    expect(performanceEditProblem(performance, { ...performance, hall: 'studio' }, false)).toBeUndefined()
-    expect(performanceEditProblem(published, { ...published, hall: 'studio' }, false)).toMatchObject({
+    expect(performanceEditProblem(performance, { ...performance, hall: 'studio' }, none)).toBeUndefined()
+    // Locks are of seats of the plan.
+    expect(performanceEditProblem(performance, { ...performance, hall: 'studio' }, locked)).toMatchObject({ code: 'performance-fixed' })
+    expect(performanceEditProblem(published, { ...published, hall: 'studio' }, none)).toMatchObject({
       ...{ code: 'performance-fixed', params: { instance: 'lear-1', fields: ['hall'] } },
     })
-    expect(performanceEditProblem(published, { ...published, startsAt: '2027-03-02T19:30' }, false)).toBeUndefined()
-    expect(performanceEditProblem(published, { ...published, startsAt: '2027-03-02T19:30' }, true)).toMatchObject({
+    expect(performanceEditProblem(published, { ...published, startsAt: '2027-03-02T19:30' }, locked)).toBeUndefined()
+    expect(
+      performanceEditProblem(published, { ...published, startsAt: '2027-03-02T19:30' }, { hasSeats: true, hasCustomers: true }),
+    ).toMatchObject({
       params: { fields: ['startsAt'] },
     })
   })
 
   it('neither cancels a performance nor changes a cancelled one', () => {
     const web = { isVisible: true, sale: 'cancelled' as const }
-    expect(performanceEditProblem(published, { ...published, web }, false)).toMatchObject({ code: 'invalid-input' })
-    expect(performanceEditProblem({ ...published, web }, published, false)).toMatchObject({ code: 'instance-cancelled' })
+    expect(performanceEditProblem(published, { ...published, web }, none)).toMatchObject({ code: 'invalid-input' })
+    expect(performanceEditProblem({ ...published, web }, published, none)).toMatchObject({ code: 'instance-cancelled' })
   })
 })

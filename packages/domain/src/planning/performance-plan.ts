@@ -107,12 +107,12 @@ export const fixedBySales = ['startsAt', 'timeZone'] as const satisfies readonly
 
 /**
  * The problem of a change of one performance; undefined where it may be made.
- * @param hasSales whether seats are sold, reserved or in baskets
+ * @param claims whether seats are taken, locked ones included, and whether customers have some
  */
 export function performanceEditProblem(
   before: StoredPerformance | undefined,
   after: PerformancePlan,
-  hasSales: boolean,
+  { hasSeats, hasCustomers }: { readonly hasSeats: boolean; readonly hasCustomers: boolean },
 ): Problem<'invalid-input' | 'instance-cancelled' | 'performance-fixed'> | undefined {
   // A time that does not change was checked when it was entered.
   const fields = before && hasSameTimes(before, after) ? [] : faultyTimes(after)
@@ -123,7 +123,8 @@ export function performanceEditProblem(
   if (!before) return undefined
   const fixed = [
     ...(before.state === 'published' ? fixedWhilePublished : []),
-    ...(hasSales ? [...fixedWhilePublished, ...fixedBySales] : []),
+    ...(hasSeats ? fixedWhilePublished : []),
+    ...(hasCustomers ? fixedBySales : []),
   ]
   const moved = [...new Set(fixed)].filter((field) => before[field] !== after[field])
   return moved.length > 0 ? problem('performance-fixed', { instance: after.id, fields: moved }) : undefined

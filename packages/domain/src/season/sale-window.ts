@@ -45,7 +45,7 @@ export type PlannedStart = { readonly startsAt: string; readonly timeZone: strin
 export type SalePeriod = Pick<SaleWindow, 'channel' | 'memberships' | 'limit'> & { readonly from: number; readonly until: number }
 
 /** A moment in epoch milliseconds. A time that clocks skip is read as an hour later. */
-function momentOf(moment: SaleMoment, { startsAt, timeZone }: PlannedStart): number {
+export function momentOf(moment: SaleMoment, { startsAt, timeZone }: PlannedStart): number {
   switch (moment.kind) {
     case 'at':
       return instantOf(moment.at, timeZone).epochMilliseconds

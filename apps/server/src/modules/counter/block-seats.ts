@@ -15,10 +15,10 @@ import {
 import { blockedSeats, blockHeld, claimSeats, ClaimConflict, unblock } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { SeatBlockKind } from '@playhouse/domain/staff'
+import type { LockType } from '@playhouse/domain/seat-lock'
 import { type CounterPerformance, seatIndices } from './hold.ts'
 
-type BlockRequest = { readonly seats: readonly string[]; readonly kind: SeatBlockKind; readonly reason: string }
+type BlockRequest = { readonly seats: readonly string[]; readonly kind: LockType; readonly reason: string }
 
 /**
  * Blocks seats, all or none. They are claimed into the counter basket and leave it in the same transaction; the basket's own
@@ -122,18 +122,20 @@ export async function readSeatBlocks(
     const blocks = await blockedSeats(trx, performanceDetails.id)
     const rows = await trx
       .selectFrom('seat_hold')
-      .innerJoin('staff', 'staff.id', 'seat_hold.staff_id')
-      .select(['seat_hold.id', 'seat_hold.kind', 'seat_hold.reason', 'seat_hold.placed_at', 'staff.name'])
+      .leftJoin('staff', 'staff.id', 'seat_hold.staff_id')
+      .select(['seat_hold.id', 'seat_hold.kind', 'seat_hold.reason', 'seat_hold.placed_at', 'seat_hold.release_at'])
+      .select((eb) => eb.fn.coalesce('staff.name', sql<string>`''`).as('name'))
       .where('seat_hold.performance_id', '=', performanceDetails.id)
       .where('seat_hold.lifted_at', 'is', null)
       .orderBy('seat_hold.placed_at', 'desc')
       .execute()
-    return rows.map(({ id, kind, reason, placed_at, name }) => ({
+    return rows.map(({ id, kind, reason, placed_at, release_at, name }) => ({
       id,
       kind,
       reason,
       placedBy: name,
       placedAt: placed_at.toISOString(),
+      releaseAt: release_at?.toISOString() ?? null,
       seats: (blocks.get(id) ?? []).map(plan.idOf),
     }))
   })

@@ -48,7 +48,7 @@ export async function applyChanges(
   }: { readonly check?: (rows: readonly ChangeRow[]) => Promise<Problem | undefined>; readonly isPreview?: boolean } = {},
 ): Promise<Result<AppliedChanges, Problem>> {
   if (wanted.some(({ version }) => version === 'new')) await lockCreation(trx)
-  const current = await readCurrent(trx, wanted)
+  const current = await readCurrent(trx, deps, wanted)
   const rows: ChangeRow[] = []
   for (const { subject, id, version, change } of wanted) {
     const stored = current.get(keyOf(subject, id))
@@ -74,12 +74,12 @@ export async function lockCreation(trx: Transaction<Database>): Promise<void> {
 
 const keyOf = (subject: ChangeSubject, id: string): string => `${subject} ${id}`
 
-async function readCurrent(trx: Transaction<Database>, wanted: readonly WantedChange[]): Promise<Map<string, Stored>> {
+async function readCurrent(trx: Transaction<Database>, deps: PlanningDeps, wanted: readonly WantedChange[]): Promise<Map<string, Stored>> {
   const current = new Map<string, Stored>()
   for (const subject of subjectOrder) {
     const ids = wanted.filter((each) => each.subject === subject).map(({ id }) => id)
     if (ids.length === 0) continue
-    for (const [id, stored] of await subjectModules[subject].read(trx, ids)) current.set(keyOf(subject, id), stored)
+    for (const [id, stored] of await subjectModules[subject].read(trx, ids, deps)) current.set(keyOf(subject, id), stored)
   }
   return current
 }

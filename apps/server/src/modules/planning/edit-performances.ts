@@ -18,7 +18,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type AppliedChanges, applyChanges, lockCreation, type Planner } from './apply-changes.ts'
 import { type EditDeps, listPerformanceTypes } from './edit-production.ts'
 import { readHallUses } from './read-planning.ts'
-import { readClaims } from './references.ts'
+import { readClaims, readSoldPerformances } from './references.ts'
 
 type Reason = { readonly reason?: string | undefined }
 
@@ -78,16 +78,13 @@ export async function editPerformances(
 
 /** The problem of the first row that may not change so. */
 async function checkRows(trx: Transaction<Database>, rows: readonly ChangeRow[]): Promise<Problem | undefined> {
-  const claims = await readClaims(
-    trx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const [claims, sold] = [await readClaims(trx, ids), await readSoldPerformances(trx, ids)]
   for (const { id, before, after } of rows) {
-    const refusal = performanceEditProblem(
-      (before ?? undefined) as StoredPerformance | undefined,
-      after as StoredPerformance,
-      claims.has(id),
-    )
+    const refusal = performanceEditProblem((before ?? undefined) as StoredPerformance | undefined, after as StoredPerformance, {
+      hasSeats: claims.has(id),
+      hasCustomers: sold.has(id),
+    })
     if (refusal) return refusal
   }
   return clashProblem(

@@ -23,6 +23,7 @@ export {
   readPlannedPriceList,
 } from './price-lists.ts'
 export { readClaims } from './references.ts'
+export { paintSeatLocks, readLocks, releaseDueLocks } from './seat-locks.ts'
 export { changeSaleWindows, readPeriods, readSaleWindows } from './sale-windows.ts'
 export { undoChange } from './undo.ts'
 export { exportProgramme, importProgramme } from './programme-import/index.ts'

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ChangeSet } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
 import { type ChangeKind, type ChangeRow, type ChangeSubject, changedFields } from '@playhouse/domain/change'
+import { lockFields, type StoredLocks } from '@playhouse/domain/seat-lock'
 
 /** Change sets of one reply. */
 const pageLength = 50
@@ -50,5 +51,5 @@ export async function listChanges(
 export const describeRow = ({ subject, id, before, after }: ChangeRow): ChangeSet['rows'][number] => ({
   ...{ subject, id },
   effect: before === null ? 'created' : after === null ? 'removed' : 'changed',
-  fields: changedFields(before, after),
+  fields: subject === 'seat-locks' ? lockFields(before as StoredLocks, after as StoredLocks) : changedFields(before, after),
 })

@@ -5,6 +5,7 @@ import { movesCustomers, type StoredPerformance } from '@playhouse/domain/perfor
 import { instantOf, plainOf } from '@playhouse/domain/time'
 import type { PlanningDeps, SubjectModule } from './subject.ts'
 import { readReferences, readSales } from './references.ts'
+import { moveReleases } from './seat-locks-subject.ts'
 
 /** Performances with their states. Kept seats and waiting rooms do not change. */
 export const performanceSubject: SubjectModule = {
@@ -31,6 +32,10 @@ export const performanceSubject: SubjectModule = {
       deps,
       rows.filter(({ before }) => before !== null),
     )
+    await moveReleases(
+      trx,
+      rows.filter(isMoved).map(({ after }) => after as StoredPerformance),
+    )
   },
   remove: async (trx, ids) => {
     await trx
@@ -43,6 +48,12 @@ export const performanceSubject: SubjectModule = {
     const moved = rows.filter(movesCustomers).map(({ id }) => id)
     return [...(await readSales(trx, moved)), ...(await readReferences(trx, 'performance', created))]
   },
+}
+
+/** Whether an existing performance starts at another time. */
+const isMoved = ({ before, after }: ChangeRow): boolean => {
+  const [from, to] = [before as StoredPerformance | null, after as StoredPerformance]
+  return from !== null && (from.startsAt !== to.startsAt || from.timeZone !== to.timeZone)
 }
 
 /** What a column of a performance is computed from besides the performance. */

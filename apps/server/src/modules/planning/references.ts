@@ -43,6 +43,15 @@ export async function readClaims(
   return new Map(rows.map(({ id, tickets, inBaskets }) => [id, { tickets, inBaskets }]))
 }
 
+/** Those of some performances of which customers have seats: sold and reserved ones, and those in baskets. */
+export async function readSoldPerformances(db: Kysely<Database>, performances: readonly string[]): Promise<ReadonlySet<string>> {
+  if (performances.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select distinct performance_id as id from seat_claim
+    where performance_id = any(${[...performances]}::text[]) and state <> 'blocked'`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Taken seats of performances as what is built on a change. */
 export async function readSales(db: Kysely<Database>, performances: readonly string[]): Promise<ChangeDependent[]> {
   const claims = await readClaims(db, performances)

@@ -6,6 +6,7 @@ import { priceListSubject } from './price-list-subject.ts'
 import { productionSubject } from './production-subject.ts'
 import { readReferences } from './references.ts'
 import { saleWindowsSubject } from './sale-windows-subject.ts'
+import { seatLocksSubject } from './seat-locks-subject.ts'
 import type { SubjectModule } from './subject.ts'
 
 const performanceTypeSubject: SubjectModule = {
@@ -49,5 +50,6 @@ export const subjectModules = {
   production: productionSubject,
   'sale-windows': saleWindowsSubject,
   performance: performanceSubject,
+  'seat-locks': seatLocksSubject,
 } as const satisfies Record<ChangeSubject, SubjectModule>
 export const subjectOrder = Object.keys(subjectModules) as ChangeSubject[]

@@ -3,6 +3,7 @@ import { type Database, transact } from '#db'
 import { type ChangeDependent, type ChangeRow, type ChangeSubject, hasChangedValues, undoneValue } from '@playhouse/domain/change'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { retryClaims } from '#modules/seating'
 import { applyChanges, lockCreation, type Planner } from './apply-changes.ts'
 import type { PlanningDeps } from './subject.ts'
 import { subjectModules, subjectOrder } from './subjects.ts'
@@ -18,25 +19,27 @@ export async function undoChange(
   changeSet: string,
   reason: string | undefined,
 ): Promise<Result<string, Problem>> {
-  return transact(db, async (trx): Promise<Result<string, Problem>> => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('change set ' || ${changeSet}, 0))`.execute(trx)
-    // What was removed is created again.
-    await lockCreation(trx)
-    const rows = await readRows(trx, changeSet)
-    if (rows.length === 0) return fail(problem('page-not-found'))
-    const wanted = rows.toReversed().map((row) => ({
-      ...{ subject: row.subject, id: row.id, version: 'any' as const },
-      change: (current: unknown) => undoneValue(row, current ?? null),
-    }))
-    const applied = await applyChanges(trx, deps, planner, { kind: 'undo', reason, undoes: changeSet }, wanted, {
-      check: async (undoRows) => {
-        const dependents = await readDependents(trx, changeSet, rows, undoRows)
-        return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
-      },
-    })
-    if (!applied.ok) return applied
-    return applied.value.changeSet === null ? fail(problem('page-not-found')) : ok(applied.value.changeSet)
-  })
+  return retryClaims(() =>
+    transact(db, async (trx): Promise<Result<string, Problem>> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('change set ' || ${changeSet}, 0))`.execute(trx)
+      // What was removed is created again.
+      await lockCreation(trx)
+      const rows = await readRows(trx, changeSet)
+      if (rows.length === 0) return fail(problem('page-not-found'))
+      const wanted = rows.toReversed().map((row) => ({
+        ...{ subject: row.subject, id: row.id, version: 'any' as const },
+        change: (current: unknown) => undoneValue(row, current ?? null),
+      }))
+      const applied = await applyChanges(trx, deps, planner, { kind: 'undo', reason, undoes: changeSet }, wanted, {
+        check: async (undoRows) => {
+          const dependents = await readDependents(trx, deps, changeSet, rows, undoRows)
+          return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
+        },
+      })
+      if (!applied.ok) return applied
+      return applied.value.changeSet === null ? fail(problem('page-not-found')) : ok(applied.value.changeSet)
+    }),
+  )
 }
 
 async function readRows(trx: Transaction<Database>, changeSet: string): Promise<ChangeRow[]> {
@@ -51,6 +54,7 @@ async function readRows(trx: Transaction<Database>, changeSet: string): Promise<
 /** What was built on a change set. @param undoRows what the undo would change, from the current values */
 async function readDependents(
   trx: Transaction<Database>,
+  deps: PlanningDeps,
   changeSet: string,
   rows: readonly ChangeRow[],
   undoRows: readonly ChangeRow[],
@@ -64,7 +68,7 @@ async function readDependents(
   for (const subject of subjectOrder) {
     const ofSubject = rows.filter((row) => row.subject === subject)
     if (ofSubject.length === 0) continue
-    const found = await subjectModules[subject].dependents(trx, ofSubject)
+    const found = await subjectModules[subject].dependents(trx, ofSubject, deps)
     // A production that is removed with its performances does not depend on them.
     dependents.push(...found.filter((each) => !isRemovedToo(each, subject, rows)))
   }

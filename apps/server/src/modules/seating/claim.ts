@@ -4,10 +4,11 @@ import type { Database } from '#db'
 /** Seats of one performance, by plan index. */
 export type SeatSet = { readonly performance: string; readonly seats: readonly number[] }
 
-/** The new owner of seats and the end of the claim: a basket, or a reserved order. */
+/** The new owner of seats and the end of the claim: a basket, a reserved order, or a lock, which has no end. */
 export type Claimant =
   | { readonly as: 'held'; readonly basket: string; readonly until: Date }
   | { readonly as: 'reserved'; readonly order: string; readonly until: Date }
+  | { readonly as: 'blocked'; readonly lock: string }
 
 /** If some seats are taken: claim none, or claim the rest. */
 export type IfTaken = 'refuse' | 'keep'
@@ -34,8 +35,8 @@ export async function claimSeatsBatch(trx: Transaction<Database>, claims: readon
     select performance_id, seat, is_taken from claim_seats(
       ${claims.map(({ performance }) => performance)}::text[], ${toArrayLiteral(claimants.map((claimant) => claimant.as))}::text[],
       ${toArrayLiteral(claimants.map((claimant) => (claimant.as === 'held' ? claimant.basket : null)))}::uuid[],
-      ${toArrayLiteral(claimants.map((claimant) => (claimant.as === 'reserved' ? claimant.order : null)))}::uuid[],
-      ${toArrayLiteral(claimants.map(({ until }) => until.toISOString()))}::timestamptz[],
+      ${toArrayLiteral(claimants.map(ownerOf))}::uuid[],
+      ${toArrayLiteral(claimants.map((claimant) => (claimant.as === 'blocked' ? null : claimant.until.toISOString())))}::timestamptz[],
       ${toArrayLiteral(claims.map(({ ifTaken }) => String(ifTaken === 'refuse')))}::boolean[],
       ${toArrayLiteral(requestedSeats.map(({ claim }) => claim))}::int[], ${toArrayLiteral(requestedSeats.map(({ seat }) => seat))}::int[], '{}')`.execute(
     trx,
@@ -54,6 +55,18 @@ export async function claimSeatsBatch(trx: Transaction<Database>, claims: readon
       hasConflict: takenSeats!.length === 0 && heldSeats!.length < requestedSeats.length,
     }
   })
+}
+
+/** What is stored as the order of a claim: the order that is reserved, or the lock. */
+function ownerOf(claimant: Claimant): string | null {
+  switch (claimant.as) {
+    case 'held':
+      return null
+    case 'reserved':
+      return claimant.order
+    case 'blocked':
+      return claimant.lock
+  }
 }
 
 /** A PostgreSQL array literal, for values that need no quotes: numbers, ids and timestamps. */
@@ -82,6 +95,20 @@ export async function holdSeats(trx: Transaction<Database>, seatSet: SeatSet, ba
 /** Rolls back the transaction of an incomplete claim. */
 export class ClaimConflict extends Error {
   override name = 'SeatsSlipped'
+}
+
+const maxTries = 5
+/**
+ * Runs a transaction that claims seats again where a concurrent claim won: it then sees the seats of that claim as taken.
+ * @throws ClaimConflict where that happens five times
+ */
+export async function retryClaims<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ClaimConflict) || tries === maxTries) throw error
+    }
 }
 
 /** Claimed seats of a performance between two plan indices, both included. */

@@ -13,6 +13,7 @@ export {
   returnSeats,
   type SeatSet,
   ClaimConflict,
+  retryClaims,
   sellSeats,
 } from './claim.ts'
 export { sweepChanges } from './claim-feed.ts'
@@ -20,5 +21,5 @@ export { moveHolds } from './move-holds.ts'
 export { createSeatAvailability, type SeatFreshness, type SeatAvailability } from './availability.ts'
 export type { AvailabilitySnapshot } from './seat-mirror.ts'
 export { createAvailabilityMask, type AvailabilityMask } from './availability-mask.ts'
-export { blockedSeats, blockHeld, unblock } from './off-sale.ts'
+export { blockedSeats, blockHeld, moveBlocked, unblock } from './off-sale.ts'
 export { holdAtLeast, holdReserved, releaseReserved, reserveAgain } from './reserved.ts'

@@ -29,6 +29,13 @@ export async function unblock(trx: Transaction<Database>, hold: string, performa
   return freedClaims.rows.map(({ seat }) => seat).toSorted((a, b) => a - b)
 }
 
+/** Moves blocked seats from other seat holds of a performance to this one. */
+export async function moveBlocked(trx: Transaction<Database>, hold: string, { performance, seats }: SeatSet): Promise<void> {
+  await sql`
+    update seat_claim set order_id = ${hold}::uuid
+    where performance_id = ${performance} and seat = any(${[...seats]}::int[]) and state = 'blocked'`.execute(trx)
+}
+
 /** Blocked seats of a performance, by the seat hold that blocks them. */
 export async function blockedSeats(trx: Transaction<Database>, performance: string): Promise<ReadonlyMap<string, readonly number[]>> {
   const { rows } = await sql<{ hold: string; seats: number[] }>`

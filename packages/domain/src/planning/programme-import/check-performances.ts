@@ -24,7 +24,7 @@ export function checkPerformances(
       for (const field of faultyTimes(after)) add(field, 'skipped-time', valueOf(after, field))
       continue
     }
-    const refusal = performanceEditProblem(before, after, hasClaims(id))
+    const refusal = performanceEditProblem(before, after, { hasSeats: hasClaims(id), hasCustomers: hasClaims(id) })
     switch (refusal?.code) {
       case undefined:
         break

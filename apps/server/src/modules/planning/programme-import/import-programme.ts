@@ -55,7 +55,7 @@ export async function importProgramme(
     return await transact(db, async (trx) => {
       const problems = new ProblemList(file.problems)
       await lockCreation(trx)
-      const stored = (subject: ChangeSubject, ids: readonly string[]) => readStored(trx, subject, ids)
+      const stored = (subject: ChangeSubject, ids: readonly string[]) => readStored(trx, deps, subject, ids)
       const { rows } = file
       const lists = composeLists(file, await stored('price-list', namedLists(rows)), problems, closest)
       const productions = composeThings('productions', rows.productions, await stored('production', idsOf(rows.productions)), problems)
@@ -104,8 +104,12 @@ const wantedOf = <Thing>(subject: ChangeSubject, { id, after }: Pick<Composed<Th
   change: () => after,
 })
 
-const readStored = (trx: Transaction<Database>, subject: ChangeSubject, ids: readonly string[]): Promise<Map<string, Stored>> =>
-  ids.length === 0 ? Promise.resolve(new Map()) : subjectModules[subject].read(trx, ids)
+const readStored = (
+  trx: Transaction<Database>,
+  deps: PlanningDeps,
+  subject: ChangeSubject,
+  ids: readonly string[],
+): Promise<Map<string, Stored>> => (ids.length === 0 ? Promise.resolve(new Map()) : subjectModules[subject].read(trx, ids, deps))
 
 /** The ids of things of a file that the programme has. */
 const existing = (things: readonly Composed<unknown>[]): string[] => things.filter(({ before }) => before !== null).map(({ id }) => id)

@@ -70,6 +70,7 @@ const listings = journey(() => import('@playhouse/shop-ui/flows/listings'), 'lis
 const flex = journey(() => import('@playhouse/shop-ui/flows/flex'), 'flex')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const halls = journey(() => import('@playhouse/shop-ui/flows/box-office/hall'), 'counter', 'planning', 'hall')
+const locks = journey(() => import('@playhouse/shop-ui/flows/box-office/lock'), 'counter', 'planning', 'hall', 'lock')
 const programmeFile = journey(() => import('@playhouse/shop-ui/flows/box-office/programme-file'), 'counter', 'planning', 'programmeFile')
 const planning = journey(() => import('@playhouse/shop-ui/flows/box-office/planning'), 'counter', 'planning')
 const preview = journey(() => import('@playhouse/shop-ui/flows/shop-preview'), 'planning')
@@ -216,6 +217,12 @@ async function bandsOnMap(): Screen {
   return () => <BandsPage PlanMap={PlanMap} />
 }
 
+/** The locks of a performance, with the map of the seat flow. */
+async function locksOnMap(): Screen {
+  const [{ LocksPage }, { PlanMap }] = await Promise.all([locks(), seat()])
+  return () => <LocksPage PlanMap={PlanMap} />
+}
+
 /** The seats of a series, with the hall of the seat flow. */
 async function seriesSeats(): Screen {
   const [{ SeriesSeatsPage }, { PlainSeats }] = await Promise.all([subscription(), seat()])
@@ -250,6 +257,7 @@ const boxOffice: RouteObject[] = [
     screen('/smart/productions/:event/image', from(planning, 'ImagePage')),
     screen('/smart/productions/:event/on-sale', from(planning, 'SaleWindowsPage')),
     screen('/smart/productions/:event/performances/:instance', from(planning, 'PlannedPerformancePage')),
+    screen('/smart/productions/:event/performances/:instance/locks', locksOnMap),
     screen('/smart/productions/:event/run', from(planning, 'RunPage')),
     screen('/smart/productions/:event/translations', from(planning, 'TranslationsPage')),
     screen('/smart/prices', from(planning, 'PriceListsPage')),

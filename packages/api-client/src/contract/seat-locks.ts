@@ -41,7 +41,7 @@ const paintedPerformanceSchema = z.strictObject({
   locked: z.int().nonnegative(),
   changed: z.int().nonnegative(),
   unlocked: z.int().nonnegative(),
-  /** Seats that stay as they are, because customers have them. */
+  /** Seats that are left out, because customers have them. */
   taken: z.array(seatIdSchema),
 })
 /** What a painting of locks does with one performance. */
@@ -80,7 +80,7 @@ export const seatLocks = {
     problems: paintProblems,
   }),
   paint: endpoint('PUT', '/staff/performances/:instance/locks', {
-    summary: 'Lock and unlock seats of a performance, and of others with the same plan. Seats that customers have stay as they are',
+    summary: 'Lock and unlock seats of a performance, and of others with the same plan. Seats that customers have are left out',
     access: 'staff',
     permission: 'lock-seats',
     bodyLimit: mostPaintText,

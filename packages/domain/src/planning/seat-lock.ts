@@ -40,7 +40,7 @@ export type PaintedLocks = {
   /** Seats that had another lock. */
   readonly changed: readonly string[]
   readonly unlocked: readonly string[]
-  /** Seats that should be locked, but are sold, reserved or in a basket: they stay as they are. */
+  /** Seats that should be locked, but are sold, reserved or in a basket: they are left out. */
   readonly taken: readonly string[]
 }
 

@@ -23,6 +23,7 @@ export const journeys = {
   counter: ['box-office'],
   planning: ['planning'],
   hall: ['hall'],
+  lock: ['lock'],
   programmeFile: ['programme-file'],
   entry: ['entry'],
   account: ['profile', 'programme'],

@@ -103,8 +103,8 @@ async function readTaken(db: Kysely<Database>, performances: readonly string[]):
 export type PaintedSeatLocks = { readonly performances: PaintedPerformance[]; readonly changeSet: string | null }
 
 /**
- * Locks and unlocks seats of a performance, and of others with the same plan, in one transaction. Seats that customers have stay as they
- * are, and the reply lists them. `instance-unavailable` for an unknown performance.
+ * Locks and unlocks seats of a performance, and of others with the same plan, in one transaction. Seats that customers have are left
+ * out, and the reply lists them. `instance-unavailable` for an unknown performance.
  */
 export function paintSeatLocks(
   { db, ...deps }: EditDeps,

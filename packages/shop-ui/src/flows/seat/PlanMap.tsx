@@ -1,7 +1,8 @@
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { areLevelsStacked, joinPhrases, type Plan } from '@playhouse/domain/plan'
 import { zero } from '@playhouse/domain/money'
-import { bands } from '@playhouse/domain/pricing'
+import { type Band, bands } from '@playhouse/domain/pricing'
+import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatMapHandle } from '@playhouse/seatmap'
 import { noFilters } from '@playhouse/seatmap/list'
 import { createSeatStore } from '@playhouse/seatmap/store'
@@ -16,6 +17,7 @@ import { useCharacterKeys } from './map/useCharacterKeys.ts'
 import type { SeatingModel } from './model/seating-model.ts'
 import { useOffers } from './model/useOffers.ts'
 import styles from './PlainSeats.module.css'
+import { BandSwatch } from './words/BandSwatch.tsx'
 import { useMapWords } from './words/useMapWords.ts'
 import { useSeatVoice } from './words/useSeatVoice.ts'
 
@@ -24,6 +26,10 @@ type PlanMapProps = {
   readonly plan: Plan
   /** By seat: an index into `bands`. Make a new one when anything changes. */
   readonly bandOf: Uint8Array
+  /** Seats that are drawn as taken and cannot be pressed. */
+  readonly taken?: readonly number[]
+  /** What the colours mean, where they do not mean bands: named with each seat, and in a key below the map. */
+  readonly names?: readonly { readonly band: Band; readonly name: string }[]
   /** Called with the seats that were pressed, or that a drag caught; without it, the map only shows. */
   readonly onSeats?: (seats: readonly number[]) => void
 }
@@ -37,7 +43,7 @@ const nothing: readonly number[] = []
 const mapInset = { top: 64, right: 16, bottom: 64, left: 16 }
 
 /** A plan without a performance, for staff: each seat in the colour of its band, and named with it. */
-export function PlanMap({ plan, bandOf, onSeats }: PlanMapProps) {
+export function PlanMap({ plan, bandOf, taken = nothing, names, onSeats }: PlanMapProps) {
   const t = useWords('seat')
   const model = useMemo((): SeatingModel => ({ plan, bandOf, priceTypes: [anyType], prices: anyPrices }), [plan, bandOf])
   const [glance] = useState(createMapReportStore)
@@ -50,13 +56,21 @@ export function PlanMap({ plan, bandOf, onSeats }: PlanMapProps) {
     created.load(new Uint8Array(plan.seatCount), 0)
     return created
   }, [plan])
+  useEffect(() => {
+    const values = new Uint8Array(plan.seatCount)
+    for (const seat of taken) values[seat] = seatAvailability.taken
+    store.restart(values, 0)
+  }, [store, plan, taken])
   const isStacked = areLevelsStacked(plan)
   const [view, setView] = useState(isStacked ? plan.views[0]!.id : 'all')
   const offers = useOffers(model)
   const voice = useSeatVoice(model)
   const priced = useMapWords('', model, plan.name, characterKeys[0])
   const words = useMemo(() => {
-    const bandName = (seat: number): string => voice.band(bands[bandOf[seat]!]!)
+    const bandName = (seat: number): string => {
+      const band = bands[bandOf[seat]!]!
+      return names?.find((each) => each.band === band)?.name ?? voice.band(band)
+    }
     return {
       ...priced,
       areaPrice: () => '',
@@ -65,38 +79,49 @@ export function PlanMap({ plan, bandOf, onSeats }: PlanMapProps) {
       gridSummary: () => '',
       areaShown: ({ area }: { readonly area: number }) => priced.areaName(area),
     }
-  }, [priced, voice, bandOf, plan])
+  }, [priced, voice, bandOf, plan, names])
   /** A standing area is chosen as a whole. */
   const seatsOfFloor = (area: number): number[] => {
     const { firstSeat, seatCount } = plan.areas[area]!
     return Array.from({ length: seatCount }, (_, nth) => firstSeat + nth)
   }
   return (
-    <div className={classNames(styles['seats'], styles['plan'])}>
-      {isStacked && (
-        <div className={styles['switch']}>
-          <LevelSwitcher plan={plan} view={view} onChange={setView} />
+    <>
+      <div className={classNames(styles['seats'], styles['plan'])}>
+        {isStacked && (
+          <div className={styles['switch']}>
+            <LevelSwitcher plan={plan} view={view} onChange={setView} />
+          </div>
+        )}
+        <Suspense fallback={<p>{t('loading')}</p>}>
+          <LazySeatMap
+            {...{ plan, store, offers, view, words, selection: nothing, mine: nothing, filters: noFilters }}
+            key={plan.version}
+            ref={map}
+            characterKeys={characterKeys[0]}
+            inset={mapInset}
+            lasso={framing[0]}
+            onToggle={(seat) => onSeats?.([seat])}
+            {...(onSeats && { onLasso: onSeats, onStandingArea: (area: number) => onSeats(seatsOfFloor(area)) })}
+            onStandingCountChange={(area) => onSeats?.(seatsOfFloor(area))}
+            onHelp={() => setHelpOpen(true)}
+            onCameraChange={(camera) => glance.setState({ camera })}
+          />
+        </Suspense>
+        <div className={styles['controls']}>
+          <MapControls map={() => map.current} glance={glance} {...(onSeats && { framing })} onHelp={() => setHelpOpen(true)} />
         </div>
-      )}
-      <Suspense fallback={<p>{t('loading')}</p>}>
-        <LazySeatMap
-          {...{ plan, store, offers, view, words, selection: nothing, mine: nothing, filters: noFilters }}
-          key={plan.version}
-          ref={map}
-          characterKeys={characterKeys[0]}
-          inset={mapInset}
-          lasso={framing[0]}
-          onToggle={(seat) => onSeats?.([seat])}
-          {...(onSeats && { onLasso: onSeats, onStandingArea: (area: number) => onSeats(seatsOfFloor(area)) })}
-          onStandingCountChange={(area) => onSeats?.(seatsOfFloor(area))}
-          onHelp={() => setHelpOpen(true)}
-          onCameraChange={(camera) => glance.setState({ camera })}
-        />
-      </Suspense>
-      <div className={styles['controls']}>
-        <MapControls map={() => map.current} glance={glance} {...(onSeats && { framing })} onHelp={() => setHelpOpen(true)} />
+        <Shortcuts isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} characterKeys={characterKeys} />
       </div>
-      <Shortcuts isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} characterKeys={characterKeys} />
-    </div>
+      {names && (
+        <ul role="list" className={styles['colours']}>
+          {names.map(({ band, name }) => (
+            <li key={band}>
+              <BandSwatch band={band} /> {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

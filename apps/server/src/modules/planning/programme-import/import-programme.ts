@@ -23,7 +23,7 @@ import { type EditDeps, readAddressOwners } from '../edit-production.ts'
 import { readListsOnSale } from '../price-list-subject.ts'
 import { readClaims } from '../references.ts'
 import { subjectModules } from '../subjects.ts'
-import type { Stored } from '../subject.ts'
+import type { PlanningDeps, Stored } from '../subject.ts'
 import { readKnown, readPlans } from './known.ts'
 import { readAfter } from './read-after.ts'
 

@@ -26,7 +26,7 @@ import { usePlanningMutation } from '../planning/usePlanningMutation.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { type Brush, brushes, mergePaintings, paint, type Painting, seatsUnder, undoStep } from './painting.ts'
 import type { PlanMapView } from './plan-map.ts'
-import { RowBands } from './RowBands.tsx'
+import { RowValues } from './RowValues.tsx'
 
 type Preview = ReplyOf<typeof contract.priceLists.previewBands>
 type Current = { readonly list: PlannedPriceList; readonly plan: Plan; readonly version: number; readonly bandOf: Uint8Array }
@@ -164,7 +164,15 @@ function Bands({ current, PlanMap }: { readonly current: Current; readonly PlanM
         </Notice>
       )}
       <PlanMap plan={plan} bandOf={bandOf} {...(isEditor && { onSeats: (hit) => paintSeats(seatsUnder(plan, hit, brush), band) })} />
-      <RowBands plan={plan} bandOf={bandOf} {...(isEditor && { onPaint: paintSeats })} />
+      <RowValues
+        plan={plan}
+        title={t('paint.rows')}
+        column={t('paint.bandColumn')}
+        labelOf={(part) => t('paint.bandOfPart', { part })}
+        values={bands.map((name) => ({ value: name, label: words(`band.${name}`) }))}
+        seatValue={(seat) => bands[bandOf[seat]!]}
+        {...(isEditor && { onPaint: (reached, name) => paintSeats(reached, name as Band) })}
+      />
       <p>{words('prices.gross', { amount: money(grossPotential(list, seats)) })}</p>
       {isEditor && (
         <div className={styles['form']}>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readPlan } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import { readUploadedPlan } from '@playhouse/domain/uploaded-plan'
-import { commonBand, mergePaintings, paint, type Painting, seatsUnder, undoStep } from './painting.ts'
+import { commonValue, mergePaintings, paint, type Painting, seatsUnder, undoStep } from './painting.ts'
 
 const seats = ['Stalls', 'Balcony'].flatMap((area, floor) =>
   ['A', 'B'].flatMap((row, nth) => [1, 2, 3].map((number) => ({ area, row, number, x: number * 20, y: floor * 200 + nth * 25 }))),
@@ -29,8 +29,12 @@ it('paints seats and undoes each step; painting the same again is no step', () =
 })
 
 it('names the band of a row, unless its seats have several', () => {
-  expect(commonBand(blank.bandOf, plan.rows[0]!)).toBe('a')
-  expect(commonBand(paint(blank, [0], 'b').bandOf, plan.rows[0]!)).toBeUndefined()
+  const commonBand = ({ bandOf }: Painting) => commonValue(plan.rows[0]!, (seat) => bands[bandOf[seat]!])
+  expect(commonBand(blank)).toBe('a')
+  expect(commonBand(paint(blank, [0], 'b'))).toBeUndefined()
+  // Seats without a value do not count.
+  expect(commonValue(plan.rows[0]!, (seat) => (seat === 0 ? undefined : 'x'))).toBe('x')
+  expect(commonValue(plan.rows[0]!, () => undefined)).toBeUndefined()
 })
 
 it('keeps what was painted here and what another person painted meanwhile', () => {

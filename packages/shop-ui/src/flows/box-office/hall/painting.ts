@@ -35,13 +35,19 @@ export function paint({ bandOf, earlier }: Painting, seats: readonly number[], b
 /** Restores the state before the last step. */
 export const undoStep = ({ bandOf, earlier }: Painting): Painting => ({ bandOf: earlier.at(-1) ?? bandOf, earlier: earlier.slice(0, -1) })
 
-/** The band of all of these seats; undefined where they have several. */
-export function commonBand(
-  bandOf: Uint8Array,
+/** The value of all seats of a part, those without one apart; undefined where they have several, or none has one. */
+export function commonValue<Value>(
   { firstSeat, seatCount }: { readonly firstSeat: number; readonly seatCount: number },
-): Band | undefined {
-  const first = bandOf[firstSeat]!
-  return bandOf.subarray(firstSeat, firstSeat + seatCount).every((band) => band === first) ? bands[first] : undefined
+  valueOf: (seat: number) => Value | undefined,
+): Value | undefined {
+  let common: Value | undefined
+  for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
+    const value = valueOf(seat)
+    if (value === undefined || value === common) continue
+    if (common !== undefined) return undefined
+    common = value
+  }
+  return common
 }
 
 /** What was painted here, over what another staff user painted meanwhile. */

@@ -54,6 +54,7 @@ function Performance({ planned, performance }: Props) {
         {tickets + inBaskets > 0 && isStaffAllowed(role, 'read-book') && (
           <Link to={`/smart/audit/${id}`}>{t('bulk.taken', { count: tickets + inBaskets })}</Link>
         )}
+        <Link to={`/smart/productions/${performance.production}/performances/${id}/locks`}>{t('performances.locks')}</Link>
         <Link to={`/smart/changes?${new URLSearchParams({ subject: 'performance', id })}`}>{t('changes.title')}</Link>
       </div>
       <Fields performance={performance} />

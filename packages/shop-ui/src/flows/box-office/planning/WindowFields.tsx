@@ -89,12 +89,14 @@ type MomentProps = {
   readonly label: string
   readonly moment: MomentDraft
   readonly kinds: readonly MomentKind[]
+  /** The label of the kind `start`, where it means something else. */
+  readonly labelOfStart?: string
   readonly onChange: (moment: MomentDraft) => void
   readonly error: string | undefined
 }
 
 /** A moment: its kind, and the fields that this kind has. */
-function MomentFields({ name, label, moment, kinds, onChange, error }: MomentProps) {
+export function MomentFields({ name, label, moment, kinds, labelOfStart, onChange, error }: MomentProps) {
   const t = useWords('planning')
   const { kind } = moment
   const set = (change: Partial<MomentDraft>): void => onChange({ ...moment, ...change })
@@ -106,7 +108,10 @@ function MomentFields({ name, label, moment, kinds, onChange, error }: MomentPro
         label={label}
         value={kind}
         onChange={(next) => set({ kind: next })}
-        options={kinds.map((value) => ({ value, label: t(`windows.kinds.${value}`) }))}
+        options={kinds.map((value) => ({
+          value,
+          label: value === 'start' && labelOfStart !== undefined ? labelOfStart : t(`windows.kinds.${value}`),
+        }))}
         error={kind === 'start' ? error : undefined}
       />
       {kind === 'at' && (

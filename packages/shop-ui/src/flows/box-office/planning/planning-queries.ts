@@ -78,6 +78,15 @@ export const saleWindowsQuery = (event: string) =>
     retry: false,
   })
 
+/** The locks of a performance. */
+export const seatLocksQuery = (instance: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'locks', instance],
+    queryFn: () => unwrap(api.seatLocks.one({ params: { instance } })),
+    staleTime: 0,
+    retry: false,
+  })
+
 export const performanceTypesQuery = queryOptions({
   queryKey: [...programmeKey, 'types'],
   queryFn: async () => (await unwrap(api.planning.performanceTypes())).types,

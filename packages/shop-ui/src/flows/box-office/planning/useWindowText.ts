@@ -3,7 +3,7 @@ import { useBrand } from '#server-state'
 import { useFormats, useWords } from '#i18n'
 import { useWallClock } from './wall-clock.ts'
 
-/** Returns texts of windows: who they are for, on which channel, and from when to when. */
+/** Returns texts of windows: who they are for, on which channel, and from when to when; and of single moments. */
 export function useWindowText() {
   const t = useWords('planning')
   const { list } = useFormats()
@@ -30,5 +30,5 @@ export function useWindowText() {
     const period = t('windows.period', { who: whoOf(window), from: momentOf(window.from), until: momentOf(window.until) })
     return window.limit === null ? period : t('windows.limited', { period, count: window.limit })
   }
-  return { whoOf, textOf }
+  return { whoOf, textOf, momentOf }
 }

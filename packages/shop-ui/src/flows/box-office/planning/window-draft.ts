@@ -25,7 +25,8 @@ export type WindowDraft = {
 
 const emptyMoment = { day: '', time: '10:00', days: '28', minutes: '60' }
 
-function draftOfMoment(moment: SaleMoment | null): MomentDraft {
+/** The fields of a form with this moment; null is the start. */
+export function draftOfMoment(moment: SaleMoment | null): MomentDraft {
   if (moment === null) return { ...emptyMoment, kind: 'start' }
   switch (moment.kind) {
     case 'at': {
@@ -39,7 +40,8 @@ function draftOfMoment(moment: SaleMoment | null): MomentDraft {
   }
 }
 
-function momentOf({ kind, day, time, days, minutes }: MomentDraft): SaleMoment | null {
+/** The moment that was typed; null for the start. */
+export function momentOf({ kind, day, time, days, minutes }: MomentDraft): SaleMoment | null {
   switch (kind) {
     case 'at':
       return { kind, at: `${day}T${time}` }

@@ -1,21 +1,27 @@
 import { useState } from 'react'
 import { isStandingArea, type Plan } from '@playhouse/domain/plan'
-import { type Band, bands } from '@playhouse/domain/pricing'
 import { useWords } from '#i18n'
 import styles from '../BoxOffice.module.css'
 import { DataTable } from '../DataTable.tsx'
 import { OptionField } from '../planning/OptionField.tsx'
-import { commonBand, seatsOf } from './painting.ts'
+import { commonValue, seatsOf } from './painting.ts'
 
+type Value = { readonly value: string; readonly label: string }
 type Props = {
   readonly plan: Plan
-  readonly bandOf: Uint8Array
+  readonly title: string
+  /** The heading of the column with the values, and the name of the control of a row or an area. */
+  readonly column: string
+  readonly labelOf: (part: string) => string
+  readonly values: readonly Value[]
+  /** The value of a seat; undefined for a seat that cannot be painted. */
+  readonly seatValue: (seat: number) => string | undefined
   /** Absent where the staff user only reads. */
-  readonly onPaint?: (seats: readonly number[], band: Band) => void
+  readonly onPaint?: (seats: readonly number[], value: string) => void
 }
 
-/** The bands of rows as a table, one area at a time: the map for those who do not use it. */
-export function RowBands({ plan, bandOf, onPaint }: Props) {
+/** What is painted, as a table of rows, one area at a time: the map for those who do not use it. */
+export function RowValues({ plan, title, column, labelOf, values, seatValue, onPaint }: Props) {
   const t = useWords('hall')
   const [chosen, setChosen] = useState('0')
   const area = plan.areas[Number(chosen)]!
@@ -25,8 +31,8 @@ export function RowBands({ plan, bandOf, onPaint }: Props) {
     ...rows.map((row) => ({ key: String(row.index), name: t(row.table ? 'paint.table' : 'paint.row', { row: row.label }), extent: row })),
   ]
   return (
-    <section aria-labelledby="row-bands" className={styles['stack']}>
-      <h2 id="row-bands">{t('paint.rows')}</h2>
+    <section aria-labelledby="row-values" className={styles['stack']}>
+      <h2 id="row-values">{title}</h2>
       {plan.areas.length > 1 && (
         <OptionField
           name="paint-area"
@@ -37,12 +43,12 @@ export function RowBands({ plan, bandOf, onPaint }: Props) {
         />
       )}
       <DataTable
-        label={t('paint.rows')}
+        label={title}
         className={styles['held']}
         columns={[
           { key: 'row', label: t('paint.place') },
           { key: 'seats', label: t('paint.count'), isAmount: true },
-          { key: 'band', label: t('paint.bandColumn') },
+          { key: 'value', label: column },
         ]}
       >
         <tbody>
@@ -51,10 +57,11 @@ export function RowBands({ plan, bandOf, onPaint }: Props) {
               <th scope="row">{name}</th>
               <td className={styles['sum']}>{extent.seatCount}</td>
               <td>
-                <BandOf
-                  name={name}
-                  band={commonBand(bandOf, extent)}
-                  {...(onPaint && { onPick: (band) => onPaint(seatsOf(extent), band) })}
+                <PartValue
+                  label={labelOf(name)}
+                  value={commonValue(extent, seatValue)}
+                  values={values}
+                  {...(onPaint && { onPick: (value) => onPaint(seatsOf(extent), value) })}
                 />
               </td>
             </tr>
@@ -65,26 +72,29 @@ export function RowBands({ plan, bandOf, onPaint }: Props) {
   )
 }
 
-type BandOfProps = { readonly name: string; readonly band: Band | undefined; readonly onPick?: (band: Band) => void }
+type PartProps = {
+  readonly label: string
+  readonly value: string | undefined
+  readonly values: readonly Value[]
+  readonly onPick?: (value: string) => void
+}
 
-function BandOf({ name, band, onPick }: BandOfProps) {
+function PartValue({ label, value, values, onPick }: PartProps) {
   const t = useWords('hall')
-  const words = useWords('planning')
-  if (!onPick) return band ? words(`band.${band}`) : t('paint.several')
+  if (!onPick) return values.find((each) => each.value === value)?.label ?? t('paint.several')
   return (
     <select
-      aria-label={t('paint.bandOfPart', { part: name })}
+      aria-label={label}
       className={styles['choice']}
-      value={band ?? ''}
+      value={value ?? ''}
       onChange={({ target }) => {
-        const picked = bands.find((each) => each === target.value)
-        if (picked) onPick(picked)
+        if (target.value !== '') onPick(target.value)
       }}
     >
-      {!band && <option value="">{t('paint.several')}</option>}
-      {bands.map((each) => (
-        <option key={each} value={each}>
-          {words(`band.${each}`)}
+      {value === undefined && <option value="">{t('paint.several')}</option>}
+      {values.map((each) => (
+        <option key={each.value} value={each.value}>
+          {each.label}
         </option>
       ))}
     </select>

@@ -20,6 +20,7 @@ import { expireCredit } from '#modules/credit'
 import { sweepEmailChanges } from '#modules/customer'
 import { createInvariantMonitor, type InvariantMonitor } from '#modules/invariant'
 import { checkWhenDue, reopenStuckBaskets, readDeployment, reconcilePayments, withCircuit } from '#modules/payment'
+import { createLiveBrand, seedRecords } from '#modules/planning'
 import { openWaitingRooms } from '#modules/queue'
 import { queuePerformanceReminders } from '#modules/reminder'
 import { chargeMonthlyGifts } from '#modules/monthly-gift'
@@ -72,7 +73,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
 async function open(config: Config, logger: Logger, closing: Closing): Promise<void> {
   const brandFolder = join(repository, 'brands', config.brand)
-  const brand = applySettings(await readBrand(brandFolder), config)
+  const brandFile = applySettings(await readBrand(brandFolder), config)
   const addresses = await findDatabase(config, closing, (message) => logger.warn(message))
   const pool = (name: keyof typeof poolSizes): AppContext['db'] =>
     openPool(addresses.application, closing, {
@@ -83,6 +84,8 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const [db, jobs, reads] = [pool('requests'), pool('jobs'), pool('reads')]
   await migrateWithoutTimeout(addresses)
   const isTest = isTestMode(config)
+  await seedRecords(db, brandFile)
+  const { brand, refresh: refreshBrand } = await createLiveBrand(reads, brandFile)
   if (config.seed === 'auto' && (await seed(db, brand, { isTestMode: isTest })))
     logger.info({ brand: brand.id, isTestMode: isTest }, 'season seeded')
   if (config.seed === 'auto' && isTest) await seedStaff(db, createSecretVault([config.secret, ...config.formerSecrets]))
@@ -109,10 +112,11 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     onFailure: (error) => logger.error({ err: error }, 'waiting rooms read failed'),
   })
   closing.push(queue.close)
+  const programme = createCatalogue(reads)
   const context: AppContext = {
     db,
     brand,
-    catalogue: createCatalogue(reads),
+    catalogue: { ...programme, refresh: async () => void (await Promise.all([programme.refresh(), refreshBrand()])) },
     availability,
     provider: withCircuit(createPaymentProvider(config.payment), {
       onChange: (circuit) => logger.warn({ circuit }, 'payment circuit breaker state changed'),

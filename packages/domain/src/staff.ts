@@ -74,6 +74,8 @@ export const staffPermissions = {
   'edit-prices': programmers,
   /** Keeps seats of performances off sale, or ends that: programmers before the sale begins, managers while they sell. */
   'lock-seats': ['manager', 'programmer', 'administrator'],
+  /** Changes records of the catalogue, such as levels of membership. Each kind names a second permission. */
+  'edit-catalogue': ['manager', 'programmer', 'administrator'],
   /** Changes when the performances of a production are on sale, and to whom. */
   'edit-sale-windows': programmers,
   /** Sees the shop at another moment and as another person, with drafts as if they were published. */
@@ -92,6 +94,7 @@ export const isStaffAllowed = (role: StaffRole, permission: StaffPermission): bo
 
 /** Permissions that need a second factor from the last {@link freshFactorSeconds}: what they change, all visitors see at once. */
 export const freshFactorPermissions: readonly StaffPermission[] = [
+  'edit-catalogue',
   'edit-prices',
   'edit-sale-windows',
   'import-programme',

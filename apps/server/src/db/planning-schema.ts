@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChangeKind, ChangeSubject } from '@playhouse/domain/change'
 import type { PerformanceType, ProductionState } from '@playhouse/domain/production-plan'
+import type { RecordKind } from '@playhouse/domain/record-kind'
 import type { SaleWindow } from '@playhouse/domain/sale-window'
 import type { Production, ProductionImage } from '@playhouse/domain/season'
 import type { CreatedAt, Json } from './column.ts'
@@ -25,6 +26,15 @@ export type ImageTable = { id: string; width: number; height: number; staff_id: 
 export type ImageFileTable = { image_id: string; width: number; format: 'webp' | 'jpg'; bytes: Buffer }
 export type PerformanceTypeTable = { id: string; data: Json<PerformanceType>; version: Generated<number> }
 export type SaleWindowsTable = { production_id: string; windows: Json<readonly SaleWindow[]>; version: Generated<number> }
+/** A record of the catalogue, such as a level of membership. `data`: its fields except the position. */
+export type CatalogueRecordTable = {
+  kind: RecordKind
+  id: string
+  position: number
+  data: Json<object>
+  is_withdrawn: Generated<boolean>
+  version: Generated<number>
+}
 /** A change of staff. Written once. */
 export type ChangeSetTable = {
   id: string

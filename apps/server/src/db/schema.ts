@@ -60,6 +60,7 @@ import type {
   PerformanceTypeTable,
   ProductionSlugTable,
   ProductionTable,
+  CatalogueRecordTable,
   SaleWindowsTable,
 } from './planning-schema.ts'
 import type { RestaurantTable, SittingTable, SittingTableTable } from './table-schema.ts'
@@ -243,6 +244,7 @@ export interface Database {
   image_file: ImageFileTable
   performance_type: PerformanceTypeTable
   sale_windows: SaleWindowsTable
+  catalogue_record: CatalogueRecordTable
   change_set: ChangeSetTable
   change_row: ChangeRowTable
   hall_plan: HallPlanTable

@@ -38,6 +38,7 @@ import { problemOf, sendProblem } from './edge/problems.ts'
 import { paymentLinkHandlers, staffPaymentLinkHandlers } from './routes/payment-links.ts'
 import { programmeHandlers } from './routes/programmes.ts'
 import { queueHandlers } from './routes/queue.ts'
+import { recordHandlers } from './routes/records.ts'
 import { handleBeforeFramework, createFastQueue } from './edge/fast-queue.ts'
 import { createRecentPages } from './edge/recent-pages.ts'
 import { replyCompiler } from './edge/reply-serializer.ts'
@@ -269,6 +270,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'priceLists', contract.priceLists, priceListHandlers(context))
     bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))
     bindGroup(api, 'seatLocks', contract.seatLocks, seatLockHandlers(context))
+    bindGroup(api, 'records', contract.records, recordHandlers(context))
     bindGroup(api, 'shopPreviews', contract.shopPreviews, shopPreviewHandlers(context, previews))
     bindGroup(api, 'staffVouchers', contract.staffVouchers, staffVoucherHandlers(context))
   })

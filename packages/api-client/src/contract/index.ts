@@ -23,6 +23,7 @@ import { saleWindows } from './sale-windows.ts'
 import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
 import { seatLocks } from './seat-locks.ts'
+import { records } from './records.ts'
 import { seats } from './seats.ts'
 import { site } from './site.ts'
 import { shopPreviews } from './shop-previews.ts'
@@ -67,6 +68,7 @@ export const contract = {
   priceLists,
   saleWindows,
   seatLocks,
+  records,
   shopPreviews,
 } as const
 
@@ -119,6 +121,7 @@ export type {
 export type { CounterExchange, CounterSale } from './counter-sale.ts'
 export type { CounterInstance, OpenInstance } from './counter.ts'
 export type { BookEntry, SeatHold } from './counter-records.ts'
+export type { CatalogueRecord } from './records.ts'
 export type { PlannedHall } from './halls.ts'
 export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerformance } from './planning.ts'
 export type { PlannedPriceList } from './price-lists.ts'

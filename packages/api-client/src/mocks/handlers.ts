@@ -29,6 +29,7 @@ import { planningHandlers } from './planning.ts'
 import { priceListHandlers } from './price-lists.ts'
 import { programmeHandlers } from './programmes.ts'
 import { queueHandlers } from './queue.ts'
+import { recordHandlers } from './records.ts'
 import { saleWindowsHandlers } from './sale-windows.ts'
 import { seatHandlers } from './seats.ts'
 import { shopPreviewHandlers } from './shop-previews.ts'
@@ -82,6 +83,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     priceLists: priceListHandlers(shop, counter, programme),
     saleWindows: saleWindowsHandlers(shop, counter, programme),
     seatLocks: seatLockHandlers(shop, counter, locks, programme),
+    records: recordHandlers(shop, counter, programme),
     shopPreviews: shopPreviewHandlers(shop, programme),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>

@@ -22,6 +22,7 @@ import type { MockItem, MockPackage, MockTicket, MockVoucher } from './mock-item
 import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
+import { createMockBrand, type MockBrand } from './mock-brand.ts'
 import { createMockPlans } from './mock-plans.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
 import type { MockReservation } from './reservation.ts'
@@ -162,57 +163,58 @@ type PricedPerformance = {
 }
 
 /** A shop in memory, without a database or payment provider, for screens and their tests. */
-export type MockShop = Omit<MockWorld, 'ballots'> & {
-  readonly visits: Map<string, MockVisit>
-  /** Plans that staff added, the newest last. */
-  readonly addedPlans: PlanData[]
-  /** Every address on the site that a production has or had besides its id, with its id. */
-  readonly addresses: Map<string, string>
-  /** The address of a production, by its id; none for one whose id is its address. */
-  readonly slugs: Map<string, string>
-  /** Replaces the productions and performances that are live. */
-  readonly replacePriceLists: (priceLists: readonly PriceList[]) => void
-  readonly replaceProgramme: (productions: readonly Production[], performances: MockWorld['performances']) => void
-  /** By e-mail address. */
-  readonly accounts: Map<string, MockAccount>
-  /** Sent mails, the newest last. */
-  readonly mails: { readonly to: string; readonly text: string }[]
-  readonly payments: Map<string, MockPayment>
-  /** Shared tickets by the token of their link; `at` is the time of sharing in epoch milliseconds. */
-  readonly sharedTickets: Map<string, { readonly ticket: string; readonly at: number }>
-  readonly reservations: MockReservation[]
-  readonly ballots: readonly MockBallot[]
-  /** Balance of gift vouchers in minor units, by code. */
-  readonly vouchers: Map<string, number>
-  /** Codes of sold gift vouchers and what each was sold for, by item of an order. */
-  readonly soldVouchers: Map<string, { readonly codes: readonly string[]; readonly value: number }>
-  /** When codes of gift vouchers were printed at once, and items whose letter was sent, by the item of the order. */
-  readonly letterPrints: Map<string, { readonly at: string; readonly codes: readonly string[] }>
-  readonly sentLetters: Set<string>
-  readonly staffVouchers: MockVoucher[]
-  /** Money that was sold onto vouchers, by item of an order; minor units. */
-  readonly voucherTopUps: Map<string, { readonly voucher: MockVoucher; readonly amount: number }>
-  /** Value that customers returned themselves, by order number; minor units. */
-  readonly returnedByCustomers: Map<string, number>
-  /** Spent vouchers of subscriptions, by the ticket. */
-  readonly voucherUses: Map<string, MockVoucherUse>
-  /** What visitors sent with forms, the newest first. */
-  readonly formEntries: FormEntry[]
-  /** Gift memberships that were sent, by item of an order. */
-  readonly gifts: Map<string, MockGift>
-  /** Plan, price list and taken seats of a performance; undefined for an unknown id. */
-  readonly pricedPerformanceOf: (performance: string) => PricedPerformance | undefined
-  readonly performance: (id: string) => MockWorld['performances'][number] | undefined
-  /** Availability as the counter sees it: `packedSeats` by `packAvailability`, and a version that increases with changes. */
-  readonly availability: (performance: string) => { packedSeats: string; seatsLeft: number; version: number; values: Uint8Array }
-  /** Marks seats as sold or free, as if other visitors had bought or released them. */
-  readonly changeSeats: (performance: string, seats: readonly number[], to: 'free' | 'taken') => void
-  readonly availabilityLabel: (performance: MockWorld['performances'][number], isLetIn?: boolean) => AvailabilityLabel
-  readonly newVisit: () => MockVisit
-  readonly queue: MockQueue
-  /** Expires the basket of a visit after its deadline, and releases its seats. */
-  readonly expireBasket: (visit: MockVisit) => void
-}
+export type MockShop = Omit<MockWorld, 'ballots'> &
+  MockBrand & {
+    readonly visits: Map<string, MockVisit>
+    /** Plans that staff added, the newest last. */
+    readonly addedPlans: PlanData[]
+    /** Every address on the site that a production has or had besides its id, with its id. */
+    readonly addresses: Map<string, string>
+    /** The address of a production, by its id; none for one whose id is its address. */
+    readonly slugs: Map<string, string>
+    /** Replaces the productions and performances that are live. */
+    readonly replacePriceLists: (priceLists: readonly PriceList[]) => void
+    readonly replaceProgramme: (productions: readonly Production[], performances: MockWorld['performances']) => void
+    /** By e-mail address. */
+    readonly accounts: Map<string, MockAccount>
+    /** Sent mails, the newest last. */
+    readonly mails: { readonly to: string; readonly text: string }[]
+    readonly payments: Map<string, MockPayment>
+    /** Shared tickets by the token of their link; `at` is the time of sharing in epoch milliseconds. */
+    readonly sharedTickets: Map<string, { readonly ticket: string; readonly at: number }>
+    readonly reservations: MockReservation[]
+    readonly ballots: readonly MockBallot[]
+    /** Balance of gift vouchers in minor units, by code. */
+    readonly vouchers: Map<string, number>
+    /** Codes of sold gift vouchers and what each was sold for, by item of an order. */
+    readonly soldVouchers: Map<string, { readonly codes: readonly string[]; readonly value: number }>
+    /** When codes of gift vouchers were printed at once, and items whose letter was sent, by the item of the order. */
+    readonly letterPrints: Map<string, { readonly at: string; readonly codes: readonly string[] }>
+    readonly sentLetters: Set<string>
+    readonly staffVouchers: MockVoucher[]
+    /** Money that was sold onto vouchers, by item of an order; minor units. */
+    readonly voucherTopUps: Map<string, { readonly voucher: MockVoucher; readonly amount: number }>
+    /** Value that customers returned themselves, by order number; minor units. */
+    readonly returnedByCustomers: Map<string, number>
+    /** Spent vouchers of subscriptions, by the ticket. */
+    readonly voucherUses: Map<string, MockVoucherUse>
+    /** What visitors sent with forms, the newest first. */
+    readonly formEntries: FormEntry[]
+    /** Gift memberships that were sent, by item of an order. */
+    readonly gifts: Map<string, MockGift>
+    /** Plan, price list and taken seats of a performance; undefined for an unknown id. */
+    readonly pricedPerformanceOf: (performance: string) => PricedPerformance | undefined
+    readonly performance: (id: string) => MockWorld['performances'][number] | undefined
+    /** Availability as the counter sees it: `packedSeats` by `packAvailability`, and a version that increases with changes. */
+    readonly availability: (performance: string) => { packedSeats: string; seatsLeft: number; version: number; values: Uint8Array }
+    /** Marks seats as sold or free, as if other visitors had bought or released them. */
+    readonly changeSeats: (performance: string, seats: readonly number[], to: 'free' | 'taken') => void
+    readonly availabilityLabel: (performance: MockWorld['performances'][number], isLetIn?: boolean) => AvailabilityLabel
+    readonly newVisit: () => MockVisit
+    readonly queue: MockQueue
+    /** Expires the basket of a visit after its deadline, and releases its seats. */
+    readonly expireBasket: (visit: MockVisit) => void
+  }
 
 /** Creates a mock shop. Plans and price lists are read when a performance is first used. */
 export function createMockShop(world: MockWorld): MockShop {
@@ -249,9 +251,9 @@ export function createMockShop(world: MockWorld): MockShop {
     productions,
     performances,
     priceLists,
-    addresses: new Map(),
-    slugs: new Map(),
+    ...{ addresses: new Map(), slugs: new Map() },
     replacePriceLists: (next) => void priceLists.splice(0, priceLists.length, ...next),
+    ...createMockBrand(world.brand),
     replaceProgramme: (nextProductions, nextPerformances) => {
       productions.splice(0, productions.length, ...nextProductions)
       performances.splice(0, performances.length, ...nextPerformances)
@@ -265,8 +267,7 @@ export function createMockShop(world: MockWorld): MockShop {
     reservations: [],
     ballots: (world.ballots ?? []).map((ballot) => ({ ...ballot, entries: [], outcomes: undefined })),
     soldVouchers: new Map(),
-    letterPrints: new Map(),
-    sentLetters: new Set(),
+    ...{ letterPrints: new Map(), sentLetters: new Set() },
     staffVouchers: [],
     voucherTopUps: new Map(),
     returnedByCustomers: new Map(),

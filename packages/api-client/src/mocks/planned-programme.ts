@@ -17,11 +17,15 @@ import { salePeriodsOf, saleTimesOf, type SaleWindow, type StoredSaleWindows } f
 import { lockFields, type StoredLocks } from '@playhouse/domain/seat-lock'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { recordsOfBrand } from '@playhouse/domain/brand-records'
+import type { StoredRecord } from '@playhouse/domain/record'
+import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
 import { instantOf } from '@playhouse/domain/time'
 import type { ChangeSet } from '#contract'
 import type { MockShop, MockTicket, MockWorld } from './mock-shop.ts'
 import type { MockLocks } from './seat-locks.ts'
 import { changeMockPrices } from './price-of-ticket.ts'
+import { showRecords } from './records.ts'
 
 type Values = {
   'hall-plan': StoredHallPlan
@@ -31,7 +35,7 @@ type Values = {
   'performance-type': PerformanceType
   'sale-windows': StoredSaleWindows
   'seat-locks': StoredLocks
-}
+} & { readonly [Kind in RecordKind]: StoredRecord<Kind> }
 const dayMs = 86_400_000
 
 type Stored<Value> = { readonly value: Value; readonly version: number }
@@ -54,6 +58,7 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
   const original = new Map(shop.performances.map((each) => [each.id, each]))
   const notes = new Map(shop.productions.map(({ id, seatInfo }) => [id, seatInfo]))
   const things: { readonly [Subject in ChangeSubject]: Map<string, Stored<Values[Subject]>> } = {
+    ...recordMapsOf(shop),
     'hall-plan': new Map(hallsOf(shop).map((plan) => [hallPlanId(plan.hall, plan.planVersion), { value: plan, version: 1 }])),
     'price-list': new Map(shop.priceLists.map((list) => [list.id, { value: storedPriceListOf(list), version: 1 }])),
     'performance-type': new Map(),
@@ -161,6 +166,7 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
         rows: rows.map((row) => ({ ...row, ...changedValues(row) })),
       })
       if (rows.some(({ subject }) => subject === 'price-list')) showPrices()
+      if (rows.some(({ subject }) => recordKinds.some((kind) => kind === subject))) showRecords(shop, { things })
       show()
       locks.show(
         rows.filter(({ subject }) => subject === 'seat-locks'),
@@ -228,6 +234,14 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
         })
     },
   }
+}
+
+/** The records that a mock shop begins with: those of its brand. */
+function recordMapsOf(shop: Pick<MockWorld, 'brand'>) {
+  const records = recordsOfBrand(shop.brand)
+  const mapOf = <Kind extends keyof typeof records>(kind: Kind): Map<string, Stored<StoredRecord<Kind>>> =>
+    new Map(records[kind].map(({ id, record }) => [id, { value: record as StoredRecord<Kind>, version: 1 }]))
+  return { 'membership-level': mapOf('membership-level'), fund: mapOf('fund') }
 }
 
 /** A change set as replies have it. */

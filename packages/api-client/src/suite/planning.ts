@@ -9,6 +9,7 @@ import type { ApiClient } from '#client'
 import { describeHalls } from './halls.ts'
 import { describeProgrammeFiles } from './programme-files.ts'
 import { describePriceLists } from './price-lists.ts'
+import { describeRecords } from './records.ts'
 import { describeSaleWindows } from './sale-windows.ts'
 import { describeSeatLocks } from './seat-locks.ts'
 import { describeShopPreviews } from './shop-previews.ts'
@@ -48,8 +49,11 @@ export function describePlanning(host: () => SuiteHost): void {
   let signingIn: Promise<ApiClient> | undefined
   const signedInProgrammer = (): Promise<ApiClient> => (signingIn ??= signIn('programmer').then(({ client }) => client))
 
+  let signingInFinance: ReturnType<typeof signIn> | undefined
+  const signedInFinance = (): Promise<ApiClient> => (signingInFinance ??= signIn('finance')).then(({ client }) => client)
+
   it('lets each role do what it may, and renews the second factor', async () => {
-    const { client: finance, secret } = await signIn('finance')
+    const { client: finance, secret } = await (signingInFinance ??= signIn('finance'))
     value(await finance.planning.productions())
     value(await finance.afterSale.takings({ query: {} }))
     expect(code(await finance.planning.createProduction({ body: { production: production('nothing', 'Nothing') } }))).toBe('not-allowed')
@@ -257,6 +261,7 @@ export function describePlanning(host: () => SuiteHost): void {
   describePriceLists({ visitor, programmer: signedInProgrammer, production })
   describeSaleWindows({ visitor, programmer: signedInProgrammer, production })
   describeSeatLocks({ visitor, programmer: signedInProgrammer, production })
+  describeRecords({ visitor, programmer: signedInProgrammer, finance: signedInFinance })
   describeShopPreviews({ programmer: signedInProgrammer, production })
   describeProgrammeFiles({ visitor, programmer: signedInProgrammer })
   // Last, because the others take the first hall.

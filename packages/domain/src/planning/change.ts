@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordKinds } from './record/kind.ts'
 
 /** What staff change in the back office: one table of the database each. */
 export const changeSubjects = [
@@ -9,6 +10,7 @@ export const changeSubjects = [
   'performance-type',
   'sale-windows',
   'seat-locks',
+  ...recordKinds,
 ] as const
 export type ChangeSubject = (typeof changeSubjects)[number]
 
@@ -29,6 +31,10 @@ export const changeKinds = [
   'edit-sale-windows',
   'lock-seats',
   'import-programme',
+  'create-record',
+  'edit-record',
+  'withdraw-record',
+  'offer-record',
   'undo',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]

@@ -16,7 +16,7 @@ const monthlySchema = z.strictObject({
 })
 
 /** A fund to which donations are made. Names are in the theatre's own language. */
-const fundSchema = z.strictObject({
+export const fundSchema = z.strictObject({
   fund: slugSchema,
   name: z.string().min(1),
   /** Reason to donate, in one or two sentences. */

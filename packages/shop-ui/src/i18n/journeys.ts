@@ -21,7 +21,7 @@ export const journeys = {
   flex: ['flex'],
   listings: ['listings'],
   counter: ['box-office'],
-  planning: ['planning'],
+  planning: ['planning', 'catalogue'],
   hall: ['hall'],
   lock: ['lock'],
   programmeFile: ['programme-file'],

@@ -4,6 +4,7 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { currentPreview } from '#modules/shop-preview'
 import { type loadBasketContent, readBasketSummary } from '#modules/basket'
+import { currentBrand } from '#modules/planning'
 import type { CustomerRow } from '#modules/session'
 import type { Call, Handlers, Visitor } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -41,7 +42,7 @@ export async function readSite({ brand, wallets }: AppContext, request: FastifyR
   const preview = currentPreview()
   const until = await request.server.maintenanceGate.closedUntil(request, session)
   return {
-    brand,
+    brand: currentBrand(brand),
     underMaintenance: until !== undefined,
     ...(until && { backAt: until.toISOString() }),
     ...(preview && { preview: { at: new Date(preview.at).toISOString(), person: preview.person, event: preview.event } }),

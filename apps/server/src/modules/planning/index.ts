@@ -22,6 +22,9 @@ export {
   readBands,
   readPlannedPriceList,
 } from './price-lists.ts'
+export { countRecords, readRecord, saveRecord, setRecordSale } from './record/edit-records.ts'
+export { createLiveBrand, currentBrand, seedRecords } from './record/live-brand.ts'
+export { listRecords } from './record/stored-records.ts'
 export { readClaims } from './references.ts'
 export { paintSeatLocks, readLocks, releaseDueLocks } from './seat-locks.ts'
 export { changeSaleWindows, readPeriods, readSaleWindows } from './sale-windows.ts'

@@ -4,6 +4,7 @@ import { hallPlanSubject } from './hall-plan-subject.ts'
 import { performanceSubject } from './performance-subject.ts'
 import { priceListSubject } from './price-list-subject.ts'
 import { productionSubject } from './production-subject.ts'
+import { fundSubject, membershipLevelSubject } from './record/stored-records.ts'
 import { readReferences } from './references.ts'
 import { saleWindowsSubject } from './sale-windows-subject.ts'
 import { seatLocksSubject } from './seat-locks-subject.ts'
@@ -45,6 +46,8 @@ const performanceTypeSubject: SubjectModule = {
 /** The things that staff change, in the order in which they are written: a thing refers only to those before it. */
 export const subjectModules = {
   'hall-plan': hallPlanSubject,
+  'membership-level': membershipLevelSubject,
+  fund: fundSubject,
   'price-list': priceListSubject,
   'performance-type': performanceTypeSubject,
   production: productionSubject,

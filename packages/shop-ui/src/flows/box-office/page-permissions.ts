@@ -22,11 +22,14 @@ const pagePermissions: readonly (readonly [path: string, permission: StaffPermis
   ['/smart/halls', 'read-programme'],
   ['/smart/performance-types', 'read-programme'],
   ['/smart/prices', 'read-programme'],
+  ['/smart/catalogue', 'read-programme'],
   ['/smart/changes', 'read-programme'],
 ]
 
 /** The permission that a page needs; undefined for a page that all staff users may open. */
 export const permissionOfPage = (path: string): StaffPermission | undefined =>
-  /^\/smart\/productions\/[^/]+\/(edit|image|run|translations)$/.test(path)
-    ? 'edit-programme'
-    : pagePermissions.find(([beginning]) => path.startsWith(beginning))?.[1]
+  /^\/smart\/catalogue\/[^/]+\/new$/.test(path)
+    ? 'edit-catalogue'
+    : /^\/smart\/productions\/[^/]+\/(edit|image|run|translations)$/.test(path)
+      ? 'edit-programme'
+      : pagePermissions.find(([beginning]) => path.startsWith(beginning))?.[1]

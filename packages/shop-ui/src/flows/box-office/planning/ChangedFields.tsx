@@ -16,13 +16,19 @@ type Props = {
   readonly fields: readonly FieldChange[]
   /** The price types that prices name; without one, its id is shown. */
   readonly types?: readonly PriceType[]
+  /** The name and the value of a field; those of the programme where undefined. */
+  readonly nameOf?: (field: string) => string | undefined
+  readonly textOf?: (field: string, value: unknown) => string | undefined
 }
 
 /** Fields with their values before and after; fields of an object one by one, except prices. */
-export function ChangedFields({ fields, types }: Props) {
+export function ChangedFields({ fields, types, nameOf: ownName, textOf: ownText }: Props) {
   const t = useWords('planning')
-  const textOf = useValueText()
+  const valueText = useValueText()
+  const textOf = (field: string, value: unknown): string => ownText?.(field, value) ?? valueText(field, value)
   const nameOf = (field: string): string => {
+    const own = ownName?.(field)
+    if (own !== undefined) return own
     const price = priceOfField(field)
     if (!price) {
       // A text in another language: `translations.de.title`.

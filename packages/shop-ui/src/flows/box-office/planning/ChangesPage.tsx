@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ChangeSet } from '@playhouse/api-client/contract'
 import { changeSubjects } from '@playhouse/domain/change'
+import { recordKinds } from '@playhouse/domain/record-kind'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { api } from '#server-state'
@@ -14,8 +15,10 @@ import { PageHeading } from '#ui/PageHeading'
 import styles from '../BoxOffice.module.css'
 import { useCounterState } from '../counter-state.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
+import { RecordChanges } from '../catalogue/RecordChanges.tsx'
+import { refreshRecords } from '../catalogue/record-queries.ts'
 import { ChangedFields } from './ChangedFields.tsx'
-import { changesQuery, refreshProgramme } from './planning-queries.ts'
+import { changesQuery } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 
@@ -31,7 +34,7 @@ export function ChangesPage() {
   const query = useQuery(changesQuery({ ...(subject && { subject }), ...(id !== null && { id }), ...(before !== null && { before }) }))
   const undo = ({ id: change }: ChangeSet) =>
     mutation.send(() => api.planning.undo({ params: { change }, body: {} }), {
-      onSuccess: refreshProgramme,
+      onSuccess: refreshRecords,
       message: t('changes.undone'),
       focus: summary,
     })
@@ -68,6 +71,12 @@ export function ChangesPage() {
   )
 }
 
+/** The fields of a changed thing: those of a record have the names of its form. */
+function RowChanges({ row: { subject, fields } }: { readonly row: ChangeSet['rows'][number] }) {
+  const kind = recordKinds.find((each) => each === subject)
+  return kind ? <RecordChanges {...{ kind, fields }} /> : <ChangedFields fields={fields} />
+}
+
 type ChangeProps = { readonly change: ChangeSet; readonly isPending: boolean; readonly onUndo: (() => void) | undefined }
 
 function Change({ change: { id, at, by, kind, reason, undoneBy, rows }, isPending, onUndo }: ChangeProps) {
@@ -88,7 +97,7 @@ function Change({ change: { id, at, by, kind, reason, undoneBy, rows }, isPendin
           {rows.map((row) => (
             <li key={`${row.subject} ${row.id}`}>
               {t(`changes.effect.${row.effect}`, { id: row.id })}
-              {row.effect === 'changed' && <ChangedFields fields={row.fields} />}
+              {row.effect === 'changed' && <RowChanges row={row} />}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+export { CataloguePage, NewRecordPage, RecordPage, RecordsPage } from '../catalogue/index.ts'
 export { ChangesPage } from './ChangesPage.tsx'
 export { EditProductionPage, NewProductionPage } from './EditProductionPage.tsx'
 export { PerformanceTypesPage } from './PerformanceTypesPage.tsx'

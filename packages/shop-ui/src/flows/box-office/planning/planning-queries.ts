@@ -3,7 +3,7 @@ import type { contract, PlannedProduction, QueryOf } from '@playhouse/api-client
 import { api, queryClient, unwrap } from '#server-state'
 
 /** All data of the programme: it is out of date after each change. */
-const programmeKey = ['counter', 'programme'] as const
+export const programmeKey = ['counter', 'programme'] as const
 
 export const productionsQuery = queryOptions({
   queryKey: [...programmeKey, 'productions'],

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import { type Database, transact } from '#db'
+import type { Brand } from '@playhouse/domain/brand'
+import { parseRecord, type StoredRecord } from '@playhouse/domain/record'
+import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, type Result } from '@playhouse/domain/result'
+import { type AppliedChanges, applyChanges, type ChangeIntent, type Planner } from '../apply-changes.ts'
+import type { PlanningDeps } from '../subject.ts'
+import { type ListedRecord, listRecords } from './stored-records.ts'
+
+/** Dependencies of changes of records. */
+export type RecordDeps = Omit<PlanningDeps, 'brand'> & { readonly db: Kysely<Database>; readonly brand: Brand }
+type Reason = { readonly reason?: string | undefined }
+type Of = { readonly kind: RecordKind; readonly id: string }
+
+/** Reads a record of a kind. Undefined for an unknown id. */
+export const readRecord = async (db: Kysely<Database>, { kind, id }: Of): Promise<ListedRecord | undefined> =>
+  (await listRecords(db, kind)).find((each) => each.id === id)
+
+/** The number of records of each kind. */
+export async function countRecords(
+  db: Kysely<Database>,
+): Promise<{ readonly kind: RecordKind; readonly offered: number; readonly withdrawn: number }[]> {
+  const rows = await db
+    .selectFrom('catalogue_record')
+    .select((eb) => [
+      'kind',
+      eb.fn.countAll<number>().filterWhere('is_withdrawn', '=', false).as('offered'),
+      eb.fn.countAll<number>().filterWhere('is_withdrawn', '=', true).as('withdrawn'),
+    ])
+    .groupBy('kind')
+    .execute()
+  return recordKinds.map((kind) => {
+    const row = rows.find((each) => each.kind === kind)
+    return { kind, offered: Number(row?.offered ?? 0), withdrawn: Number(row?.withdrawn ?? 0) }
+  })
+}
+
+/** Creates a record (`version` null), or changes it. `invalid-input` names the fields of the record, such as `record.sold.price`. */
+export const saveRecord = (
+  { db, ...deps }: RecordDeps,
+  planner: Planner,
+  { kind, id }: Of,
+  { version, record, reason }: Reason & { readonly version: number | null; readonly record: unknown },
+): Promise<Result<AppliedChanges, Problem>> =>
+  transact(db, async (trx) => {
+    const others = (await listRecords(trx, kind)).filter((each) => each.id !== id)
+    const parsed = parseRecord(kind, record, { id, brand: deps.brand, others })
+    if ('faults' in parsed) return fail(problem('invalid-input', { fields: parsed.faults.map((field) => `record.${field}`) }))
+    const intent: ChangeIntent = { kind: version === null ? 'create-record' : 'edit-record', reason }
+    return applyChanges(trx, deps, planner, intent, [
+      {
+        ...{ subject: kind, id, version: version ?? 'new' },
+        change: (current) => ({ ...parsed.record, isWithdrawn: (current as StoredRecord | undefined)?.isWithdrawn ?? false }),
+      },
+    ])
+  })
+
+/** Withdraws a record from sale, or offers it again. What was sold of it does not change. */
+export const setRecordSale = (
+  { db, ...deps }: RecordDeps,
+  planner: Planner,
+  { kind, id }: Of,
+  { version, isWithdrawn, reason }: Reason & { readonly version: number; readonly isWithdrawn: boolean },
+): Promise<Result<AppliedChanges, Problem>> =>
+  transact(db, (trx) =>
+    applyChanges(trx, deps, planner, { kind: isWithdrawn ? 'withdraw-record' : 'offer-record', reason }, [
+      { subject: kind, id, version, change: (current) => ({ ...(current as StoredRecord), isWithdrawn }) },
+    ]),
+  )

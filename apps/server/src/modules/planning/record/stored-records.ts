@@ -1,0 +1,112 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db'
+import type { ChangeDependent } from '@playhouse/domain/change'
+import type { StoredRecord } from '@playhouse/domain/record'
+import type { RecordKind } from '@playhouse/domain/record-kind'
+import type { SubjectModule } from '../subject.ts'
+
+/** A record with its id and its version. */
+export type ListedRecord<Kind extends RecordKind = RecordKind> = {
+  readonly id: string
+  readonly record: StoredRecord<Kind>
+  readonly version: number
+}
+
+/** Lists the records of a kind in the order of the theatre, withdrawn ones too. */
+export async function listRecords<Kind extends RecordKind>(db: Kysely<Database>, kind: Kind): Promise<ListedRecord<Kind>[]> {
+  const rows = await db.selectFrom('catalogue_record').selectAll().where('kind', '=', kind).orderBy('position').orderBy('id').execute()
+  return rows.map(({ id, version, ...row }) => ({ id, version, record: recordOfRow(row) as StoredRecord<Kind> }))
+}
+
+type Row = { readonly data: object; readonly position: number; readonly is_withdrawn: boolean }
+const recordOfRow = ({ data, position, is_withdrawn }: Row) => ({ ...data, position, isWithdrawn: is_withdrawn }) as StoredRecord
+
+/** Sales of records that were created since: they cannot be removed. */
+type CountSales = (
+  trx: Transaction<Database>,
+  ids: readonly string[],
+) => Promise<readonly { readonly id: string; readonly count: number }[]>
+
+/** A kind of record in the table `catalogue_record`. */
+export const recordSubject = (kind: RecordKind, countSales: CountSales): SubjectModule => ({
+  read: async (trx, ids) => {
+    const rows = await trx
+      .selectFrom('catalogue_record')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('id', 'in', [...ids])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    return new Map(rows.map((row) => [row.id, { value: recordOfRow(row), version: row.version }]))
+  },
+  write: async (trx, _deps, rows) => {
+    const values = rows.map(({ id, after }) => {
+      const { position, isWithdrawn, ...data } = after as StoredRecord
+      return { kind, id, position, is_withdrawn: isWithdrawn, data: JSON.stringify(data) }
+    })
+    await trx
+      .insertInto('catalogue_record')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
+          position: eb.ref('excluded.position'),
+          is_withdrawn: eb.ref('excluded.is_withdrawn'),
+          data: eb.ref('excluded.data'),
+        })),
+      )
+      .execute()
+  },
+  remove: async (trx, ids) => {
+    await trx
+      .deleteFrom('catalogue_record')
+      .where('kind', '=', kind)
+      .where('id', 'in', [...ids])
+      .execute()
+  },
+  dependents: async (trx, rows) => {
+    const created = rows.filter(({ before }) => before === null).map(({ id }) => id)
+    const sales = created.length === 0 ? [] : await countSales(trx, created)
+    return sales.map(({ id, count }): ChangeDependent => ({ kind: 'reference', id, count }))
+  },
+})
+
+/** Counts what was sold or given of levels of membership, and what names them. The id is the table. */
+const countLevelSales: CountSales = async (trx, ids) =>
+  countRows(trx, [
+    ['membership', sql`membership = any(${[...ids]})`],
+    ['basket_item', sql`kind in ('membership', 'gift-membership') and ${mentions(ids)}`],
+    ['order_item', sql`kind in ('membership', 'gift-membership') and ${mentions(ids)}`],
+    [
+      'price_list',
+      sql`exists (select from jsonb_path_query(data, '$.priceTypes[*].memberships[*]') as m where m #>> '{}' = any(${[...ids]}))`,
+    ],
+    ['sale_windows', sql`exists (select from jsonb_path_query(windows, '$[*].memberships[*]') as m where m #>> '{}' = any(${[...ids]}))`],
+  ])
+
+/** Counts donations to funds, and those that are in baskets or monthly. */
+const countFundSales: CountSales = async (trx, ids) =>
+  countRows(trx, [
+    ['donation', sql`fund = any(${[...ids]})`],
+    ['monthly_gift', sql`fund = any(${[...ids]})`],
+    ['basket_item', sql`kind = 'donation' and ${mentions(ids)}`],
+    ['order_item', sql`kind = 'donation' and ${mentions(ids)}`],
+  ])
+
+/** Whether an item is of one of these records, by its product or by a value of its detail. */
+const mentions = (ids: readonly string[]) =>
+  sql`(product = any(${[...ids]}) or exists (select from jsonb_each_text(coalesce(to_jsonb(detail), '{}'::jsonb)) as d where d.value = any(${[...ids]})))`
+
+async function countRows(
+  trx: Transaction<Database>,
+  parts: readonly (readonly [table: string, condition: ReturnType<typeof sql>])[],
+): Promise<{ id: string; count: number }[]> {
+  const counts = parts.map(
+    ([table, condition]) => sql`select ${table}::text as id, count(*)::int as count from ${sql.table(table)} where ${condition}`,
+  )
+  const { rows } = await sql<{ id: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(trx)
+  return rows.filter(({ count }) => count > 0)
+}
+
+export const membershipLevelSubject = recordSubject('membership-level', countLevelSales)
+export const fundSubject = recordSubject('fund', countFundSales)

@@ -1,0 +1,87 @@
+import { brandPartsOf } from '@playhouse/domain/brand-records'
+import { nameOfRecord, parseRecord, type StoredRecord } from '@playhouse/domain/record'
+import { type RecordKind, recordKindRules, recordKinds } from '@playhouse/domain/record-kind'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import type { CatalogueRecord } from '#contract'
+import type { MockCounter } from './mock-counter.ts'
+import type { Contract, MockHandlers } from './mock-handler.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
+
+type Of = { readonly kind: RecordKind; readonly id: string }
+
+/** Mock handlers of the records of the catalogue. */
+export function recordHandlers(shop: MockShop, counter: MockCounter, programme: () => PlannedProgramme): MockHandlers<Contract['records']> {
+  const of = (kind: RecordKind) =>
+    [...programme().things[kind]]
+      .map(([id, { value, version }]) => ({ id, record: value, version }))
+      .toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
+  const read = ({ kind, id }: Of): Result<CatalogueRecord, Problem> => {
+    const found = of(kind).find((each) => each.id === id)
+    if (!found) return fail(problem('page-not-found'))
+    const { isWithdrawn, ...record } = found.record
+    return ok({ kind, id, version: found.version, isWithdrawn, record })
+  }
+  const apply = (
+    visit: MockVisit,
+    { kind, id }: Of,
+    {
+      change,
+      ...intent
+    }: Pick<MockWanted, 'version' | 'change'> & {
+      readonly kind: 'create-record' | 'edit-record' | 'withdraw-record' | 'offer-record'
+      readonly reason: string | undefined
+    },
+  ) => {
+    const { version, kind: changeKind, reason } = intent
+    const by = counter.staffSessions.get(visit)!.staffUser.name
+    const applied = programme().apply({ by, kind: changeKind, reason }, [{ subject: kind, id, version, change }])
+    if (!applied.ok) return applied
+    const record = read({ kind, id })
+    return record.ok ? ok({ record: record.value, changeSet: applied.value.changeSet }) : record
+  }
+  const refusalOf = (visit: MockVisit, kind: RecordKind): Problem | undefined =>
+    counter.permissionProblem(visit, { permission: recordKindRules[kind].permission })
+  return {
+    kinds: () =>
+      ok({
+        kinds: recordKinds.map((kind) => {
+          const withdrawn = of(kind).filter(({ record }) => record.isWithdrawn).length
+          return { kind, offered: of(kind).length - withdrawn, withdrawn }
+        }),
+      }),
+    all: ({ params: { kind } }) =>
+      ok({
+        records: of(kind).map(({ id, record, version }) => ({
+          ...{ id, name: nameOfRecord(record), isWithdrawn: record.isWithdrawn, version },
+        })),
+      }),
+    one: ({ params }) => read(params),
+    save: ({ params, body: { version, record, reason }, visit }) => {
+      const { kind, id } = params
+      const refusal = refusalOf(visit, kind)
+      if (refusal) return fail(refusal)
+      const others = of(kind).filter((each) => each.id !== id)
+      const parsed = parseRecord(kind, record, { id, brand: shop.brand, others })
+      if ('faults' in parsed) return fail(problem('invalid-input', { fields: parsed.faults.map((field) => `record.${field}`) }))
+      const change = (current: StoredRecord | undefined): StoredRecord => ({
+        ...parsed.record,
+        isWithdrawn: current?.isWithdrawn ?? false,
+      })
+      return apply(visit, params, { kind: version === null ? 'create-record' : 'edit-record', version: version ?? 'new', reason, change })
+    },
+    setSale: ({ params, body: { version, isWithdrawn, reason }, visit }) => {
+      const refusal = refusalOf(visit, params.kind)
+      if (refusal) return fail(refusal)
+      const change = (current: StoredRecord): StoredRecord => ({ ...current, isWithdrawn })
+      return apply(visit, params, { kind: isWithdrawn ? 'withdraw-record' : 'offer-record', version, reason, change })
+    },
+  }
+}
+
+/** Makes the levels and funds of a mock shop those of its records. */
+export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, 'things'>): void => {
+  const listed = <Kind extends RecordKind>(kind: Kind) => [...things[kind]].map(([id, { value }]) => ({ id, record: value }))
+  shop.replaceBrandParts(brandPartsOf({ 'membership-level': listed('membership-level'), fund: listed('fund') }))
+}

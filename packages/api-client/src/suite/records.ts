@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest'
+import { isFundOpen } from '@playhouse/domain/giving'
+import { money } from '@playhouse/domain/money'
+import { longestWait } from '@playhouse/testing/time-limit'
+import type { ApiClient } from '#client'
+import { code, value } from './visitor.ts'
+
+type Parts = {
+  readonly visitor: () => ApiClient
+  readonly programmer: () => Promise<ApiClient>
+  readonly finance: () => Promise<ApiClient>
+}
+
+/** Records of the catalogue: levels of membership, and funds. */
+export function describeRecords({ visitor, programmer: signIn, finance: signInFinance }: Parts): void {
+  it('sells a level of membership that staff created until they withdraw it, and undoes both', async () => {
+    const programmer = await signIn()
+    const anyone = visitor()
+    const id = `patron-${Date.now()}`
+    const params = { kind: 'membership-level', id } as const
+    const record = {
+      ...{ name: 'Patron', summary: 'You pay for one performance a year.', gives: ['Your name in the foyer'], position: 5 },
+      sold: { price: 250_00, months: 12, renewal: { days: 60, isAutomatic: true } },
+    }
+    const levels = async () => value(await anyone.site.site()).brand.memberships
+    const levelOnSite = async () => (await levels()).find((level) => level.id === id)
+    const before = (await levels()).map((level) => level.id)
+    const created = value(await programmer.records.save({ params, body: { version: null, record } }))
+    expect(created.record).toEqual({ ...params, version: 1, isWithdrawn: false, record })
+    const { position: _, ...level } = record
+    await expect.poll(levelOnSite, { timeout: longestWait }).toEqual({ id, ...level })
+    // Lower positions come first.
+    expect((await levels()).map((each) => each.id)).toEqual([id, ...before])
+    expect(code(await programmer.records.save({ params, body: { version: null, record } }))).toBe('id-taken')
+    expect(value(await programmer.records.one({ params }))).toEqual(created.record)
+    expect(value(await programmer.records.all({ params })).records[0]).toEqual({ id, name: 'Patron', isWithdrawn: false, version: 1 })
+
+    const raised = { ...record, sold: { ...record.sold, price: 300_00 } }
+    const edited = value(await programmer.records.save({ params, body: { version: 1, record: raised, reason: 'From January' } }))
+    expect(edited.record).toMatchObject({ version: 2, record: { sold: { price: 300_00 } } })
+    const stale = await programmer.records.save({ params, body: { version: 1, record } })
+    expect(stale).toMatchObject({ error: { code: 'changed-meanwhile', params: { version: 2 } } })
+    const unchanged = value(await programmer.records.save({ params, body: { version: 2, record: raised } }))
+    expect(unchanged).toEqual({ record: edited.record, changeSet: null })
+
+    const withdrawn = value(await programmer.records.setSale({ params, body: { version: 2, isWithdrawn: true } }))
+    expect(withdrawn.record).toMatchObject({ version: 3, isWithdrawn: true, record: raised })
+    await expect.poll(async () => (await levelOnSite())?.sold, { timeout: longestWait }).toBe(undefined)
+    // Members keep the name.
+    expect(await levelOnSite()).toMatchObject({ name: 'Patron' })
+
+    const undo = (change: string | null) => programmer.planning.undo({ params: { change: change! }, body: {} })
+    expect(code(await undo(created.changeSet))).toBe('change-has-dependents')
+    for (const { changeSet } of [withdrawn, edited, created]) value(await undo(changeSet))
+    await expect.poll(levelOnSite, { timeout: longestWait }).toBe(undefined)
+    expect(code(await programmer.records.one({ params }))).toBe('page-not-found')
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'membership-level', id } }))
+    expect(changes.map(({ kind }) => kind)).toEqual(['undo', 'undo', 'undo', 'withdraw-record', 'edit-record', 'create-record'])
+    expect(changes[4]!.rows[0]!.fields).toEqual([{ field: 'sold', before: record.sold, after: raised.sold }])
+    expect(changes[4]!.reason).toBe('From January')
+  })
+
+  it('names every invalid field of a record, and refuses changes by a role that only reads', async () => {
+    const programmer = await signIn()
+    const faultsOf = async (params: { readonly kind: 'membership-level' | 'fund'; readonly id: string }, record: object) => {
+      const reply = await programmer.records.save({ params, body: { version: null, record: { ...record } } })
+      return reply.ok || reply.error.code !== 'invalid-input' ? reply : reply.error.params.fields
+    }
+    const level = { kind: 'membership-level', id: `bronze-${Date.now()}` } as const
+    expect(await faultsOf(level, { name: ' ', position: -1, sold: { price: 0, months: 12 }, extra: true })).toEqual([
+      'record.name',
+      'record.sold.price',
+      'record.position',
+      'record.',
+    ])
+    expect(await faultsOf(level, { name: 'Bronze', position: 1, link: 'claim' })).toEqual(['record.link'])
+    const fund = { kind: 'fund', id: `roof-${Date.now()}` } as const
+    const roof = {
+      name: 'Roof',
+      body: 'Repairs the roof.',
+      presets: [5_00],
+      least: 10_00,
+      most: 5_00,
+      recognitionFrom: 100_00,
+      position: 1,
+    }
+    expect(await faultsOf(fund, roof)).toEqual(['record.most', 'record.presets'])
+    expect(code(await programmer.records.one({ params: fund }))).toBe('page-not-found')
+
+    const finance = await signInFinance()
+    const kinds = value(await finance.records.kinds()).kinds
+    expect(kinds.find(({ kind }) => kind === 'membership-level')!.offered).toBeGreaterThan(0)
+    expect(code(await finance.records.save({ params: fund, body: { version: null, record: { ...roof } } }))).toBe('not-allowed')
+  })
+
+  it('opens a fund that staff created until they withdraw it', async () => {
+    const programmer = await signIn()
+    const anyone = visitor()
+    const id = `organ-${Date.now()}`
+    const params = { kind: 'fund', id } as const
+    const record = {
+      ...{ name: 'The Organ Fund', body: 'Repairs the organ.', presets: [10_00, 20_00], least: 1_00, most: 500_00, recognitionFrom: 50_00 },
+      position: 900,
+    }
+    value(await programmer.records.save({ params, body: { version: null, record } }))
+    const isOpen = async () => {
+      const fund = value(await anyone.site.site()).brand.giving.find((each) => each.fund === id)
+      return fund && isFundOpen(fund, '2031-05-01')
+    }
+    const gift = { fund: id, appeal: null, amount: money(20_00), recognitionName: null, isAnonymous: true, tributeName: null }
+    const takesGifts = value(await anyone.site.site()).brand.features.donations
+    const add = async (): Promise<string> => {
+      const reply = await anyone.basket.addItem({ body: { kind: 'donation', ...gift } })
+      return reply.ok ? 'added' : reply.error.code
+    }
+    await expect.poll(isOpen, { timeout: longestWait }).toBe(true)
+    expect(await add()).toBe(takesGifts ? 'added' : 'page-not-found')
+    value(await programmer.records.setSale({ params, body: { version: 1, isWithdrawn: true } }))
+    await expect.poll(isOpen, { timeout: longestWait }).toBe(false)
+    expect(await add()).toBe(takesGifts ? 'fund-closed' : 'page-not-found')
+    expect(value(await programmer.records.setSale({ params, body: { version: 2, isWithdrawn: false } })).record.isWithdrawn).toBe(false)
+    await expect.poll(isOpen, { timeout: longestWait }).toBe(true)
+  })
+}

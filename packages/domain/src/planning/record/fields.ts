@@ -1,0 +1,59 @@
+import { chargeMeans } from '../../payment/recurring-charge.ts'
+import type { FieldsOf, RecordFields } from './field.ts'
+import type { RecordKind } from './kind.ts'
+import type { RecordValue } from './schema.ts'
+
+const position = { input: 'number', least: 0, most: 10_000 } as const
+
+/** The fields of each kind of record, in the order of the screen. In a separate file from the schemas, which screens do without. */
+export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
+  'membership-level': {
+    name: { input: 'text' },
+    summary: { input: 'paragraph', empty: 'absent' },
+    gives: { input: 'lines', empty: 'absent' },
+    sold: {
+      input: 'group',
+      empty: 'absent',
+      fields: {
+        price: { input: 'amount' },
+        months: { input: 'number', least: 1, most: 120 },
+        renewal: {
+          input: 'group',
+          empty: 'absent',
+          fields: { days: { input: 'number', least: 1, most: 365 }, isAutomatic: { input: 'yes-no' } },
+        },
+      },
+    },
+    ages: {
+      input: 'group',
+      empty: 'absent',
+      fields: { least: { input: 'number', least: 0, most: 120 }, most: { input: 'number', least: 1, most: 120 } },
+    },
+    link: { input: 'text', empty: 'absent' },
+    benefits: { input: 'text', empty: 'absent' },
+    constituencyTypeId: { input: 'number', least: 1, most: 2_000_000_000, empty: 'absent' },
+    position,
+  } satisfies FieldsOf<RecordValue<'membership-level'>>,
+  fund: {
+    name: { input: 'text' },
+    body: { input: 'paragraph' },
+    presets: { input: 'amounts' },
+    least: { input: 'amount' },
+    most: { input: 'amount' },
+    recognitionFrom: { input: 'amount' },
+    opensOn: { input: 'day', empty: 'absent' },
+    closesOn: { input: 'day', empty: 'absent' },
+    monthly: {
+      input: 'group',
+      empty: 'absent',
+      fields: {
+        presets: { input: 'amounts' },
+        least: { input: 'amount' },
+        most: { input: 'amount' },
+        means: { input: 'choices', options: chargeMeans },
+      },
+    },
+    appeals: { input: 'rows', empty: 'absent', fields: { appeal: { input: 'text' }, name: { input: 'text' } } },
+    position,
+  } satisfies FieldsOf<RecordValue<'fund'>>,
+}

@@ -1,0 +1,12 @@
+import type { StaffPermission } from '../../staff.ts'
+
+/** Kinds of records of the catalogue, which staff create and change: what each needs besides `edit-catalogue`. */
+export const recordKindRules = {
+  /** A level of membership. */
+  'membership-level': { permission: 'edit-prices' },
+  /** A fund for donations. */
+  fund: { permission: 'edit-prices' },
+} as const satisfies Record<string, { readonly permission: StaffPermission }>
+
+export type RecordKind = keyof typeof recordKindRules
+export const recordKinds = Object.keys(recordKindRules) as [RecordKind, ...RecordKind[]]

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { money } from '../../money/money.ts'
+import { brandPartsOf, recordsOfBrand } from './brand-records.ts'
+import { parseRecord, type StoredRecord } from './schema.ts'
+
+const brand = { account: { birth: 'date' } } as Parameters<typeof parseRecord>[2]['brand']
+const facts = { id: 'friend', brand, others: [] }
+const friend = { name: 'Friend', position: 10, sold: { price: money(45_00), months: 12 } }
+const fund = { name: 'Roof', body: 'Repairs it.', presets: [5_00], least: 1_00, most: 100_00, recognitionFrom: 0, position: 1 }
+
+it.each([
+  ['a name of spaces', { ...friend, name: '  ' }, ['name']],
+  ['a price of nothing', { ...friend, sold: { price: 0, months: 12 } }, ['sold.price']],
+  ['a price with a fraction of a penny', { ...friend, sold: { price: 1.5, months: 12 } }, ['sold.price']],
+  ['a price that is no number', { ...friend, sold: { price: '45', months: 12 } }, ['sold.price']],
+  ['a term of a century', { ...friend, sold: { price: 1, months: 1_200 } }, ['sold.months']],
+  ['ages the wrong way round', { ...friend, ages: { least: 30, most: 20 } }, ['ages']],
+  ['the address of gifts', { ...friend, link: 'claim' }, ['link']],
+  ['an address with a slash', { ...friend, link: 'a/b' }, ['link']],
+])('refuses a level with %s', (_what, record, faults) => {
+  expect(parseRecord('membership-level', record, facts)).toEqual({ faults })
+})
+
+it('refuses ages where the shop asks for no date of birth, and an address that another level has', () => {
+  const record = { ...friend, ages: { least: 16, most: 25 } }
+  expect(parseRecord('membership-level', record, facts)).toEqual({ record })
+  const yearless = { account: { birth: 'none' } } as unknown as typeof brand
+  expect(parseRecord('membership-level', record, { ...facts, brand: yearless })).toEqual({ faults: ['ages'] })
+  const other = { id: 'other', record: { ...friend, link: 'Friends', isWithdrawn: false } as StoredRecord<'membership-level'> }
+  expect(parseRecord('membership-level', { ...friend, link: 'Friends' }, { ...facts, others: [other] })).toEqual({ faults: ['link'] })
+  expect(parseRecord('membership-level', friend, { ...facts, id: 'other-id', others: [other] })).toEqual({ record: friend })
+})
+
+it.each([
+  ['amounts outside of its limits', { ...fund, presets: [50] }, ['presets']],
+  ['limits the wrong way round', { ...fund, most: 50 }, ['most', 'presets']],
+  ['a last day before the first', { ...fund, opensOn: '2031-05-02', closesOn: '2031-05-01' }, ['closesOn']],
+  ['a day that no calendar has', { ...fund, opensOn: '2031-02-30' }, ['opensOn']],
+  ['monthly gifts below its least', { ...fund, monthly: { presets: [50], least: 50, most: 60, means: ['card'] } }, ['monthly.least']],
+  ['two appeals of one name', { ...fund, appeals: [1, 2].map(() => ({ appeal: 'a', name: 'A' })) }, ['appeals']],
+])('refuses a fund with %s', (_what, record, faults) => {
+  expect(parseRecord('fund', record, facts)).toEqual({ faults })
+})
+
+it('makes the levels and funds of a brand of its records, in their order', () => {
+  const memberships = [
+    { id: 'gold', name: 'Gold', sold: { price: money(100_00), months: 12 } },
+    { id: 'silver', name: 'Silver', sold: { price: money(50_00), months: 12 } },
+  ]
+  const giving = [
+    { fund: 'roof', ...fund, presets: [money(5_00)], least: money(1_00), most: money(100_00), recognitionFrom: money(0) },
+  ].map(({ position: _, ...each }) => each)
+  const records = recordsOfBrand({ memberships, giving })
+  expect(brandPartsOf(records)).toEqual({ memberships, giving })
+  const [gold, silver] = records['membership-level']
+  const changed = [
+    { ...gold!, record: { ...gold!.record, isWithdrawn: true } },
+    { ...silver!, record: { ...silver!.record, position: 1 } },
+  ]
+  const closed = records.fund.map(({ id, record }) => ({ id, record: { ...record, isWithdrawn: true } }))
+  const parts = brandPartsOf({ 'membership-level': changed, fund: closed })
+  expect(parts.memberships).toEqual([memberships[1], { id: 'gold', name: 'Gold' }])
+  expect(parts.giving[0]!.closesOn).toBe('1970-01-01')
+})

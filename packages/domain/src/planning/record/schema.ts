@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Brand } from '../../brand/brand.ts'
+import { membershipSchema } from '../../customer/membership.ts'
+import { moneySchema } from '../../money/money.ts'
+import { fundSchema } from '../../pricing/giving.ts'
+import type { RecordKind } from './kind.ts'
+
+const line = z.string().trim().min(1).max(200)
+const paragraph = z.string().trim().min(1).max(2_000)
+const most = 100_000_00
+const price = moneySchema.refine((amount) => amount > 0 && amount <= most)
+const position = z.int().min(0).max(10_000)
+
+const levelSchema = membershipSchema.omit({ id: true }).extend({
+  position,
+  name: line,
+  summary: paragraph.optional(),
+  gives: z.array(line).min(1).max(20).optional(),
+  benefits: line.optional(),
+  sold: z
+    .strictObject({
+      price,
+      months: z.int().min(1).max(120),
+      renewal: z.strictObject({ days: z.int().min(1).max(365), isAutomatic: z.boolean() }).optional(),
+    })
+    .optional(),
+})
+
+const amounts = z.array(price).min(1).max(12)
+const fundRecordSchema = fundSchema.omit({ fund: true }).extend({
+  position,
+  name: line,
+  body: paragraph,
+  presets: amounts,
+  least: price,
+  most: moneySchema.refine((amount) => amount > 0),
+  recognitionFrom: moneySchema.refine((amount) => amount >= 0),
+})
+
+/** The schema of each kind of record. An id is not part of a record. */
+export const recordSchemas = { 'membership-level': levelSchema, fund: fundRecordSchema } as const satisfies Record<RecordKind, z.ZodObject>
+export type RecordValue<Kind extends RecordKind = RecordKind> = z.infer<(typeof recordSchemas)[Kind]>
+
+/** A stored record. A withdrawn one is not sold any more; what was sold of it does not change. */
+export type StoredRecord<Kind extends RecordKind = RecordKind> = RecordValue<Kind> & { readonly isWithdrawn: boolean }
+
+/** What the check of a record reads besides it. */
+export type RecordFacts<Kind extends RecordKind = RecordKind> = {
+  readonly id: string
+  readonly brand: Pick<Brand, 'account'>
+  /** The other records of its kind, with their ids. */
+  readonly others: readonly { readonly id: string; readonly record: StoredRecord<Kind> }[]
+}
+
+type FaultsOf<Kind extends RecordKind> = (record: RecordValue<Kind>, facts: RecordFacts<Kind>) => readonly (readonly [boolean, string])[]
+
+/** Faults that the schema does not find: whether there is one, and the field that shows it. */
+const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
+  'membership-level': ({ link, ages }, { id, brand, others }) => [
+    // The last part of the path of its page.
+    [link === 'claim' || (link === undefined && id === 'claim'), 'link'],
+    [others.some((other) => (other.record.link ?? other.id) === (link ?? id)), 'link'],
+    [ages !== undefined && brand.account.birth !== 'date', 'ages'],
+  ],
+  fund: ({ least, most: top, presets, opensOn, closesOn, monthly }) => [
+    [top < least, 'most'],
+    [presets.some((amount) => amount < least || amount > top), 'presets'],
+    [opensOn !== undefined && closesOn !== undefined && closesOn < opensOn, 'closesOn'],
+    [monthly !== undefined && monthly.least < least, 'monthly.least'],
+    [monthly !== undefined && (monthly.most > top || monthly.most < monthly.least), 'monthly.most'],
+    [monthly !== undefined && monthly.presets.some((amount) => amount < monthly.least || amount > monthly.most), 'monthly.presets'],
+  ],
+}
+
+/** Parses a record. Returns it, or the paths of its invalid fields, such as `sold.price`. */
+export function parseRecord<Kind extends RecordKind>(
+  kind: Kind,
+  value: unknown,
+  facts: RecordFacts<Kind>,
+): { readonly record: RecordValue<Kind> } | { readonly faults: readonly string[] } {
+  const parsed = recordSchemas[kind].safeParse(value)
+  if (!parsed.success) return { faults: [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))] }
+  const record = parsed.data as RecordValue<Kind>
+  const faults = rules[kind](record, facts).flatMap(([isFault, field]) => (isFault ? [field] : []))
+  return faults.length > 0 ? { faults } : { record }
+}
+
+/** The name of a record in lists, in the theatre's language. */
+export const nameOfRecord = (record: RecordValue): string => record.name

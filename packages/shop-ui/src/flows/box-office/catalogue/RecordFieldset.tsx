@@ -1,0 +1,224 @@
+import { useRef } from 'react'
+import type { RecordField, RecordFields } from '@playhouse/domain/record-field'
+import type { RecordKind } from '@playhouse/domain/record-kind'
+import { Checkbox } from '#form/Checkbox'
+import { CheckboxGroup } from '#form/CheckboxGroup'
+import { TextArea } from '#form/TextArea'
+import { TextField } from '#form/TextField'
+import { useWords } from '#i18n'
+import { announce } from '#ui/announce'
+import { Button } from '#ui/Button'
+import styles from '../BoxOffice.module.css'
+import { OptionField } from '../planning/OptionField.tsx'
+import { type FieldDraft, type GroupDraft, newRow, type RecordDraft, type RowDraft } from './record-draft.ts'
+
+/** What the fields of a form have in common. */
+export type FormParts = {
+  readonly kind: RecordKind
+  /** The message of an invalid field, by its path such as `sold.price`. */
+  readonly errorOf: (path: string) => string | undefined
+}
+type Props = FormParts & {
+  readonly fields: RecordFields
+  readonly draft: RecordDraft
+  readonly onChange: (draft: RecordDraft) => void
+  /** The path of the fields, with its dot; empty for those of the record. */
+  readonly path: string
+}
+
+/** The fields of a record, of a group or of a row, each with its help. */
+export function RecordFieldset({ fields, draft, onChange, path, ...parts }: Props) {
+  return Object.entries(fields).map(([name, field]) => (
+    <OneField
+      key={name}
+      {...parts}
+      field={field}
+      path={path + name}
+      value={draft[name]!}
+      onChange={(value) => onChange({ ...draft, [name]: value })}
+    />
+  ))
+}
+
+type FieldProps = FormParts & {
+  readonly field: RecordField
+  readonly path: string
+  readonly value: FieldDraft
+  readonly onChange: (value: FieldDraft) => void
+}
+
+/** The key of the texts of a field: rows share theirs. */
+const keyOf = (kind: RecordKind, path: string): string => `field.${kind}.${path.replaceAll(/\.\d+\./g, '.')}`
+
+const mostText = 2_000
+
+function OneField({ field, path, value, onChange, ...parts }: FieldProps) {
+  const t = useWords('catalogue')
+  const key = keyOf(parts.kind, path)
+  const shared = {
+    name: `record-${path.replaceAll('.', '-')}`,
+    ...{ label: t(`${key}.label`), hint: t(`${key}.hint`), error: parts.errorOf(path) },
+    optional: field.empty !== undefined,
+  }
+  switch (field.input) {
+    case 'yes-no':
+      return (
+        <Checkbox name={shared.name} hint={shared.hint} error={shared.error} value={value as boolean} onChange={onChange}>
+          {shared.label}
+        </Checkbox>
+      )
+    case 'choices':
+      return (
+        <CheckboxGroup
+          {...shared}
+          value={value as readonly string[]}
+          onChange={onChange}
+          boxes={field.options.map((option) => ({ value: option, label: t(`${key}.${option}`) }))}
+        />
+      )
+    case 'choice':
+      return (
+        <OptionField
+          {...shared}
+          value={value as string}
+          onChange={onChange}
+          options={field.options.map((option) => ({ value: option, label: t(`${key}.${option}`) }))}
+        />
+      )
+    case 'group':
+      return <Group {...parts} {...{ field, path, onChange }} value={value as GroupDraft} label={shared.label} hint={shared.hint} />
+    case 'rows':
+      return <RowFields {...parts} {...{ path, onChange }} fields={field.fields} rows={value as readonly RowDraft[]} {...shared} />
+    case 'paragraph':
+    case 'lines':
+    case 'amounts':
+      return <TextArea {...shared} maxLength={mostText} value={value as string} onChange={onChange} />
+    default:
+      return (
+        <TextField
+          {...shared}
+          type={field.input === 'day' ? 'date' : 'text'}
+          {...(field.input === 'number' && { inputMode: 'numeric' as const })}
+          {...(field.input === 'amount' && { inputMode: 'decimal' as const })}
+          maxLength={200}
+          value={value as string}
+          onChange={onChange}
+        />
+      )
+  }
+}
+
+type GroupProps = FormParts & {
+  readonly field: Extract<RecordField, { readonly input: 'group' }>
+  readonly path: string
+  readonly value: GroupDraft
+  readonly onChange: (value: GroupDraft) => void
+  readonly label: string
+  readonly hint: string
+}
+
+/** Fields that are there together: a checkbox opens them where they are optional. */
+function Group({ field, path, value: { isOn, fields }, onChange, label, hint, ...parts }: GroupProps) {
+  return (
+    <fieldset className={styles['panel']}>
+      <legend>{label}</legend>
+      {field.empty ? (
+        <Checkbox
+          name={`record-${path.replaceAll('.', '-')}`}
+          value={isOn}
+          onChange={(next) => onChange({ isOn: next, fields })}
+          error={parts.errorOf(path)}
+        >
+          {hint}
+        </Checkbox>
+      ) : (
+        <p>{hint}</p>
+      )}
+      {isOn && (
+        <RecordFieldset
+          {...parts}
+          fields={field.fields}
+          draft={fields}
+          path={`${path}.`}
+          onChange={(next) => onChange({ isOn, fields: next })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type RowsProps = FormParts & {
+  readonly path: string
+  readonly fields: RecordFields
+  readonly rows: readonly RowDraft[]
+  readonly onChange: (rows: readonly RowDraft[]) => void
+  readonly label: string
+  readonly hint: string
+  readonly error: string | undefined
+}
+
+/** Rows of fields, which can be added, removed and moved. The focus follows a row that moves. */
+function RowFields({ path, fields, rows, onChange, label, hint, error, ...parts }: RowsProps) {
+  const t = useWords('catalogue')
+  const list = useRef<HTMLFieldSetElement>(null)
+  const focusRow = (nth: number): void =>
+    requestAnimationFrame(() => {
+      const target = list.current?.querySelectorAll<HTMLElement>(`[data-row-of="${path}"]`)[nth]
+      ;(target ?? list.current?.querySelector<HTMLElement>(`[data-add-to="${path}"]`))?.focus()
+    }) as unknown as void
+  const nameOf = (nth: number): string => t('rows.row', { label, number: nth + 1 })
+  const move = (from: number, to: number): void => {
+    const next = rows.toSpliced(from, 1)
+    onChange(next.toSpliced(to, 0, rows[from]!))
+    announce(t('rows.moved', { row: nameOf(from), number: to + 1 }))
+    focusRow(to)
+  }
+  const remove = (nth: number): void => {
+    onChange(rows.toSpliced(nth, 1))
+    announce(t('rows.removed', { row: nameOf(nth) }))
+    focusRow(Math.min(nth, rows.length - 2))
+  }
+  const add = (): void => {
+    onChange([...rows, newRow(fields)])
+    focusRow(rows.length)
+  }
+  return (
+    <fieldset ref={list} className={styles['panel']}>
+      <legend>{label}</legend>
+      <p>{hint}</p>
+      {error && <p role="alert">{error}</p>}
+      {rows.map((row, nth) => (
+        <fieldset key={row.key} className={styles['panel']} tabIndex={-1} data-row-of={path}>
+          <legend>{nameOf(nth)}</legend>
+          <RecordFieldset
+            {...parts}
+            fields={fields}
+            draft={row.fields}
+            path={`${path}.${nth}.`}
+            onChange={(next) => onChange(rows.with(nth, { ...row, fields: next }))}
+          />
+          <div className={styles['inline']}>
+            {nth > 0 && (
+              <Button look="quiet" onPress={() => move(nth, nth - 1)} aria-label={t('rows.upOf', { row: nameOf(nth) })}>
+                {t('rows.up')}
+              </Button>
+            )}
+            {nth < rows.length - 1 && (
+              <Button look="quiet" onPress={() => move(nth, nth + 1)} aria-label={t('rows.downOf', { row: nameOf(nth) })}>
+                {t('rows.down')}
+              </Button>
+            )}
+            <Button look="quiet" onPress={() => remove(nth)} aria-label={t('rows.removeOf', { row: nameOf(nth) })}>
+              {t('rows.remove')}
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      <span>
+        <Button onPress={add} data-add-to={path}>
+          {t('rows.add', { label })}
+        </Button>
+      </span>
+    </fieldset>
+  )
+}

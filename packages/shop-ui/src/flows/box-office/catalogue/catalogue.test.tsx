@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { CatalogueRecord, CounterState } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import type { StaffRole } from '@playhouse/domain/staff'
+import { loadMessages } from '#i18n'
+import { queryClient } from '#server-state'
+import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
+import { counterStateQuery } from '../counter-state.ts'
+import { CataloguePage, NewRecordPage, RecordPage, RecordsPage } from './index.ts'
+
+afterEach(closeScreen)
+
+const friend: CatalogueRecord = {
+  ...{ kind: 'membership-level', id: 'friend', version: 3, isWithdrawn: false },
+  record: { name: 'Friend', position: 10, sold: { price: 45_00, months: 12 } },
+}
+const counterState = (role: StaffRole): CounterState => ({
+  clerk: { id: 'a4b5c6d7-0000-4000-8000-000000000011', name: 'Petra Quince', email: 'petra@example.org', role },
+  ...{ customer: null, basket: aBasket({ tickets: [] }), ways: ['cash'], serverTime: '2026-11-24T12:00:00Z', idleSeconds: 900 },
+})
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } })
+
+async function open(at: string, role: StaffRole = 'programmer'): Promise<void> {
+  queryClient.setQueryData(counterStateQuery.queryKey, counterState(role))
+  await openScreen({
+    at,
+    routes: [
+      { path: '/smart/catalogue', element: <CataloguePage /> },
+      { path: '/smart/catalogue/:kind', element: <RecordsPage /> },
+      { path: '/smart/catalogue/:kind/new', element: <NewRecordPage /> },
+      { path: '/smart/catalogue/:kind/:id', element: <RecordPage /> },
+    ],
+  })
+  await Promise.all([loadMessages('counter'), loadMessages('planning')])
+}
+
+it('creates a fund with rows, after it has marked what is missing', async () => {
+  let savedAs: object | undefined
+  const calls = fakeServer({
+    records: {
+      save: ({ params, body }) => {
+        savedAs = params
+        const record = { ...params, version: 1, isWithdrawn: false, record: body.record }
+        return { record, changeSet: 'a4b5c6d7-0000-4000-8000-000000000012' }
+      },
+      one: ({ params }) => ({ ...params, version: 1, isWithdrawn: false, record: { name: 'The Roof Appeal', position: 100 } }),
+    },
+  })
+  await open('/smart/catalogue/fund/new')
+  await type('Name', 'The Roof Appeal')
+  await press('Save')
+  await waitFor(async () => expect(document.activeElement).toBe(await field('Why to give')))
+  expect(screen.getByText('Nothing was saved: please check 5 fields.')).toBeTruthy()
+  await type('Why to give', 'Repairs the roof.')
+  await type('Suggested amounts', '10\n25,50')
+  await type('Smallest donation', '1')
+  await type('Largest donation', '5000')
+  await type('Named from', '100')
+  await press('Add to: Appeals')
+  await press('Add to: Appeals')
+  const second = within(screen.getByRole('group', { name: 'Appeals: 2' }))
+  fireEvent.change(second.getByRole('textbox', { name: 'Short name' }), { target: { value: 'glass' } })
+  fireEvent.change(second.getByRole('textbox', { name: 'Name' }), { target: { value: 'Glass' } })
+  await press('Move up Appeals: 2')
+  await press('Remove Appeals: 2')
+  await press('Save')
+  await screen.findByRole('heading', { name: 'The Roof Appeal' })
+  expect(calls.find(({ call }) => call === 'records.save')!.body).toEqual({
+    version: null,
+    record: {
+      ...{ name: 'The Roof Appeal', body: 'Repairs the roof.', presets: [10_00, 25_50], least: 1_00, most: 5000_00 },
+      ...{ recognitionFrom: 100_00, appeals: [{ appeal: 'glass', name: 'Glass' }], position: 100 },
+    },
+  })
+  expect(savedAs).toEqual({ kind: 'fund', id: 'the-roof-appeal' })
+})
+
+it('keeps what was typed where another staff user changed the level, and saves both', async () => {
+  let current = friend
+  const calls = fakeServer({
+    records: {
+      one: () => current,
+      save: ({ body }) => {
+        if (body.version !== current.version) return refuse(problem('changed-meanwhile', { version: current.version, by: 'Robin' }))
+        return { record: { ...current, version: 5, record: body.record }, changeSet: null }
+      },
+    },
+  })
+  await open('/smart/catalogue/membership-level/friend')
+  await type('Price', '50')
+  current = { ...friend, version: 4, record: { ...friend.record, name: 'Friends' } }
+  await press('Save')
+  expect(await screen.findByText('Robin has changed this meanwhile')).toBeTruthy()
+  expect(screen.getByText('Name: Friend → Friends')).toBeTruthy()
+  await press('Take these changes, keep mine')
+  await press('Save')
+  await waitFor(() => expect(calls.filter(({ call }) => call === 'records.save')).toHaveLength(2))
+  expect(calls.findLast(({ call }) => call === 'records.save')!.body).toEqual({
+    version: 4,
+    record: { name: 'Friends', position: 10, sold: { price: 50_00, months: 12 } },
+  })
+})
+
+it('marks the fields that the server refuses, withdraws a level, and offers nothing to a role that only reads', async () => {
+  let current = friend
+  fakeServer({
+    records: {
+      one: () => current,
+      save: () => refuse(problem('invalid-input', { fields: ['record.link'] })),
+      setSale: ({ body }) => {
+        current = { ...current, version: current.version + 1, isWithdrawn: body.isWithdrawn }
+        return { record: current, changeSet: null }
+      },
+    },
+  })
+  await open('/smart/catalogue/membership-level/friend')
+  await type('End of its address (optional)', 'claim')
+  await press('Save')
+  await waitFor(async () => expect((await field('End of its address (optional)')).getAttribute('aria-invalid')).toBe('true'))
+  await press('Withdraw it')
+  expect(await screen.findByText(/^It is withdrawn: visitors/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Offer it again' })).toBeTruthy()
+  closeScreen()
+  fakeServer({ records: { one: () => friend } })
+  await open('/smart/catalogue/membership-level/friend', 'finance')
+  expect(await screen.findByText(/£45.00/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('lists the kinds and the records of one, and refuses another kind', async () => {
+  fakeServer({
+    records: {
+      kinds: () => ({ kinds: [{ kind: 'fund', offered: 2, withdrawn: 1 }] }),
+      all: () => ({ records: [{ id: 'roof', name: 'The Roof Appeal', isWithdrawn: true, version: 2 }] }),
+    },
+  })
+  await open('/smart/catalogue')
+  fireEvent.click(await screen.findByRole('link', { name: 'Funds' }))
+  expect(await screen.findByRole('link', { name: 'The Roof Appeal' })).toBeTruthy()
+  expect(screen.getByText('Withdrawn')).toBeTruthy()
+  closeScreen()
+  await open('/smart/catalogue/puppets')
+  expect(await screen.findByRole('heading', { name: 'There is no such list' })).toBeTruthy()
+})

@@ -1,0 +1,2 @@
+export { NewRecordPage, RecordPage } from './RecordPage.tsx'
+export { CataloguePage, RecordsPage } from './RecordsPage.tsx'

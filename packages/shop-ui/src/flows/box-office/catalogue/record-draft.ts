@@ -1,0 +1,121 @@
+import { isSameValue } from '@playhouse/domain/change'
+import type { RecordField, RecordFields } from '@playhouse/domain/record-field'
+import { formatAmount, parseAmount } from '../amount.ts'
+
+/** A row that is being edited. `key` stays with it when it moves. */
+export type RowDraft = { readonly key: string; readonly fields: RecordDraft }
+/** A group that is being edited. What was typed stays when it is switched off. */
+export type GroupDraft = { readonly isOn: boolean; readonly fields: RecordDraft }
+/** What is typed in one field: a text, a choice or several, a yes or no, a group or rows. */
+export type FieldDraft = string | boolean | readonly string[] | GroupDraft | readonly RowDraft[]
+/** What is typed in the fields of a record. */
+export type RecordDraft = { readonly [name: string]: FieldDraft }
+
+/** Why a field is invalid, for its text. */
+export type FieldFault = 'missing' | 'number' | 'amount' | 'amounts' | 'refused'
+
+let rowCount = 0
+const newKey = (): string => `row-${++rowCount}`
+
+/** A new row with empty fields. */
+export const newRow = (fields: RecordFields): RowDraft => ({ key: newKey(), fields: draftOf(fields, {}) })
+
+/** What a form shows for a record. */
+export const draftOf = (fields: RecordFields, record: Readonly<Record<string, unknown>>): RecordDraft =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, draftOfValue(field, record[name] ?? undefined)]))
+
+function draftOfValue(field: RecordField, value: unknown): FieldDraft {
+  switch (field.input) {
+    case 'yes-no':
+      return value === true
+    case 'choices':
+      return (value as readonly string[] | undefined) ?? []
+    case 'lines':
+      return ((value as readonly string[] | undefined) ?? []).join('\n')
+    case 'amount':
+      return value === undefined ? '' : formatAmount(value as never)
+    case 'amounts':
+      return ((value as readonly number[] | undefined) ?? []).map((amount) => formatAmount(amount as never)).join('\n')
+    case 'group':
+      return { isOn: value !== undefined || !field.empty, fields: draftOf(field.fields, (value as Record<string, unknown>) ?? {}) }
+    case 'rows':
+      return ((value as readonly Record<string, unknown>[] | undefined) ?? []).map((row) => ({
+        key: newKey(),
+        fields: draftOf(field.fields, row),
+      }))
+    case 'choice':
+      return value === undefined ? (field.empty ? '' : field.options[0]!) : String(value)
+    default:
+      return value === undefined ? '' : String(value)
+  }
+}
+
+/** The record that a form describes, and the fields that are not what they must be, by their path such as `sold.price`. */
+export function recordOf(
+  fields: RecordFields,
+  draft: RecordDraft,
+): { readonly record: Record<string, unknown>; readonly faults: ReadonlyMap<string, FieldFault> } {
+  const faults = new Map<string, FieldFault>()
+  return { record: recordAt(fields, draft, '', faults), faults }
+}
+
+function recordAt(fields: RecordFields, draft: RecordDraft, path: string, faults: Map<string, FieldFault>): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, field]) => [name, valueOf(field, draft[name]!, path + name, faults)] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+function valueOf(field: RecordField, draft: FieldDraft, path: string, faults: Map<string, FieldFault>): unknown {
+  const emptyValue = field.empty === 'null' ? null : undefined
+  const missing = (): unknown => {
+    if (!field.empty) faults.set(path, 'missing')
+    return emptyValue
+  }
+  const orFault = <Value>(value: Value | undefined, fault: FieldFault): Value | undefined => {
+    if (value === undefined) faults.set(path, fault)
+    return value
+  }
+  switch (field.input) {
+    case 'yes-no':
+      return draft
+    case 'choices':
+      return (draft as readonly string[]).length === 0 ? missing() : draft
+    case 'group': {
+      const { isOn, fields } = draft as GroupDraft
+      return isOn ? recordAt(field.fields, fields, `${path}.`, faults) : emptyValue
+    }
+    case 'rows': {
+      const rows = (draft as readonly RowDraft[]).map((row, nth) => recordAt(field.fields, row.fields, `${path}.${nth}.`, faults))
+      return rows.length === 0 ? missing() : rows
+    }
+    default: {
+      const text = (draft as string).trim()
+      if (text === '') return missing()
+      if (field.input === 'number') {
+        const number = /^\d{1,10}$/.test(text) ? Number(text) : -1
+        return orFault(number >= field.least && number <= field.most ? number : undefined, 'number')
+      }
+      if (field.input === 'amount') return orFault(parseAmount(text), 'amount')
+      if (field.input === 'amounts') {
+        const amounts = linesOf(text).map(parseAmount)
+        return orFault(amounts.includes(undefined) ? undefined : amounts, 'amounts')
+      }
+      return field.input === 'lines' ? linesOf(text) : text
+    }
+  }
+}
+
+/** What was typed, with the fields that another staff user changed meanwhile and that were not typed here. */
+export const mergeRecordDrafts = (base: RecordDraft, typed: RecordDraft, current: RecordDraft): RecordDraft =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, isSameValue(withoutKeys(value), withoutKeys(base[name])) ? current[name]! : value]),
+  )
+
+/** Rows are the same whatever their keys. */
+const withoutKeys = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null, (name, each: unknown) => (name === 'key' ? undefined : each)))

@@ -76,6 +76,8 @@ export const staffPermissions = {
   'lock-seats': ['manager', 'programmer', 'administrator'],
   /** Changes records of the catalogue, such as levels of membership. Each kind names a second permission. */
   'edit-catalogue': ['manager', 'programmer', 'administrator'],
+  /** Creates, changes and ends offers and their promo codes, which change what visitors pay. */
+  'edit-offers': programmers,
   /** Changes when the performances of a production are on sale, and to whom. */
   'edit-sale-windows': programmers,
   /** Sees the shop at another moment and as another person, with drafts as if they were published. */
@@ -96,6 +98,7 @@ export const isStaffAllowed = (role: StaffRole, permission: StaffPermission): bo
 export const freshFactorPermissions: readonly StaffPermission[] = [
   'edit-catalogue',
   'edit-prices',
+  'edit-offers',
   'edit-sale-windows',
   'import-programme',
   'publish-programme',

@@ -37,6 +37,8 @@ export type PromoTable = {
   max_uses: number | null
   per_customer: number | null
   used: Generated<number>
+  /** Counted up by a trigger when staff change it, not when it is used. */
+  version: Generated<number>
 }
 /** The use of a promo code by a basket: `reserved` during its payment, `used` by its order, else `released`. */
 export type PromoUseTable = {

@@ -20,7 +20,7 @@ export type { CardAddress, ContactPermissionTable } from './account-schema.ts'
 export type { BasketItemTable, OrderItemTable, QuotedItem } from './item-schema.ts'
 export type { CounterPaymentTable, StaffTable } from './staff-schema.ts'
 export type { FlexSubscriptionTable } from './subscription-schema.ts'
-export type { BallotTable, ReservationTable, ReservationTicketTable } from './entitlement-schema.ts'
+export type { BallotTable, PromoTable, ReservationTable, ReservationTicketTable } from './entitlement-schema.ts'
 export type {
   Delivery,
   Exchange,

@@ -69,6 +69,7 @@ import { programmeFileHandlers } from './routes/programme-files.ts'
 import { priceListHandlers } from './routes/price-lists.ts'
 import { createShopPreviews } from './visitor/shop-previews.ts'
 import { shopPreviewHandlers } from './routes/shop-previews.ts'
+import { offerHandlers } from './routes/offers.ts'
 import { saleWindowsHandlers } from './routes/sale-windows.ts'
 import { seatLockHandlers } from './routes/seat-locks.ts'
 import { giftHandlers } from './routes/gifts.ts'
@@ -268,6 +269,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'halls', contract.halls, hallHandlers(context))
     bindGroup(api, 'programmeFiles', contract.programmeFiles, programmeFileHandlers(context))
     bindGroup(api, 'priceLists', contract.priceLists, priceListHandlers(context))
+    bindGroup(api, 'offers', contract.offers, offerHandlers(context))
     bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))
     bindGroup(api, 'seatLocks', contract.seatLocks, seatLockHandlers(context))
     bindGroup(api, 'records', contract.records, recordHandlers(context))

@@ -20,6 +20,7 @@ import { programmeFiles } from './programme-files.ts'
 import { planning } from './planning.ts'
 import { priceLists } from './price-lists.ts'
 import { saleWindows } from './sale-windows.ts'
+import { offers } from './offers.ts'
 import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
 import { seatLocks } from './seat-locks.ts'
@@ -69,6 +70,7 @@ export const contract = {
   saleWindows,
   seatLocks,
   records,
+  offers,
   shopPreviews,
 } as const
 
@@ -125,6 +127,7 @@ export type { CatalogueRecord } from './records.ts'
 export type { PlannedHall } from './halls.ts'
 export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerformance } from './planning.ts'
 export type { PlannedPriceList } from './price-lists.ts'
+export type { PlannedOffer } from './offers.ts'
 export type { PlannedSaleWindows } from './sale-windows.ts'
 export type { PaintedPerformance, PlannedLocks } from './seat-locks.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'

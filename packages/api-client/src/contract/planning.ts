@@ -254,7 +254,11 @@ export const planning = {
     summary: 'Change sets, the newest first, at most 50; of one thing with `subject` and `id`, and older ones with `before`',
     access: 'staff',
     permission: 'read-programme',
-    query: z.strictObject({ subject: z.enum(changeSubjects).optional(), id: slugSchema.optional(), before: idSchema.optional() }),
+    query: z.strictObject({
+      subject: z.enum(changeSubjects).optional(),
+      id: z.string().min(1).max(80).optional(),
+      before: idSchema.optional(),
+    }),
     reply: z.strictObject({ changes: z.array(changeSetSchema), hasMore: z.boolean() }),
     problems: ['not-allowed'],
   }),

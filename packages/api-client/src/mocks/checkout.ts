@@ -8,6 +8,7 @@ import { isPosted } from '@playhouse/domain/postage'
 import type { Order, PaymentStatus } from '#contract'
 import { findAddOnProblem, findReservedItemProblem, orderNumberFor } from './add-ons.ts'
 import { removeBarredItem } from './buyer-problem.ts'
+import { livePromo } from './eligibility.ts'
 import { sendMockGift } from './gifts.ts'
 import { startTerm } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
@@ -139,6 +140,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   const { visit } = payment
   const { totals } = amountsOf(shop, visit)
   payment.taken = totals.leftToPay
+  if (livePromo(shop, visit.promo)) shop.promoUses.push({ code: visit.promo!, customer: payment.customer })
   const order: Order = {
     number: orderNumberFor(shop, visit, `MOCK${String(shop.payments.size).padStart(4, '0')}`),
     addsTo: visit.addsTo,

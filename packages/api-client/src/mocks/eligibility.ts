@@ -1,10 +1,12 @@
 import { appliedVouchers } from './subscriptions.ts'
 import { barredProblem, type Eligibility, eligibilityOf, withChosenMemberships } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
+import { type OfferState, offerStateOf, offerTimesOf } from '@playhouse/domain/offer-plan'
 import { type Line, isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
 import { isVisibleTo, type OpenedProgramme } from '@playhouse/domain/programme'
 import { discountLine, type PromoRule, type PromoTicket } from '@playhouse/domain/promo'
 import { heldLevels } from './membership.ts'
+import type { MockPromo } from './mock-promos.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
 import { saleTimesOfMock } from './sale-times.ts'
@@ -63,9 +65,20 @@ function eligibilityWith(shop: MockShop, visit: MockVisit, mockPerformance: Mock
   )
 }
 
-/** The rule of a promo code; undefined for an unknown code. */
-export const promoRuleOf = (shop: MockShop, code: string | null): PromoRule | undefined =>
-  shop.promos?.find((promo) => promo.code === code)?.rule
+/** Whether visitors can use an offer now. */
+export const stateOfPromo = (shop: MockShop, promo: MockPromo): OfferState =>
+  offerStateOf({ ...promo, ...offerTimesOf(promo, shop.brand.timeZone), used: usesOf(shop, promo.code) }, shop.now())
+
+/** The number of orders that have used a promo code; of one customer, or of all. */
+export const usesOf = (shop: MockShop, code: string, customer?: string): number =>
+  shop.promoUses.filter((use) => use.code === code && (customer === undefined || use.customer === customer)).length
+
+/** A promo code that visitors can use now; undefined for any other. */
+export const livePromo = (shop: MockShop, code: string | null): MockPromo | undefined =>
+  shop.promos.find((promo) => promo.code === code && stateOfPromo(shop, promo) === 'active')
+
+/** The rule of a promo code; undefined for one that visitors cannot use now. */
+export const promoRuleOf = (shop: MockShop, code: string | null): PromoRule | undefined => livePromo(shop, code)?.rule
 
 /** The price types that a visitor may buy; without a visitor, the public ones. */
 export function typesFor(shop: MockShop, visit: MockVisit | undefined, mockPerformance: MockPerformance): PriceType[] {

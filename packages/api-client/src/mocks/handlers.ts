@@ -30,6 +30,7 @@ import { priceListHandlers } from './price-lists.ts'
 import { programmeHandlers } from './programmes.ts'
 import { queueHandlers } from './queue.ts'
 import { recordHandlers } from './records.ts'
+import { offerHandlers } from './offers.ts'
 import { saleWindowsHandlers } from './sale-windows.ts'
 import { seatHandlers } from './seats.ts'
 import { shopPreviewHandlers } from './shop-previews.ts'
@@ -81,6 +82,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     programmeFiles: programmeFileHandlers(shop, counter, programme),
     planning: planningHandlers(shop, counter, programme),
     priceLists: priceListHandlers(shop, counter, programme),
+    offers: offerHandlers(shop, counter, programme),
     saleWindows: saleWindowsHandlers(shop, counter, programme),
     seatLocks: seatLockHandlers(shop, counter, locks, programme),
     records: recordHandlers(shop, counter, programme),

@@ -12,7 +12,6 @@ import type { StockedProduct } from '@playhouse/domain/product'
 import { availabilityOf, type AvailabilityLabel, type Performance, type Production } from '@playhouse/domain/season'
 import type { SaleTimes } from '@playhouse/domain/sale-window'
 import type { Programme } from '@playhouse/domain/programme'
-import type { PromoRule } from '@playhouse/domain/promo'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { Basket, Billing, Customer, FormEntry, Order } from '#contract'
 import type { MockBallot } from './ballot.ts'
@@ -24,6 +23,7 @@ import { givenTerm, todayIn } from './membership.ts'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
 import { createMockBrand, type MockBrand } from './mock-brand.ts'
 import { createMockPlans } from './mock-plans.ts'
+import { createMockPromos, type MockPromos, type SeasonPromo } from './mock-promos.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
 import type { MockReservation } from './reservation.ts'
 import { saleTimesOfMock } from './sale-times.ts'
@@ -92,7 +92,7 @@ export type MockWorld = {
     readonly programme: Programme
     readonly codes: readonly { readonly code: string; readonly lastName: string | null }[]
   }[]
-  readonly promos?: readonly { readonly code: string; readonly name: string; readonly rule: PromoRule }[]
+  readonly promos?: readonly SeasonPromo[]
   /** Staff users, and the check of a TOTP code against a Base32 secret. Without it, the counter has no staff users. */
   readonly counter?: { readonly colleagues: readonly MockStaffUser[]; readonly isCode: (secret: string, code: string) => boolean }
   readonly ballots?: readonly Omit<MockBallot, 'entries' | 'outcomes'>[]
@@ -163,8 +163,9 @@ type PricedPerformance = {
 }
 
 /** A shop in memory, without a database or payment provider, for screens and their tests. */
-export type MockShop = Omit<MockWorld, 'ballots'> &
-  MockBrand & {
+export type MockShop = Omit<MockWorld, 'ballots' | 'promos'> &
+  MockBrand &
+  MockPromos & {
     readonly visits: Map<string, MockVisit>
     /** Plans that staff added, the newest last. */
     readonly addedPlans: PlanData[]
@@ -225,8 +226,7 @@ export function createMockShop(world: MockWorld): MockShop {
   const pricedPerformanceOf = (id: string): PricedPerformance | undefined => {
     const mockPerformance = performance(id)
     if (!mockPerformance) return undefined
-    const cachedPerformance = pricedPerformances.get(id)
-    const list = priceLists.find((each) => each.id === mockPerformance.priceList)!
+    const [cachedPerformance, list] = [pricedPerformances.get(id), priceLists.find((each) => each.id === mockPerformance.priceList)!]
     if (cachedPerformance?.list === list) return cachedPerformance
     const { data, plan } = plans.parsed(mockPerformance)
     const newPerformance: PricedPerformance = {
@@ -252,6 +252,7 @@ export function createMockShop(world: MockWorld): MockShop {
     performances,
     priceLists,
     ...{ addresses: new Map(), slugs: new Map() },
+    ...createMockPromos(world.promos),
     replacePriceLists: (next) => void priceLists.splice(0, priceLists.length, ...next),
     ...createMockBrand(world.brand),
     replaceProgramme: (nextProductions, nextPerformances) => {
@@ -269,8 +270,7 @@ export function createMockShop(world: MockWorld): MockShop {
     soldVouchers: new Map(),
     ...{ letterPrints: new Map(), sentLetters: new Set() },
     staffVouchers: [],
-    voucherTopUps: new Map(),
-    returnedByCustomers: new Map(),
+    ...{ voucherTopUps: new Map(), returnedByCustomers: new Map() },
     voucherUses: new Map(),
     formEntries: [],
     gifts: new Map(),

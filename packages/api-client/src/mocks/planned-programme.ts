@@ -9,6 +9,7 @@ import {
 } from '@playhouse/domain/change'
 import { hallPlanId, type StoredHallPlan } from '@playhouse/domain/hall-plan'
 import { type PlanData, readPlan } from '@playhouse/domain/plan'
+import type { OfferPlan } from '@playhouse/domain/offer-plan'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import { addedPriceTypes, priceListOfStored, type StoredPriceList, storedPriceListOf, unprices } from '@playhouse/domain/price-list-plan'
 import type { PriceType } from '@playhouse/domain/pricing'
@@ -35,6 +36,7 @@ type Values = {
   'performance-type': PerformanceType
   'sale-windows': StoredSaleWindows
   'seat-locks': StoredLocks
+  offer: OfferPlan
 } & { readonly [Kind in RecordKind]: StoredRecord<Kind> }
 const dayMs = 86_400_000
 
@@ -64,6 +66,7 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
     'performance-type': new Map(),
     'sale-windows': new Map(),
     'seat-locks': new Map(),
+    offer: new Map(shop.promos.map(({ code, ...offer }) => [code, { value: offer, version: 1 }])),
     production: new Map(
       shop.productions.map(({ seatInfo: _seatInfo, ...each }) => [each.id, { value: { ...each, state: 'published' }, version: 1 }]),
     ),
@@ -80,6 +83,12 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
       shop,
       [...things['price-list']].map(([id, { value }]) => priceListOfStored(id, value)),
     )
+  }
+
+  /** Visitors can use the current offers. Open baskets with a code that changed get a new version. */
+  function showOffers(changed: readonly string[]): void {
+    shop.replacePromos([...things.offer].map(([code, { value }]) => ({ code, ...value })))
+    for (const visit of shop.visits.values()) if (visit.promo !== null && changed.includes(visit.promo)) visit.version += 1
   }
 
   /** The live part becomes what visitors see. */
@@ -167,6 +176,8 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
       })
       if (rows.some(({ subject }) => subject === 'price-list')) showPrices()
       if (rows.some(({ subject }) => recordKinds.some((kind) => kind === subject))) showRecords(shop, { things })
+      const changedOffers = rows.filter(({ subject }) => subject === 'offer').map(({ id }) => id)
+      if (changedOffers.length > 0) showOffers(changedOffers)
       show()
       locks.show(
         rows.filter(({ subject }) => subject === 'seat-locks'),
@@ -214,6 +225,19 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
           { table: 'price_list', count: [...things['price-list'].values()].filter(({ value }) => isOfPlan(value)).length },
         ]
         return uses.flatMap(({ table, count }) => (count > 0 ? [{ kind: 'reference' as const, id: table, count }] : []))
+      })
+    },
+    /** Uses and baskets of codes that were added, and uses above the limit from before a change. */
+    offerDependents(rows: readonly ChangeRow[]): ChangeDependent[] {
+      return rows.flatMap(({ id, before }): ChangeDependent[] => {
+        const uses = shop.promoUses.filter(({ code }) => code === id).length
+        const baskets = [...shop.visits.values()].filter(({ promo }) => promo === id).length
+        const limit = (before as Partial<OfferPlan> | null)?.maxUses ?? Infinity
+        const isExceeded = before === null ? uses > 0 : uses > limit
+        return [
+          ...(before === null && baskets > 0 ? [{ kind: 'reference' as const, id: 'basket', count: baskets }] : []),
+          ...(isExceeded ? [{ kind: 'reference' as const, id: 'promo_use', count: uses }] : []),
+        ]
       })
     },
     isOnSale,

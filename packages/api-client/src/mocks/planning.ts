@@ -319,6 +319,7 @@ export function planningHandlers(
           .filter(
             ({ id: table, count }) => table !== 'price_list' || count > rowsOf('price-list').filter((row) => row.before === null).length,
           ),
+        ...programme().offerDependents(rowsOf('offer')),
         ...salesOf(rowsOf('performance').filter(movesCustomers)),
         ...programme().lockDependents(rowsOf('seat-locks')),
       ]

@@ -17,7 +17,7 @@ import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { todayIn } from './membership.ts'
 import { appliedVouchers, findVouchers } from './subscriptions.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
-import { promoLines, typesFor } from './eligibility.ts'
+import { livePromo, promoLines, typesFor } from './eligibility.ts'
 
 /** Price and fee of a ticket in minor units; undefined where the visitor may not buy its price type. */
 export function offerFor(shop: MockShop, visit: MockVisit, ticket: MockTicket) {
@@ -171,7 +171,7 @@ export function amountsOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote
   const live = !isEmpty(visit)
   const lines = linesOf(shop, visit)
   const totals = totalsOf(lines, sumOfAllocations(spends), shop.brand.vatBasisPoints)
-  const promo = shop.promos?.find(({ code }) => code === visit.promo)
+  const promo = livePromo(shop, visit.promo)
   return {
     ...(live && { quote: `${totals.total} in ${lines.length}, ${totals.vat}` }),
     totals,

@@ -51,7 +51,15 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     value(await register(customer))
     const calls = [
       ...[contract.staff, contract.counter, contract.afterSale, contract.staffVouchers],
-      ...[contract.staffPaymentLinks, contract.staffForms, contract.planning, contract.priceLists, contract.halls, contract.programmeFiles],
+      ...[
+        contract.staffPaymentLinks,
+        contract.staffForms,
+        contract.planning,
+        contract.priceLists,
+        contract.halls,
+        contract.programmeFiles,
+        contract.offers,
+      ],
     ].flatMap((group) => Object.values<Endpoint>(group))
     expect(calls.filter(({ access }) => access !== 'staff').map(({ path }) => path)).toEqual([
       '/staff/sign-in',

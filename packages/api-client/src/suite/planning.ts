@@ -8,6 +8,7 @@ import { longestWait } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import { describeHalls } from './halls.ts'
 import { describeProgrammeFiles } from './programme-files.ts'
+import { describeOffers } from './offers.ts'
 import { describePriceLists } from './price-lists.ts'
 import { describeRecords } from './records.ts'
 import { describeSaleWindows } from './sale-windows.ts'
@@ -259,6 +260,7 @@ export function describePlanning(host: () => SuiteHost): void {
   })
 
   describePriceLists({ visitor, programmer: signedInProgrammer, production })
+  describeOffers({ visitor, programmer: signedInProgrammer })
   describeSaleWindows({ visitor, programmer: signedInProgrammer, production })
   describeSeatLocks({ visitor, programmer: signedInProgrammer, production })
   describeRecords({ visitor, programmer: signedInProgrammer, finance: signedInFinance })

@@ -11,6 +11,7 @@ export const changeSubjects = [
   'sale-windows',
   'seat-locks',
   ...recordKinds,
+  'offer',
 ] as const
 export type ChangeSubject = (typeof changeSubjects)[number]
 
@@ -30,6 +31,9 @@ export const changeKinds = [
   'paint-bands',
   'edit-sale-windows',
   'lock-seats',
+  'create-offer',
+  'edit-offer',
+  'end-offer',
   'import-programme',
   'create-record',
   'edit-record',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { add, type Money, money, moneySchema, zero } from '../money/money.ts'
-import { bandSchema, type Band, type Line } from './pricing.ts'
+import { bands, bandSchema, type Band, type Line } from './pricing.ts'
+
+const priceTypeIds = z.array(z.string().max(40)).max(100)
 
 /** The effects of a promo code: a discount on tickets, a price type, or booking before general sale. */
 export const promoRuleSchema = z.strictObject({
@@ -14,16 +16,16 @@ export const promoRuleSchema = z.strictObject({
     .optional(),
   opensPriority: z.boolean(),
   /** Ids of price types of the kind `promo`. */
-  opensPriceTypes: z.array(z.string()),
+  opensPriceTypes: priceTypeIds,
   /** The code is valid only for these; absent for all. */
-  productions: z.array(slugSchema).min(1).optional(),
-  performances: z.array(slugSchema).min(1).optional(),
+  productions: z.array(slugSchema).min(1).max(200).optional(),
+  performances: z.array(slugSchema).min(1).max(1_000).optional(),
   /** First and last day of the performances it is good for, by the theatre's calendar. */
   from: z.iso.date().optional(),
   until: z.iso.date().optional(),
   /** The tickets that get the discount; absent for every ticket. */
-  priceTypes: z.array(z.string()).min(1).optional(),
-  bands: z.array(bandSchema).min(1).optional(),
+  priceTypes: priceTypeIds.min(1).optional(),
+  bands: z.array(bandSchema).min(1).max(bands.length).optional(),
   /** Max discounted tickets per order, the most expensive first. */
   mostTickets: z.int().positive().optional(),
 })

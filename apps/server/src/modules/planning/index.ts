@@ -25,6 +25,7 @@ export {
 export { countRecords, readRecord, saveRecord, setRecordSale } from './record/edit-records.ts'
 export { createLiveBrand, currentBrand, seedRecords } from './record/live-brand.ts'
 export { listRecords } from './record/stored-records.ts'
+export { changeOffer, createOffer, endOffer, listOffers, listPriceTypes, readPlannedOffer } from './offers.ts'
 export { readClaims } from './references.ts'
 export { paintSeatLocks, readLocks, releaseDueLocks } from './seat-locks.ts'
 export { changeSaleWindows, readPeriods, readSaleWindows } from './sale-windows.ts'

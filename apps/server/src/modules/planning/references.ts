@@ -12,7 +12,7 @@ const countedElsewhere = ['seat_claim', 'seat_change']
  */
 export async function readReferences(
   db: Kysely<Database>,
-  table: 'performance' | 'production' | 'performance_type' | 'price_list',
+  table: 'performance' | 'production' | 'performance_type' | 'price_list' | 'promo',
   ids: readonly string[],
   except: readonly string[] = [],
 ): Promise<ChangeDependent[]> {

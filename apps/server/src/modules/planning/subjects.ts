@@ -1,6 +1,7 @@
 import type { ChangeSubject } from '@playhouse/domain/change'
 import type { PerformanceType } from '@playhouse/domain/production-plan'
 import { hallPlanSubject } from './hall-plan-subject.ts'
+import { offerSubject } from './offer-subject.ts'
 import { performanceSubject } from './performance-subject.ts'
 import { priceListSubject } from './price-list-subject.ts'
 import { productionSubject } from './production-subject.ts'
@@ -54,5 +55,6 @@ export const subjectModules = {
   'sale-windows': saleWindowsSubject,
   performance: performanceSubject,
   'seat-locks': seatLocksSubject,
+  offer: offerSubject,
 } as const satisfies Record<ChangeSubject, SubjectModule>
 export const subjectOrder = Object.keys(subjectModules) as ChangeSubject[]

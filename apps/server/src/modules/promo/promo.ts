@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
 import { promoCodeOf, type PromoRule, promoRuleSchema } from '@playhouse/domain/promo'
 
@@ -29,33 +29,69 @@ export type AnnouncedPromo = Promo & {
   readonly endsAt?: Date
 }
 
+/** A code with all columns that staff set. */
+export type StoredPromo = Promo & {
+  readonly maxUses: number | null
+  readonly perCustomer: number | null
+  readonly startsAt: Date | null
+  readonly endsAt: Date | null
+}
+
+/** Locks the open baskets with some codes, in the order of locks: before the rows of the codes. */
+export async function lockBasketsWith(trx: Transaction<Database>, codes: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom('basket')
+    .select('id')
+    .where('promo', 'in', [...codes])
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /**
- * Creates a code, or changes its rule; its number of uses stays. Open baskets with the code get a new version, so that their
+ * Creates codes, or changes their rules; their numbers of uses stay. Open baskets with a code get a new version, so that their
  * customers see the new total before they pay.
+ */
+export async function storePromos(trx: Transaction<Database>, promos: readonly StoredPromo[]): Promise<void> {
+  await lockBasketsWith(
+    trx,
+    promos.map(({ code }) => code),
+  )
+  const values = promos.map(({ code, name, rule, startsAt, endsAt, maxUses, perCustomer }) => ({
+    ...{ code, name, rule: JSON.stringify(rule), starts_at: startsAt, ends_at: endsAt, max_uses: maxUses, per_customer: perCustomer },
+  }))
+  await trx
+    .insertInto('promo')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.column('code').doUpdateSet((eb) => ({
+        ...{ name: eb.ref('excluded.name'), rule: eb.ref('excluded.rule'), starts_at: eb.ref('excluded.starts_at') },
+        ...{ ends_at: eb.ref('excluded.ends_at'), max_uses: eb.ref('excluded.max_uses'), per_customer: eb.ref('excluded.per_customer') },
+      })),
+    )
+    .execute()
+  await trx
+    .updateTable('basket')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where(
+      'promo',
+      'in',
+      promos.map(({ code }) => code),
+    )
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/**
+ * Creates a code, or changes its rule, outside of the back office.
  * @throws ZodError for an invalid rule
  */
 export async function announcePromo(db: Kysely<Database>, promo: AnnouncedPromo, actor: { readonly name: string }): Promise<void> {
-  const code = promoCodeOf(promo.code)
-  const row = {
-    name: promo.name,
-    rule: JSON.stringify(promoRuleSchema.parse(promo.rule)),
-    starts_at: promo.startsAt ?? null,
-    ends_at: promo.endsAt ?? null,
-    max_uses: promo.maxUses ?? null,
-    per_customer: promo.perCustomer ?? null,
-  }
+  const { name, startsAt = null, endsAt = null, maxUses = null, perCustomer = null } = promo
+  const [code, rule] = [promoCodeOf(promo.code), promoRuleSchema.parse(promo.rule)]
   await transact(db, async (trx) => {
-    await trx
-      .insertInto('promo')
-      .values({ code, ...row })
-      .onConflict((conflict) => conflict.column('code').doUpdateSet(row))
-      .execute()
-    await trx
-      .updateTable('basket')
-      .set((eb) => ({ version: eb('version', '+', 1) }))
-      .where('promo', '=', code)
-      .where('state', '=', 'open')
-      .execute()
+    await storePromos(trx, [{ code, name, rule, startsAt, endsAt, maxUses, perCustomer }])
     await audit(trx, { actor: actor.name, subject: 'promo', subjectId: code, verb: 'announce', detail: promo })
   })
 }

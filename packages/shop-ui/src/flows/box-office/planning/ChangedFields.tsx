@@ -1,4 +1,5 @@
 import { type FieldChange, isSameValue } from '@playhouse/domain/change'
+import type { Money } from '@playhouse/domain/money'
 import { priceOfField, seatsByBand, type TicketPrice } from '@playhouse/domain/price-list-plan'
 import type { PriceList, PriceType } from '@playhouse/domain/pricing'
 import type { SaleWindow } from '@playhouse/domain/sale-window'
@@ -77,6 +78,7 @@ function useValueText(): (field: string, value: unknown) => string {
     }
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t('change.nothing')
     if (typeof value === 'boolean') return t(value ? 'choice.yes' : 'choice.no')
+    if (field === 'rule.discount.amount') return money(value as Money)
     if (field === 'windows') return list((value as readonly SaleWindow[]).map((window) => windowText(window)))
     if (field === 'seatBands')
       return list(

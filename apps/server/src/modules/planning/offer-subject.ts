@@ -1,0 +1,79 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, PromoTable } from '#db'
+import { lockBasketsWith, storePromos } from '#modules/promo'
+import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
+import { type OfferPlan, offerTimesOf } from '@playhouse/domain/offer-plan'
+import { plainOf } from '@playhouse/domain/time'
+import { readReferences } from './references.ts'
+import type { SubjectModule } from './subject.ts'
+
+/** Columns of {@link offerPlanOf}. */
+export const offerColumns = ['code', 'name', 'rule', 'starts_at', 'ends_at', 'max_uses', 'per_customer'] as const
+
+/** An offer as staff plan it, from its row. Times are wall clock in the theatre's time zone. */
+export function offerPlanOf(row: Pick<Selectable<PromoTable>, (typeof offerColumns)[number]>, timeZone: string): OfferPlan {
+  const plain = (instant: Date | null): string | null =>
+    instant && plainOf(Temporal.Instant.fromEpochMilliseconds(instant.getTime()), timeZone)
+  return {
+    ...{ name: row.name, startsAt: plain(row.starts_at), endsAt: plain(row.ends_at) },
+    ...{ maxUses: row.max_uses, usesPerCustomer: row.per_customer, rule: row.rule },
+  }
+}
+
+/** Offers, whose ids are their promo codes. Orders keep what they paid. */
+export const offerSubject: SubjectModule = {
+  read: async (trx, ids, { brand }) => {
+    await lockBasketsWith(trx, ids)
+    const rows = await trx
+      .selectFrom('promo')
+      .select([...offerColumns, 'version'])
+      .where('code', 'in', [...ids])
+      .orderBy('code')
+      .forNoKeyUpdate()
+      .execute()
+    return new Map(rows.map((row) => [row.code, { value: offerPlanOf(row, brand.timeZone), version: row.version }]))
+  },
+  write: async (trx, { brand }, rows) => {
+    const date = (instant: number | null): Date | null => (instant === null ? null : new Date(instant))
+    await storePromos(
+      trx,
+      rows.map(({ id, after }) => {
+        const plan = after as OfferPlan
+        const { startsAt, endsAt } = offerTimesOf(plan, brand.timeZone)
+        return { ...plan, code: id, perCustomer: plan.usesPerCustomer, startsAt: date(startsAt), endsAt: date(endsAt) }
+      }),
+    )
+  },
+  remove: async (trx, ids) => {
+    await trx
+      .deleteFrom('promo')
+      .where('code', 'in', [...ids])
+      .execute()
+  },
+  dependents: async (trx, rows) => [
+    ...(await readReferences(
+      trx,
+      'promo',
+      rows.filter(({ before }) => before === null).map(({ id }) => id),
+    )),
+    ...(await readUses(trx, rows)),
+  ],
+}
+
+/** Uses of offers above the limit from before a change. */
+async function readUses(db: Kysely<Database>, rows: readonly ChangeRow[]): Promise<ChangeDependent[]> {
+  const limits = rows.flatMap(({ id, before }) => {
+    const maxUses = (before as Partial<OfferPlan> | null)?.maxUses
+    return typeof maxUses === 'number' ? [{ id, maxUses }] : []
+  })
+  if (limits.length === 0) return []
+  const used = await db
+    .selectFrom('promo')
+    .select(['code', 'used'])
+    .where(
+      sql<boolean>`exists (select from unnest(${limits.map(({ id }) => id)}::text[], ${limits.map(({ maxUses }) => maxUses)}::int[])
+        as former (code, max_uses) where former.code = promo.code and promo.used > former.max_uses)`,
+    )
+    .execute()
+  return used.map((row) => ({ kind: 'reference', id: 'promo_use', count: row.used }))
+}

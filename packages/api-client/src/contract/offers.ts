@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { idSchema } from '@playhouse/domain/id'
+import { newPromoCodeSchema, offerPlanSchema, offerStates } from '@playhouse/domain/offer-plan'
+import { priceTypeSchema } from '@playhouse/domain/pricing'
+import { endpoint } from './endpoint.ts'
+
+const version = z.int().positive()
+const reason = z.string().trim().min(1).max(500).optional()
+const ofOffer = z.strictObject({ offer: z.string().min(1).max(80) })
+
+const plannedOfferSchema = z.strictObject({
+  /** The promo code. */
+  id: z.string(),
+  version,
+  offer: offerPlanSchema,
+  state: z.enum(offerStates),
+  /** Orders that have used it, and payments that are in progress. */
+  used: z.int().nonnegative(),
+})
+/** An offer as staff plan it, with its uses. */
+export type PlannedOffer = z.infer<typeof plannedOfferSchema>
+
+const changedOfferSchema = z.strictObject({
+  offer: plannedOfferSchema,
+  /** The change set; null where nothing changed. */
+  changeSet: idSchema.nullable(),
+})
+const editProblems = ['not-allowed', 'second-factor-required', 'changed-meanwhile'] as const
+
+/** Endpoints of staff who plan offers. Open baskets with a promo code that changes show the new total before they are paid for. */
+export const offers = {
+  all: endpoint('GET', '/staff/offers', {
+    summary: 'All offers with their promo codes and uses, and the price types that they can name',
+    access: 'staff',
+    permission: 'read-programme',
+    reply: z.strictObject({
+      offers: z.array(plannedOfferSchema),
+      /** Those of all price lists, each once. */
+      priceTypes: z.array(priceTypeSchema.pick({ id: true, name: true, kind: true })),
+      timeZone: z.string(),
+    }),
+    problems: ['not-allowed'],
+  }),
+  one: endpoint('GET', '/staff/offers/:offer', {
+    summary: 'An offer with its promo code and its uses',
+    access: 'staff',
+    permission: 'read-programme',
+    params: ofOffer,
+    reply: plannedOfferSchema,
+    problems: ['not-allowed'],
+  }),
+  create: endpoint('POST', '/staff/offers', {
+    summary: 'Create an offer with a promo code, which visitors can use from its start',
+    access: 'staff',
+    permission: 'edit-offers',
+    body: z.strictObject({ code: newPromoCodeSchema, offer: offerPlanSchema, reason }),
+    reply: changedOfferSchema,
+    problems: ['not-allowed', 'second-factor-required', 'id-taken'],
+  }),
+  edit: endpoint('PUT', '/staff/offers/:offer', {
+    summary: 'Change an offer. Orders keep what they paid; open baskets show the new total before they are paid for',
+    access: 'staff',
+    permission: 'edit-offers',
+    params: ofOffer,
+    body: z.strictObject({ version, offer: offerPlanSchema, reason }),
+    reply: changedOfferSchema,
+    problems: editProblems,
+  }),
+  end: endpoint('POST', '/staff/offers/:offer/end', {
+    summary: 'End an offer now. Its orders and its uses stay',
+    access: 'staff',
+    permission: 'edit-offers',
+    params: ofOffer,
+    body: z.strictObject({ version, reason }),
+    reply: changedOfferSchema,
+    problems: editProblems,
+  }),
+} as const

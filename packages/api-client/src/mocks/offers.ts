@@ -1,0 +1,63 @@
+import { endedOffer, type OfferPlan, offerProblem } from '@playhouse/domain/offer-plan'
+import type { PriceType } from '@playhouse/domain/pricing'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { plainOf } from '@playhouse/domain/time'
+import type { PlannedOffer } from '#contract'
+import { stateOfPromo, usesOf } from './eligibility.ts'
+import type { MockCounter } from './mock-counter.ts'
+import type { Contract, MockHandlers } from './mock-handler.ts'
+import type { MockShop, MockVisit } from './mock-shop.ts'
+import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
+
+/** Mock handlers of the offers that staff plan. */
+export function offerHandlers(shop: MockShop, counter: MockCounter, programme: () => PlannedProgramme): MockHandlers<Contract['offers']> {
+  const { timeZone } = shop.brand
+  const describe = (id: string, { value, version }: { readonly value: OfferPlan; readonly version: number }): PlannedOffer => ({
+    ...{ id, version, offer: value, used: usesOf(shop, id), state: stateOfPromo(shop, { code: id, ...value }) },
+  })
+  const read = (id: string): Result<PlannedOffer, Problem<'page-not-found'>> => {
+    const stored = programme().things.offer.get(id)
+    return stored ? ok(describe(id, stored)) : fail(problem('page-not-found'))
+  }
+  const priceTypes = (): Pick<PriceType, 'id' | 'name' | 'kind'>[] => {
+    const types = shop.priceLists.flatMap((list) => list.priceTypes).map(({ id, name, kind }) => ({ id, name, kind }))
+    return [...new Map(types.map((type) => [type.id, type])).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  }
+  const rejectionOf = (id: string, offer: OfferPlan): Problem | undefined =>
+    offerProblem(offer, {
+      ...{ timeZone, used: usesOf(shop, id) },
+      productions: new Set(programme().things.production.keys()),
+      performances: new Set(programme().things.performance.keys()),
+      priceTypes: new Map(priceTypes().map((type) => [type.id, type.kind])),
+    })
+  type Kind = 'create-offer' | 'edit-offer' | 'end-offer'
+  const apply = (visit: MockVisit, kind: Kind, reason: string | undefined, wanted: Omit<MockWanted, 'subject'>) => {
+    const by = counter.staffSessions.get(visit)!.staffUser.name
+    const applied = programme().apply({ by, kind, reason }, [{ ...wanted, subject: 'offer' }])
+    if (!applied.ok) return applied
+    const offer = read(wanted.id)
+    return offer.ok ? ok({ offer: offer.value, changeSet: applied.value.changeSet }) : offer
+  }
+  return {
+    all: () =>
+      ok({
+        offers: [...programme().things.offer].map(([id, stored]) => describe(id, stored)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        priceTypes: priceTypes(),
+        timeZone,
+      }),
+    one: ({ params }) => read(params.offer),
+    create: ({ body: { code, offer, reason }, visit }) => {
+      const rejection = rejectionOf(code, offer)
+      return rejection ? fail(rejection) : apply(visit, 'create-offer', reason, { id: code, version: 'new', change: () => offer })
+    },
+    edit: ({ params: { offer: id }, body: { version, offer, reason }, visit }) => {
+      const rejection = rejectionOf(id, offer)
+      return rejection ? fail(rejection) : apply(visit, 'edit-offer', reason, { id, version, change: () => offer })
+    },
+    end: ({ params: { offer: id }, body: { version, reason }, visit }) => {
+      const now = plainOf(Temporal.Instant.fromEpochMilliseconds(shop.now()), timeZone)
+      return apply(visit, 'end-offer', reason, { id, version, change: (current: OfferPlan) => endedOffer(current, now) })
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import type { OfferPlan } from '@playhouse/domain/offer-plan'
+import type { ApiClient } from '#client'
+import { code, value } from './visitor.ts'
+
+type Parts = {
+  readonly visitor: () => ApiClient
+  readonly programmer: () => Promise<ApiClient>
+}
+
+/** The offers that staff plan. */
+export function describeOffers({ visitor, programmer: signIn }: Parts): void {
+  const plan: OfferPlan = {
+    ...{ name: 'A quarter off', startsAt: null, endsAt: null, maxUses: null, usesPerCustomer: null },
+    rule: { discount: { kind: 'percent', percent: 25 }, opensPriority: false, opensPriceTypes: [] },
+  }
+
+  it('sells at the discount of a promo code that staff create, change, end and restore', async () => {
+    const programmer = await signIn()
+    const typed = `autumn ${Date.now()}`
+    const created = value(await programmer.offers.create({ body: { code: typed, offer: plan } }))
+    const { id } = created.offer
+    expect(created.offer).toMatchObject({ id: typed.replace(' ', '').toUpperCase(), version: 1, state: 'active', used: 0, offer: plan })
+    const params = { offer: id }
+    expect(code(await programmer.offers.create({ body: { code: id, offer: plan } }))).toBe('id-taken')
+
+    const client = visitor()
+    const { events } = value(await client.catalogue.events())
+    const { id: instance } = events.find(({ availability, next }) => availability === 'get-tickets' && next)!.next!
+    const { basket } = value(await client.seats.bestAvailable({ params: { instance }, body: { quantity: 2, together: true } }))
+    const { subtotal } = basket.totals
+    const applied = value(await client.basket.applyPromo({ body: { code: typed.toLowerCase() } }))
+    expect(applied.promo).toEqual({ code: id, name: 'A quarter off', discount: applied.totals.discount })
+    expect(applied.totals.discount).toBeGreaterThan(0)
+
+    const half = { ...plan, name: 'Five off', rule: { ...plan.rule, discount: { kind: 'amount' as const, amount: money(5_00) } } }
+    const edited = value(await programmer.offers.edit({ params, body: { version: 1, offer: half, reason: 'The board decided' } }))
+    expect(edited.offer).toMatchObject({ version: 2, offer: half })
+    const changed = value(await client.basket.read())
+    expect(changed).toMatchObject({ promo: { name: 'Five off', discount: 10_00 }, totals: { subtotal, discount: 10_00 } })
+    expect(changed.version).toBeGreaterThan(applied.version)
+    expect(code(await programmer.offers.edit({ params, body: { version: 1, offer: plan } }))).toBe('changed-meanwhile')
+
+    const ended = value(await programmer.offers.end({ params, body: { version: 2 } }))
+    expect(ended.offer.state).toBe('ended')
+    expect(value(await client.basket.read())).toMatchObject({ promo: null, totals: { discount: 0 } })
+    expect(code(await visitor().basket.applyPromo({ body: { code: id } }))).toBe('promo-not-recognised')
+    expect(value(await programmer.offers.end({ params, body: { version: ended.offer.version } })).changeSet).toBeNull()
+    value(await programmer.planning.undo({ params: { change: ended.changeSet! }, body: {} }))
+    expect(value(await programmer.offers.one({ params })).state).toBe('active')
+    expect(value(await client.basket.read()).totals.discount).toBe(10_00)
+
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'offer', id } }))
+    expect(changes.map(({ kind }) => kind)).toEqual(['undo', 'end-offer', 'edit-offer', 'create-offer'])
+    // The basket names the code.
+    const undone = await programmer.planning.undo({ params: { change: created.changeSet! }, body: {} })
+    expect(undone).toMatchObject({ error: { code: 'change-has-dependents' } })
+    value(await client.basket.removePromo())
+  })
+
+  it('removes a promo code that no basket has had with the undo of its creation, and counts its limit', async () => {
+    const programmer = await signIn()
+    const once = { ...plan, maxUses: 1, startsAt: '2099-01-01T10:00', endsAt: '2099-02-01T10:00' }
+    const { offer, changeSet } = value(await programmer.offers.create({ body: { code: `SOON-${Date.now()}`, offer: once } }))
+    expect(offer).toMatchObject({ state: 'scheduled', offer: once })
+    expect(code(await visitor().basket.applyPromo({ body: { code: offer.id } }))).toBe('promo-not-recognised')
+    expect(value(await programmer.offers.all()).offers.map(({ id }) => id)).toContain(offer.id)
+    value(await programmer.planning.undo({ params: { change: changeSet! }, body: {} }))
+    expect(code(await programmer.offers.one({ params: { offer: offer.id } }))).toBe('page-not-found')
+  })
+
+  it('refuses an offer without effect, at times that do not exist, and for what the programme does not have', async () => {
+    const programmer = await signIn()
+    const refused = await programmer.offers.create({
+      body: {
+        code: 'REFUSED',
+        offer: {
+          ...{ ...plan, startsAt: '2031-02-31T10:00' },
+          rule: {
+            ...{ opensPriority: false, opensPriceTypes: ['none'], productions: ['none'], performances: ['none'], priceTypes: ['none'] },
+            ...{ from: '2031-03-01', until: '2031-02-01' },
+          },
+        },
+      },
+    })
+    expect(refused).toMatchObject({
+      error: {
+        code: 'invalid-input',
+        params: {
+          fields: ['startsAt', 'rule.productions', 'rule.performances', 'rule.priceTypes', 'rule.opensPriceTypes', 'rule.until'].map(
+            (field) => `offer.${field}`,
+          ),
+        },
+      },
+    })
+    const without = await programmer.offers.create({
+      body: { code: 'REFUSED', offer: { ...plan, rule: { opensPriority: false, opensPriceTypes: [] } } },
+    })
+    expect(without).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['offer.rule.discount'] } } })
+    const badCode = await programmer.offers.create({ body: { code: 'é', offer: plan } })
+    expect(badCode).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['code'] } } })
+    expect(code(await visitor().offers.all())).toBe('not-allowed')
+  })
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { type Problem, problem } from '../problem.ts'
+import { promoCodeOf, promoRuleSchema } from '../pricing/promo.ts'
+import { instantOf, plainDateTimeSchema, wallClockFault } from '../time/time.ts'
+
+/** An offer as staff plan it. Times are wall clock at the theatre; null without a limit. */
+export const offerPlanSchema = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  startsAt: plainDateTimeSchema.nullable(),
+  endsAt: plainDateTimeSchema.nullable(),
+  /** Orders that may use it, in total and of each customer. */
+  maxUses: z.int().min(1).max(1_000_000).nullable(),
+  usesPerCustomer: z.int().min(1).max(1_000).nullable(),
+  rule: promoRuleSchema,
+})
+/** An offer as staff plan it, and as change sets store it. Its id is its promo code. */
+export type OfferPlan = z.infer<typeof offerPlanSchema>
+
+/** A new promo code, as staff type it: at least two letters, digits or hyphens, which are compared as capitals. */
+export const newPromoCodeSchema = z
+  .string()
+  .max(60)
+  .transform(promoCodeOf)
+  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/))
+
+export const offerStates = ['scheduled', 'active', 'used-up', 'ended'] as const
+export type OfferState = (typeof offerStates)[number]
+
+type Times = { readonly startsAt: number | null; readonly endsAt: number | null }
+
+/** When an offer begins and ends, in epoch milliseconds. */
+export const offerTimesOf = ({ startsAt, endsAt }: Pick<OfferPlan, 'startsAt' | 'endsAt'>, timeZone: string): Times => ({
+  startsAt: startsAt === null ? null : instantOf(startsAt, timeZone).epochMilliseconds,
+  endsAt: endsAt === null ? null : instantOf(endsAt, timeZone).epochMilliseconds,
+})
+
+/** Whether customers can use an offer at a moment, in epoch milliseconds, and why not. */
+export function offerStateOf(
+  { startsAt, endsAt, maxUses, used }: Times & { maxUses: number | null; used: number },
+  now: number,
+): OfferState {
+  if (endsAt !== null && endsAt <= now) return 'ended'
+  if (maxUses !== null && used >= maxUses) return 'used-up'
+  return startsAt !== null && startsAt > now ? 'scheduled' : 'active'
+}
+
+/** What an offer refers to, and the uses that it has had. */
+export type OfferFacts = {
+  readonly timeZone: string
+  readonly used: number
+  readonly productions: ReadonlySet<string>
+  readonly performances: ReadonlySet<string>
+  /** Kinds of the price types of all price lists, by id. */
+  readonly priceTypes: ReadonlyMap<string, string>
+}
+
+/** The problem of an offer that staff want, with its fields; undefined where it can be used. */
+export function offerProblem({ rule, ...plan }: OfferPlan, facts: OfferFacts): Problem<'invalid-input'> | undefined {
+  const faulty = (['startsAt', 'endsAt'] as const).filter((end) => {
+    const time = plan[end]
+    return time !== null && wallClockFault(time, facts.timeZone) !== undefined
+  })
+  const fields: string[] = [...faulty]
+  if (faulty.length === 0 && plan.startsAt !== null && plan.endsAt !== null) {
+    const { startsAt, endsAt } = offerTimesOf(plan, facts.timeZone)
+    if (startsAt! >= endsAt!) fields.push('endsAt')
+  }
+  // The database refuses fewer uses than there were.
+  if (plan.maxUses !== null && plan.maxUses < facts.used) fields.push('maxUses')
+  const hasEffect = rule.discount !== undefined || rule.opensPriority || rule.opensPriceTypes.length > 0
+  if (!hasEffect) fields.push('rule.discount')
+  const unknown = (ids: readonly string[] | undefined, known: { has: (id: string) => boolean }): boolean =>
+    ids?.every((id) => known.has(id)) === false
+  if (unknown(rule.productions, facts.productions)) fields.push('rule.productions')
+  if (unknown(rule.performances, facts.performances)) fields.push('rule.performances')
+  if (unknown(rule.priceTypes, facts.priceTypes)) fields.push('rule.priceTypes')
+  if (!rule.opensPriceTypes.every((id) => facts.priceTypes.get(id) === 'promo')) fields.push('rule.opensPriceTypes')
+  if (rule.from !== undefined && rule.until !== undefined && rule.from > rule.until) fields.push('rule.until')
+  return fields.length > 0 ? problem('invalid-input', { fields: fields.map((field) => `offer.${field}`) }) : undefined
+}
+
+/** An offer that ends now. @param now wall-clock time at the theatre, to the minute */
+export const endedOffer = (plan: OfferPlan, now: string): OfferPlan =>
+  plan.endsAt !== null && plan.endsAt <= now ? plan : { ...plan, endsAt: now }

@@ -11,9 +11,12 @@ import { databaseUrl, openTestTheatre, runCommand } from '#testing'
 const cardFile = fileURLToPath(new URL('../modules/access/testing/cards.csv', import.meta.url))
 const id = '0190c0de-0000-7000-8000-000000000001'
 
+const movingInFolder = fileURLToPath(new URL('../../../../fixtures/moving-in', import.meta.url))
+
 /** For each command: command lines that are rejected, and one that is valid. */
 const commands: Record<string, { readonly invalid: readonly (readonly string[])[]; readonly valid: readonly string[] }> = {
   access: { invalid: [[], ['import'], ['import', 'a', 'b'], ['list'], ['--al']], valid: ['import', cardFile] },
+  'moving-in': { invalid: [[], ['check'], ['import'], ['drop', 'a.csv'], ['--al']], valid: ['check', movingInFolder] },
   outbox: { invalid: [[], ['retry'], ['retry', '17'], ['discard', 'x', 'y'], ['drop'], ['list', 'all'], ['--al']], valid: ['list'] },
   payments: { invalid: [['drop'], ['check', '--hours', '0'], ['refund'], ['keep', 's'], ['adopt', 'it'], ['--al']], valid: [] },
   programme: {
@@ -87,7 +90,9 @@ const commands: Record<string, { readonly invalid: readonly (readonly string[])[
 }
 
 it('covers every command', async () => {
-  const files = (await readdir(import.meta.dirname)).filter((name) => !/\.test\.ts$|-texts\.ts$|^run-command-line\.ts$/.test(name))
+  const files = (await readdir(import.meta.dirname)).filter(
+    (name) => !/\.test\.ts$|-texts\.ts$|^sheet-files\.ts$|^run-command-line\.ts$/.test(name),
+  )
   expect(files.toSorted()).toEqual(Object.keys(commands).map((name) => `${name}.ts`))
 })
 

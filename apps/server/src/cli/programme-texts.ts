@@ -1,4 +1,4 @@
-import type { FileProblem, ProgrammeFault } from '@playhouse/domain/programme-file'
+import type { FileProblem, FormFault, ProgrammeFault, SheetProblem } from '@playhouse/domain/programme-file'
 import type { SpreadsheetFault } from '@playhouse/domain/spreadsheet-refusal'
 
 /** What is wrong with a file that has no sheets. */
@@ -10,7 +10,8 @@ export const spreadsheetFaultTexts = {
   'old-excel': 'the file is in the format of Excel 2003; save it as .xlsx',
 } as const satisfies Record<SpreadsheetFault, string>
 
-const faultTexts = {
+/** What is wrong in the form of a file, whatever its sheets are about. */
+export const formFaultTexts = {
   missing: 'needs a value',
   'not-a-number': 'is no whole number',
   'out-of-range': 'is out of range',
@@ -23,12 +24,16 @@ const faultTexts = {
   'not-a-key': 'is no key: lower-case letters, digits and hyphens',
   'too-long': 'is longer than allowed',
   'formula-error': 'is the error of a formula',
-  'unknown-sheet': 'is no sheet of a programme',
+  'unknown-sheet': 'is no sheet that an import reads',
   'repeated-sheet': 'is there twice',
   'unknown-column': 'is no column of this sheet',
   'repeated-column': 'is there twice',
   'repeated-key': 'is already in another row',
   'too-many-rows': 'rows are more than one import takes',
+} as const satisfies Record<FormFault, string>
+
+const faultTexts = {
+  ...formFaultTexts,
   'unknown-reference': 'does not exist',
   'address-taken': 'is, or was, the address of another production',
   'skipped-time': 'does not exist at the theatre, or clocks skip it',
@@ -47,7 +52,13 @@ const faultTexts = {
 } as const satisfies Record<ProgrammeFault, string>
 
 /** A problem of a file in one line: where it is, what it is, and what to write instead. */
-export function describeProblem({ sheet, row, column, value, fault, suggestion }: FileProblem): string {
+export function describeSheetProblem<Fault extends string>(
+  { sheet, row, column, value, fault, suggestion }: SheetProblem<Fault>,
+  texts: Readonly<Record<Fault, string>>,
+): string {
   const place = [sheet, ...(row === null ? [] : [`row ${row}`]), ...(column === null ? [] : [column])].join(', ')
-  return `${place}: ${value === '' ? '' : `"${value}" `}${faultTexts[fault]}${suggestion === null ? '' : ` (${suggestion})`}`
+  return `${place}: ${value === '' ? '' : `"${value}" `}${texts[fault]}${suggestion === null ? '' : ` (${suggestion})`}`
 }
+
+/** A problem of a programme file in one line. */
+export const describeProblem = (problem: FileProblem): string => describeSheetProblem(problem, faultTexts)

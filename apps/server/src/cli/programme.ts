@@ -1,18 +1,19 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
-import { basename, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
-import { type RawSheet, readProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
+import { readProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
 import type { ImportReport } from '@playhouse/domain/programme-import'
 import { readConfig } from '#config'
 import type { Database } from '#db'
 import { createCatalogue, readBrand } from '#modules/catalogue'
 import { exportProgramme, importProgramme } from '#modules/planning'
-import { closest, readSheets, writeCsv, writeWorkbook } from '#modules/spreadsheet'
-import { describeProblem, spreadsheetFaultTexts } from './programme-texts.ts'
+import { closest, writeCsv, writeWorkbook } from '#modules/spreadsheet'
+import { describeProblem } from './programme-texts.ts'
 import { type Command, runCommandLine } from './run-command-line.ts'
+import { sheetsOf } from './sheet-files.ts'
 
 const usage = `Usage: pnpm programme check FILE...                     lists what an import would change, or everything that is wrong
        pnpm programme import FILE... [--reason "WHY"]   changes it, all or nothing; staff can undo it under Changes
@@ -59,21 +60,6 @@ async function runImport(
   if (report.problems.length === 0) return describeReport(report, options.isPreview)
   const lines = report.problems.map(describeProblem)
   throw new Error([...lines, `${lines.length} ${lines.length === 1 ? 'problem' : 'problems'}; nothing was changed`].join('\n'))
-}
-
-/** The sheets of a file, or of all files of a folder. @throws RangeError for a file that is no spreadsheet */
-async function sheetsOf(path: string): Promise<RawSheet[]> {
-  const found = await stat(path).catch(() => {
-    throw new RangeError(`there is no ${path}`)
-  })
-  if (found.isDirectory()) {
-    const names = (await readdir(path)).filter((name) => ['.csv', '.xlsx', '.json'].includes(extname(name))).toSorted()
-    if (names.length === 0) throw new RangeError(`${path} has no .csv, .xlsx or .json file`)
-    return (await Promise.all(names.map((name) => sheetsOf(join(path, name))))).flat()
-  }
-  const sheets = await readSheets(await readFile(path), basename(path, extname(path)))
-  if (!sheets.ok) throw new RangeError(`${path}: ${spreadsheetFaultTexts[sheets.error]}`)
-  return sheets.value
 }
 
 function describeReport({ things, unchanged }: ImportReport, isPreview: boolean): string {

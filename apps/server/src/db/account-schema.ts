@@ -20,8 +20,9 @@ export type ContactPermissionTable = {
   purpose: ContactPurpose
   channel: ContactChannel
   is_allowed: boolean
+  /** The version of the texts that asked; of an answer that moved in, where the former system says it was given. */
   wording: string
-  source: 'registration' | 'account' | 'checkout' | 'box-office'
+  source: 'registration' | 'account' | 'checkout' | 'box-office' | 'moved-in'
   said_at: CreatedAt
 }
 /** Rows are added and never changed; the newest counts. */
@@ -129,4 +130,12 @@ export type SessionTable = {
   payment_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: CreatedAt
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+/** What a theatre brought from its former system: `key` is the number there, for a voucher the digest of its code. */
+export type MovedInTable = {
+  kind: 'customer' | 'membership' | 'credit' | 'voucher'
+  key: string
+  /** The customer, the term or the account of the ledger here. */
+  id: string
+  moved_at: CreatedAt
 }

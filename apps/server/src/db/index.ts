@@ -16,7 +16,7 @@ export {
   outboxTopics,
   type StoredPayloads,
 } from './outbox-topics.ts'
-export type { CardAddress, ContactPermissionTable } from './account-schema.ts'
+export type { CardAddress, ContactPermissionTable, MovedInTable } from './account-schema.ts'
 export type { BasketItemTable, OrderItemTable, QuotedItem } from './item-schema.ts'
 export type { CounterPaymentTable, StaffTable } from './staff-schema.ts'
 export type { FlexSubscriptionTable } from './subscription-schema.ts'

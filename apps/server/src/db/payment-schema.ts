@@ -215,9 +215,9 @@ export type LedgerEntryTable = {
   transfer_id: string
   position: number
   account_id: string | null
-  house: 'issued' | 'sales' | 'returns' | 'expired' | null
+  house: 'issued' | 'sales' | 'returns' | 'expired' | 'moved-in' | null
   amount: number
-  reason: 'issued' | 'sold' | 'topped-up' | 'recalled' | 'spent' | 'returned' | 'refunded' | 'expired'
+  reason: 'issued' | 'sold' | 'topped-up' | 'recalled' | 'spent' | 'returned' | 'refunded' | 'expired' | 'moved-in'
   order_id: string | null
   at: CreatedAt
 }

@@ -17,6 +17,7 @@ import type {
   SessionTable,
   SurveyAnswerTable,
   TicketSubscriptionTable,
+  MovedInTable,
 } from './account-schema.ts'
 import type { BasketTable, BasketTicketTable, BasketVoucherTable } from './basket-schema.ts'
 import type { CreatedAt, Instant, Json } from './column.ts'
@@ -235,6 +236,7 @@ export interface Database {
   audit: AuditTable
   outbox: OutboxTable
   customer: CustomerTable
+  moved_in: MovedInTable
   account_link: AccountLinkTable
   address: AddressTable
   session: SessionTable

@@ -122,7 +122,7 @@ const creditSchema = z.strictObject({
     z.strictObject({
       at: instantSchema,
       amount: moneySchema,
-      reason: z.enum(['returned-order', 'box-office', 'spent', 'expired']),
+      reason: z.enum(['returned-order', 'box-office', 'spent', 'expired', 'moved-in']),
       order: z.string().nullable(),
       expiresOn: z.iso.date().nullable(),
     }),

@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { type Problem, problem } from '../problem.ts'
 import type { Money } from './money.ts'
 
-/** Four letters or digits, a hyphen, seven more: `A1B2-C3D4E5F`. However it is typed, it means capitals. */
+/**
+ * Our codes have four letters or digits, a hyphen and seven more: `A1B2-C3D4E5F`. Those of a system that a theatre moved in from have
+ * another form: at least eight letters or digits, with hyphens between them. However a code is typed, it means capitals.
+ */
 export const voucherCodeSchema = z
   .string()
   .trim()
+  .max(40)
   .toUpperCase()
-  .regex(/^[A-Z0-9]{4}-[A-Z0-9]{7}$/)
+  .regex(/^(?=(?:-?[A-Z0-9]){8})[A-Z0-9]+(?:-[A-Z0-9]+)*$/)
 
 /** The part of a code that may be shown: enough to distinguish two vouchers, too little to guess the rest. */
 export const voucherHint = (code: string): string => code.slice(-2)

@@ -26,7 +26,7 @@ export async function giveCredit(
 export type CreditEntry = {
   readonly at: string
   readonly amount: Money
-  readonly reason: 'returned-order' | 'box-office' | 'spent' | 'expired'
+  readonly reason: 'returned-order' | 'box-office' | 'spent' | 'expired' | 'moved-in'
   readonly order: string | null
   readonly expiresOn: string | null
 }
@@ -41,6 +41,7 @@ const reasons = {
   returned: 'returned-order',
   refunded: 'returned-order',
   expired: 'expired',
+  'moved-in': 'moved-in',
 } as const
 
 /** Reads a customer's spendable credit (minor units) and its entries, newest first. */

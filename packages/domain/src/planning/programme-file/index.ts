@@ -2,16 +2,15 @@ export type { Cell, CellFault } from './cell.ts'
 export { readJsonSheets, writeJsonSheets } from './json-sheets.ts'
 export {
   type FileProblem,
-  type FindClosest,
   fileFaults,
   type ProgrammeFault,
   programmeFaults,
   type ProgrammeRow,
-  type RawSheet,
   readProgramme,
   type ReadProgramme,
   writeProgramme,
 } from './programme-file.ts'
+export type { FindClosest, FormFault, RawSheet, SheetProblem } from './read-sheet.ts'
 export {
   newThings,
   type PriceListRow,

@@ -1,5 +1,5 @@
 import type { Cell } from './cell.ts'
-import type { RawSheet } from './programme-file.ts'
+import type { RawSheet } from './read-sheet.ts'
 
 /** Reads JSON as sheets: the name of each, with an array of objects whose keys are the columns. @throws for any other text */
 export function readJsonSheets(text: string): RawSheet[] {

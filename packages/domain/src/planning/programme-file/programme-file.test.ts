@@ -4,7 +4,8 @@ import { bands } from '../../pricing/band.ts'
 import type { StoredPerformance } from '../performance-plan.ts'
 import type { StoredProduction } from '../production-plan.ts'
 import type { Cell } from './cell.ts'
-import { type FindClosest, type RawSheet, readProgramme, type ReadProgramme, writeProgramme } from './programme-file.ts'
+import { readProgramme, type ReadProgramme, writeProgramme } from './programme-file.ts'
+import type { FindClosest, RawSheet } from './read-sheet.ts'
 import { newThings, type PriceListRow, type PriceRow, type PriceTypeRow, type ProgrammeThings, type SheetName } from './sheets.ts'
 
 const none = { 'price lists': [], 'price types': [], prices: [], productions: [], performances: [] }

@@ -1,0 +1,1 @@
+export { moveIn, type MovingInDeps } from './move-in.ts'

@@ -1,0 +1,24 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database, MovedInTable } from '#db'
+import { insertRows } from './insert-rows.ts'
+
+type Kind = MovedInTable['kind']
+
+/** The ids of things that moved in, by their keys in the former system. */
+export async function readMovedIds(db: Kysely<Database>, kind: Kind, keys: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; id: string }>`
+    select key, id from moved_in where kind = ${kind} and key = any(${[...keys]}::text[])`.execute(db)
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+/** Records which thing a key of the former system is here. */
+export const recordMoved = (
+  trx: Transaction<Database>,
+  kind: Kind,
+  moved: readonly { readonly key: string; readonly id: string }[],
+): Promise<void> =>
+  insertRows(
+    trx,
+    'moved_in',
+    moved.map(({ key, id }) => ({ kind, key, id })),
+  )

@@ -1,0 +1,22 @@
+export { checkMovingIn, hasAddress, type KnownAccount, type KnownShop, maskCode } from './check-moving-in.ts'
+export {
+  type MovedRow,
+  type MovedRows,
+  type MovingInFault,
+  movingInFaults,
+  type MovingInProblem,
+  readMovingIn,
+  type ReadMovingIn,
+  writeMovingIn,
+} from './moving-in-file.ts'
+export { isReconciled, type KeptRow, keptReasons, type MovingInReport, type Reconciliation, type SheetCount } from './report.ts'
+export {
+  type MovedCredit,
+  type MovedCustomer,
+  type MovedMembership,
+  type MovedPermission,
+  type MovedSheet,
+  movedSheetNames,
+  type MovedThings,
+  type MovedVoucher,
+} from './sheets.ts'

@@ -71,7 +71,7 @@ import { createShopPreviews } from './visitor/shop-previews.ts'
 import { shopPreviewHandlers } from './routes/shop-previews.ts'
 import { offerHandlers } from './routes/offers.ts'
 import { saleWindowsHandlers } from './routes/sale-windows.ts'
-import { seatLockHandlers } from './routes/seat-locks.ts'
+import { replanHandlers, seatLockHandlers } from './routes/seat-locks.ts'
 import { giftHandlers } from './routes/gifts.ts'
 import { voucherHandlers } from './routes/vouchers.ts'
 import { createLocalFetch, localRead } from './edge/local-fetch.ts'
@@ -273,6 +273,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))
     bindGroup(api, 'seatLocks', contract.seatLocks, seatLockHandlers(context))
     bindGroup(api, 'records', contract.records, recordHandlers(context))
+    bindGroup(api, 'replans', contract.replans, replanHandlers(context))
     bindGroup(api, 'shopPreviews', contract.shopPreviews, shopPreviewHandlers(context, previews))
     bindGroup(api, 'staffVouchers', contract.staffVouchers, staffVoucherHandlers(context))
   })

@@ -23,6 +23,7 @@ import { saleWindows } from './sale-windows.ts'
 import { offers } from './offers.ts'
 import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
+import { replans } from './replans.ts'
 import { seatLocks } from './seat-locks.ts'
 import { records } from './records.ts'
 import { seats } from './seats.ts'
@@ -71,6 +72,7 @@ export const contract = {
   seatLocks,
   records,
   offers,
+  replans,
   shopPreviews,
 } as const
 
@@ -129,6 +131,7 @@ export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerfor
 export type { PlannedPriceList } from './price-lists.ts'
 export type { PlannedOffer } from './offers.ts'
 export type { PlannedSaleWindows } from './sale-windows.ts'
+export type { PlannedReplan } from './replans.ts'
 export type { PaintedPerformance, PlannedLocks } from './seat-locks.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
 export { mapPerformanceIds, mapTexts } from './performance-ids.ts'

@@ -35,6 +35,7 @@ import { saleWindowsHandlers } from './sale-windows.ts'
 import { seatHandlers } from './seats.ts'
 import { shopPreviewHandlers } from './shop-previews.ts'
 import { staffHandlers } from './staff.ts'
+import { replanHandlers } from './replans.ts'
 import { createMockLocks, seatLockHandlers } from './seat-locks.ts'
 import { staffVoucherHandlers } from './staff-vouchers.ts'
 import { streamSeats } from './seat-stream.ts'
@@ -86,6 +87,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     saleWindows: saleWindowsHandlers(shop, counter, programme),
     seatLocks: seatLockHandlers(shop, counter, locks, programme),
     records: recordHandlers(shop, counter, programme),
+    replans: replanHandlers(shop, counter),
     shopPreviews: shopPreviewHandlers(shop, programme),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>

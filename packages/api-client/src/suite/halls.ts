@@ -163,6 +163,67 @@ export function describeHalls({ visitor, programmer: signIn, production }: Parts
     value(await programmer.planning.withdraw({ params: { event }, body: { version: await versionOf(programmer, event) } }))
   })
 
+  it('compares another plan with that of a performance: lost seats, and a seat for each taken one', async () => {
+    const programmer = await signIn()
+    const hall = `shed-${Date.now()}`
+    const body = { ...bodyOf(hall, pretixFile(3)), isPreview: false }
+    const planVersion = value(await programmer.halls.create({ body: { ...body, hall } })).planVersion!
+    const list = value(await programmer.priceLists.one({ params: { priceList: body.priceList.id } }))
+    const price = { full: { price: money(20_00), fee: money(0) } }
+    const edit = { name: list.name, priceTypes: list.priceTypes, prices: { a: price, b: price } }
+    value(await programmer.priceLists.edit({ params: { priceList: list.id }, body: { version: list.version, edit } }))
+    const { event, instance } = await publishIn(programmer, { hall, planVersion, priceList: list.id })
+    await expect.poll(async () => code(await visitor().catalogue.instance({ params: { instance } })), { timeout: longestWait }).toBe('ok')
+    const plan = readPlan(value(await visitor().catalogue.plan({ params: { venue: hall, version: planVersion } })))
+    const buyer = visitor()
+    // Two seats of the third row, which the other plan lacks.
+    const seats = [24, 25].map((seat) => ({ seat: plan.idOf(seat), priceType: 'full' }))
+    value(await buyer.basket.addTickets({ body: { instance, seats } }))
+    const lock = { type: 'house' as const, note: '', release: null }
+    const locked = { version: 0, also: [], painting: [{ lock, seats: [plan.idOf(0), plan.idOf(29)] }] }
+    value(await programmer.seatLocks.paint({ params: { instance }, body: locked }))
+    const smaller = value(
+      await programmer.halls.addPlan({
+        params: { hall },
+        body: { ...body, file: pretixFile(2), priceList: { ...body.priceList, id: `${hall}-new`, basedOn: list.id } },
+      }),
+    ).planVersion!
+    const other = { planVersion: smaller, priceList: `${hall}-new`, byHand: [] }
+    const preview = (change: object = {}) => programmer.replans.preview({ params: { instance }, body: { ...other, ...change } })
+    const result = value(await preview())
+    expect(result).toMatchObject({ same: 20, added: 0, kept: 1, gone: { held: seats.map(({ seat }) => seat), sold: [plan.idOf(29)] } })
+    expect(result.gone.free).toHaveLength(7)
+    expect(result.moves).toMatchObject([
+      { from: { row: 'C', number: '5' }, to: { row: 'B', number: '5' }, kind: 'as-good', holder: 'held', party: 0, order: null },
+      { from: { row: 'C', number: '6' }, to: { row: 'B', number: '6' }, kind: 'as-good', holder: 'held', party: 0, order: null },
+      { from: { row: 'C', number: '10' }, to: { row: 'B', number: '10' }, kind: 'as-good', holder: 'locked', party: 1, order: null },
+    ])
+    const byHand = [{ from: plan.idOf(24), to: plan.idOf(5) }]
+    expect(value(await preview({ byHand })).moves[0]).toMatchObject({ to: { id: plan.idOf(5) }, kind: 'by-hand' })
+    expect(await preview({ byHand: [...byHand, { from: plan.idOf(25), to: plan.idOf(5) }] })).toMatchObject({
+      error: { code: 'invalid-input', params: { fields: ['byHand'] } },
+    })
+    expect(code(await preview({ byHand: [{ from: plan.idOf(24), to: 'none' }] }))).toBe('seat-unknown')
+    for (const [field, change] of [
+      ['planVersion', { planVersion }],
+      ['planVersion', { planVersion: 'none' }],
+      ['priceList', { priceList: list.id }],
+    ] as const)
+      expect(await preview(change)).toMatchObject({ error: { code: 'invalid-input', params: { fields: [field] } } })
+    expect(code(await programmer.replans.preview({ params: { instance: 'none' }, body: other }))).toBe('instance-unavailable')
+    // Nothing has changed.
+    expect(value(await buyer.basket.read()).tickets.map(({ seat }) => seat)).toEqual(seats.map(({ seat }) => seat))
+    value(await buyer.basket.reset())
+    const free = { version: (await programmer.seatLocks.one({ params: { instance } }).then(value)).version, also: [] }
+    value(
+      await programmer.seatLocks.paint({
+        params: { instance },
+        body: { ...free, painting: [{ lock: null, seats: [plan.idOf(0), plan.idOf(29)] }] },
+      }),
+    )
+    value(await programmer.planning.withdraw({ params: { event }, body: { version: await versionOf(programmer, event) } }))
+  })
+
   it('refuses files that are no plan, and plans with errors', async () => {
     const programmer = await signIn()
     const hall = `hut-${Date.now()}`

@@ -146,7 +146,14 @@ export function Locks({ current, plan, PlanMap }: Props) {
       <LockList locks={current.locks} plan={plan} />
       {isEditor && (
         <div className={styles['form']}>
-          <OtherPerformances current={current} value={also} onChange={setAlso} />
+          <OtherPerformances
+            current={current}
+            value={also}
+            onChange={(ids) => {
+              setAlso(ids)
+              setPreview(undefined)
+            }}
+          />
           <TextField name="lock-reason" label={words('bulk.reason')} optional maxLength={500} value={reason} onChange={setReason} />
           <Button isPending={mutation.isPending} isDisabled={painting.length === 0} onPress={showPreview}>
             {words('bulk.preview')}

@@ -2,10 +2,10 @@ import type { Locale } from '@playhouse/domain/brand'
 import type { Allergen, Diet } from '@playhouse/domain/food-mark'
 import type { DeliveryWay } from '@playhouse/domain/product'
 import type { ColumnType, Generated } from 'kysely'
-import type { Instant, Json } from './column.ts'
+import type { Instant } from './column.ts'
 
 /** Translations of a name. */
-type Names = Generated<Json<Partial<Record<Locale, string>>>>
+type Names = ColumnType<Partial<Record<Locale, string>>, string | undefined, string>
 
 /** A product that is sold besides tickets. */
 export type ProductTable = {
@@ -30,6 +30,8 @@ export type ProductTable = {
   is_reservation: Generated<boolean>
   allergens: Generated<Allergen[]>
   diets: Generated<Diet[]>
+  /** Counted up by each change of staff, of its variants and the like too. */
+  version: Generated<number>
 }
 export type ProductTranslationTable = { product_id: string; locale: Locale; name: string; summary: string }
 /** A form of a product with its own price, in minor units. `fee`: the part of the price that is a fee. */

@@ -64,7 +64,7 @@ export const records = {
     params: ofRecord,
     body: z.strictObject({ version: version.nullable(), record: fields, reason }),
     reply: changed,
-    problems: [...problems, 'id-taken'],
+    problems: [...problems, 'id-taken', 'change-has-dependents'],
   }),
   setSale: endpoint('PUT', '/staff/catalogue/:kind/:id/sale', {
     summary: 'Withdraw a record from sale, or offer it again. What was sold of it does not change',

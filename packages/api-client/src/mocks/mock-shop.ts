@@ -21,7 +21,7 @@ import type { MockItem, MockPackage, MockTicket, MockVoucher } from './mock-item
 import type { MockGift } from './gifts.ts'
 import { givenTerm, todayIn } from './membership.ts'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
-import { createMockBrand, type MockBrand } from './mock-brand.ts'
+import { createMockCatalogue, type MockCatalogue } from './mock-catalogue.ts'
 import { createMockPlans } from './mock-plans.ts'
 import { createMockPromos, type MockPromos, type SeasonPromo } from './mock-promos.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
@@ -164,7 +164,7 @@ type PricedPerformance = {
 
 /** A shop in memory, without a database or payment provider, for screens and their tests. */
 export type MockShop = Omit<MockWorld, 'ballots' | 'promos'> &
-  MockBrand &
+  MockCatalogue &
   MockPromos & {
     readonly visits: Map<string, MockVisit>
     /** Plans that staff added, the newest last. */
@@ -254,7 +254,7 @@ export function createMockShop(world: MockWorld): MockShop {
     ...{ addresses: new Map(), slugs: new Map() },
     ...createMockPromos(world.promos),
     replacePriceLists: (next) => void priceLists.splice(0, priceLists.length, ...next),
-    ...createMockBrand(world.brand),
+    ...createMockCatalogue(world),
     replaceProgramme: (nextProductions, nextPerformances) => {
       productions.splice(0, productions.length, ...nextProductions)
       performances.splice(0, performances.length, ...nextPerformances)

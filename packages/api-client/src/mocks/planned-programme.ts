@@ -261,11 +261,15 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
 }
 
 /** The records that a mock shop begins with: those of its brand. */
-function recordMapsOf(shop: Pick<MockWorld, 'brand'>) {
+function recordMapsOf(shop: Pick<MockShop, 'brand' | 'products'>) {
   const records = recordsOfBrand(shop.brand)
   const mapOf = <Kind extends keyof typeof records>(kind: Kind): Map<string, Stored<StoredRecord<Kind>>> =>
     new Map(records[kind].map(({ id, record }) => [id, { value: record as StoredRecord<Kind>, version: 1 }]))
-  return { 'membership-level': mapOf('membership-level'), fund: mapOf('fund') }
+  const products = shop.products.map(({ product, stock: _stock, performances: _performances, ...record }, nth) => {
+    const value: StoredRecord<'product'> = { ...record, position: nth, isWithdrawn: false }
+    return [product, { value, version: 1 }] as const
+  })
+  return { 'membership-level': mapOf('membership-level'), fund: mapOf('fund'), product: new Map(products) }
 }
 
 /** A change set as replies have it. */

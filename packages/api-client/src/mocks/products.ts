@@ -3,10 +3,12 @@ import {
   type OfferedType,
   type ProductOnSale,
   type ProductPerformance,
+  type ProductVariant,
   stockKey,
   stockKeyOf,
   type StockedProduct,
 } from '@playhouse/domain/product'
+import type { ChangeDependent } from '@playhouse/domain/change'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { type OfferedItem, storedName } from '@playhouse/domain/item-offer'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -56,6 +58,19 @@ export const productsOf = (shop: MockShop, { instance, visit }: Shown = {}): Pro
 
 /** Products that are listed without a performance. */
 export const listedProductsOf = (shop: MockShop): ProductOnSale[] => productsOf(shop).filter(isSoldNow)
+
+/** Pieces in orders and baskets of variants that a product is about to lose. */
+export function removedVariantUses(shop: MockShop, id: string, record: object): ChangeDependent[] {
+  const kept = 'variants' in record ? (record.variants as Pick<ProductVariant, 'variant'>[]).map(({ variant }) => variant) : []
+  const former = shop.products.find(({ product }) => product === id)?.variants ?? []
+  const keys = former.filter(({ variant }) => !kept.includes(variant)).map(({ variant }) => stockKey({ product: id, variant }))
+  const count = (pieces: (key: string) => number): number => keys.reduce((sum, key) => sum + pieces(key), 0)
+  const [sold, held] = [count((key) => soldPieces(shop, key)), count((key) => heldPieces(shop, key))]
+  return [
+    ...(sold > 0 ? [{ kind: 'reference' as const, id: 'order_item', count: sold }] : []),
+    ...(held > 0 ? [{ kind: 'reference' as const, id: 'basket_item', count: held }] : []),
+  ]
+}
 
 /** The types of product that the brand sells for a performance. */
 export const offeredTypesOf = (shop: MockShop, instance: string): OfferedType[] => {

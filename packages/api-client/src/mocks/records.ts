@@ -7,6 +7,7 @@ import type { CatalogueRecord } from '#contract'
 import type { MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
+import { removedVariantUses } from './products.ts'
 import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
 
 type Of = { readonly kind: RecordKind; readonly id: string }
@@ -69,6 +70,8 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
         ...parsed.record,
         isWithdrawn: current?.isWithdrawn ?? false,
       })
+      const dependents = kind === 'product' ? removedVariantUses(shop, id, parsed.record) : []
+      if (dependents.length > 0) return fail(problem('change-has-dependents', { dependents }))
       return apply(visit, params, { kind: version === null ? 'create-record' : 'edit-record', version: version ?? 'new', reason, change })
     },
     setSale: ({ params, body: { version, isWithdrawn, reason }, visit }) => {
@@ -80,8 +83,14 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
   }
 }
 
-/** Makes the levels and funds of a mock shop those of its records. */
+/** Makes the products, levels and funds of a mock shop those of its records. */
 export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, 'things'>): void => {
   const listed = <Kind extends RecordKind>(kind: Kind) => [...things[kind]].map(([id, { value }]) => ({ id, record: value }))
+  const products = listed('product').toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
+  shop.replaceProducts(
+    products.flatMap(({ id, record: { position: _, isWithdrawn, ...product } }) =>
+      isWithdrawn ? [] : [{ ...product, product: id, ...(shop.stocks.get(id) ?? { stock: {} }) }],
+    ),
+  )
   shop.replaceBrandParts(brandPartsOf({ 'membership-level': listed('membership-level'), fund: listed('fund') }))
 }

@@ -121,4 +121,58 @@ export function describeRecords({ visitor, programmer: signIn, finance: signInFi
     expect(value(await programmer.records.setSale({ params, body: { version: 2, isWithdrawn: false } })).record.isWithdrawn).toBe(false)
     await expect.poll(isOpen, { timeout: longestWait }).toBe(true)
   })
+
+  it('changes a product with its variants, options and translations, and undoes that', async () => {
+    const programmer = await signIn()
+    const { productTypes } = value(await visitor().site.site()).brand
+    const id = `tea-towel-${Date.now()}`
+    const params = { kind: 'product', id } as const
+    const record = {
+      // A shop without types of products has dishes.
+      ...{ type: productTypes?.[0]?.type ?? 'dish', name: 'Tea towel', summary: 'Linen.', limit: 6, position: 3, vatBasisPoints: null },
+      variants: [
+        { variant: 'red', name: 'Red', names: { sv: 'Röd' }, price: 12_00, fee: 0 },
+        { variant: 'blue', name: 'Blue', price: 13_00, fee: 1_00 },
+      ],
+      options: [{ option: 'box', name: 'Box', choices: [{ choice: 'none', name: 'None', price: 0 }] }],
+      images: [{ path: '/brand/product/poster.svg', alt: 'A red tea towel', width: 480, height: 640 }],
+      ...{ delivery: ['collect', 'post'], postage: 3_95, allergens: [], diets: [], needsPerformance: false, isReservation: false },
+      translations: { sv: { name: 'Kökshandduk', summary: 'Linne.' } },
+    }
+    const created = value(await programmer.records.save({ params, body: { version: null, record } }))
+    expect(created.record).toEqual({ ...params, version: 1, isWithdrawn: false, record })
+    const unchanged = value(await programmer.records.save({ params, body: { version: 1, record } }))
+    expect(unchanged).toEqual({ record: created.record, changeSet: null })
+    const [red] = record.variants
+    const changed = {
+      ...record,
+      variants: [{ ...red!, price: 14_00 }],
+      options: [],
+      translations: {},
+      delivery: ['collect'],
+      postage: null,
+    }
+    const edited = value(await programmer.records.save({ params, body: { version: 1, record: changed } }))
+    expect(edited.record.record).toEqual(changed)
+    expect(edited.record.version).toBe(2)
+    expect(value(await programmer.records.setSale({ params, body: { version: 2, isWithdrawn: true } })).record.isWithdrawn).toBe(true)
+
+    const faultsOf = async (change: object) => {
+      const reply = await programmer.records.save({ params, body: { version: 3, record: { ...record, ...change } } })
+      return reply.ok || reply.error.code !== 'invalid-input' ? reply : reply.error.params.fields
+    }
+    expect(await faultsOf({ type: 'puppets' })).toEqual(['record.type'])
+    expect(await faultsOf({ variants: [red, red] })).toEqual(['record.variants'])
+    expect(await faultsOf({ variants: [{ ...red, fee: 99_00 }] })).toEqual(['record.variants.0.fee'])
+    expect(await faultsOf({ variants: [] })).toEqual(['record.variants'])
+    expect(await faultsOf({ postage: null })).toEqual(['record.postage'])
+    expect(await faultsOf({ delivery: ['at-performance'], postage: null })).toEqual(['record.delivery'])
+    expect(await faultsOf({ isReservation: true })).toEqual(['record.isReservation'])
+    expect(await faultsOf({ images: [{ ...record.images[0], path: 'javascript:alert(1)' }] })).toEqual(['record.images.0.path'])
+
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'product', id } }))
+    expect(changes.map(({ kind }) => kind)).toEqual(['withdraw-record', 'edit-record', 'create-record'])
+    for (const { id: change } of changes) value(await programmer.planning.undo({ params: { change }, body: {} }))
+    expect(code(await programmer.records.one({ params }))).toBe('page-not-found')
+  })
 }

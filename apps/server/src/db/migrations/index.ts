@@ -93,6 +93,7 @@ import * as seatLocks from './0106-seat-locks.ts'
 import * as catalogueRecords from './0112-catalogue-records.ts'
 import * as offers from './0113-offers.ts'
 import * as movedIn from './0115-moved-in.ts'
+import * as productVersions from './0116-product-versions.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -190,4 +191,5 @@ export const migrations: Record<string, Migration> = {
   '0112-catalogue-records': catalogueRecords,
   '0113-offers': offers,
   '0115-moved-in': movedIn,
+  '0116-product-versions': productVersions,
 }

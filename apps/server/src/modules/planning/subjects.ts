@@ -5,6 +5,7 @@ import { offerSubject } from './offer-subject.ts'
 import { performanceSubject } from './performance-subject.ts'
 import { priceListSubject } from './price-list-subject.ts'
 import { productionSubject } from './production-subject.ts'
+import { productSubject } from './record/product-subject.ts'
 import { fundSubject, membershipLevelSubject } from './record/stored-records.ts'
 import { readReferences } from './references.ts'
 import { saleWindowsSubject } from './sale-windows-subject.ts'
@@ -49,6 +50,7 @@ export const subjectModules = {
   'hall-plan': hallPlanSubject,
   'membership-level': membershipLevelSubject,
   fund: fundSubject,
+  product: productSubject,
   'price-list': priceListSubject,
   'performance-type': performanceTypeSubject,
   production: productionSubject,

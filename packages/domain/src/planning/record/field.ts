@@ -1,15 +1,21 @@
-/** A value that an empty field has; without it, the field is required. */
-type Empty = { readonly empty?: 'absent' | 'null' }
+import type { Locale } from '../../brand/locale.ts'
+
+/** The value of an empty field; without it, the field is required. */
+type Empty = { readonly empty?: 'absent' | 'null' | 'list' | 'text' }
 
 /**
  * A field of a record, as screens draw it. `text` is one line, `paragraph` several lines, `lines` a list with one entry on each line, `amounts`
  * a list of amounts of money; `day` is an ISO date. A `group` has fields that are there together or not at all.
+ * `names` is a text for each language, `translations` the same fields for each language; `reference` is the id of another thing.
  */
 export type RecordField = Empty &
   (
     | { readonly input: 'text' | 'paragraph' | 'lines' | 'day' | 'amount' | 'amounts' | 'yes-no' }
     | { readonly input: 'number'; readonly least: number; readonly most: number }
     | { readonly input: 'choice' | 'choices'; readonly options: readonly string[] }
+    | { readonly input: 'reference'; readonly to: 'product-type' }
+    | { readonly input: 'names' }
+    | { readonly input: 'translations'; readonly fields: RecordFields }
     | { readonly input: 'group'; readonly fields: RecordFields }
     | { readonly input: 'rows'; readonly fields: RecordFields }
   )
@@ -25,16 +31,26 @@ type EmptyOf<Value> = undefined extends Value
   ? { readonly empty: 'absent' }
   : null extends Value
     ? { readonly empty: 'null' }
-    : { readonly empty?: never }
+    : Value extends readonly unknown[]
+      ? { readonly empty?: 'list' }
+      : Value extends string
+        ? { readonly empty?: 'text' }
+        : { readonly empty?: never }
 type InputOf<Value> = [Value] extends [boolean]
   ? Input<'yes-no'>
   : [Value] extends [number]
     ? Input<'amount'> | (Input<'number'> & { readonly least: number; readonly most: number })
     : [Value] extends [string]
-      ? Input<'text' | 'paragraph' | 'day'> | (Input<'choice'> & { readonly options: readonly Value[] })
+      ? | Input<'text' | 'paragraph' | 'day'>
+        | (Input<'reference'> & { readonly to: 'product-type' })
+        | (Input<'choice'> & { readonly options: readonly Value[] })
       : [Value] extends [readonly (infer Entry)[]]
         ? ListOf<Entry>
-        : Input<'group'> & { readonly fields: FieldsOf<Value> }
+        : [Value] extends [{ readonly [Tag in Locale]?: string | undefined }]
+          ? Input<'names'>
+          : [Value] extends [{ readonly [Tag in Locale]?: infer Texts }]
+            ? Input<'translations'> & { readonly fields: FieldsOf<NonNullable<Texts>> }
+            : Input<'group'> & { readonly fields: FieldsOf<Value> }
 type ListOf<Entry> = [Entry] extends [number]
   ? Input<'amounts'>
   : [Entry] extends [string]

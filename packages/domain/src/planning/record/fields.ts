@@ -1,3 +1,4 @@
+import { allergens, diets } from '../../pricing/food-mark.ts'
 import { chargeMeans } from '../../payment/recurring-charge.ts'
 import type { FieldsOf, RecordFields } from './field.ts'
 import type { RecordKind } from './kind.ts'
@@ -56,4 +57,58 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     appeals: { input: 'rows', empty: 'absent', fields: { appeal: { input: 'text' }, name: { input: 'text' } } },
     position,
   } satisfies FieldsOf<RecordValue<'fund'>>,
+  product: {
+    type: { input: 'reference', to: 'product-type' },
+    name: { input: 'text' },
+    summary: { input: 'paragraph', empty: 'text' },
+    variants: {
+      input: 'rows',
+      fields: {
+        variant: { input: 'text' },
+        name: { input: 'text', empty: 'text' },
+        names: { input: 'names', empty: 'absent' },
+        price: { input: 'amount' },
+        fee: { input: 'amount' },
+      },
+    },
+    limit: { input: 'number', least: 1, most: 50 },
+    delivery: { input: 'choices', options: ['at-performance', 'collect', 'post'] },
+    postage: { input: 'amount', empty: 'null' },
+    needsPerformance: { input: 'yes-no' },
+    isReservation: { input: 'yes-no' },
+    vatBasisPoints: { input: 'number', least: 0, most: 10_000, empty: 'null' },
+    options: {
+      input: 'rows',
+      empty: 'list',
+      fields: {
+        option: { input: 'text' },
+        name: { input: 'text' },
+        names: { input: 'names', empty: 'absent' },
+        choices: {
+          input: 'rows',
+          fields: {
+            choice: { input: 'text' },
+            name: { input: 'text' },
+            names: { input: 'names', empty: 'absent' },
+            price: { input: 'amount' },
+          },
+        },
+      },
+    },
+    images: {
+      input: 'rows',
+      empty: 'list',
+      fields: {
+        path: { input: 'text' },
+        alt: { input: 'text' },
+        alts: { input: 'names', empty: 'absent' },
+        width: { input: 'number', least: 1, most: 20_000 },
+        height: { input: 'number', least: 1, most: 20_000 },
+      },
+    },
+    allergens: { input: 'choices', options: allergens, empty: 'list' },
+    diets: { input: 'choices', options: diets, empty: 'list' },
+    translations: { input: 'translations', fields: { name: { input: 'text' }, summary: { input: 'paragraph', empty: 'text' } } },
+    position,
+  } satisfies FieldsOf<RecordValue<'product'>>,
 }

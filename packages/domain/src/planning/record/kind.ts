@@ -6,6 +6,8 @@ export const recordKindRules = {
   'membership-level': { permission: 'edit-prices' },
   /** A fund for donations. */
   fund: { permission: 'edit-prices' },
+  /** A product that is sold besides tickets, or a dish of a menu. */
+  product: { permission: 'edit-prices' },
 } as const satisfies Record<string, { readonly permission: StaffPermission }>
 
 export type RecordKind = keyof typeof recordKindRules

@@ -4,6 +4,7 @@ import { membershipSchema } from '../../customer/membership.ts'
 import { moneySchema } from '../../money/money.ts'
 import { fundSchema } from '../../pricing/giving.ts'
 import type { RecordKind } from './kind.ts'
+import { productFaults, productRecordSchema } from './product-record.ts'
 
 const line = z.string().trim().min(1).max(200)
 const paragraph = z.string().trim().min(1).max(2_000)
@@ -38,7 +39,11 @@ const fundRecordSchema = fundSchema.omit({ fund: true }).extend({
 })
 
 /** The schema of each kind of record. An id is not part of a record. */
-export const recordSchemas = { 'membership-level': levelSchema, fund: fundRecordSchema } as const satisfies Record<RecordKind, z.ZodObject>
+export const recordSchemas = {
+  'membership-level': levelSchema,
+  fund: fundRecordSchema,
+  product: productRecordSchema,
+} as const satisfies Record<RecordKind, z.ZodObject>
 export type RecordValue<Kind extends RecordKind = RecordKind> = z.infer<(typeof recordSchemas)[Kind]>
 
 /** A stored record. A withdrawn one is not sold any more; what was sold of it does not change. */
@@ -47,7 +52,7 @@ export type StoredRecord<Kind extends RecordKind = RecordKind> = RecordValue<Kin
 /** What the check of a record reads besides it. */
 export type RecordFacts<Kind extends RecordKind = RecordKind> = {
   readonly id: string
-  readonly brand: Pick<Brand, 'account'>
+  readonly brand: Pick<Brand, 'account' | 'productTypes'>
   /** The other records of its kind, with their ids. */
   readonly others: readonly { readonly id: string; readonly record: StoredRecord<Kind> }[]
 }
@@ -70,6 +75,11 @@ const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
     [monthly !== undefined && (monthly.most > top || monthly.most < monthly.least), 'monthly.most'],
     [monthly !== undefined && monthly.presets.some((amount) => amount < monthly.least || amount > monthly.most), 'monthly.presets'],
   ],
+  product: (record, { brand }) =>
+    productFaults(
+      record,
+      (brand.productTypes ?? []).map(({ type }) => type),
+    ),
 }
 
 /** Parses a record. Returns it, or the paths of its invalid fields, such as `sold.price`. */

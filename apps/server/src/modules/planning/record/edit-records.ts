@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import { type Database, transact } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
+import type { ChangeRow } from '@playhouse/domain/change'
 import { parseRecord, type StoredRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, type Result } from '@playhouse/domain/result'
 import { type AppliedChanges, applyChanges, type ChangeIntent, type Planner } from '../apply-changes.ts'
 import type { PlanningDeps } from '../subject.ts'
+import { removedVariantUses } from './product-subject.ts'
 import { type ListedRecord, listRecords } from './stored-records.ts'
 
 /** Dependencies of changes of records. */
@@ -19,23 +21,16 @@ export const readRecord = async (db: Kysely<Database>, { kind, id }: Of): Promis
   (await listRecords(db, kind)).find((each) => each.id === id)
 
 /** The number of records of each kind. */
-export async function countRecords(
+export const countRecords = (
   db: Kysely<Database>,
-): Promise<{ readonly kind: RecordKind; readonly offered: number; readonly withdrawn: number }[]> {
-  const rows = await db
-    .selectFrom('catalogue_record')
-    .select((eb) => [
-      'kind',
-      eb.fn.countAll<number>().filterWhere('is_withdrawn', '=', false).as('offered'),
-      eb.fn.countAll<number>().filterWhere('is_withdrawn', '=', true).as('withdrawn'),
-    ])
-    .groupBy('kind')
-    .execute()
-  return recordKinds.map((kind) => {
-    const row = rows.find((each) => each.kind === kind)
-    return { kind, offered: Number(row?.offered ?? 0), withdrawn: Number(row?.withdrawn ?? 0) }
-  })
-}
+): Promise<{ readonly kind: RecordKind; readonly offered: number; readonly withdrawn: number }[]> =>
+  Promise.all(
+    recordKinds.map(async (kind) => {
+      const records = await listRecords(db, kind)
+      const withdrawn = records.filter(({ record }) => record.isWithdrawn).length
+      return { kind, offered: records.length - withdrawn, withdrawn }
+    }),
+  )
 
 /** Creates a record (`version` null), or changes it. `invalid-input` names the fields of the record, such as `record.sold.price`. */
 export const saveRecord = (
@@ -48,13 +43,13 @@ export const saveRecord = (
     const others = (await listRecords(trx, kind)).filter((each) => each.id !== id)
     const parsed = parseRecord(kind, record, { id, brand: deps.brand, others })
     if ('faults' in parsed) return fail(problem('invalid-input', { fields: parsed.faults.map((field) => `record.${field}`) }))
+    const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => {
+      const dependents = kind === 'product' ? await removedVariantUses(trx, rows) : []
+      return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
+    }
     const intent: ChangeIntent = { kind: version === null ? 'create-record' : 'edit-record', reason }
-    return applyChanges(trx, deps, planner, intent, [
-      {
-        ...{ subject: kind, id, version: version ?? 'new' },
-        change: (current) => ({ ...parsed.record, isWithdrawn: (current as StoredRecord | undefined)?.isWithdrawn ?? false }),
-      },
-    ])
+    const change = (current: unknown) => ({ ...parsed.record, isWithdrawn: (current as StoredRecord | undefined)?.isWithdrawn ?? false })
+    return applyChanges(trx, deps, planner, intent, [{ subject: kind, id, version: version ?? 'new', change }], { check })
   })
 
 /** Withdraws a record from sale, or offers it again. What was sold of it does not change. */

@@ -4,6 +4,7 @@ import type { ChangeDependent } from '@playhouse/domain/change'
 import type { StoredRecord } from '@playhouse/domain/record'
 import type { RecordKind } from '@playhouse/domain/record-kind'
 import type { SubjectModule } from '../subject.ts'
+import { readProductRecords } from './product-subject.ts'
 
 /** A record with its id and its version. */
 export type ListedRecord<Kind extends RecordKind = RecordKind> = {
@@ -14,6 +15,8 @@ export type ListedRecord<Kind extends RecordKind = RecordKind> = {
 
 /** Lists the records of a kind in the order of the theatre, withdrawn ones too. */
 export async function listRecords<Kind extends RecordKind>(db: Kysely<Database>, kind: Kind): Promise<ListedRecord<Kind>[]> {
+  // Products have tables of their rows.
+  if (kind === 'product') return (await readProductRecords(db)) as unknown as ListedRecord<Kind>[]
   const rows = await db.selectFrom('catalogue_record').selectAll().where('kind', '=', kind).orderBy('position').orderBy('id').execute()
   return rows.map(({ id, version, ...row }) => ({ id, version, record: recordOfRow(row) as StoredRecord<Kind> }))
 }

@@ -1,16 +1,29 @@
 import { useRef } from 'react'
+import { type Locale, locales } from '@playhouse/domain/locale'
+import { dishType } from '@playhouse/domain/product-type'
 import type { RecordField, RecordFields } from '@playhouse/domain/record-field'
 import type { RecordKind } from '@playhouse/domain/record-kind'
 import { Checkbox } from '#form/Checkbox'
 import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextArea } from '#form/TextArea'
 import { TextField } from '#form/TextField'
-import { useWords } from '#i18n'
+import { Disclosure } from '#ui/Disclosure'
+import { localeNames, useWords } from '#i18n'
+import { useBrand } from '#server-state'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
 import { OptionField } from '../planning/OptionField.tsx'
-import { type FieldDraft, type GroupDraft, newRow, type RecordDraft, type RowDraft } from './record-draft.ts'
+import {
+  type FieldDraft,
+  type GroupDraft,
+  draftOf,
+  type NamesDraft,
+  newRow,
+  type RecordDraft,
+  type RowDraft,
+  type TranslationsDraft,
+} from './record-draft.ts'
 
 /** What the fields of a form have in common. */
 export type FormParts = {
@@ -48,7 +61,10 @@ type FieldProps = FormParts & {
 }
 
 /** The key of the texts of a field: rows share theirs. */
-const keyOf = (kind: RecordKind, path: string): string => `field.${kind}.${path.replaceAll(/\.\d+\./g, '.')}`
+const keyOf = (kind: RecordKind, path: string): string => `field.${kind}.${path.replaceAll(inRow, '.')}`
+
+/** The number of a row, or a language, in a path. */
+const inRow = new RegExp(String.raw`\.(?:\d+|${locales.join('|')})\.(?=.)`, 'g')
 
 const mostText = 2_000
 
@@ -85,6 +101,20 @@ function OneField({ field, path, value, onChange, ...parts }: FieldProps) {
           options={field.options.map((option) => ({ value: option, label: t(`${key}.${option}`) }))}
         />
       )
+    case 'reference':
+      return <ReferenceField {...shared} value={value as string} onChange={onChange} />
+    case 'names':
+      return <NamesFields {...{ shared, onChange }} value={value as NamesDraft} />
+    case 'translations':
+      return (
+        <TranslationFields
+          {...parts}
+          {...{ field, path, onChange }}
+          value={value as TranslationsDraft}
+          label={shared.label}
+          hint={shared.hint}
+        />
+      )
     case 'group':
       return <Group {...parts} {...{ field, path, onChange }} value={value as GroupDraft} label={shared.label} hint={shared.hint} />
     case 'rows':
@@ -106,6 +136,85 @@ function OneField({ field, path, value, onChange, ...parts }: FieldProps) {
         />
       )
   }
+}
+
+/** The languages of the theatre other than the one in which it writes. */
+function useOtherLocales(): readonly Locale[] {
+  const { locales: offered, defaultLocale } = useBrand()
+  return offered.filter((locale) => locale !== defaultLocale)
+}
+
+type TextProps = { readonly name: string; readonly label: string; readonly hint: string; readonly error: string | undefined }
+
+/** The kind of a product: one of the brand's, or a dish. */
+function ReferenceField({
+  value,
+  onChange,
+  ...shared
+}: TextProps & { readonly value: string; readonly onChange: (value: string) => void }) {
+  const t = useWords('catalogue')
+  const { productTypes = [] } = useBrand()
+  const options = [...productTypes.map(({ type, name }) => ({ value: type, label: name })), { value: dishType, label: t('dish') }]
+  return <OptionField {...shared} value={value === '' ? null : value} onChange={onChange} options={options} />
+}
+
+type NamesProps = { readonly shared: TextProps; readonly value: NamesDraft; readonly onChange: (value: NamesDraft) => void }
+
+/** A text for each other language of the theatre. */
+function NamesFields({ shared: { name, label, hint }, value, onChange }: NamesProps) {
+  const others = useOtherLocales()
+  if (others.length === 0) return null
+  return (
+    <Disclosure label={label}>
+      <div className={styles['stack']}>
+        <p>{hint}</p>
+        {others.map((locale) => (
+          <TextField
+            key={locale}
+            name={`${name}-${locale}`}
+            label={localeNames[locale]}
+            optional
+            maxLength={300}
+            value={value[locale] ?? ''}
+            onChange={(text) => onChange({ ...value, [locale]: text })}
+          />
+        ))}
+      </div>
+    </Disclosure>
+  )
+}
+
+type TranslationsProps = FormParts & {
+  readonly field: Extract<RecordField, { readonly input: 'translations' }>
+  readonly path: string
+  readonly value: TranslationsDraft
+  readonly onChange: (value: TranslationsDraft) => void
+  readonly label: string
+  readonly hint: string
+}
+
+/** The same fields for each other language of the theatre. */
+function TranslationFields({ field, path, value, onChange, label, hint, ...parts }: TranslationsProps) {
+  const others = useOtherLocales()
+  if (others.length === 0) return null
+  return (
+    <fieldset className={styles['panel']}>
+      <legend>{label}</legend>
+      <p>{hint}</p>
+      {others.map((locale) => (
+        <fieldset key={locale} className={styles['panel']}>
+          <legend>{localeNames[locale]}</legend>
+          <RecordFieldset
+            {...parts}
+            fields={field.fields}
+            draft={value[locale] ?? draftOf(field.fields, {})}
+            path={`${path}.${locale}.`}
+            onChange={(texts) => onChange({ ...value, [locale]: texts })}
+          />
+        </fieldset>
+      ))}
+    </fieldset>
+  )
 }
 
 type GroupProps = FormParts & {

@@ -6,8 +6,12 @@ import { formatAmount, parseAmount } from '../amount.ts'
 export type RowDraft = { readonly key: string; readonly fields: RecordDraft }
 /** A group that is being edited. What was typed stays when it is switched off. */
 export type GroupDraft = { readonly isOn: boolean; readonly fields: RecordDraft }
-/** What is typed in one field: a text, a choice or several, a yes or no, a group or rows. */
-export type FieldDraft = string | boolean | readonly string[] | GroupDraft | readonly RowDraft[]
+/** Texts that are being edited, by language. */
+export type NamesDraft = Readonly<Record<string, string>>
+/** Fields that are being edited, by language. */
+export type TranslationsDraft = Readonly<Record<string, RecordDraft>>
+/** What is typed in one field: a text, a choice or several, a yes or no, a group, rows, or texts by language. */
+export type FieldDraft = string | boolean | readonly string[] | GroupDraft | readonly RowDraft[] | NamesDraft | TranslationsDraft
 /** What is typed in the fields of a record. */
 export type RecordDraft = { readonly [name: string]: FieldDraft }
 
@@ -43,6 +47,15 @@ function draftOfValue(field: RecordField, value: unknown): FieldDraft {
         key: newKey(),
         fields: draftOf(field.fields, row),
       }))
+    case 'names':
+      return (value as NamesDraft | undefined) ?? {}
+    case 'translations':
+      return Object.fromEntries(
+        Object.entries((value as Record<string, Record<string, unknown>> | undefined) ?? {}).map(([locale, texts]) => [
+          locale,
+          draftOf(field.fields, texts),
+        ]),
+      )
     case 'choice':
       return value === undefined ? (field.empty ? '' : field.options[0]!) : String(value)
     default:
@@ -64,6 +77,8 @@ function recordAt(fields: RecordFields, draft: RecordDraft, path: string, faults
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
+const emptyValues = { absent: undefined, null: null, list: [], text: '' } as const
+
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -71,7 +86,7 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '')
 
 function valueOf(field: RecordField, draft: FieldDraft, path: string, faults: Map<string, FieldFault>): unknown {
-  const emptyValue = field.empty === 'null' ? null : undefined
+  const emptyValue = field.empty && emptyValues[field.empty]
   const missing = (): unknown => {
     if (!field.empty) faults.set(path, 'missing')
     return emptyValue
@@ -89,6 +104,16 @@ function valueOf(field: RecordField, draft: FieldDraft, path: string, faults: Ma
       const { isOn, fields } = draft as GroupDraft
       return isOn ? recordAt(field.fields, fields, `${path}.`, faults) : emptyValue
     }
+    case 'names': {
+      const names = Object.entries(draft as NamesDraft).flatMap(([locale, text]) => (text.trim() === '' ? [] : [[locale, text.trim()]]))
+      return names.length === 0 ? missing() : Object.fromEntries(names)
+    }
+    case 'translations':
+      return Object.fromEntries(
+        Object.entries(draft as TranslationsDraft)
+          .filter(([, texts]) => Object.values(texts).some((text) => text !== ''))
+          .map(([locale, texts]) => [locale, recordAt(field.fields, texts, `${path}.${locale}.`, faults)]),
+      )
     case 'rows': {
       const rows = (draft as readonly RowDraft[]).map((row, nth) => recordAt(field.fields, row.fields, `${path}.${nth}.`, faults))
       return rows.length === 0 ? missing() : rows

@@ -1,0 +1,31 @@
+import type { Brand } from '@playhouse/domain/brand'
+import type { StockedProduct } from '@playhouse/domain/product'
+import type { MockWorld } from './mock-shop.ts'
+
+type Parts = Pick<Brand, 'memberships' | 'giving'>
+/** What the records of a mock shop change: its products, and the levels of membership and the funds of its brand. */
+export type MockCatalogue = {
+  readonly brand: Brand
+  readonly products: readonly StockedProduct[]
+  /** Pieces and performances of products, also of those that are withdrawn. */
+  readonly stocks: ReadonlyMap<string, Pick<StockedProduct, 'stock' | 'performances'>>
+  readonly replaceBrandParts: (parts: Parts) => void
+  readonly replaceProducts: (products: readonly StockedProduct[]) => void
+}
+
+/** A brand whose levels and funds are always the current ones, and the products. */
+export function createMockCatalogue(world: Pick<MockWorld, 'brand' | 'products'>): MockCatalogue {
+  let parts: Parts = world.brand
+  const products = [...(world.products ?? [])]
+  const brand: Brand = Object.defineProperties(
+    { ...world.brand },
+    { memberships: { enumerable: true, get: () => parts.memberships }, giving: { enumerable: true, get: () => parts.giving } },
+  )
+  return {
+    brand,
+    products,
+    stocks: new Map(products.map(({ product, stock, performances }) => [product, { stock, ...(performances && { performances }) }])),
+    replaceBrandParts: (next) => void (parts = next),
+    replaceProducts: (next) => void products.splice(0, products.length, ...next),
+  }
+}

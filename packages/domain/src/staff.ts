@@ -86,6 +86,10 @@ export const staffPermissions = {
   'publish-programme': programmers,
   /** Undoes changes of the programme, also those of other staff users. */
   'undo-changes': programmers,
+  /** Lists the staff accounts and the API tokens. */
+  'read-staff': ['administrator'],
+  /** Adds, changes, resets and dismisses staff accounts; creates and revokes API tokens. */
+  'manage-staff': ['administrator'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type StaffPermission = keyof typeof staffPermissions
@@ -103,6 +107,7 @@ export const freshFactorPermissions: readonly StaffPermission[] = [
   'import-programme',
   'publish-programme',
   'undo-changes',
+  'manage-staff',
 ]
 /** Seconds for which a verified second factor counts as fresh. */
 export const freshFactorSeconds = 900
@@ -119,6 +124,10 @@ export function permissionProblem(
   if (!isStaffAllowed(role, permission)) return problem('not-allowed')
   return freshFactorPermissions.includes(permission) && !isFactorFresh ? problem('second-factor-required') : undefined
 }
+
+/** States of a staff account. `locked`: too many wrong passwords; a reset unlocks it, and brings a dismissed account back. */
+export const staffAccountStates = ['active', 'locked', 'dismissed'] as const
+export type StaffAccountState = (typeof staffAccountStates)[number]
 
 /** The destination of the value of returned tickets: the customer's account credit, or a refund by the means of the payment. */
 export const returnDestinations = ['credit', 'origin'] as const

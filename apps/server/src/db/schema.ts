@@ -102,7 +102,14 @@ import type { MonthlyChargeTable, MonthlyGiftTable } from './monthly-gift-schema
 import type { MembershipRenewalTable, RenewalConsentTable } from './renewal-schema.ts'
 import type { ProgrammeCodeTable, ProgrammeTable, SessionProgrammeTable } from './programme-schema.ts'
 import type { QueueCallTable, QueueEntryTable, QueueMoveTable, QueueTable } from './queue-schema.ts'
-import type { CounterPaymentTable, SeatBlockTable, StaffRecoveryCodeTable, StaffSessionTable, StaffTable } from './staff-schema.ts'
+import type {
+  ApiTokenTable,
+  CounterPaymentTable,
+  SeatBlockTable,
+  StaffRecoveryCodeTable,
+  StaffSessionTable,
+  StaffTable,
+} from './staff-schema.ts'
 
 export type AuditTable = {
   id: string
@@ -339,6 +346,7 @@ export interface Database {
   subscription_card: SubscriptionCardTable
   ticket_subscription: TicketSubscriptionTable
   household_member: HouseholdMemberTable
+  api_token: ApiTokenTable
   staff: StaffTable
   staff_recovery_code: StaffRecoveryCodeTable
   staff_session: StaffSessionTable

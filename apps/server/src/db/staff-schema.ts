@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { TokenScope } from '@playhouse/domain/api-token'
 import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import type { SaleMoment } from '@playhouse/domain/sale-window'
 import type { LockType } from '@playhouse/domain/seat-lock'
@@ -35,6 +36,19 @@ export type StaffSessionTable = {
   basket_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: CreatedAt
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+/** A token by which a program calls the API for a staff user. */
+export type ApiTokenTable = {
+  id: string
+  secret_hash: string
+  staff_id: string
+  name: string
+  scopes: TokenScope[]
+  created_at: CreatedAt
+  expires_at: Instant
+  /** To the minute, so that a busy program writes seldom. */
+  last_used_at: ColumnType<Date | null, undefined, Date>
+  revoked_at: ColumnType<Date | null, undefined, Date>
 }
 /** The means of payment of an order at the counter; minor units. */
 export type CounterPaymentTable = {

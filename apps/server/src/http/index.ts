@@ -65,6 +65,7 @@ import { createStreamSubscribers } from './edge/streams.ts'
 import { formHandlers, staffFormHandlers } from './routes/forms.ts'
 import { planningHandlers } from './routes/planning.ts'
 import { hallHandlers } from './routes/halls.ts'
+import { staffAccountHandlers } from './routes/staff-accounts.ts'
 import { programmeFileHandlers } from './routes/programme-files.ts'
 import { priceListHandlers } from './routes/price-lists.ts'
 import { createShopPreviews } from './visitor/shop-previews.ts'
@@ -275,6 +276,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'records', contract.records, recordHandlers(context))
     bindGroup(api, 'replans', contract.replans, replanHandlers(context))
     bindGroup(api, 'shopPreviews', contract.shopPreviews, shopPreviewHandlers(context, previews))
+    bindGroup(api, 'staffAccounts', contract.staffAccounts, staffAccountHandlers(context))
     bindGroup(api, 'staffVouchers', contract.staffVouchers, staffVoucherHandlers(context))
   })
   app.get(

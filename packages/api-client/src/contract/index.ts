@@ -30,6 +30,7 @@ import { seats } from './seats.ts'
 import { site } from './site.ts'
 import { shopPreviews } from './shop-previews.ts'
 import { staff } from './staff.ts'
+import { staffAccounts } from './staff-accounts.ts'
 import { staffVouchers } from './staff-vouchers.ts'
 import { subscriptions } from './subscriptions.ts'
 import { tables } from './tables.ts'
@@ -61,6 +62,7 @@ export const contract = {
   staff,
   counter,
   afterSale,
+  staffAccounts,
   staffVouchers,
   staffPaymentLinks,
   staffForms,
@@ -110,6 +112,7 @@ export type { ListedPerformance, Listings } from './listings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
 export type { ReturnOffer } from './order-returns.ts'
 export type { PackageRequest } from './packages.ts'
+export type { ApiToken, StaffAccount } from './staff-accounts.ts'
 export type { FoundSeats, PerformancesRequest, SeatRequest } from './seats.ts'
 export type {
   ReturnedValue,

@@ -12,7 +12,7 @@ import {
   reportOfPlan,
 } from '@playhouse/domain/uploaded-plan'
 import type { BodyOf, PlannedHall, ReplyOf } from '#contract'
-import type { MockCounter } from './mock-counter.ts'
+import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { type MockWanted, planOfHall, type PlannedProgramme, seatsOfPlan } from './planned-programme.ts'
@@ -22,7 +22,7 @@ type AddedPlan = ReplyOf<Contract['halls']['addPlan']>
 
 /** Mock handlers of halls and their plans. */
 export function hallHandlers(shop: MockShop, counter: MockCounter, programme: () => PlannedProgramme): MockHandlers<Contract['halls']> {
-  const nameOf = (visit: MockVisit): string => counter.staffSessions.get(visit)!.staffUser.name
+  const nameOf = (visit: MockVisit): string => changerName(counter, visit)
   const openedAt = new Date(shop.now()).toISOString()
   const addedAt = new Map<string, string>()
   /** The plans of a hall, the newest first. */

@@ -37,6 +37,7 @@ import { shopPreviewHandlers } from './shop-previews.ts'
 import { staffHandlers } from './staff.ts'
 import { replanHandlers } from './replans.ts'
 import { createMockLocks, seatLockHandlers } from './seat-locks.ts'
+import { staffAccountHandlers, visitOfToken } from './staff-accounts.ts'
 import { staffVoucherHandlers } from './staff-vouchers.ts'
 import { streamSeats } from './seat-stream.ts'
 import { subscriptionHandlers } from './subscription-handlers.ts'
@@ -72,6 +73,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     staff: staffHandlers(shop, counter),
     counter: counterHandlers(shop, counter),
     afterSale: afterSaleHandlers(shop, counter),
+    staffAccounts: staffAccountHandlers(shop, counter),
     staffVouchers: staffVoucherHandlers(shop, counter),
     paymentLinks: paymentLinkHandlers(shop, counter),
     staffPaymentLinks: staffPaymentLinkHandlers(shop, counter),
@@ -144,7 +146,8 @@ const lowerCaseMethod = (method: Endpoint['method']) => method.toLowerCase() as 
 
 function handle(shop: MockShop, counter: MockCounter, origin: string, endpoint: Endpoint, handler: AnyMockHandler): RequestHandler {
   return http[lowerCaseMethod(endpoint.method)](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
-    const { id, visit } = visitOf(shop, cookies[cookie] ?? cookieOf(request))
+    const { id, visit: ofCookie } = visitOf(shop, cookies[cookie] ?? cookieOf(request))
+    const visit = visitOfToken(shop, counter, request.headers.get('authorization')) ?? ofCookie
     visit.network = networkOf(request)
     const headers: Record<string, string> = shop.hasOneVisitor ? {} : { 'set-cookie': `${cookie}=${id}; Path=/; SameSite=Lax` }
     const isGuest = visit.customer?.isGuest ?? false

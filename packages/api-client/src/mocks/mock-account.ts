@@ -49,6 +49,7 @@ export type MockStaffUser = {
   readonly name: string
   readonly role: StaffRole
   readonly secret?: string
+  readonly isDismissed?: boolean
 }
 /** A voucher of a subscription, and the performance of the ticket that it pays for. */
 export type MockVoucherUse = { readonly ticket: string; readonly subscription: string; readonly performance: string }

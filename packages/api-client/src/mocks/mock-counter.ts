@@ -7,6 +7,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { RecordedReturn } from '@playhouse/domain/refunds-by-kind'
 import type { TenderedSale } from '@playhouse/domain/sales-by-tender'
+import { isTokenAllowed, type TokenScope } from '@playhouse/domain/api-token'
 import { freshFactorSeconds, permissionProblem, staffSessionIdleSeconds } from '@playhouse/domain/staff'
 import type { SaleMoment } from '@playhouse/domain/sale-window'
 import type { LockType } from '@playhouse/domain/seat-lock'
@@ -19,6 +20,8 @@ import { productionOf, readBasket } from './read-basket.ts'
 /** A staff session: the staff user, the customer whom they serve, and the counter basket. */
 export type MockStaffSession = {
   readonly staffUser: MockStaffUser
+  /** The token of a program; absent in the session of a person. */
+  readonly token?: Pick<MockApiToken, 'name' | 'scopes'>
   isProved: boolean
   /** When the second factor was last verified, in epoch milliseconds. */
   provedAt?: number
@@ -122,6 +125,22 @@ export type MockPaymentLink = {
   isCancelled: boolean
 }
 
+type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
+/** An API token. Instants in epoch milliseconds. */
+export type MockApiToken = {
+  readonly id: string
+  readonly secret: string
+  readonly name: string
+  readonly scopes: readonly TokenScope[]
+  readonly owner: MockStaffUser
+  /** The visit of its calls. */
+  readonly visit: MockVisit
+  readonly createdAt: number
+  readonly expiresAt: number
+  lastUsedAt: number | null
+  isRevoked: boolean
+}
+
 /** State of the counter of a mock shop. */
 export type MockCounter = {
   readonly staffSessions: Map<MockVisit, MockStaffSession>
@@ -136,6 +155,9 @@ export type MockCounter = {
   readonly refunds: MockRefund[]
   readonly returns: MockReturn[]
   readonly paymentLinks: MockPaymentLink[]
+  /** The staff users, also those who were dismissed. */
+  readonly staffUsers: Writable<MockStaffUser>[]
+  readonly tokens: MockApiToken[]
   /** The staff session of a visit that passed both factors; else the problem `not-allowed`. */
   readonly signedIn: (visit: MockVisit) => Result<MockStaffSession, Problem>
   /** The problem of a call of staff: no session with both factors, no permission, or a second factor that is not fresh. */
@@ -168,6 +190,8 @@ export function createMockCounter(shop: MockShop): MockCounter {
     refunds: [],
     returns: [],
     paymentLinks: [],
+    staffUsers: (shop.counter?.colleagues ?? []).map((colleague) => ({ ...colleague })),
+    tokens: [],
     signedIn: (visit) => {
       const session = staffSessions.get(visit)
       return session?.isProved ? ok(session) : fail(problem('not-allowed'))
@@ -175,8 +199,10 @@ export function createMockCounter(shop: MockShop): MockCounter {
     permissionProblem: (visit, { permission }) => {
       const session = staffSessions.get(visit)
       if (!session?.isProved || permission === undefined) return problem('not-allowed')
+      const { token, staffUser } = session
+      if (token) return isTokenAllowed(token.scopes, staffUser.role, permission) ? undefined : problem('not-allowed')
       const isFactorFresh = (session.provedAt ?? 0) > shop.now() - freshFactorSeconds * 1_000
-      return permissionProblem(session.staffUser.role, permission, isFactorFresh)
+      return permissionProblem(staffUser.role, permission, isFactorFresh)
     },
     record: (entry) => void auditLog.unshift({ ...entry, id: crypto.randomUUID(), at: shop.now() }),
     readState: ({ staffUser, account, basket }) => ({
@@ -188,6 +214,12 @@ export function createMockCounter(shop: MockShop): MockCounter {
       idleSeconds: staffSessionIdleSeconds,
     }),
   }
+}
+
+/** The name under which the changes of a call are recorded: the staff user, and the token of a program. */
+export function changerName({ staffSessions }: Pick<MockCounter, 'staffSessions'>, visit: MockVisit): string {
+  const { staffUser, token } = staffSessions.get(visit)!
+  return token ? `${staffUser.name} · ${token.name}` : staffUser.name
 }
 
 const ids = new WeakMap<MockStaffUser, string>()

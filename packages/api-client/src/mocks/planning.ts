@@ -27,7 +27,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
 import type { PlannedProduction } from '#contract'
-import type { MockCounter } from './mock-counter.ts'
+import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { describeChange, describeMockRow, type MockWanted, planOfHall, type PlannedProgramme, seatsOfPlan } from './planned-programme.ts'
@@ -43,7 +43,7 @@ export function planningHandlers(
   counter: MockCounter,
   programme: () => PlannedProgramme,
 ): MockHandlers<Contract['planning']> {
-  const nameOf = (visit: MockVisit): string => counter.staffSessions.get(visit)!.staffUser.name
+  const nameOf = (visit: MockVisit): string => changerName(counter, visit)
   const performancesOf = (event: string): StoredPerformance[] =>
     [...programme().things.performance.values()]
       .map(({ value }) => value)

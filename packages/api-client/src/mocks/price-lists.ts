@@ -17,7 +17,7 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
 import type { PlannedPriceList } from '#contract'
-import type { MockCounter } from './mock-counter.ts'
+import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
@@ -37,7 +37,7 @@ export function priceListHandlers(
   counter: MockCounter,
   programme: () => PlannedProgramme,
 ): MockHandlers<Contract['priceLists']> {
-  const nameOf = (visit: MockVisit): string => counter.staffSessions.get(visit)!.staffUser.name
+  const nameOf = (visit: MockVisit): string => changerName(counter, visit)
   const performancesOf = (list: string): PlannedPriceList['performances'] =>
     [...programme().things.performance.values()]
       .map(({ value }) => value)

@@ -27,7 +27,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { SpreadsheetFault } from '@playhouse/domain/spreadsheet-refusal'
 import type { BodyOf } from '#contract'
-import type { MockCounter } from './mock-counter.ts'
+import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { type MockWanted, type PlannedProgramme, seatsOfPlan } from './planned-programme.ts'
@@ -133,7 +133,7 @@ export function programmeFileHandlers(
     const wantedOf = (subject: ChangeSubject, composed: readonly Composed<unknown>[]): MockWanted[] =>
       composed.map(({ id, after }) => ({ ...{ subject, id, version: 'any' }, change: () => after }))
     const wanted = [...wantedOf('price-list', lists), ...wantedOf('production', productions), ...wantedOf('performance', performances)]
-    const by = counter.staffSessions.get(visit)!.staffUser.name
+    const by = changerName(counter, visit)
     const applied = programme().apply({ by, kind: 'import-programme', reason }, wanted, { isPreview })
     if (!applied.ok) throw new Error(`the import was refused: ${applied.error.code}`)
     const changed = thingsOf(applied.value.rows)

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type SaleWindow, salePeriodsOf, saleWindowsProblem, type StoredSaleWindows } from '@playhouse/domain/sale-window'
 import { instantOf } from '@playhouse/domain/time'
 import type { PlannedSaleWindows } from '#contract'
-import type { MockCounter } from './mock-counter.ts'
+import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
@@ -54,7 +54,7 @@ export function saleWindowsHandlers(
     const change = (current: StoredSaleWindows | undefined): StoredSaleWindows | null =>
       current === undefined && windows.length === 0 ? null : { windows }
     const wanted: MockWanted[] = [{ subject: 'sale-windows', id: event, version: version ?? 'new', change }]
-    const by = counter.staffSessions.get(visit)!.staffUser.name
+    const by = changerName(counter, visit)
     const applied = programme().apply({ by, kind: 'edit-sale-windows', reason }, wanted, { isPreview })
     if (applied.ok || (applied.error.code !== 'page-not-found' && applied.error.code !== 'id-taken')) return applied
     const stored = programme().things['sale-windows'].get(event)

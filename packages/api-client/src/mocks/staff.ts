@@ -39,7 +39,7 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
   }
   return {
     signIn: ({ visit, body }) => {
-      const staffUser = shop.counter?.colleagues.find(({ email }) => email === body.email)
+      const staffUser = counter.staffUsers.find(({ email, isDismissed }) => email === body.email && !isDismissed)
       if (!staffUser || staffUser.password !== body.password) return fail(problem('login-failed'))
       staffSessions.set(visit, { staffUser, isProved: false, account: null, basket: newCounterBasket(shop, null), lastOrder: null })
       wrongCodes.set(staffUser.email, 0)

@@ -14,6 +14,7 @@ import { describeRecords } from './records.ts'
 import { describeSaleWindows } from './sale-windows.ts'
 import { describeSeatLocks } from './seat-locks.ts'
 import { describeShopPreviews } from './shop-previews.ts'
+import { describeStaffAccounts } from './staff-accounts.ts'
 import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 const production = (id: string, title: string): ProductionPlan => ({
@@ -49,6 +50,8 @@ export function describePlanning(host: () => SuiteHost): void {
   // A code is valid once.
   let signingIn: Promise<ApiClient> | undefined
   const signedInProgrammer = (): Promise<ApiClient> => (signingIn ??= signIn('programmer').then(({ client }) => client))
+  let administratorSigningIn: Promise<ApiClient> | undefined
+  const signedInAdministrator = (): Promise<ApiClient> => (administratorSigningIn ??= signIn('administrator').then(({ client }) => client))
 
   let signingInFinance: ReturnType<typeof signIn> | undefined
   const signedInFinance = (): Promise<ApiClient> => (signingInFinance ??= signIn('finance')).then(({ client }) => client)
@@ -69,7 +72,7 @@ export function describePlanning(host: () => SuiteHost): void {
 
   it('publishes a production with a run, changes it, and undoes that', async () => {
     const programmer = await signedInProgrammer()
-    const { client: administrator } = await signIn('administrator')
+    const administrator = await signedInAdministrator()
     const event = `lear-${Date.now()}`
     const created = value(await programmer.planning.createProduction({ body: { production: production(event, 'King Lear') } }))
     expect(created).toMatchObject({ production: { state: 'draft' }, performances: [] })
@@ -265,6 +268,7 @@ export function describePlanning(host: () => SuiteHost): void {
   describeSeatLocks({ visitor, programmer: signedInProgrammer, production })
   describeRecords({ visitor, programmer: signedInProgrammer, finance: signedInFinance })
   describeShopPreviews({ programmer: signedInProgrammer, production })
+  describeStaffAccounts({ visitor, administrator: signedInAdministrator, host, production })
   describeProgrammeFiles({ visitor, programmer: signedInProgrammer })
   // Last, because the others take the first hall.
   describeHalls({ visitor, programmer: signedInProgrammer, production })

@@ -94,6 +94,7 @@ import * as catalogueRecords from './0112-catalogue-records.ts'
 import * as offers from './0113-offers.ts'
 import * as movedIn from './0115-moved-in.ts'
 import * as productVersions from './0116-product-versions.ts'
+import * as apiTokens from './0117-api-tokens.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -192,4 +193,5 @@ export const migrations: Record<string, Migration> = {
   '0113-offers': offers,
   '0115-moved-in': movedIn,
   '0116-product-versions': productVersions,
+  '0117-api-tokens': apiTokens,
 }

@@ -14,6 +14,7 @@ import {
   readUnfinishedSales,
   settleUnfinishedSale,
 } from '#modules/counter'
+import type { StaffSession } from '#modules/staff'
 import { toReceiptedOrder, toTicketedOrder } from '#modules/order'
 import { processReturn, settleRefundByHand, retryRefund } from '#modules/payment'
 import { printReceipt, printThermalTickets, printTickets } from '#modules/ticket'
@@ -21,8 +22,12 @@ import { reissueGifts } from '#modules/membership'
 import { reissueVouchers, printNewOrderCodes } from '#modules/voucher'
 import type { Call, Handlers } from '../call.ts'
 import { counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
+import { maySession } from '../visitor/staff-session.ts'
 import type { AppContext } from '../app-context.ts'
 import { printRenewedVouchers } from './print-vouchers.ts'
+
+/** The staff user whose takings a session reads; undefined for those of all. */
+const ownTakings = (session: StaffSession): string | undefined => (maySession(session, 'read-all-takings') ? undefined : session.staff.id)
 
 export function afterSaleHandlers(context: AppContext): Handlers<typeof contract.afterSale> {
   const unknown = problem('order-not-found')
@@ -106,18 +111,17 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
     sendRefundAgain: (call) => decideRefund(call, (actor) => retryRefund(context.db, call.params.refund, actor)),
     settleRefund: (call) => decideRefund(call, (actor) => settleRefundByHand(context.db, call.params.refund, call.body.how, actor)),
     unfinishedSales: async ({ request }) => {
-      const { staff } = (await counterSessionOf(context, request)).staffSession
-      return ok({ sales: await readUnfinishedSales(context.db, isStaffAllowed(staff.role, 'read-all-takings') ? undefined : staff.id) })
+      const { staffSession } = await counterSessionOf(context, request)
+      return ok({ sales: await readUnfinishedSales(context.db, ownTakings(staffSession)) })
     },
     settleUnfinishedSale: async ({ params: { payment }, body, request }) => {
       const { staffSession, actor } = await counterSessionOf(context, request)
-      const staffId = isStaffAllowed(staffSession.staff.role, 'read-all-takings') ? undefined : staffSession.staff.id
-      const settledSale = await settleUnfinishedSale(context, { payment, staffId }, body.isTaken, actor)
+      const settledSale = await settleUnfinishedSale(context, { payment, staffId: ownTakings(staffSession) }, body.isTaken, actor)
       return settledSale ? ok(settledSale) : fail(problem('payment-unknown'))
     },
     takings: async ({ query, request }) => {
-      const { staff } = (await counterSessionOf(context, request)).staffSession
-      return ok(await readTakings(context, query.day, isStaffAllowed(staff.role, 'read-all-takings') ? undefined : staff.id))
+      const { staffSession } = await counterSessionOf(context, request)
+      return ok(await readTakings(context, query.day, ownTakings(staffSession)))
     },
   }
 }

@@ -3,7 +3,7 @@ import type { CounterState } from '@playhouse/api-client/contract'
 import type { Actor } from '#modules/basket'
 import { readBasket } from '#modules/basket'
 import { ensureCounterBasket, readCustomerCard, paymentMethodsOf } from '#modules/counter'
-import { setCounterBasket, setCurrentCustomer, type StaffSession, staffActor } from '#modules/staff'
+import { setCounterBasket, setCurrentCustomer, type StaffSession, staffActor, tokenActor } from '#modules/staff'
 import type { AppContext } from '../app-context.ts'
 import { staffSessionOf } from './staff-session.ts'
 import { staffSessionIdleSeconds } from '@playhouse/domain/staff'
@@ -29,11 +29,11 @@ export async function counterSessionOf(
   const staffSession = verifiedSession ?? (await staffSessionOf(request))
   if (!staffSession?.isVerified) throw new Error('staff session required')
   const { db } = context
-  const { staff, key } = staffSession
+  const { staff, key, token } = staffSession
   let { basketId, customerId } = staffSession
   const counter: CounterSession = {
     staffSession,
-    actor: { name: staffActor(staff), requestId: request.id },
+    actor: { name: token ? tokenActor(token.id) : staffActor(staff), requestId: request.id },
     get basketId() {
       return basketId
     },

@@ -1,9 +1,17 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@playhouse/api-client/contract'
+import { isTokenAllowed, tokenPrefix } from '@playhouse/domain/api-token'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { permissionProblem } from '@playhouse/domain/staff'
-import { beginStaffSession, endStaffSession, verifyStaffSession, resumeStaffSession, type StaffSession } from '#modules/staff'
+import { isStaffAllowed, permissionProblem, type StaffPermission } from '@playhouse/domain/staff'
+import {
+  beginStaffSession,
+  endStaffSession,
+  resumeStaffSession,
+  sessionOfToken,
+  type StaffSession,
+  verifyStaffSession,
+} from '#modules/staff'
 
 /** Separate from the visitors' cookie: a staff user may be a customer too, and neither session grants the other's access. */
 const cookieName = (secure: boolean): string => (secure ? '__Host-staff' : 'staff')
@@ -12,20 +20,36 @@ const shapeOf = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'st
 
 const sessionsByRequest = new WeakMap<FastifyRequest, Promise<StaffSession | undefined>>()
 
-/** The staff session of a request, with or without the second factor; read once. */
+/** The staff session of a request, with or without the second factor; read once. A token in the header counts instead of the cookie. */
 export function staffSessionOf(request: FastifyRequest): Promise<StaffSession | undefined> {
-  const { db, secure } = request.server.appContext
-  const secret = request.cookies[cookieName(secure)]
-  const staffSession =
-    sessionsByRequest.get(request) ?? (secret === undefined ? Promise.resolve(undefined) : resumeStaffSession(db, secret))
+  const staffSession = sessionsByRequest.get(request) ?? readStaffSession(request)
   sessionsByRequest.set(request, staffSession)
   return staffSession
 }
+
+async function readStaffSession({ cookies, headers, server }: FastifyRequest): Promise<StaffSession | undefined> {
+  const { db, secure } = server.appContext
+  const token = tokenOf(headers.authorization)
+  if (token !== undefined) return sessionOfToken(db, token)
+  const secret = cookies[cookieName(secure)]
+  return secret === undefined ? undefined : resumeStaffSession(db, secret)
+}
+
+/** The API token of an `Authorization` header. Other bearers, such as that of the metrics, are not tokens. */
+function tokenOf(authorization: string | undefined): string | undefined {
+  const bearer = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  return bearer?.startsWith(tokenPrefix) ? bearer : undefined
+}
+
+/** Whether a session has a permission besides that of the call: the role has it, and the token where there is one. */
+export const maySession = ({ staff, token }: Pick<StaffSession, 'staff' | 'token'>, permission: StaffPermission): boolean =>
+  token ? isTokenAllowed(token.scopes, staff.role, permission) : isStaffAllowed(staff.role, permission)
 
 /** The problem of a call of staff: no session with both factors, no permission, or a second factor that is not fresh. */
 export async function staffProblem(request: FastifyRequest, { permission }: Pick<Endpoint, 'permission'>): Promise<Problem | undefined> {
   const staffSession = await staffSessionOf(request)
   if (!staffSession?.isVerified || permission === undefined) return problem('not-allowed')
+  if (staffSession.token) return maySession(staffSession, permission) ? undefined : problem('not-allowed')
   return permissionProblem(staffSession.staff.role, permission, staffSession.isFactorFresh)
 }
 

@@ -29,8 +29,9 @@ export async function listChanges(
     undoneBy: string | null
     rows: (Omit<ChangeRow, 'id'> & { readonly id: string })[]
   }>`
-    select c.id, c.at, coalesce(s.name, c.actor) as by, c.kind, c.reason, c.undoes, u.id as "undoneBy", r.rows
-    from change_set c left join staff s on s.id = c.staff_id left join change_set u on u.undoes = c.id
+    select c.id, c.at, coalesce(s.name || ' · ' || t.name, s.name, c.actor) as by, c.kind, c.reason, c.undoes, u.id as "undoneBy", r.rows
+    from change_set c left join staff s on s.id = c.staff_id left join api_token t on 'token ' || t.id::text = c.actor
+      left join change_set u on u.undoes = c.id
     cross join lateral (
       select jsonb_agg(jsonb_build_object('subject', subject, 'id', subject_id, 'before', before, 'after', after) order by position) as rows
       from change_row where change_set_id = c.id) r

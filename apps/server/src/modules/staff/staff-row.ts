@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, type Selectable, sql, type UpdateObject } from 'kysely'
-import { audit, type Database, newId, type StaffTable, transact } from '#db'
+import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
+import { type Actor, audit, auditBy, type Database, newId, type StaffTable, transact } from '#db'
 import { hashPassword } from '#modules/auth'
 import type { StaffRole } from '@playhouse/domain/staff'
 
@@ -34,42 +34,60 @@ export async function addStaff(db: Kysely<Database>, { email, name, role, passwo
   })
 }
 
+/** The columns that a reset sets: a new password, no second factor, no lock, and active. */
+export const columnsAfterReset = async (password: string): Promise<UpdateObject<Database, 'staff'>> => ({
+  ...{ password_hash: await hashPassword(password), second_factor: null, second_factor_step: null },
+  ...{ failed_logins: 0, locked_at: null, gone_at: null },
+})
+
 /** Sets a new password, and removes the second factor and any lock. Ends all sessions. */
-export async function resetStaffAccount(db: Kysely<Database>, email: string, password: string, actor: string): Promise<boolean> {
-  const password_hash = await hashPassword(password)
-  const resetColumns = { password_hash, second_factor: null, second_factor_step: null, failed_logins: 0, locked_at: null, gone_at: null }
-  return changeStaff(db, email, actor, 'reset', resetColumns)
-}
+export const resetStaffAccount = async (db: Kysely<Database>, email: string, password: string, actor: string): Promise<boolean> =>
+  changeStaff(db, email, actor, { verb: 'reset', columns: await columnsAfterReset(password) })
 
 /** Changes the role. Ends all sessions, so that it takes effect at once. The second factor and the recovery codes stay. */
 export const changeStaffRole = (db: Kysely<Database>, email: string, role: StaffRole, actor: string): Promise<boolean> =>
-  changeStaff(db, email, actor, 'change-role', { role }, { role })
+  changeStaff(db, email, actor, { verb: 'change-role', columns: { role }, detail: { role } })
 
 /** Deactivates a staff user. The audit trail keeps their name. */
 export const deactivateStaff = (db: Kysely<Database>, email: string, actor: string): Promise<boolean> =>
-  changeStaff(db, email, actor, 'dismiss', { gone_at: sql<Date>`now()` })
+  changeStaff(db, email, actor, { verb: 'dismiss', columns: { gone_at: sql<Date>`now()` } })
 
-async function changeStaff(
-  db: Kysely<Database>,
-  email: string,
-  actor: string,
-  verb: string,
-  change: UpdateObject<Database, 'staff'>,
-  detail?: unknown,
-): Promise<boolean> {
-  return transact(db, async (trx) => {
-    const changedStaff = await trx
-      .updateTable('staff')
-      .set(change)
-      .where('email', '=', email.toLowerCase())
-      .returning('id')
-      .executeTakeFirst()
-    if (!changedStaff) return false
-    await trx.deleteFrom('staff_session').where('staff_id', '=', changedStaff.id).execute()
-    if (verb !== 'change-role') await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', changedStaff.id).execute()
-    await audit(trx, { actor, subject: 'staff', subjectId: changedStaff.id, verb, detail })
+/** A change of a staff account, for the audit trail and for the table. */
+export type StaffChange = {
+  readonly verb: 'add' | 'rename' | 'change-role' | 'reset' | 'dismiss'
+  readonly columns: UpdateObject<Database, 'staff'>
+  readonly detail?: unknown
+}
+
+const changeStaff = (db: Kysely<Database>, email: string, actor: string, change: StaffChange): Promise<boolean> =>
+  transact(db, async (trx) => {
+    const staff = await trx.selectFrom('staff').select('id').where('email', '=', email.toLowerCase()).forUpdate().executeTakeFirst()
+    if (!staff) return false
+    await writeStaffChange(trx, staff.id, { name: actor }, change)
     return true
   })
+
+/**
+ * Writes a change of a staff account. All but a new name end the sessions of the account, a reset and a dismissal its recovery codes, and a
+ * dismissal its tokens.
+ */
+export async function writeStaffChange(
+  trx: Transaction<Database>,
+  id: string,
+  actor: Actor,
+  { verb, columns, detail }: StaffChange,
+): Promise<void> {
+  await trx.updateTable('staff').set(columns).where('id', '=', id).execute()
+  if (verb !== 'rename') await trx.deleteFrom('staff_session').where('staff_id', '=', id).execute()
+  if (verb === 'reset' || verb === 'dismiss') await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', id).execute()
+  if (verb === 'dismiss')
+    await trx
+      .updateTable('api_token')
+      .set({ revoked_at: sql<Date>`now()` })
+      .where('staff_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute()
+  await auditBy(trx, actor, { subject: 'staff', subjectId: id, verb, detail })
 }
 
 /** Lists the active staff users. */

@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
+import { type CallingToken, findToken } from './api-token.ts'
 import type { StaffRow } from './staff-row.ts'
 import { freshFactorSeconds, staffSessionIdleSeconds } from '@playhouse/domain/staff'
 
 /** The session of a staff user at the counter. `key` is the id of the row; only the cookie has the secret. */
 export type StaffSession = {
   readonly key: string
+  /** The token of a program that calls for the staff user, instead of a cookie. Such a session has no row. */
+  readonly token?: CallingToken
   readonly staff: StaffRow
   /** Whether the second factor was verified. */
   readonly isVerified: boolean
@@ -60,6 +63,13 @@ export async function resumeStaffSession(db: Kysely<Database>, secret: string): 
     customerId: row.customer_id ?? undefined,
     basketId: row.basket_id ?? undefined,
   }
+}
+
+/** The session of a call with a token; undefined where the token is not valid. Its second factor was fresh when it was created. */
+export async function sessionOfToken(db: Kysely<Database>, secret: string): Promise<StaffSession | undefined> {
+  const token = await findToken(db, secret)
+  if (!token) return undefined
+  return { key: token.id, token, staff: token.staff, isVerified: true, isFactorFresh: true, customerId: undefined, basketId: undefined }
 }
 
 /**

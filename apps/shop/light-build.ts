@@ -1,22 +1,26 @@
-import { contract } from '@playhouse/api-client/contract'
+import { contract, staffContract } from '@playhouse/api-client/contract'
 import { locales } from '@playhouse/domain/locale'
 import type { Plugin } from 'vite'
 
-const lightModule = '\0light-contract'
+const [lightModule, lightStaffModule] = ['\0light-contract', '\0light-staff-contract']
 
 /**
  * Replaces the contract by its methods and paths in a build, without schemas: the server has validated its replies. Forms still
- * load zod on demand.
+ * load zod on demand. Those of staff are in a second module, which visitors never load.
  */
 export const lightContract = (): Plugin => ({
   name: 'playhouse:light-contract',
   enforce: 'pre',
   apply: 'build',
   resolveId(id, importer = '') {
-    return id === '#contract' && importer.includes('/api-client/src/client/') ? lightModule : undefined
+    if (id === lightModule) return id
+    if (id !== '#contract' || !importer.includes('/api-client/src/client/')) return undefined
+    return importer.endsWith('/staff-calls.ts') ? lightStaffModule : lightModule
   },
   load(id) {
-    return id === lightModule ? lightCode() : undefined
+    if (id === lightModule) return lightCode('contract', (group) => !(group in staffContract))
+    if (id !== lightStaffModule) return undefined
+    return `export { contract } from '${lightModule}'\n${lightCode('staffContract', (group) => group in staffContract)}`
   },
 })
 
@@ -99,17 +103,21 @@ export const noteEntryFiles = (): Plugin => ({
 /** The files to load with a lazy chunk. The list is part of the first script, so it leaves out what that script has loaded. */
 export const withoutEntryFiles = (dependencies: string[]): string[] => dependencies.filter((file) => !entryFiles.has(file))
 
-/** The code of the light contract: one text for each group, with an endpoint in each line. It is smaller than objects. */
-function lightCode(): string {
+/**
+ * The code of a light contract: one text for each group, with an endpoint in each line. It is smaller than objects.
+ * @param name that it is exported under
+ */
+function lightCode(name: string, isIncluded: (group: string) => boolean): string {
+  const included = Object.entries(contract).filter(([group]) => isIncluded(group))
   const groups = Object.fromEntries(
-    Object.entries(contract).map(([group, endpoints]) => [
+    included.map(([group, endpoints]) => [
       group,
       Object.entries(endpoints)
-        .map(([name, { method, path, file }]) => [name, method, path, ...(file === undefined ? [] : [file])].join(' '))
+        .map(([call, { method, path, file }]) => [call, method, path, ...(file === undefined ? [] : [file])].join(' '))
         .join('\n'),
     ]),
   )
   return `const toEndpoint = (line) => { const [name, method, path, file] = line.split(' '); return [name, { method, path, file }] }
     const toGroup = ([group, lines]) => [group, Object.fromEntries(lines.split('\\n').map(toEndpoint))]
-    export const contract = Object.fromEntries(Object.entries(${JSON.stringify(groups)}).map(toGroup))`
+    export const ${name} = Object.fromEntries(Object.entries(${JSON.stringify(groups)}).map(toGroup))`
 }

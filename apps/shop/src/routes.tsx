@@ -43,6 +43,18 @@ const journey =
   async (): Promise<Flow> =>
     (await Promise.all([load(), ...words.map(loadMessages), loadMessages('problem')]))[0]
 
+/** Loads the screens of a journey of staff, with the calls that only staff make. */
+const staffJourney = <Flow,>(load: () => Promise<Flow>, ...words: readonly Journey[]) =>
+  journey(
+    async () => {
+      const [flow, { addStaffCalls }] = await Promise.all([load(), import('@playhouse/api-client/client/staff-calls')])
+      addStaffCalls()
+      return flow
+    },
+    'counter',
+    ...words,
+  )
+
 /** Loads one screen of a journey. */
 const from =
   <Flow extends object, Name extends keyof Flow>(load: () => Promise<Flow>, name: Name) =>
@@ -68,11 +80,12 @@ const subscription = journey(() => import('@playhouse/shop-ui/flows/subscription
 const packages = journey(() => import('@playhouse/shop-ui/flows/package'), 'package')
 const listings = journey(() => import('@playhouse/shop-ui/flows/listings'), 'listings')
 const flex = journey(() => import('@playhouse/shop-ui/flows/flex'), 'flex')
-const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
-const halls = journey(() => import('@playhouse/shop-ui/flows/box-office/hall'), 'counter', 'planning', 'hall')
-const locks = journey(() => import('@playhouse/shop-ui/flows/box-office/lock'), 'counter', 'planning', 'hall', 'lock')
-const programmeFile = journey(() => import('@playhouse/shop-ui/flows/box-office/programme-file'), 'counter', 'planning', 'programmeFile')
-const planning = journey(() => import('@playhouse/shop-ui/flows/box-office/planning'), 'counter', 'planning')
+const counter = staffJourney(() => import('@playhouse/shop-ui/flows/box-office'))
+const halls = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/hall'), 'planning', 'hall')
+const locks = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/lock'), 'planning', 'hall', 'lock')
+const administration = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/administration'), 'planning', 'administration')
+const programmeFile = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/programme-file'), 'planning', 'programmeFile')
+const planning = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/planning'), 'planning')
 const preview = journey(() => import('@playhouse/shop-ui/flows/shop-preview'), 'planning')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const maintenanceBypass = journey(() => import('./page/MaintenanceBypassPage.tsx'))
@@ -273,6 +286,9 @@ const boxOffice: RouteObject[] = [
     screen('/smart/catalogue/:kind/:id', from(planning, 'RecordPage')),
     screen('/smart/catalogue/:kind/new', from(planning, 'NewRecordPage')),
     screen('/smart/changes', from(planning, 'ChangesPage')),
+    screen('/smart/staff', from(administration, 'StaffPage')),
+    screen('/smart/tokens', from(administration, 'TokensPage')),
+    screen('/smart/api', from(administration, 'ApiPage')),
     screen('/smart/audit/:instance', from(counter, 'AuditPage')),
     screen('/smart/food/:instance', from(counter, 'KitchenPage')),
     screen('/smart/tables/:instance', from(counter, 'TablesPage')),

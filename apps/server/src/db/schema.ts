@@ -102,14 +102,7 @@ import type { MonthlyChargeTable, MonthlyGiftTable } from './monthly-gift-schema
 import type { MembershipRenewalTable, RenewalConsentTable } from './renewal-schema.ts'
 import type { ProgrammeCodeTable, ProgrammeTable, SessionProgrammeTable } from './programme-schema.ts'
 import type { QueueCallTable, QueueEntryTable, QueueMoveTable, QueueTable } from './queue-schema.ts'
-import type {
-  ApiTokenTable,
-  CounterPaymentTable,
-  SeatBlockTable,
-  StaffRecoveryCodeTable,
-  StaffSessionTable,
-  StaffTable,
-} from './staff-schema.ts'
+import type { StaffTables } from './staff-schema.ts'
 
 export type AuditTable = {
   id: string
@@ -239,7 +232,7 @@ export type SeatClaimTable = {
 }
 /** The seats that a transaction touched. Written only by triggers of `seat_claim`. */
 export type SeatChangeTable = { performance_id: string; xid: Generated<string>; seats: number[]; at: CreatedAt }
-export interface Database {
+export interface Database extends StaffTables {
   audit: AuditTable
   outbox: OutboxTable
   customer: CustomerTable
@@ -346,12 +339,6 @@ export interface Database {
   subscription_card: SubscriptionCardTable
   ticket_subscription: TicketSubscriptionTable
   household_member: HouseholdMemberTable
-  api_token: ApiTokenTable
-  staff: StaffTable
-  staff_recovery_code: StaffRecoveryCodeTable
-  staff_session: StaffSessionTable
-  counter_payment: CounterPaymentTable
-  seat_hold: SeatBlockTable
   queue: QueueTable
   queue_call: QueueCallTable
   queue_entry: QueueEntryTable

@@ -22,8 +22,8 @@ export type StaffTable = {
   gone_at: Instant | null
   created_at: CreatedAt
 }
-export type StaffRecoveryCodeTable = { code_hash: string; staff_id: string; used_at: Instant | null }
-export type StaffSessionTable = {
+type StaffRecoveryCodeTable = { code_hash: string; staff_id: string; used_at: Instant | null }
+type StaffSessionTable = {
   id_hash: string
   staff_id: string
   /** Whether the second factor was verified; until then the session allows nothing else. */
@@ -38,7 +38,7 @@ export type StaffSessionTable = {
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 /** A token by which a program calls the API for a staff user. */
-export type ApiTokenTable = {
+type ApiTokenTable = {
   id: string
   secret_hash: string
   staff_id: string
@@ -64,7 +64,7 @@ export type CounterPaymentTable = {
   not_taken_at: ColumnType<Date | null, undefined, Date>
 }
 /** A lock of seats: the claims that have its id as `order_id`. */
-export type SeatBlockTable = {
+type SeatBlockTable = {
   id: string
   performance_id: string
   kind: LockType
@@ -76,4 +76,14 @@ export type SeatBlockTable = {
   /** When its seats go on sale, and the instant that this is for the performance; both null where a person ends it. */
   release: ColumnType<SaleMoment | null, string | null | undefined, string | null>
   release_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** The tables of staff and of the counter. */
+export type StaffTables = {
+  api_token: ApiTokenTable
+  staff: StaffTable
+  staff_recovery_code: StaffRecoveryCodeTable
+  staff_session: StaffSessionTable
+  counter_payment: CounterPaymentTable
+  seat_hold: SeatBlockTable
 }

@@ -1,12 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type Endpoint, instancesOfPass, isOpenTo } from '@playhouse/api-client/contract'
+import { tokenScopes } from '@playhouse/domain/api-token'
 import { problem } from '@playhouse/domain/problem'
 import type { Handlers, Visitor } from './call.ts'
 import { failureOf, sendProblem } from './edge/problems.ts'
 import { hidePerformances } from './visitor/hidden-performances.ts'
 import { staffProblem } from './visitor/staff-session.ts'
 import { visitorOf } from './visitor/visitor.ts'
+
+/** How callers of the API are known, for the OpenAPI document. */
+export const securitySchemes = {
+  token: { type: 'http', scheme: 'bearer', description: 'An API token of staff, with the scope that is named' },
+  staffSession: { type: 'apiKey', in: 'cookie', name: '__Host-staff', description: 'A staff user with both factors and the permission' },
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-sid', description: 'A signed-in customer' },
+  signature: { type: 'apiKey', in: 'header', name: 'signature', description: 'The signature of the payment provider' },
+} as const
+
+/** The callers of an endpoint for the OpenAPI document; a guest needs nothing. */
+function securityOf({ access, permission }: Endpoint): { security?: Record<string, string[]>[] } {
+  if (access === 'guest') return {}
+  if (access !== 'staff') return { security: [{ [access === 'customer' ? 'session' : 'signature']: [] }] }
+  const scopes = permission === undefined ? [] : [permission]
+  const isForTokens = tokenScopes.some((scope) => scope === permission)
+  return { security: [...(isForTokens ? [{ token: scopes }] : []), { staffSession: scopes }] }
+}
 
 /**
  * Registers a route for each endpoint of a group; the contract validates input and output. On routes that only read
@@ -30,6 +48,7 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
         tags: [tag],
         operationId: `${tag}.${name}`,
         summary: endpoint.summary,
+        ...securityOf(endpoint),
         params: endpoint.params,
         querystring: endpoint.query,
         ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),

@@ -16,7 +16,7 @@ import { authHandlers } from './routes/auth.ts'
 import { ballotHandlers } from './routes/ballot.ts'
 import { foodHandlers } from './routes/food.ts'
 import { basketHandlers } from './routes/basket.ts'
-import { bindGroup } from './bind.ts'
+import { bindGroup, securitySchemes } from './bind.ts'
 import { createBasketCookie } from './visitor/basket-cookie.ts'
 import { rejectMalformed } from './edge/malformed-request.ts'
 import { catalogueHandlers } from './routes/catalogue.ts'
@@ -197,7 +197,11 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     ...{ apiOrigin: context.apiOrigin, callingOrigins: options.callingOrigins },
   })
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' },
+      components: { securitySchemes },
+    },
     transform: jsonSchemaTransform,
   })
   previews.serve(app)

@@ -37,6 +37,27 @@ import { tables } from './tables.ts'
 import { tickets } from './tickets.ts'
 import { vouchers } from './vouchers.ts'
 
+/** The endpoints of staff by group. A build loads their addresses with the screens of staff. */
+export const staffContract = {
+  staff,
+  counter,
+  afterSale,
+  staffAccounts,
+  staffVouchers,
+  staffPaymentLinks,
+  staffForms,
+  halls,
+  programmeFiles,
+  planning,
+  priceLists,
+  saleWindows,
+  seatLocks,
+  records,
+  offers,
+  replans,
+  shopPreviews,
+} as const
+
 /** All endpoints of the API by group; one file for each group. */
 export const contract = {
   site,
@@ -59,23 +80,7 @@ export const contract = {
   programmes,
   queue,
   ballot,
-  staff,
-  counter,
-  afterSale,
-  staffAccounts,
-  staffVouchers,
-  staffPaymentLinks,
-  staffForms,
-  halls,
-  programmeFiles,
-  planning,
-  priceLists,
-  saleWindows,
-  seatLocks,
-  records,
-  offers,
-  replans,
-  shopPreviews,
+  ...staffContract,
 } as const
 
 export type { BotCheckOffer, Registration } from './auth.ts'

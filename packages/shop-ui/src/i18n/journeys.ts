@@ -25,6 +25,7 @@ export const journeys = {
   hall: ['hall'],
   lock: ['lock'],
   programmeFile: ['programme-file'],
+  administration: ['administration'],
   entry: ['entry'],
   account: ['profile', 'programme'],
   order: ['basket', 'account', 'checkout', 'order', 'share', 'item'],

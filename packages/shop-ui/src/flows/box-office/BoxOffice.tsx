@@ -51,6 +51,7 @@ export function BoxOffice() {
           {brand.features.forms && may('answer-forms') && <NavLink to="/smart/forms">{t('frame.forms')}</NavLink>}
           {may('read-programme') && <NavLink to="/smart/productions">{t('frame.programme')}</NavLink>}
           {may('read-programme') && <NavLink to="/smart/catalogue">{t('frame.catalogue')}</NavLink>}
+          {desk.data && may('read-staff') && <NavLink to="/smart/staff">{t('frame.staff')}</NavLink>}
           {may('read-takings') && <NavLink to="/smart/takings">{t('frame.takings')}</NavLink>}
         </nav>
         {desk.data && (

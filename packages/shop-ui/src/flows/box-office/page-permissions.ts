@@ -24,6 +24,8 @@ const pagePermissions: readonly (readonly [path: string, permission: StaffPermis
   ['/smart/prices', 'read-programme'],
   ['/smart/catalogue', 'read-programme'],
   ['/smart/changes', 'read-programme'],
+  ['/smart/staff', 'read-staff'],
+  ['/smart/tokens', 'read-staff'],
 ]
 
 /** The permission that a page needs; undefined for a page that all staff users may open. */

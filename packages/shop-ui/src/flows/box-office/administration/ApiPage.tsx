@@ -30,7 +30,7 @@ export function ApiPage() {
     <Page>
       <PageHeading>{t('api.title')}</PageHeading>
       <p>{t('api.lead')}</p>
-      <pre className={styles['code']}>{'curl -H "Authorization: Bearer $TOKEN" https://…/api/staff/productions'}</pre>
+      <p className={styles['code']}>{'curl -H "Authorization: Bearer $TOKEN" https://…/api/staff/productions'}</p>
       <div className={styles['inline']}>
         <a href={apiFile('/openapi.json')}>{t('api.document')}</a>
         <Link to="/smart/tokens">{t('tokens.title')}</Link>
@@ -62,7 +62,7 @@ export function ApiPage() {
 }
 
 const CallLabel = ({ call: { method, path, summary } }: { readonly call: ApiCall }) => (
-  <span>
+  <span className={styles['their']}>
     <code>
       {method} {path}
     </code>{' '}
@@ -75,7 +75,7 @@ function CallDetails({ call: { caller, scope, parameters, body, reply } }: { rea
   const known = tokenScopes.find((each) => each === scope)
   const isCaller = (['anyone', 'token', 'staffSession', 'session', 'signature'] as const).find((each) => each === caller)
   return (
-    <>
+    <div className={styles['their']}>
       <p>
         {t(`api.caller.${isCaller ?? 'anyone'}`)}
         {scope !== undefined && (
@@ -104,7 +104,7 @@ function CallDetails({ call: { caller, scope, parameters, body, reply } }: { rea
           <Fields fields={fieldsOf(reply)} level={1} />
         </>
       )}
-    </>
+    </div>
   )
 }
 

@@ -50,7 +50,7 @@ export function NewStaffForm({ onIssued }: { readonly onIssued: (issued: IssuedP
           error={invalid.includes('name') ? t('error.name') : undefined}
         />
         <TextField
-          name="staff-email"
+          name="staff-address"
           label={t('field.email')}
           type="email"
           autoComplete="off"

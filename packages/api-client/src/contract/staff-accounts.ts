@@ -102,6 +102,7 @@ export const staffAccounts = {
       scopes: z
         .array(z.enum(tokenScopes))
         .min(1)
+        .max(tokenScopes.length)
         .refine((scopes) => new Set(scopes).size === scopes.length),
       /** Days until it expires. */
       days: z.int().min(1).max(mostTokenDays),
@@ -113,10 +114,10 @@ export const staffAccounts = {
     }),
     problems,
   }),
-  revokeToken: endpoint('POST', '/staff/tokens/:token/revoke', {
+  revokeToken: endpoint('POST', '/staff/tokens/:id/revoke', {
     summary: 'Revoke an API token at once',
     ...manage,
-    params: z.strictObject({ token: idSchema }),
+    params: z.strictObject({ id: idSchema }),
     reply: z.strictObject({ token: apiTokenSchema }),
     problems,
   }),

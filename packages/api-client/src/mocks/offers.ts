@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { plainOf } from '@playhouse/domain/time'
 import type { PlannedOffer } from '#contract'
 import { stateOfPromo, usesOf } from './eligibility.ts'
-import type { MockCounter } from './mock-counter.ts'
+import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
@@ -33,7 +33,7 @@ export function offerHandlers(shop: MockShop, counter: MockCounter, programme: (
     })
   type Kind = 'create-offer' | 'edit-offer' | 'end-offer'
   const apply = (visit: MockVisit, kind: Kind, reason: string | undefined, wanted: Omit<MockWanted, 'subject'>) => {
-    const by = counter.staffSessions.get(visit)!.staffUser.name
+    const by = changerName(counter, visit)
     const applied = programme().apply({ by, kind, reason }, [{ ...wanted, subject: 'offer' }])
     if (!applied.ok) return applied
     const offer = read(wanted.id)

@@ -4,7 +4,7 @@ import { type RecordKind, recordKindRules, recordKinds } from '@playhouse/domain
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { CatalogueRecord } from '#contract'
-import type { MockCounter } from './mock-counter.ts'
+import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { removedVariantUses } from './products.ts'
@@ -36,7 +36,7 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
     },
   ) => {
     const { version, kind: changeKind, reason } = intent
-    const by = counter.staffSessions.get(visit)!.staffUser.name
+    const by = changerName(counter, visit)
     const applied = programme().apply({ by, kind: changeKind, reason }, [{ subject: kind, id, version, change }])
     if (!applied.ok) return applied
     const record = read({ kind, id })

@@ -13,7 +13,7 @@ import {
   type StoredLocks,
 } from '@playhouse/domain/seat-lock'
 import type { PaintedPerformance, PlannedLocks } from '#contract'
-import type { MockCounter, MockHold } from './mock-counter.ts'
+import { changerName, type MockCounter, type MockHold } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import type { MockWanted, PlannedProgramme } from './planned-programme.ts'
@@ -133,7 +133,7 @@ export function seatLockHandlers(
         return result.locks
       },
     }))
-    const by = counter.staffSessions.get(visit)!.staffUser.name
+    const by = changerName(counter, visit)
     const applied = programme().apply({ by, kind: 'lock-seats', reason }, wanted, { isPreview })
     if (!applied.ok) return applied
     const effects = performances.map(({ id, startsAt }): PaintedPerformance => {

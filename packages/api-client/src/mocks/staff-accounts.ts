@@ -94,7 +94,7 @@ export function staffAccountHandlers(shop: MockShop, counter: MockCounter): Mock
       return ok({ token: tokenOf(token), secret: token.secret })
     },
     revokeToken: ({ params }) => {
-      const token = tokens.find(({ id }) => id === params.token)
+      const token = tokens.find(({ id }) => id === params.id)
       if (!token) return fail(problem('page-not-found'))
       token.isRevoked = true
       return ok({ token: tokenOf(token) })

@@ -99,7 +99,7 @@ export function describeStaffAccounts({ visitor, administrator: signIn, host, pr
     const listed = value(await administrator.staffAccounts.tokens()).tokens[0]!
     expect(listed).toMatchObject({ id: token.id, state: 'active' })
     expect(listed.lastUsedAt).not.toBeNull()
-    const params = { token: token.id }
+    const params = { id: token.id }
     expect(value(await administrator.staffAccounts.revokeToken({ params })).token.state).toBe('revoked')
     expect(code(await planner.planning.productions())).toBe('not-allowed')
     expect(value(await administrator.staffAccounts.revokeToken({ params })).token.state).toBe('revoked')

@@ -38,7 +38,7 @@ export function staffAccountHandlers(context: AppContext): Handlers<typeof contr
     tokens: async () => ok({ tokens: await listTokens(db) }),
     createToken: async ({ body, request }) => createToken(db, await managerOf(request), body),
     revokeToken: async ({ params, request }) => {
-      const revoked = await revokeToken(db, await managerOf(request), params.token)
+      const revoked = await revokeToken(db, await managerOf(request), params.id)
       return revoked.ok ? ok({ token: revoked.value }) : revoked
     },
   }

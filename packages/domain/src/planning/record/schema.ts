@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Brand } from '../../brand/brand.ts'
 import { membershipSchema } from '../../customer/membership.ts'
 import { moneySchema } from '../../money/money.ts'
+import { slugSchema } from '../../id.ts'
 import { fundSchema } from '../../pricing/giving.ts'
 import type { RecordKind } from './kind.ts'
 import { productFaults, productRecordSchema } from './product-record.ts'
@@ -18,6 +19,7 @@ const levelSchema = membershipSchema.omit({ id: true }).extend({
   summary: paragraph.optional(),
   gives: z.array(line).min(1).max(20).optional(),
   benefits: line.optional(),
+  link: slugSchema.optional(),
   sold: z
     .strictObject({
       price,

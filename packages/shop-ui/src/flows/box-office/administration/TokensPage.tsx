@@ -25,7 +25,7 @@ export function TokensPage() {
   const [issued, setIssued] = useState<{ readonly name: string; readonly secret: string }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const revoke = ({ id, name }: ApiToken) =>
-    mutation.send(() => api.staffAccounts.revokeToken({ params: { token: id } }), {
+    mutation.send(() => api.staffAccounts.revokeToken({ params: { id } }), {
       onSuccess: refreshAdministration,
       message: t('tokens.revoked', { name }),
       focus: heading,

@@ -15,6 +15,7 @@ export const membershipSchema = z.strictObject({
   /** The end of the path of its page, in exactly this spelling, such as `YoungBridge`; absent for its id. */
   link: z
     .string()
+    .max(80)
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/)
     .optional(),
   /** The number of its constituency type in the theatre's CRM, for exports; absent without one. */

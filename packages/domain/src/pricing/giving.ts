@@ -5,14 +5,14 @@ import { type Money, money, moneySchema } from '../money/money.ts'
 import { chargeMeans } from '../payment/recurring-charge.ts'
 
 /** Something that a fund pays for, which a donor may choose. */
-const appealSchema = z.strictObject({ appeal: slugSchema, name: z.string().min(1) })
+const appealSchema = z.strictObject({ appeal: slugSchema, name: z.string().min(1).max(200) })
 
 /** Monthly gifts to a fund, and what may pay for them. */
 const monthlySchema = z.strictObject({
-  presets: z.array(moneySchema).min(1),
+  presets: z.array(moneySchema).min(1).max(12),
   least: moneySchema,
   most: moneySchema,
-  means: z.array(z.enum(chargeMeans)).min(1),
+  means: z.array(z.enum(chargeMeans)).min(1).max(chargeMeans.length),
 })
 
 /** A fund to which donations are made. Names are in the theatre's own language. */
@@ -35,6 +35,7 @@ export const fundSchema = z.strictObject({
   appeals: z
     .array(appealSchema)
     .min(1)
+    .max(50)
     .refine(
       (appeals) => new Set(appeals.map(({ appeal }) => appeal)).size === appeals.length,
       'each appeal of a fund needs an id of its own',

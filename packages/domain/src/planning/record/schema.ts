@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Brand } from '../../brand/brand.ts'
 import { membershipSchema } from '../../customer/membership.ts'
 import { moneySchema } from '../../money/money.ts'
-import { slugSchema } from '../../id.ts'
 import { fundSchema } from '../../pricing/giving.ts'
 import type { RecordKind } from './kind.ts'
 import { productFaults, productRecordSchema } from './product-record.ts'
@@ -19,7 +18,6 @@ const levelSchema = membershipSchema.omit({ id: true }).extend({
   summary: paragraph.optional(),
   gives: z.array(line).min(1).max(20).optional(),
   benefits: line.optional(),
-  link: slugSchema.optional(),
   sold: z
     .strictObject({
       price,

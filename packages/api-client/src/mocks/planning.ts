@@ -5,6 +5,7 @@ import { formatOfImage } from '@playhouse/domain/image'
 import { missingOf, type PlanningFacts } from '@playhouse/domain/missing'
 import {
   changePerformance,
+  changesSeats,
   movesCustomers,
   movesPublished,
   type PerformanceChange,
@@ -31,6 +32,7 @@ import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { describeChange, describeMockRow, type MockWanted, planOfHall, type PlannedProgramme, seatsOfPlan } from './planned-programme.ts'
+import { salesOf } from './seat-locks.ts'
 
 const unavailable = problem('event-unavailable')
 const pageLength = 50
@@ -92,14 +94,6 @@ export function planningHandlers(
   /** The production after a change of it. */
   const after = (event: string, applied: Result<unknown, Problem>): Result<PlannedProduction, Problem> =>
     applied.ok ? read(event) : fail(applied.error.code === 'page-not-found' ? unavailable : applied.error)
-  const salesOf = (performances: readonly { readonly id: string }[]): ChangeDependent[] =>
-    performances.flatMap(({ id }): ChangeDependent[] => {
-      const { tickets, inBaskets } = programme().claimsOf(id)
-      return [
-        ...(tickets > 0 ? [{ kind: 'ticket' as const, id, count: tickets }] : []),
-        ...(inBaskets > 0 ? [{ kind: 'basket' as const, id, count: inBaskets }] : []),
-      ]
-    })
   const refuse = (dependents: readonly ChangeDependent[]): Problem | undefined =>
     dependents.length > 0 ? problem('change-has-dependents', { dependents: [...dependents] }) : undefined
   const checkRows = (rows: readonly ChangeRow[]): Problem | undefined => {
@@ -208,7 +202,9 @@ export function planningHandlers(
         return kinds.length > 0 ? problem('production-incomplete', { missing: [...new Set(kinds)] }) : undefined
       }),
     withdraw: ({ params, body, visit }) =>
-      setState(visit, params.event, body, { kind: 'withdraw-production', state: 'draft' }, (performances) => refuse(salesOf(performances))),
+      setState(visit, params.event, body, { kind: 'withdraw-production', state: 'draft' }, (performances) =>
+        refuse(salesOf(programme(), performances, { withLocks: false })),
+      ),
     archive: ({ params, body, visit }) =>
       setState(visit, params.event, body, { kind: 'archive-production', state: 'archived' }, (performances) => {
         const ahead = performances.filter(
@@ -320,7 +316,12 @@ export function planningHandlers(
             ({ id: table, count }) => table !== 'price_list' || count > rowsOf('price-list').filter((row) => row.before === null).length,
           ),
         ...programme().offerDependents(rowsOf('offer')),
-        ...salesOf(rowsOf('performance').filter(movesCustomers)),
+        ...salesOf(programme(), rowsOf('performance').filter(changesSeats), { withLocks: true }),
+        ...salesOf(
+          programme(),
+          rowsOf('performance').filter((row) => movesCustomers(row) && !changesSeats(row)),
+          { withLocks: false },
+        ),
         ...programme().lockDependents(rowsOf('seat-locks')),
       ]
       const intent = { by: nameOf(visit), kind: 'undo' as const, reason, undoes: id }

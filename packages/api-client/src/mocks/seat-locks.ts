@@ -74,6 +74,22 @@ export function createMockLocks(shop: MockShop, counter: Pick<MockCounter, 'hold
 /** The locks of the performances of a mock shop. */
 export type MockLocks = ReturnType<typeof createMockLocks>
 
+/** Taken seats as what is built on a change. Locks depend on the plan of a performance, but not on its state or its time. */
+export const salesOf = (
+  programme: PlannedProgramme,
+  performances: readonly { readonly id: string }[],
+  { withLocks }: { readonly withLocks: boolean },
+): ChangeDependent[] =>
+  performances.flatMap(({ id }): ChangeDependent[] => {
+    const claims = programme.claimsOf(id)
+    const { inBaskets } = claims
+    const tickets = withLocks ? claims.tickets : claims.tickets - programme.countLocked(id)
+    return [
+      ...(tickets > 0 ? [{ kind: 'ticket' as const, id, count: tickets }] : []),
+      ...(inBaskets > 0 ? [{ kind: 'basket' as const, id, count: inBaskets }] : []),
+    ]
+  })
+
 type LockRequest = {
   readonly version: number
   readonly painting: LockPainting

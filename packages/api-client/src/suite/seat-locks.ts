@@ -88,6 +88,12 @@ export function describeSeatLocks({ visitor, programmer: signIn, production }: P
     expect(restored.locks).toMatchObject([{ ...press, seats: [one, two] }])
     await expect.poll(() => statusOf(first, one), { timeout: longestWait }).toBe(seatAvailability.taken)
 
+    // Locks do not keep the production from being withdrawn and published again.
+    const planned = value(await programmer.planning.production({ params: { event } }))
+    const withdrawn = value(await programmer.planning.withdraw({ params: { event }, body: { version: planned.version } }))
+    value(await programmer.planning.publish({ params: { event }, body: { version: withdrawn.version } }))
+    await expect.poll(isOpen, { timeout: longestWait }).toBe(true)
+
     const wrong = (change: object) => programmer.seatLocks.preview({ params, body: { ...body, version: restored.version, ...change } })
     expect(code(await wrong({ painting: [{ lock: press, seats: ['none'] }] }))).toBe('seat-unknown')
     expect(await wrong({ also: ['none'] })).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['also'] } } })

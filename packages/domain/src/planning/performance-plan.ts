@@ -136,6 +136,12 @@ export const movesPublished = ({ before, after }: Pick<ChangeRow, 'before' | 'af
   return from !== null && to?.state === 'published' && (from.startsAt !== to.startsAt || from.timeZone !== to.timeZone)
 }
 
+/** Whether undoing a change would take the seats of a performance away: it was added, or it had another plan. */
+export function changesSeats({ before, after }: Pick<ChangeRow, 'before' | 'after'>): boolean {
+  const [from, to] = [before as StoredPerformance | null, after as StoredPerformance | null]
+  return !from || !to || from.hall !== to.hall || from.planVersion !== to.planVersion
+}
+
 /** Whether undoing a change would take a performance away from the customers who have seats of it, or change its time or its plan. */
 export function movesCustomers({ before, after }: Pick<ChangeRow, 'before' | 'after'>): boolean {
   const [from, to] = [before as StoredPerformance | null, after as StoredPerformance | null]

@@ -112,6 +112,7 @@ export const withdrawProduction = (deps: EditDeps, planner: Planner, id: string,
       const dependents: ChangeDependent[] = await readSales(
         trx,
         performances.map((performance) => performance.id),
+        { withLocks: false },
       )
       return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
     },

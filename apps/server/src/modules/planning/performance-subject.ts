@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, PerformanceTable } from '#db'
 import { type ChangeRow, isSameValue } from '@playhouse/domain/change'
-import { movesCustomers, type StoredPerformance } from '@playhouse/domain/performance-plan'
+import { changesSeats, movesCustomers, type StoredPerformance } from '@playhouse/domain/performance-plan'
 import { instantOf, plainOf } from '@playhouse/domain/time'
 import type { PlanningDeps, SubjectModule } from './subject.ts'
 import { readReferences, readSales } from './references.ts'
@@ -45,8 +45,14 @@ export const performanceSubject: SubjectModule = {
   },
   dependents: async (trx, rows) => {
     const created = rows.filter(({ before }) => before === null).map(({ id }) => id)
-    const moved = rows.filter(movesCustomers).map(({ id }) => id)
-    return [...(await readSales(trx, moved)), ...(await readReferences(trx, 'performance', created))]
+    const idsOf = (moved: readonly ChangeRow[]): string[] => moved.map(({ id }) => id)
+    const replanned = rows.filter(changesSeats)
+    const moved = rows.filter((row) => movesCustomers(row) && !changesSeats(row))
+    return [
+      ...(await readSales(trx, idsOf(replanned), { withLocks: true })),
+      ...(await readSales(trx, idsOf(moved), { withLocks: false })),
+      ...(await readReferences(trx, 'performance', created)),
+    ]
   },
 }
 

@@ -63,6 +63,7 @@ export const productionSubject: SubjectModule = {
       ...(await readSales(
         trx,
         performances.map(({ id }) => id),
+        { withLocks: false },
       )),
     ]
   },

@@ -52,10 +52,22 @@ export async function readSoldPerformances(db: Kysely<Database>, performances: r
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Taken seats of performances as what is built on a change. */
-export async function readSales(db: Kysely<Database>, performances: readonly string[]): Promise<ChangeDependent[]> {
-  const claims = await readClaims(db, performances)
-  return [...claims].flatMap(([id, { tickets, inBaskets }]): ChangeDependent[] => [
+/**
+ * Taken seats of performances as what is built on a change.
+ * @param withLocks whether locks count: they depend on the plan of a performance, but not on its state or its time
+ */
+export async function readSales(
+  db: Kysely<Database>,
+  performances: readonly string[],
+  { withLocks }: { readonly withLocks: boolean },
+): Promise<ChangeDependent[]> {
+  if (performances.length === 0) return []
+  const { rows } = await sql<{ id: string; tickets: number; inBaskets: number }>`
+    select performance_id as id, (count(*) filter (where basket_id is null))::int as tickets,
+      (count(*) filter (where basket_id is not null))::int as "inBaskets"
+    from seat_claim where performance_id = any(${[...performances]}::text[]) and (${withLocks} or state <> 'blocked')
+    group by performance_id order by performance_id`.execute(db)
+  return rows.flatMap(({ id, tickets, inBaskets }): ChangeDependent[] => [
     ...(tickets > 0 ? [{ kind: 'ticket' as const, id, count: tickets }] : []),
     ...(inBaskets > 0 ? [{ kind: 'basket' as const, id, count: inBaskets }] : []),
   ])

@@ -17,6 +17,11 @@ const faultTexts = {
   'guessable-code': 'is too short to be safe; issue a new voucher instead',
   'code-in-use': 'is the code of a voucher that was issued here',
   'spent-here': 'is less than what was spent here since',
+  'order-without-seats': 'has no seats',
+  'performance-over': 'has begun; only seats of future performances move in',
+  'unknown-seat': 'is no seat of the hall',
+  'repeated-seat': 'is sold in another row too',
+  'seat-taken': 'is taken here',
 } as const satisfies Record<MovingInFault, string>
 
 /** A problem of a file in one line: where it is, what it is, and what to write instead. */
@@ -26,4 +31,5 @@ export const describeMovingInProblem = (problem: MovingInProblem): string => des
 export const keptTexts = {
   'customer-uses-account': 'customers who use their account here keep its details',
   'term-used': 'memberships that were renewed or ended here keep their days',
+  'order-stays': 'orders that moved in are changed here, not by a file',
 } as const satisfies Record<KeptRow['reason'], string>

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { isReconciled, keptReasons, type MovingInReport, readMovingIn, type Reconciliation } from '@playhouse/domain/moving-in'
 import { readConfig } from '#config'
 import type { Database } from '#db'
-import { readBrand } from '#modules/catalogue'
+import { createCatalogue, readBrand } from '#modules/catalogue'
 import { moveIn } from '#modules/moving-in'
 import { closest } from '#modules/spreadsheet'
 import { describeMovingInProblem, keptTexts } from './moving-in-texts.ts'
@@ -15,7 +15,7 @@ import { sheetsOf } from './sheet-files.ts'
 const usage = `Usage: pnpm moving-in check FILE...    lists what an import would do, or everything that is wrong; changes nothing
        pnpm moving-in import FILE...   moves the file in, all or nothing, and prints the reconciliation; can run again
 
-  FILE is a workbook (.xlsx) with the sheets "customers", "permissions", "memberships", "credit" and "vouchers", the same as .json, a .csv file with the name
+  FILE is a workbook (.xlsx) with the sheets "customers", "permissions", "memberships", "credit", "vouchers", "orders" and "seats", the same as .json, a .csv file with the name
   of a sheet, or a folder of such. docs/guides/moving-in.md has the columns.
 
   --help   prints this text`
@@ -32,7 +32,9 @@ async function run(db: Kysely<Database>, files: readonly string[], isPreview: bo
   const sheets = (await Promise.all(files.map(sheetsOf))).flat()
   const config = readConfig(process.env, { isStarting: false })
   const brand = await readBrand(join(fileURLToPath(new URL('../../../../brands/', import.meta.url)), config.brand))
-  const report = await moveIn({ db, brand }, { name: 'operator' }, readMovingIn(sheets, closest), { isPreview })
+  const report = await moveIn({ db, brand, catalogue: createCatalogue(db) }, { name: 'operator' }, readMovingIn(sheets, closest), {
+    isPreview,
+  })
   if (report.problems.length === 0) return describeReport(report, isPreview)
   const lines = report.problems.map(describeMovingInProblem)
   throw new Error([...lines, `${lines.length} ${lines.length === 1 ? 'problem' : 'problems'}; nothing was changed`].join('\n'))

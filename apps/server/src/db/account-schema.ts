@@ -133,9 +133,9 @@ export type SessionTable = {
 }
 /** What a theatre brought from its former system: `key` is the number there, for a voucher the digest of its code. */
 export type MovedInTable = {
-  kind: 'customer' | 'membership' | 'credit' | 'voucher'
+  kind: 'customer' | 'membership' | 'credit' | 'voucher' | 'order' | 'order-payment'
   key: string
-  /** The customer, the term or the account of the ledger here. */
+  /** The customer, the term, the order or the account of the ledger here. An order that moved in is paid from one. */
   id: string
   moved_at: CreatedAt
 }

@@ -48,3 +48,45 @@ export async function changeOpening(
     .where('id', '=', account)
     .execute()
 }
+
+type MovedPayment = { readonly order: string; readonly customer: string; /** Minor units. */ readonly amount: number }
+
+/**
+ * Pays orders that moved in: opens an account of credit for each with the money that the former system took, and spends it on the order.
+ * Returned tickets are refunded to this account. Orders without a price need no payment.
+ */
+export async function openMovedPayments(
+  trx: Transaction<Database>,
+  payments: readonly MovedPayment[],
+  actor: Actor,
+): Promise<{ readonly id: string; readonly order: string }[]> {
+  const paid = payments.filter(({ amount }) => amount > 0).map((each) => ({ id: newId(), ...each }))
+  for (let from = 0; from < paid.length; from += batchSize) {
+    const batch = paid.slice(from, from + batchSize)
+    await trx
+      .insertInto('ledger_account')
+      .values(
+        batch.map(({ id, customer }) => ({
+          id,
+          kind: 'credit',
+          customer_id: customer,
+          code_digest: null,
+          hint: null,
+          balance: 0,
+          expires_on: null,
+        })),
+      )
+      .execute()
+    const openings = batch.map(({ id, amount }) => ({ account: id, house: 'moved-in' as const, amount, reason: 'moved-in' as const }))
+    await recordTransfers(trx, openings, actor)
+    const spends = batch.map(({ id, amount, order }) => ({
+      account: id,
+      house: 'sales' as const,
+      amount: -amount,
+      reason: 'spent' as const,
+      order,
+    }))
+    await recordTransfers(trx, spends, actor)
+  }
+  return paid
+}

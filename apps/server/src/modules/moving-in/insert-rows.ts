@@ -3,7 +3,7 @@ import type { Database } from '#db'
 
 /** Rows a statement: larger ones are not faster, and take memory. */
 const batchSize = 5_000
-type Value = string | number | boolean | null
+type Value = string | number | boolean | null | object
 
 /** Inserts many rows of equal columns, as JSON, because a statement takes 65,535 parameters at most. */
 export async function insertRows(

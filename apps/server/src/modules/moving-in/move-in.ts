@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Actor, type Database, transact } from '#db'
+import type { Catalogue } from '#modules/catalogue'
 import { readToday } from '#modules/membership'
 import { closest } from '#modules/spreadsheet'
 import { voucherDigest } from '#modules/voucher'
@@ -17,12 +18,18 @@ import { voucherCodeSchema, voucherHint } from '@playhouse/domain/voucher'
 import { moveBalances } from './move-balances.ts'
 import { moveCustomers } from './move-customers.ts'
 import { moveMemberships } from './move-memberships.ts'
+import { moveOrders } from './move-orders.ts'
 import { movePermissions } from './move-permissions.ts'
 import { readMovedIds } from './moved-keys.ts'
 import { Progress } from './progress.ts'
+import { type KnownPlaces, readPlaces } from './read-places.ts'
 import { reconcile } from './reconcile.ts'
 
-export type MovingInDeps = { readonly db: Kysely<Database>; readonly brand: Pick<Brand, 'account' | 'memberships' | 'timeZone'> }
+export type MovingInDeps = {
+  readonly db: Kysely<Database>
+  readonly catalogue: Catalogue
+  readonly brand: Pick<Brand, 'account' | 'memberships' | 'timeZone' | 'currency' | 'delivery' | 'vatBasisPoints' | 'defaultLocale'>
+}
 
 /** Ends the transaction of a preview, or of a file with problems, without effect. */
 class WithoutEffect extends Error {
@@ -38,25 +45,25 @@ class WithoutEffect extends Error {
  * repeatable. A preview does everything in a transaction that it then rolls back, so its figures are those of the import.
  */
 export async function moveIn(
-  { db, brand }: MovingInDeps,
+  { db, brand, catalogue }: MovingInDeps,
   actor: Actor,
   file: ReadMovingIn,
   { isPreview }: { readonly isPreview: boolean },
 ): Promise<MovingInReport> {
   // Digests are slow on purpose, so they are made before the transaction.
-  const digests = await digestCodes(file.rows)
+  const [digests, places] = [await digestCodes(file.rows), await readPlaces(catalogue, file.rows)]
   try {
     return await transact(db, async (trx) => {
       // Two imports at once would each miss what the other creates.
       await sql`select pg_advisory_xact_lock(hashtext('moving in'))`.execute(trx)
       const problems = [
         ...file.problems,
-        ...checkMovingIn(file, await readShop(trx, brand, file), closest),
+        ...checkMovingIn(file, await readShop(trx, brand, file, places), closest),
         ...(await usedCodes(trx, file, digests)),
       ]
       const progress = new Progress()
       if (problems.length > 0) throw new WithoutEffect(reportOf(problems, progress, []))
-      problems.push(...(await moveRows(trx, brand, actor, { rows: file.rows, digests }, progress)))
+      problems.push(...(await moveRows(trx, brand, actor, { rows: file.rows, digests, places }, progress)))
       if (problems.length > 0) throw new WithoutEffect(reportOf(problems, new Progress(), []))
       const report = reportOf([], progress, await reconcile(trx, file.rows, (code) => digests.get(code)!, brand.timeZone))
       if (isPreview) throw new WithoutEffect(report)
@@ -74,19 +81,23 @@ const reportOf = (
   reconciliation: MovingInReport['reconciliation'],
 ): MovingInReport => ({ problems, counts, kept, reconciliation })
 
-type Codes = { readonly rows: MovedRows; readonly digests: ReadonlyMap<string, string> }
+type Rows = {
+  readonly rows: MovedRows
+  readonly digests: ReadonlyMap<string, string>
+  readonly places: ReadonlyMap<string, KnownPlaces>
+}
 
 async function moveRows(
   trx: Transaction<Database>,
-  { timeZone }: MovingInDeps['brand'],
+  brand: MovingInDeps['brand'],
   actor: Actor,
-  { rows, digests }: Codes,
+  { rows, digests, places }: Rows,
   progress: Progress,
 ): Promise<MovingInProblem[]> {
   await moveCustomers(trx, rows.customers, actor, progress)
-  const numbers = new Set([...rows.permissions, ...rows.memberships, ...rows.credit].map(({ thing }) => thing.customer))
+  const numbers = new Set([...rows.permissions, ...rows.memberships, ...rows.credit, ...rows.orders].map(({ thing }) => thing.customer))
   const customers = await readMovedIds(trx, 'customer', [...numbers])
-  await movePermissions(trx, rows.permissions, { customers, timeZone }, progress)
+  await movePermissions(trx, rows.permissions, { customers, timeZone: brand.timeZone }, progress)
   await moveMemberships(trx, rows.memberships, { customers, actor }, progress)
   const credit = rows.credit.map(({ row, thing: { customer, balance, expiresOn } }) => {
     const account = { kind: 'credit' as const, customer_id: customers.get(customer)!, code_digest: null, hint: null }
@@ -100,6 +111,7 @@ async function moveRows(
   return [
     ...(await moveBalances(trx, { kind: 'credit', sheet: 'credit' }, credit, actor, progress)),
     ...(await moveBalances(trx, { kind: 'voucher', sheet: 'vouchers' }, vouchers, actor, progress)),
+    ...(await moveOrders(trx, rows, { brand, places, customers, actor }, progress)),
   ]
 }
 
@@ -140,13 +152,21 @@ async function usedCodes(
 }
 
 /** What the rows of a file may refer to, or clash with. */
-async function readShop(trx: Transaction<Database>, brand: MovingInDeps['brand'], { rows }: ReadMovingIn): Promise<KnownShop> {
-  const referred = [...rows.permissions, ...rows.memberships, ...rows.credit].map(({ thing }) => thing.customer)
+async function readShop(
+  trx: Transaction<Database>,
+  brand: MovingInDeps['brand'],
+  { rows }: ReadMovingIn,
+  performances: ReadonlyMap<string, KnownPlaces>,
+): Promise<KnownShop> {
+  const referred = [...rows.permissions, ...rows.memberships, ...rows.credit, ...rows.orders].map(({ thing }) => thing.customer)
   const numbers = new Set([...rows.customers.map(({ thing }) => thing.id), ...referred])
   const accounts = await sql<{ email: string; id: string; isProved: boolean }>`
     select lower(email) as email, id, address_proved_at is not null as "isProved" from customer
     where not is_guest and lower(email) = any(${rows.customers.map(({ thing }) => thing.email)}::text[])`.execute(trx)
+  const orders = new Set([...rows.orders.map(({ thing }) => thing.id), ...rows.seats.map(({ thing }) => thing.order)])
   return {
+    movedOrders: new Set((await readMovedIds(trx, 'order', [...orders])).keys()),
+    performances,
     movedCustomers: await readMovedIds(trx, 'customer', [...numbers]),
     accounts: new Map(accounts.rows.map(({ email, ...account }) => [email, account])),
     memberships: brand.memberships.map(({ id }) => id),

@@ -55,6 +55,32 @@ export async function reconcile(
     ),
     lineOf('credit', balancesOf(rows.credit), credit),
     lineOf('vouchers', balancesOf(rows.vouchers), vouchers),
+    ...(await reconcileOrders(trx, rows)),
+  ]
+}
+
+/** Orders as a whole, and their seats by performance. Tickets that were returned since count. */
+async function reconcileOrders(trx: Transaction<Database>, { orders, seats }: MovedRows): Promise<Reconciliation[]> {
+  const numbers = new Set([...orders.map(({ thing }) => thing.id), ...seats.map(({ thing }) => thing.order)])
+  const found = await sql<Figure>`
+    select count(*)::int as rows, 0 as sum from moved_in m join customer_order o on o.id = m.id
+    where m.kind = 'order' and m.key = any(${orders.map(({ thing }) => thing.id)}::text[])`.execute(trx)
+  const tickets = await sql<Figure & { performance: string }>`
+    select t.performance_id as performance, count(*)::int as rows, sum(t.price)::int as sum
+    from moved_in m join ticket t on t.order_id = m.id where m.kind = 'order' and m.key = any(${[...numbers]}::text[]) group by 1`.execute(
+    trx,
+  )
+  const performances = Map.groupBy(seats, ({ thing }) => thing.performance)
+  return [
+    lineOf('orders', { rows: orders.length, sum: null }, found.rows[0]!),
+    ...[...performances].map(([performance, sold]) =>
+      lineOf(
+        'seats',
+        { rows: sold.length, sum: sumOf(sold.map(({ thing }) => thing.price)) },
+        tickets.rows.find((ticket) => ticket.performance === performance) ?? none,
+        performance,
+      ),
+    ),
   ]
 }
 

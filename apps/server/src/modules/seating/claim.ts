@@ -186,6 +186,27 @@ export async function sellSeats(
   return sold.rows.length === seats.length
 }
 
+/** A seat of an order that a theatre brings from its former system. */
+export type MovedSeatClaim = { readonly performance: string; readonly seat: number; readonly order: string }
+
+/**
+ * Sells seats of many orders that were paid in a former system, in seat order. A seat is sold unless it is held, blocked, reserved or sold
+ * here; a hold that has lapsed does not count.
+ * @returns the seats that could not be sold
+ */
+export async function sellMovedSeats(trx: Transaction<Database>, claims: readonly MovedSeatClaim[]): Promise<MovedSeatClaim[]> {
+  const { rows } = await sql<{ performance: string; seat: number }>`
+    insert into seat_claim as claim (performance_id, seat, state, order_id)
+    select performance, seat, 'sold', "order"
+    from unnest(${claims.map(({ performance }) => performance)}::text[], ${claims.map(({ seat }) => seat)}::int[],
+      ${claims.map(({ order }) => order)}::uuid[]) as moved (performance, seat, "order") order by performance, seat
+    on conflict (performance_id, seat) do update set state = 'sold', order_id = excluded.order_id, basket_id = null, until = null
+    where claim.state = 'held' and claim.until <= now()
+    returning claim.performance_id as performance, claim.seat`.execute(trx)
+  const sold = new Set(rows.map(({ performance, seat }) => JSON.stringify([performance, seat])))
+  return claims.filter(({ performance, seat }) => !sold.has(JSON.stringify([performance, seat])))
+}
+
 /** Frees the seats of a returned order. */
 export async function returnSeats(trx: Transaction<Database>, order: string, seatSet: SeatSet): Promise<void> {
   await deleteClaims(trx, seatSet, sql`order_id = ${order}::uuid and state = 'sold'`)

@@ -14,6 +14,8 @@ export {
   type SeatSet,
   ClaimConflict,
   retryClaims,
+  type MovedSeatClaim,
+  sellMovedSeats,
   sellSeats,
 } from './claim.ts'
 export { sweepChanges } from './claim-feed.ts'

@@ -3,6 +3,7 @@ import type { AccountSettings } from '../../customer/account.ts'
 import { voucherCodeSchema } from '../../money/voucher.ts'
 import type { FindClosest } from '../programme-file/read-sheet.ts'
 import type { MovedRow, MovingInFault, MovingInProblem, ReadMovingIn } from './moving-in-file.ts'
+import { checkSeats, type KnownPerformance } from './check-seats.ts'
 import type { MovedCustomer, MovedSheet } from './sheets.ts'
 
 /** An account that the shop has. */
@@ -23,6 +24,9 @@ export type KnownShop = {
   readonly asked: AccountSettings['permissions']['asked']
   /** ISO date at the theatre. */
   readonly today: string
+  /** Orders that moved in. */
+  readonly movedOrders: ReadonlySet<string>
+  readonly performances: ReadonlyMap<string, KnownPerformance>
 }
 
 const emailSchema = z.email()
@@ -30,7 +34,11 @@ const emailSchema = z.email()
 const [minDigits, minCharacters] = [12, 8]
 
 /** Lists everything that is wrong in the rows of a file, whether by themselves, with each other or with what the shop has. */
-export function checkMovingIn({ rows, leftOut }: ReadMovingIn, known: KnownShop, closest: FindClosest): MovingInProblem[] {
+export function checkMovingIn(
+  { rows, leftOut }: Pick<ReadMovingIn, 'rows' | 'leftOut'>,
+  known: KnownShop,
+  closest: FindClosest,
+): MovingInProblem[] {
   const problems: MovingInProblem[] = []
   const add = (
     sheet: MovedSheet,
@@ -41,7 +49,7 @@ export function checkMovingIn({ rows, leftOut }: ReadMovingIn, known: KnownShop,
     suggestion: string | null = null,
   ): void => void problems.push({ sheet, row, column, value: value.slice(0, 200), fault, suggestion })
 
-  const numbers = new Set([...known.movedCustomers.keys(), ...rows.customers.map(({ thing }) => thing.id), ...leftOut])
+  const numbers = new Set([...known.movedCustomers.keys(), ...rows.customers.map(({ thing }) => thing.id), ...leftOut.customers])
   checkCustomers(rows.customers, known, (...problem) => add('customers', ...problem))
   const checkCustomer = (sheet: MovedSheet, row: number, customer: string): void => {
     // Numbers that are similar belong to other people, so none is suggested.
@@ -70,6 +78,11 @@ export function checkMovingIn({ rows, leftOut }: ReadMovingIn, known: KnownShop,
     if (isOver(thing, known.today)) add('vouchers', row, 'until', thing.expiresOn!, 'already-over')
   }
   checkRepeatedCodes(rows, (...problem) => add('vouchers', ...problem))
+  for (const { row, thing } of rows.orders) {
+    checkCustomer('orders', row, thing.customer)
+    if (thing.placedOn !== null && thing.placedOn > known.today) add('orders', row, 'placed', thing.placedOn, 'in-the-future')
+  }
+  problems.push(...checkSeats({ rows, leftOut }, known, closest))
   return problems
 }
 

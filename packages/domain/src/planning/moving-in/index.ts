@@ -1,4 +1,5 @@
 export { checkMovingIn, hasAddress, type KnownAccount, type KnownShop, maskCode } from './check-moving-in.ts'
+export { type KnownPerformance, seatKey } from './check-seats.ts'
 export {
   type MovedRow,
   type MovedRows,
@@ -14,7 +15,9 @@ export {
   type MovedCredit,
   type MovedCustomer,
   type MovedMembership,
+  type MovedOrder,
   type MovedPermission,
+  type MovedSeat,
   type MovedSheet,
   movedSheetNames,
   type MovedThings,

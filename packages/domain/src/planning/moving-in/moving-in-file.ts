@@ -21,6 +21,11 @@ export const movingInFaults = [
   'guessable-code',
   'code-in-use',
   'spent-here',
+  'order-without-seats',
+  'performance-over',
+  'unknown-seat',
+  'repeated-seat',
+  'seat-taken',
 ] as const
 export type MovingInFault = CellFault | (typeof movingInFaults)[number]
 export type MovingInProblem = SheetProblem<MovingInFault>
@@ -31,8 +36,8 @@ export type MovedRows = { readonly [Name in MovedSheet]: readonly MovedRow<Moved
 export type ReadMovingIn = {
   readonly rows: MovedRows
   readonly problems: readonly MovingInProblem[]
-  /** The numbers of customers whose rows were left out: others may refer to them. */
-  readonly leftOut: ReadonlySet<string>
+  /** The numbers of customers and orders whose rows were left out: others may refer to them. */
+  readonly leftOut: { readonly customers: ReadonlySet<string>; readonly orders: ReadonlySet<string> }
 }
 
 /** Rows of one sheet: the customers of a large theatre. */
@@ -43,16 +48,17 @@ export function readMovingIn(sheets: readonly RawSheet[], closest: FindClosest):
   const problems: MovingInProblem[] = []
   const report = (problem: MovingInProblem): void => void problems.push(problem)
   const found = findSheets(movedSheetNames, sheets, { report, closest })
-  const leftOut = new Set<string>()
+  const leftOut = { customers: new Set<string>(), orders: new Set<string>() }
   const read = <Name extends MovedSheet>(name: Name): MovedRow<MovedThings[Name]>[] => {
     const raw = found.get(name)
     if (!raw) return []
     const sheet: Sheet<MovedThings[Name]> = movingInSheets[name]
-    const rows = readSheet(sheet, raw, { report, faulty: name === 'customers' ? leftOut : new Set(), closest, maxRows })
+    const faulty: Set<string> = (leftOut as Partial<Record<MovedSheet, Set<string>>>)[name] ?? new Set()
+    const rows = readSheet(sheet, raw, { report, faulty, closest, maxRows })
     const lacking = rows[0]?.lacking ?? []
     for (const column of lacking) report({ sheet: name, row: 1, column, value: '', fault: 'missing', suggestion: null })
     // Without the column nothing of the sheet can be read, but other sheets may refer to its rows.
-    if (lacking.length > 0 && name === 'customers') for (const { key } of rows) leftOut.add(key[0]!)
+    if (lacking.length > 0) for (const { key } of rows) faulty.add(key[0]!)
     return lacking.length > 0 ? [] : rows.map(({ row, edit }) => ({ row, thing: edit(newMovedThings[name]) }))
   }
   const rows = {
@@ -61,6 +67,8 @@ export function readMovingIn(sheets: readonly RawSheet[], closest: FindClosest):
     memberships: read('memberships'),
     credit: read('credit'),
     vouchers: read('vouchers'),
+    orders: read('orders'),
+    seats: read('seats'),
   }
   return { rows, problems, leftOut }
 }

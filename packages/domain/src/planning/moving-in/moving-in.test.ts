@@ -3,11 +3,31 @@ import { describe, expect, it } from 'vitest'
 import { locales } from '../../brand/locale.ts'
 import { contactChannels, contactPurposes } from '../../customer/account.ts'
 import { money } from '../../money/money.ts'
-import { checkMovingIn, isReconciled, type KnownShop, maskCode, type MovedThings, readMovingIn, writeMovingIn } from './index.ts'
+import {
+  checkMovingIn,
+  isReconciled,
+  type KnownPerformance,
+  type KnownShop,
+  maskCode,
+  type MovedThings,
+  readMovingIn,
+  seatKey,
+  writeMovingIn,
+} from './index.ts'
 
 const closest = () => null
+const hamlet: KnownPerformance = {
+  ...{ hasBegun: false, areas: ['Stalls', 'Circle'], priceTypes: ['full', 'under-26'] },
+  seats: new Map(
+    ['1', '2', '3'].flatMap((number, seat) => [
+      [seatKey('Stalls', 'A', number), seat] as const,
+      [seatKey('Circle', 'B', number), seat + 3] as const,
+    ]),
+  ),
+}
 const known: KnownShop = {
   ...{ movedCustomers: new Map(), accounts: new Map(), memberships: ['friends'], today: '2031-01-01' },
+  ...{ movedOrders: new Set(), performances: new Map([['hamlet', hamlet]]) },
   asked: contactPurposes.map((purpose) => ({ purpose, channels: [...contactChannels] })),
 }
 const text = (longest: number) =>
@@ -59,6 +79,7 @@ const things = fc
           amount.map((balance) => ({ code: `CODE-WITH-${id.padStart(4, '0')}`, balance, expiresOn: '2031-01-01' })),
         ),
       ),
+      ...{ orders: fc.constant([]), seats: fc.constant([]) },
     }),
   )
 const read = (written: { readonly [Name in keyof MovedThings]: readonly MovedThings[Name][] }) =>
@@ -137,6 +158,67 @@ describe('a file with which a theatre moves in', () => {
     const row = ['1', 'ann@example.org', 'Ann', 'Page', ...parts.map(([, value]) => value)]
     const file = readMovingIn([{ name: 'customers', rows: [headers, row] }], closest)
     expect(checkMovingIn(file, known, closest).map(({ column }) => column)).toEqual(columns)
+  })
+})
+
+describe('sold seats of a file', () => {
+  const read = (rows: (string | number)[][], orders = [['o1', '1']]) =>
+    readMovingIn(
+      [
+        {
+          name: 'customers',
+          rows: [
+            ['customer', 'e-mail', 'first name', 'last name'],
+            ['1', 'ann@example.org', 'Ann', 'Page'],
+          ],
+        },
+        { name: 'orders', rows: [['order', 'customer'], ...orders] },
+        { name: 'seats', rows: [['order', 'performance', 'area', 'row', 'number', 'price type', 'price paid'], ...rows] },
+      ],
+      closest,
+    )
+  const faults = (file: ReturnType<typeof read>, change: Partial<KnownShop> = {}) =>
+    checkMovingIn(file, { ...known, ...change }, (word, words) => words.find((each) => each[0] === word[0]) ?? null).map(
+      ({ sheet, row, fault, suggestion }) => [sheet, row, fault, suggestion],
+    )
+
+  it('are found by the names on their tickets, in whatever capitals', () => {
+    expect(faults(read([['o1', 'hamlet', 'STALLS', 'a', 3, 'full', 45]]))).toEqual([])
+  })
+
+  it('are all checked at once, with what the plan has instead', () => {
+    const file = read(
+      [
+        ['o1', 'hamlet', 'Stalls', 'A', 1, 'full', 45],
+        ['o1', 'hamlet', 'stalls', 'A', 1, 'full', 45],
+        ['o1', 'hamlet', 'Stals', 'A', 2, 'full', 45],
+        ['o1', 'hamlet', 'Stalls', 'A', 9, 'fool', 45],
+        ['o1', 'hamlet', 'Circle', 'Z', 1, 'full', 45],
+        ['o1', 'hamlot', 'Stalls', 'A', 3, 'full', 45],
+        ['o9', 'hamlet', 'Stalls', 'A', 3, 'full', 45],
+      ],
+      [
+        ['o1', '1'],
+        ['o2', '1'],
+      ],
+    )
+    expect(faults(file)).toEqual([
+      ['seats', 3, 'repeated-seat', '2'],
+      ['seats', 4, 'unknown-seat', 'Stalls'],
+      ['seats', 5, 'unknown-reference', 'full'],
+      ['seats', 5, 'unknown-seat', '1–3'],
+      ['seats', 6, 'unknown-seat', 'b–b'],
+      ['seats', 7, 'unknown-reference', 'hamlet'],
+      ['seats', 8, 'unknown-reference', null],
+      ['orders', 3, 'order-without-seats', null],
+    ])
+  })
+
+  it('are refused for a performance that has begun', () => {
+    const performances = new Map([['hamlet', { ...hamlet, hasBegun: true }]])
+    expect(faults(read([['o1', 'hamlet', 'Stalls', 'A', 1, 'full', 45]]), { performances })).toEqual([
+      ['seats', 2, 'performance-over', null],
+    ])
   })
 })
 

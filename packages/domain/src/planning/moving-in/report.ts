@@ -17,7 +17,7 @@ export const isReconciled = ({ rowsInFile, rowsInShop, sumInFile, sumInShop }: R
   rowsInFile === rowsInShop && sumInFile === sumInShop
 
 /** Why a row of a file that differs from what the shop has changed nothing. */
-export const keptReasons = ['customer-uses-account', 'term-used'] as const
+export const keptReasons = ['customer-uses-account', 'term-used', 'order-stays'] as const
 export type KeptRow = {
   readonly sheet: MovedSheet
   readonly row: number

@@ -46,6 +46,18 @@ export type MovedMembership = {
 export type MovedCredit = { readonly customer: string; readonly balance: Money; readonly expiresOn: string | null }
 /** A gift voucher with the code that is printed on it. */
 export type MovedVoucher = { readonly code: string; readonly balance: Money; readonly expiresOn: string | null }
+/** An order of future performances that is paid. `id` is its number in the former system. */
+export type MovedOrder = { readonly id: string; readonly customer: string; /** ISO date. */ readonly placedOn: string | null }
+/** A sold seat of an order, with the names that are printed on its ticket. `price` is what was paid. */
+export type MovedSeat = {
+  readonly order: string
+  readonly performance: string
+  readonly area: string
+  readonly seatRow: string
+  readonly number: string
+  readonly priceType: string
+  readonly price: Money
+}
 
 /** What each sheet has a row of. */
 export type MovedThings = {
@@ -54,6 +66,8 @@ export type MovedThings = {
   readonly memberships: MovedMembership
   readonly credit: MovedCredit
   readonly vouchers: MovedVoucher
+  readonly orders: MovedOrder
+  readonly seats: MovedSeat
 }
 export type MovedSheet = keyof MovedThings
 
@@ -146,6 +160,30 @@ const vouchers: Sheet<MovedVoucher> = {
   ],
 }
 
+const orders: Sheet<MovedOrder> = {
+  name: 'orders',
+  key: ['order'],
+  columns: [
+    required('order', number, property('id')),
+    required('customer', number, property('customer')),
+    optional('placed', day, { ...property<MovedOrder, 'placedOn'>('placedOn'), empty: null }),
+  ],
+}
+
+const seats: Sheet<MovedSeat> = {
+  name: 'seats',
+  key: ['performance', 'area', 'row', 'number'],
+  columns: [
+    required('order', number, property('order')),
+    required('performance', text(80), property('performance')),
+    required('area', text(80), property('area')),
+    required('row', text(20), property('seatRow')),
+    required('number', text(20), property('number')),
+    required('price type', text(40), property('priceType')),
+    required('price paid', money, property('price')),
+  ],
+}
+
 /** The sheets of a file with which a theatre moves in, in the order in which they refer to each other. */
 export const movingInSheets: { readonly [Name in MovedSheet]: Sheet<MovedThings[Name]> } = {
   customers,
@@ -153,6 +191,8 @@ export const movingInSheets: { readonly [Name in MovedSheet]: Sheet<MovedThings[
   memberships,
   credit,
   vouchers,
+  orders,
+  seats,
 }
 export const movedSheetNames = Object.keys(movingInSheets) as MovedSheet[]
 
@@ -166,4 +206,6 @@ export const newMovedThings: { readonly [Name in MovedSheet]: MovedThings[Name] 
   memberships: { customer: '', membership: '', startsOn: '', expiresOn: '', value: zero },
   credit: { customer: '', balance: zero, expiresOn: null },
   vouchers: { code: '', balance: zero, expiresOn: null },
+  orders: { id: '', customer: '', placedOn: null },
+  seats: { order: '', performance: '', area: '', seatRow: '', number: '', priceType: '', price: zero },
 }

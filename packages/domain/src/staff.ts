@@ -74,6 +74,8 @@ export const staffPermissions = {
   'edit-prices': programmers,
   /** Keeps seats of performances off sale, or ends that: programmers before the sale begins, managers while they sell. */
   'lock-seats': ['manager', 'programmer', 'administrator'],
+  /** Counts pieces of products: a delivery, a breakage. */
+  'change-stock': ['manager', 'programmer', 'administrator'],
   /** Changes records of the catalogue, such as levels of membership. Each kind names a second permission. */
   'edit-catalogue': ['manager', 'programmer', 'administrator'],
   /** Creates, changes and ends offers and their promo codes, which change what visitors pay. */

@@ -29,6 +29,7 @@ import { planningHandlers } from './planning.ts'
 import { priceListHandlers } from './price-lists.ts'
 import { programmeHandlers } from './programmes.ts'
 import { queueHandlers } from './queue.ts'
+import { productStockHandlers } from './product-stocks.ts'
 import { recordHandlers } from './records.ts'
 import { offerHandlers } from './offers.ts'
 import { saleWindowsHandlers } from './sale-windows.ts'
@@ -88,6 +89,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     offers: offerHandlers(shop, counter, programme),
     saleWindows: saleWindowsHandlers(shop, counter, programme),
     seatLocks: seatLockHandlers(shop, counter, locks, programme),
+    productStocks: productStockHandlers(shop, counter, programme),
     records: recordHandlers(shop, counter, programme),
     replans: replanHandlers(shop, counter),
     shopPreviews: shopPreviewHandlers(shop, programme),

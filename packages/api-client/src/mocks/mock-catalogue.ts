@@ -7,8 +7,8 @@ type Parts = Pick<Brand, 'memberships' | 'giving'>
 export type MockCatalogue = {
   readonly brand: Brand
   readonly products: readonly StockedProduct[]
-  /** Pieces and performances of products, also of those that are withdrawn. */
-  readonly stocks: ReadonlyMap<string, Pick<StockedProduct, 'stock' | 'performances'>>
+  /** The performances of products, also of those that are withdrawn. */
+  readonly stocks: ReadonlyMap<string, Pick<StockedProduct, 'performances'>>
   readonly replaceBrandParts: (parts: Parts) => void
   readonly replaceProducts: (products: readonly StockedProduct[]) => void
 }
@@ -24,7 +24,7 @@ export function createMockCatalogue(world: Pick<MockWorld, 'brand' | 'products'>
   return {
     brand,
     products,
-    stocks: new Map(products.map(({ product, stock, performances }) => [product, { stock, ...(performances && { performances }) }])),
+    stocks: new Map(products.map(({ product, performances }) => [product, { ...(performances && { performances }) }])),
     replaceBrandParts: (next) => void (parts = next),
     replaceProducts: (next) => void products.splice(0, products.length, ...next),
   }

@@ -19,7 +19,9 @@ import { lockFields, type StoredLocks } from '@playhouse/domain/seat-lock'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { recordsOfBrand } from '@playhouse/domain/brand-records'
+import { stockKey } from '@playhouse/domain/product'
 import type { StoredRecord } from '@playhouse/domain/record'
+import type { StoredStock } from '@playhouse/domain/product-stock'
 import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
 import { instantOf } from '@playhouse/domain/time'
 import type { ChangeSet } from '#contract'
@@ -37,6 +39,7 @@ type Values = {
   'sale-windows': StoredSaleWindows
   'seat-locks': StoredLocks
   offer: OfferPlan
+  'product-stock': StoredStock
 } & { readonly [Kind in RecordKind]: StoredRecord<Kind> }
 const dayMs = 86_400_000
 
@@ -175,7 +178,8 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
         rows: rows.map((row) => ({ ...row, ...changedValues(row) })),
       })
       if (rows.some(({ subject }) => subject === 'price-list')) showPrices()
-      if (rows.some(({ subject }) => recordKinds.some((kind) => kind === subject))) showRecords(shop, { things })
+      if (rows.some(({ subject }) => subject === 'product-stock' || recordKinds.some((kind) => kind === subject)))
+        showRecords(shop, { things })
       const changedOffers = rows.filter(({ subject }) => subject === 'offer').map(({ id }) => id)
       if (changedOffers.length > 0) showOffers(changedOffers)
       show()
@@ -269,7 +273,16 @@ function recordMapsOf(shop: Pick<MockShop, 'brand' | 'products'>) {
     const value: StoredRecord<'product'> = { ...record, position: nth, isWithdrawn: false }
     return [product, { value, version: 1 }] as const
   })
-  return { 'membership-level': mapOf('membership-level'), fund: mapOf('fund'), product: new Map(products) }
+  const stocks = shop.products.map(({ product, stock }) => {
+    const value = Object.fromEntries(Object.entries(stock).map(([variant, total]) => [stockKey({ product, variant }), total]))
+    return [product, { value, version: 1 }] as const
+  })
+  return {
+    'membership-level': mapOf('membership-level'),
+    fund: mapOf('fund'),
+    product: new Map(products),
+    'product-stock': new Map(stocks),
+  }
 }
 
 /** A change set as replies have it. */

@@ -98,13 +98,15 @@ export function findStockProblem(shop: MockShop, visit: MockVisit, offered: Offe
 const isOfStock = ({ kind, product }: Pick<OfferedItem, 'kind' | 'product'>, key: string): boolean =>
   kind === 'product' && product !== null && stockKeyOf(product) === key
 
-const heldPieces = (shop: MockShop, key: string, visit?: MockVisit): number =>
+/** Pieces in baskets. @param visit whose own pieces do not count */
+export const heldPieces = (shop: MockShop, key: string, visit?: MockVisit): number =>
   [...shop.visits.values()]
     .filter((each) => each !== visit && (each.state === 'paying' || (each.deadline !== null && each.deadline > shop.now())))
     .flatMap(({ items }) => items)
     .reduce((sum, item) => (isOfStock(item, key) ? sum + item.quantity : sum), 0)
 
-const soldPieces = (shop: MockShop, key: string): number =>
+/** Pieces in orders. */
+export const soldPieces = (shop: MockShop, key: string): number =>
   [...shop.payments.values()]
     .flatMap(({ order }) => order?.items ?? [])
     .reduce(

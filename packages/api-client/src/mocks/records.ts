@@ -87,9 +87,13 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
 export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, 'things'>): void => {
   const listed = <Kind extends RecordKind>(kind: Kind) => [...things[kind]].map(([id, { value }]) => ({ id, record: value }))
   const products = listed('product').toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
+  const stockOf = (id: string): Record<string, number> => {
+    const totals = Object.entries(things['product-stock'].get(id)?.value ?? {})
+    return Object.fromEntries(totals.map(([key, total]) => [key.slice(id.length + 1), total]))
+  }
   shop.replaceProducts(
     products.flatMap(({ id, record: { position: _, isWithdrawn, ...product } }) =>
-      isWithdrawn ? [] : [{ ...product, product: id, ...(shop.stocks.get(id) ?? { stock: {} }) }],
+      isWithdrawn ? [] : [{ ...product, product: id, ...shop.stocks.get(id), stock: stockOf(id) }],
     ),
   )
   shop.replaceBrandParts(brandPartsOf({ 'membership-level': listed('membership-level'), fund: listed('fund') }))

@@ -170,6 +170,25 @@ export function describeRecords({ visitor, programmer: signIn, finance: signInFi
     expect(await faultsOf({ isReservation: true })).toEqual(['record.isReservation'])
     expect(await faultsOf({ images: [{ ...record.images[0], path: 'javascript:alert(1)' }] })).toEqual(['record.images.0.path'])
 
+    const stock = (key: string, delta: number) =>
+      programmer.productStocks.change({ params: { product: id }, body: { key, delta, reason: 'A delivery' } })
+    const [none] = value(await programmer.productStocks.read({ params: { product: id } })).stocks
+    expect(none).toEqual({ key: `${id}/red`, name: 'Red', performance: null, total: null, sold: 0, held: 0 })
+    const counted = value(await stock(`${id}/red`, 20))
+    expect(counted.stocks[0]!.total).toBe(20)
+    const fewer = value(await stock(`${id}/red`, -3))
+    expect(fewer.stocks[0]!.total).toBe(17)
+    expect(await stock(`${id}/red`, -18)).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['delta'] } } })
+    expect(await stock(`${id}/blue`, 5)).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['key'] } } })
+    expect(code(await programmer.productStocks.read({ params: { product: 'none' } }))).toBe('page-not-found')
+    const history = value(await programmer.planning.changes({ query: { subject: 'product-stock', id } })).changes
+    expect(history.map(({ kind, reason, rows }) => [kind, reason, rows[0]!.fields[0]!.after])).toEqual([
+      ['change-stock', 'A delivery', 17],
+      ['change-stock', 'A delivery', 20],
+    ])
+    for (const { id: change } of history) value(await programmer.planning.undo({ params: { change }, body: {} }))
+    expect(value(await programmer.productStocks.read({ params: { product: id } })).stocks[0]!.total).toBe(null)
+
     const { changes } = value(await programmer.planning.changes({ query: { subject: 'product', id } }))
     expect(changes.map(({ kind }) => kind)).toEqual(['withdraw-record', 'edit-record', 'create-record'])
     for (const { id: change } of changes) value(await programmer.planning.undo({ params: { change }, body: {} }))

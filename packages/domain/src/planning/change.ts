@@ -11,6 +11,7 @@ export const changeSubjects = [
   'sale-windows',
   'seat-locks',
   ...recordKinds,
+  'product-stock',
   'offer',
 ] as const
 export type ChangeSubject = (typeof changeSubjects)[number]
@@ -39,6 +40,7 @@ export const changeKinds = [
   'edit-record',
   'withdraw-record',
   'offer-record',
+  'change-stock',
   'undo',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]

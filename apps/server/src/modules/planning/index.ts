@@ -23,6 +23,8 @@ export {
   readPlannedPriceList,
 } from './price-lists.ts'
 export { countRecords, readRecord, saveRecord, setRecordSale } from './record/edit-records.ts'
+export { changeStock } from './record/change-stock.ts'
+export { readStocks } from './record/product-stock.ts'
 export { createLiveBrand, currentBrand, seedRecords } from './record/live-brand.ts'
 export { listRecords } from './record/stored-records.ts'
 export { changeOffer, createOffer, endOffer, listOffers, listPriceTypes, readPlannedOffer } from './offers.ts'

@@ -19,6 +19,7 @@ import { idOfTitle } from '../planning/production-draft.ts'
 import { usePlanningMutation } from '../planning/usePlanningMutation.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { draftOf, mergeRecordDrafts } from './record-draft.ts'
+import { ProductStock } from './ProductStock.tsx'
 import { RecordChanges } from './RecordChanges.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { recordQuery, refreshRecords } from './record-queries.ts'
@@ -81,6 +82,7 @@ function OneRecord({ kind, id }: { readonly kind: RecordKind; readonly id: strin
       </p>
       <QueryStatus query={query} height={20} />
       {query.data && <EditRecord current={query.data} />}
+      {query.data && kind === 'product' && <ProductStock product={id} />}
     </Page>
   )
 }

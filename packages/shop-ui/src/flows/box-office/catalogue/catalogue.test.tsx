@@ -146,3 +146,32 @@ it('lists the kinds and the records of one, and refuses another kind', async () 
   await open('/smart/catalogue/puppets')
   expect(await screen.findByRole('heading', { name: 'There is no such list' })).toBeTruthy()
 })
+
+it('changes the stock of a product by a number with a reason', async () => {
+  const key = 'poster/a3'
+  let total = 20
+  const stocks = () => ({ product: 'poster', stocks: [{ key, name: 'A3', performance: null, total, sold: 3, held: 1 }] })
+  const calls = fakeServer({
+    records: { one: ({ params }) => ({ ...params, version: 1, isWithdrawn: false, record: { name: 'Poster', position: 1 } }) },
+    productStocks: {
+      read: stocks,
+      change: ({ body }) => {
+        if (total + body.delta < 4) return refuse(problem('invalid-input', { fields: ['delta'] }))
+        total += body.delta
+        return { ...stocks(), changeSet: null }
+      },
+    },
+  })
+  await open('/smart/catalogue/product/poster', 'manager')
+  expect(await screen.findByText('A3: 16 left, 3 sold, 1 in baskets')).toBeTruthy()
+  await press('Change the stock')
+  expect(await screen.findByText('Please enter a number of pieces other than 0.')).toBeTruthy()
+  await type('Pieces to add', '−18')
+  await type('Reason', 'Breakage')
+  await press('Change the stock')
+  expect(await screen.findByText(/So many can’t be taken away/)).toBeTruthy()
+  await type('Pieces to add', '+5')
+  await press('Change the stock')
+  expect(await screen.findByText('A3: 21 left, 3 sold, 1 in baskets')).toBeTruthy()
+  expect(calls.findLast(({ call }) => call === 'productStocks.change')!.body).toEqual({ key, delta: 5, reason: 'Breakage' })
+})

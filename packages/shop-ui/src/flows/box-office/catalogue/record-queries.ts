@@ -24,6 +24,14 @@ export const recordQuery = (kind: RecordKind, id: string) =>
     retry: false,
   })
 
+export const stocksQuery = (product: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'stock', product],
+    queryFn: () => unwrap(api.productStocks.read({ params: { product } })),
+    staleTime: 0,
+    retry: false,
+  })
+
 /** Marks records as out of date after a change, and what every page knows of the theatre: its levels of membership and its funds. */
 export async function refreshRecords(): Promise<void> {
   await Promise.all([refreshProgramme(), queryClient.invalidateQueries({ queryKey: siteQuery.queryKey })])

@@ -85,6 +85,7 @@ const halls = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/hal
 const locks = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/lock'), 'planning', 'hall', 'lock')
 const administration = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/administration'), 'planning', 'administration')
 const programmeFile = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/programme-file'), 'planning', 'programmeFile')
+const offers = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/offer'), 'planning', 'offer')
 const planning = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/planning'), 'planning')
 const preview = journey(() => import('@playhouse/shop-ui/flows/shop-preview'), 'planning')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
@@ -279,6 +280,9 @@ const boxOffice: RouteObject[] = [
     screen('/smart/halls', from(halls, 'HallsPage')),
     screen('/smart/halls/new', newHall),
     screen('/smart/halls/:hall', hallWithMap),
+    screen('/smart/offers', from(offers, 'OffersPage')),
+    screen('/smart/offers/new', from(offers, 'NewOfferPage')),
+    screen('/smart/offers/:offer', from(offers, 'OfferPage')),
     screen('/smart/performance-types', from(planning, 'PerformanceTypesPage')),
     screen('/smart/programme-file', from(programmeFile, 'ProgrammeFilePage')),
     screen('/smart/catalogue', from(planning, 'CataloguePage')),

@@ -18,6 +18,8 @@ const rule: fc.Arbitrary<PromoRule> = fc
       discount: fc.oneof(
         fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
         fc.record({ kind: fc.constant('amount' as const), amount: fc.integer({ min: 1, max: 300_00 }).map(money) }),
+        fc.record({ kind: fc.constant('price' as const), price: fc.integer({ min: 0, max: 300_00 }).map(money) }),
+        fc.record({ kind: fc.constant('multi-buy' as const), buy: fc.integer({ min: 1, max: 4 }), free: fc.integer({ min: 1, max: 3 }) }),
       ),
       performances: fc.constantFrom<string[]>(['tonight'], ['elsewhere']),
       priceTypes: fc.constantFrom<string[]>(['full'], ['under-26']),
@@ -26,6 +28,9 @@ const rule: fc.Arbitrary<PromoRule> = fc
     { requiredKeys: [] },
   )
   .map((fields) => ({ ...opensNothing, ...fields }))
+
+const ticketsAt = (...prices: number[]) =>
+  prices.map((price) => ({ performance, band: 'a' as const, priceType: 'full', price: money(price) }))
 
 describe('discountOf', () => {
   it('is between zero and the price of the tickets, and reduces the total by exactly that amount', () => {
@@ -50,13 +55,23 @@ describe('discountOf', () => {
     )
   })
 
+  it('sells at a fixed price, but at no higher price than before', () => {
+    const rule = { ...opensNothing, discount: { kind: 'price' as const, price: money(15_00) } }
+    expect(discountOf(rule, ticketsAt(10_00, 50_00, 15_01))).toBe(35_01)
+  })
+
+  it('gives the cheapest ticket of each full group of a multi-buy, from the most expensive down', () => {
+    const threeForTwo = { ...opensNothing, discount: { kind: 'multi-buy' as const, buy: 2, free: 1 } }
+    expect(discountOf(threeForTwo, ticketsAt(10_00, 40_00))).toBe(0)
+    expect(discountOf(threeForTwo, ticketsAt(10_00, 40_00, 30_00))).toBe(10_00)
+    expect(discountOf(threeForTwo, ticketsAt(60_00, 50_00, 40_00, 30_00, 20_00, 10_00))).toBe(50_00)
+    // An unfinished group gets nothing, even where its tickets are at the place of free ones.
+    expect(discountOf({ ...opensNothing, discount: { kind: 'multi-buy', buy: 2, free: 2 } }, ticketsAt(30_00, 20_00, 10_00))).toBe(0)
+    expect(discountOf({ ...threeForTwo, mostTickets: 1 }, ticketsAt(60_00, 50_00, 40_00, 30_00, 20_00, 10_00))).toBe(40_00)
+  })
+
   it('applies to the most expensive tickets when the rule limits their number', () => {
-    const tickets = [10_00, 50_00, 30_00].map((price) => ({
-      performance: performance,
-      band: 'a' as const,
-      priceType: 'full',
-      price: money(price),
-    }))
+    const tickets = ticketsAt(10_00, 50_00, 30_00)
     expect(discountOf({ ...opensNothing, discount: { kind: 'percent', percent: 10 }, mostTickets: 2 }, tickets)).toBe(8_00)
   })
 })

@@ -5,13 +5,21 @@ import { bands, bandSchema, type Band, type Line } from './pricing.ts'
 
 const priceTypeIds = z.array(z.string().max(40)).max(100)
 
+/** Kinds of discounts of a promo code. */
+export const discountKinds = ['percent', 'amount', 'price', 'multi-buy'] as const
+export type DiscountKind = (typeof discountKinds)[number]
+
 /** The effects of a promo code: a discount on tickets, a price type, or booking before general sale. */
 export const promoRuleSchema = z.strictObject({
-  /** Off each ticket it is good for; never more than the ticket costs. */
+  /** Off each ticket that it is good for, never more than the ticket costs; of a multi-buy, off some of them. */
   discount: z
     .discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('percent'), percent: z.int().min(1).max(100) }),
       z.strictObject({ kind: z.literal('amount'), amount: moneySchema.refine((amount) => amount > 0) }),
+      /** Each ticket costs `price`, or less where it did before. */
+      z.strictObject({ kind: z.literal('price'), price: moneySchema.refine((price) => price >= 0) }),
+      /** Of each `buy + free` tickets, from the most expensive down, the cheapest `free` cost nothing. */
+      z.strictObject({ kind: z.literal('multi-buy'), buy: z.int().min(1).max(50), free: z.int().min(1).max(50) }),
     ])
     .optional(),
   opensPriority: z.boolean(),
@@ -62,16 +70,27 @@ export const isPromoFor = (rule: PromoRule, performance: PromoPerformance): bool
 export function discountOf(rule: PromoRule, tickets: readonly PromoTicket[]): Money {
   const { discount, mostTickets = Infinity } = rule
   if (!discount) return zero
-  const off = (price: Money): Money =>
-    money(discount.kind === 'percent' ? Math.round((price * discount.percent) / 100) : Math.min(price, discount.amount))
-  return add(
-    ...tickets
-      .filter((ticket) => isPromoFor(rule, ticket.performance) && Object.values(ticketConditions).every((isMet) => isMet(rule, ticket)))
-      .map(({ price }) => price)
-      .sort((a, b) => b - a)
-      .slice(0, mostTickets)
-      .map(off),
-  )
+  const prices = tickets
+    .filter((ticket) => isPromoFor(rule, ticket.performance) && Object.values(ticketConditions).every((isMet) => isMet(rule, ticket)))
+    .map(({ price }) => price)
+    .sort((a, b) => b - a)
+  return add(...reductionsOf(discount, prices).slice(0, mostTickets))
+}
+
+/** What a discount takes off tickets, the largest first, without those that keep their price. @param prices the most expensive first */
+function reductionsOf(discount: NonNullable<PromoRule['discount']>, prices: readonly Money[]): Money[] {
+  switch (discount.kind) {
+    case 'percent':
+      return prices.map((price) => money(Math.round((price * discount.percent) / 100)))
+    case 'amount':
+      return prices.map((price) => money(Math.min(price, discount.amount)))
+    case 'price':
+      return prices.map((price) => money(Math.max(0, price - discount.price)))
+    case 'multi-buy': {
+      const group = discount.buy + discount.free
+      return prices.filter((_, nth) => nth % group >= discount.buy && nth < prices.length - (prices.length % group))
+    }
+  }
 }
 
 /** Whether the code has an effect on a basket. It has on an empty one, which may still be filled. */

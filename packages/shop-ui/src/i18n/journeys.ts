@@ -26,6 +26,7 @@ export const journeys = {
   lock: ['lock'],
   programmeFile: ['programme-file'],
   administration: ['administration'],
+  offer: ['offer'],
   entry: ['entry'],
   account: ['profile', 'programme'],
   order: ['basket', 'account', 'checkout', 'order', 'share', 'item'],

@@ -212,6 +212,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/food/:instance': findFixedPage,
   '/smart/tables/:instance': findFixedPage,
   '/smart/halls/:hall': findFixedPage,
+  '/smart/offers/:offer': findFixedPage,
   '/smart/orders/:number': findFixedPage,
   '/smart/prices/:list': findFixedPage,
   '/smart/prices/:list/bands': findFixedPage,

@@ -12,6 +12,8 @@ it.each([
   ['/smart/performance-types', 'read-programme'],
   ['/smart/prices/weekday', 'read-programme'],
   ['/smart/programme-file', 'read-programme'],
+  ['/smart/offers/new', 'edit-offers'],
+  ['/smart/offers/TENOFF', 'read-programme'],
   ['/smart/halls/new', 'edit-plans'],
   ['/smart/halls/main', 'read-programme'],
   ['/smart/sign-in', undefined],

@@ -20,6 +20,8 @@ const pagePermissions: readonly (readonly [path: string, permission: StaffPermis
   ['/smart/programme-file', 'read-programme'],
   ['/smart/halls/new', 'edit-plans'],
   ['/smart/halls', 'read-programme'],
+  ['/smart/offers/new', 'edit-offers'],
+  ['/smart/offers', 'read-programme'],
   ['/smart/performance-types', 'read-programme'],
   ['/smart/prices', 'read-programme'],
   ['/smart/catalogue', 'read-programme'],

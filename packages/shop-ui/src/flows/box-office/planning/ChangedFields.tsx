@@ -78,7 +78,7 @@ function useValueText(): (field: string, value: unknown) => string {
     }
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t('change.nothing')
     if (typeof value === 'boolean') return t(value ? 'choice.yes' : 'choice.no')
-    if (field === 'rule.discount.amount') return money(value as Money)
+    if (field === 'rule.discount.amount' || field === 'rule.discount.price') return money(value as Money)
     if (field === 'windows') return list((value as readonly SaleWindow[]).map((window) => windowText(window)))
     if (field === 'seatBands')
       return list(

@@ -49,6 +49,7 @@ export function ProductionsPage() {
       <div className={classNames(styles['inline'], styles['line'])}>
         {isStaffAllowed(role, 'edit-programme') && <LinkButton to="/smart/productions/new">{t('list.create')}</LinkButton>}
         <Link to="/smart/prices">{t('prices.title')}</Link>
+        <Link to="/smart/offers">{t('list.offers')}</Link>
         <Link to="/smart/halls">{t('list.halls')}</Link>
         <Link to="/smart/performance-types">{t('types.title')}</Link>
         <Link to="/smart/programme-file">{t('list.file')}</Link>

@@ -1,0 +1,2 @@
+export { NewOfferPage, OfferPage } from './OfferPages.tsx'
+export { OffersPage } from './OffersPage.tsx'

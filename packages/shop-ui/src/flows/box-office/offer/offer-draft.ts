@@ -1,0 +1,114 @@
+import type { OfferPlan } from '@playhouse/domain/offer-plan'
+import { money } from '@playhouse/domain/money'
+import type { Band } from '@playhouse/domain/pricing'
+import { type DiscountKind, discountKinds } from '@playhouse/domain/promo'
+import { formatAmount, parseAmount } from '../amount.ts'
+import { typedLimit, typedNumber } from '../planning/typed-number.ts'
+
+export const effectKinds = ['none', ...discountKinds] as const
+export type EffectKind = 'none' | DiscountKind
+
+/** What is typed about an offer; of the discount, only the fields of its kind count. */
+export type OfferDraft = {
+  readonly name: string
+  readonly startDay: string
+  readonly startTime: string
+  readonly endDay: string
+  readonly endTime: string
+  readonly maxUses: string
+  readonly usesPerCustomer: string
+  readonly kind: EffectKind
+  readonly percent: string
+  readonly amount: string
+  readonly price: string
+  readonly buy: string
+  readonly free: string
+  readonly opensPriority: boolean
+  readonly opensPriceTypes: readonly string[]
+  readonly productions: readonly string[]
+  /** Short names, one on each line. */
+  readonly performances: string
+  readonly from: string
+  readonly until: string
+  readonly priceTypes: readonly string[]
+  readonly bands: readonly Band[]
+  readonly mostTickets: string
+}
+
+const limitText = (limit: number | null | undefined): string => (limit === null || limit === undefined ? '' : String(limit))
+const partsOf = (plain: string | null): readonly [day: string, time: string] => {
+  const [day = '', time = ''] = plain?.split('T') ?? []
+  return [day, time]
+}
+
+export const emptyOffer: OfferPlan = {
+  ...{ name: '', startsAt: null, endsAt: null, maxUses: null, usesPerCustomer: null },
+  rule: { discount: { kind: 'percent', percent: 10 }, opensPriority: false, opensPriceTypes: [] },
+}
+
+/** The fields of a form with this offer. */
+export function offerDraftOf({ name, startsAt, endsAt, maxUses, usesPerCustomer, rule }: OfferPlan): OfferDraft {
+  const [[startDay, startTime], [endDay, endTime], { discount }] = [partsOf(startsAt), partsOf(endsAt), rule]
+  return {
+    ...{ name, startDay, startTime, endDay, endTime, maxUses: limitText(maxUses), usesPerCustomer: limitText(usesPerCustomer) },
+    kind: discount?.kind ?? 'none',
+    percent: discount?.kind === 'percent' ? String(discount.percent) : '10',
+    amount: discount?.kind === 'amount' ? formatAmount(discount.amount) : '',
+    price: discount?.kind === 'price' ? formatAmount(discount.price) : '',
+    buy: discount?.kind === 'multi-buy' ? String(discount.buy) : '2',
+    free: discount?.kind === 'multi-buy' ? String(discount.free) : '1',
+    ...{ opensPriority: rule.opensPriority, opensPriceTypes: rule.opensPriceTypes },
+    ...{ productions: rule.productions ?? [], performances: rule.performances?.join('\n') ?? '' },
+    ...{ from: rule.from ?? '', until: rule.until ?? '', priceTypes: rule.priceTypes ?? [], bands: rule.bands ?? [] },
+    mostTickets: limitText(rule.mostTickets),
+  }
+}
+
+/** A typed amount; -1 for anything else, which the server refuses with its field. */
+const typedAmount = (text: string) => parseAmount(text) ?? money(-1)
+/** A typed moment; null without a day and a time. One without the other is refused by the server. */
+const typedMoment = (day: string, time: string): string | null => (day === '' && time.trim() === '' ? null : `${day}T${time.trim()}`)
+
+function discountOfDraft({ kind, percent, amount, price, buy, free }: OfferDraft): OfferPlan['rule']['discount'] {
+  switch (kind) {
+    case 'none':
+      return undefined
+    case 'percent':
+      return { kind, percent: typedNumber(percent) }
+    case 'amount':
+      return { kind, amount: typedAmount(amount) }
+    case 'price':
+      return { kind, price: typedAmount(price) }
+    case 'multi-buy':
+      return { kind, buy: typedNumber(buy), free: typedNumber(free) }
+  }
+}
+
+/** The offer that was typed. Its values may be invalid: the server names the fields. */
+export function offerOf(draft: OfferDraft): OfferPlan {
+  const discount = discountOfDraft(draft)
+  const performances = draft.performances.split(/[\s,;]+/).filter(Boolean)
+  const mostTickets = typedLimit(draft.mostTickets)
+  return {
+    name: draft.name,
+    ...{ startsAt: typedMoment(draft.startDay, draft.startTime), endsAt: typedMoment(draft.endDay, draft.endTime) },
+    ...{ maxUses: typedLimit(draft.maxUses), usesPerCustomer: typedLimit(draft.usesPerCustomer) },
+    rule: {
+      ...(discount && { discount }),
+      ...{ opensPriority: draft.opensPriority, opensPriceTypes: [...draft.opensPriceTypes] },
+      ...(draft.productions.length > 0 && { productions: [...draft.productions] }),
+      ...(performances.length > 0 && { performances }),
+      ...(draft.from !== '' && { from: draft.from }),
+      ...(draft.until !== '' && { until: draft.until }),
+      ...(draft.priceTypes.length > 0 && { priceTypes: [...draft.priceTypes] }),
+      ...(draft.bands.length > 0 && { bands: [...draft.bands] }),
+      ...(mostTickets !== null && { mostTickets }),
+    },
+  }
+}
+
+/** What was typed, with the fields that another staff user changed meanwhile and that were not typed here. */
+export function mergeOfferDrafts(base: OfferDraft, typed: OfferDraft, current: OfferDraft): OfferDraft {
+  const kept = Object.entries(typed).filter(([name, value]) => String(value) !== String(base[name as keyof OfferDraft]))
+  return { ...current, ...Object.fromEntries(kept) }
+}

@@ -36,6 +36,8 @@ test('a programmer creates an offer with a promo code, finds it, changes it and 
     await entry.click()
     await expect(page.getByText(/^Active · 10% off/)).toBeVisible()
     await checkScreen(page, 'an offer')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await expect(page.getByRole('heading', { name: / off £/ })).toBeVisible()
     await page.locator('#offer-percent').fill('20')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(/^Active · 20% off/)).toBeVisible()

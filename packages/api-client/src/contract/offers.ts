@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { idSchema } from '@playhouse/domain/id'
+import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { newPromoCodeSchema, offerPlanSchema, offerStates } from '@playhouse/domain/offer-plan'
-import { priceTypeSchema } from '@playhouse/domain/pricing'
+import { bandSchema, priceTypeSchema } from '@playhouse/domain/pricing'
+import { moneySchema } from '@playhouse/domain/money'
+import { ticketReasons } from '@playhouse/domain/promo'
+import { plainDateTimeSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
 
 const version = z.int().positive()
@@ -25,6 +28,22 @@ const changedOfferSchema = z.strictObject({
   /** The change set; null where nothing changed. */
   changeSet: idSchema.nullable(),
 })
+const trialSchema = z.strictObject({
+  /** A moment on the wall clock of the theatre; null for now. */
+  at: plainDateTimeSchema.nullable(),
+  tickets: z
+    .array(
+      z.strictObject({
+        ...{ performance: slugSchema, band: bandSchema, priceType: z.string().min(1).max(40) },
+        quantity: z.int().min(1).max(20),
+      }),
+    )
+    .min(1)
+    .max(10),
+})
+/** Tickets on which staff try an offer, and when. */
+export type OfferTrialRequest = z.infer<typeof trialSchema>
+
 const editProblems = ['not-allowed', 'second-factor-required', 'changed-meanwhile'] as const
 
 /** Endpoints of staff who plan offers. Open baskets with a promo code that changes show the new total before they are paid for. */
@@ -47,6 +66,20 @@ export const offers = {
     permission: 'read-programme',
     params: ofOffer,
     reply: plannedOfferSchema,
+    problems: ['not-allowed'],
+  }),
+  test: endpoint('POST', '/staff/offers/:offer/test', {
+    summary: 'Try an offer on tickets at their current prices: what it takes off each, or why nothing. Nothing is held',
+    access: 'staff',
+    permission: 'read-programme',
+    params: ofOffer,
+    body: trialSchema,
+    reply: z.strictObject({
+      state: z.enum(offerStates),
+      tickets: z.array(z.strictObject({ price: moneySchema, off: moneySchema, reason: z.enum(ticketReasons).nullable() })),
+      subtotal: moneySchema,
+      discount: moneySchema,
+    }),
     problems: ['not-allowed'],
   }),
   create: endpoint('POST', '/staff/offers', {

@@ -1,10 +1,12 @@
 import { endedOffer, type OfferPlan, offerProblem } from '@playhouse/domain/offer-plan'
-import type { PriceType } from '@playhouse/domain/pricing'
+import { tryOffer } from '@playhouse/domain/offer-trial'
+import { priceOf, type PriceType } from '@playhouse/domain/pricing'
+import type { PromoTicket } from '@playhouse/domain/promo'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { plainOf } from '@playhouse/domain/time'
+import { instantOf, plainOf, wallClockFault } from '@playhouse/domain/time'
 import type { PlannedOffer } from '#contract'
-import { stateOfPromo, usesOf } from './eligibility.ts'
+import { stateOfPromo, toSalePerformance, usesOf } from './eligibility.ts'
 import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -47,6 +49,22 @@ export function offerHandlers(shop: MockShop, counter: MockCounter, programme: (
         timeZone,
       }),
     one: ({ params }) => read(params.offer),
+    test: ({ params: { offer: id }, body: { at, tickets } }) => {
+      const stored = programme().things.offer.get(id)
+      if (!stored) return fail(problem('page-not-found'))
+      if (at !== null && wallClockFault(at, timeZone)) return fail(problem('invalid-input', { fields: ['at'] }))
+      const priced: PromoTicket[] = []
+      for (const [nth, { performance, band, priceType, quantity }] of tickets.entries()) {
+        const found = shop.performance(performance)
+        if (!found) return fail(problem('invalid-input', { fields: [`tickets.${nth}.performance`] }))
+        const price = priceOf(shop.pricedPerformanceOf(performance)!.list, band, priceType)
+        if (!price) return fail(problem('invalid-input', { fields: [`tickets.${nth}.priceType`] }))
+        const ticket = { performance: toSalePerformance(found), band, priceType, price: price.price }
+        priced.push(...Array.from({ length: quantity }, () => ticket))
+      }
+      const moment = at === null ? shop.now() : instantOf(at, timeZone).epochMilliseconds
+      return ok(tryOffer(stored.value, { used: usesOf(shop, id), timeZone, at: moment }, priced))
+    },
     create: ({ body: { code, offer, reason }, visit }) => {
       const rejection = rejectionOf(code, offer)
       return rejection ? fail(rejection) : apply(visit, 'create-offer', reason, { id: code, version: 'new', change: () => offer })

@@ -70,6 +70,35 @@ export function describeOffers({ visitor, programmer: signIn }: Parts): void {
     expect(code(await programmer.offers.one({ params: { offer: offer.id } }))).toBe('page-not-found')
   })
 
+  it('tries an offer on tickets at a moment, with the discount of the sale or the reason without one', async () => {
+    const programmer = await signIn()
+    const rule = { ...plan.rule, mostTickets: 1 }
+    const limited = { ...plan, rule, startsAt: '2031-01-01T10:00', endsAt: '2031-02-01T10:00' }
+    const { offer } = value(await programmer.offers.create({ body: { code: `TRY-${Date.now()}`, offer: limited } }))
+    const { events } = value(await visitor().catalogue.events())
+    const { id: performance } = events.find(({ availability, next }) => availability === 'get-tickets' && next)!.next!
+    const { prices } = value(await visitor().catalogue.prices({ params: { instance: performance } }))
+    const [band, types] = Object.entries(prices)[0]!
+    const [priceType, { price }] = Object.entries(types)[0]!
+    const ticket = { performance, band: band as 'a', priceType, quantity: 2 }
+    const test = (at: string | null, change: Partial<typeof ticket> = {}) =>
+      programmer.offers.test({ params: { offer: offer.id }, body: { at, tickets: [{ ...ticket, ...change }] } })
+    const off = Math.round(price / 4)
+    expect(value(await test('2031-01-15T10:00'))).toEqual({
+      ...{ state: 'active', subtotal: 2 * price, discount: off },
+      tickets: [
+        { price, off, reason: null },
+        { price, off: 0, reason: 'mostTickets' },
+      ],
+    })
+    expect(value(await test(null))).toMatchObject({ state: 'scheduled', discount: 0, tickets: [{ reason: 'state' }, { reason: 'state' }] })
+    const fieldsOf = (result: Awaited<ReturnType<typeof test>>) => (result.ok ? [] : (result.error.params as { fields: string[] }).fields)
+    expect(fieldsOf(await test('2031-02-31T10:00'))).toEqual(['at'])
+    expect(fieldsOf(await test(null, { performance: 'none' }))).toEqual(['tickets.0.performance'])
+    expect(fieldsOf(await test(null, { priceType: 'none' }))).toEqual(['tickets.0.priceType'])
+    value(await programmer.offers.end({ params: { offer: offer.id }, body: { version: 1 } }))
+  })
+
   it('refuses an offer without effect, at times that do not exist, and for what the programme does not have', async () => {
     const programmer = await signIn()
     const refused = await programmer.offers.create({

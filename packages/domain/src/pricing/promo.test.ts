@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money, zero } from '../money/money.ts'
 import { type Line, totalsOf } from './pricing.ts'
-import { discountLine, discountOf, promoCodeOf, isPromoFor, type PromoRule } from './promo.ts'
+import { discountLine, discountOf, promoCodeOf, isPromoFor, outcomesOf, type PromoRule } from './promo.ts'
 
 const opensNothing = { opensPriority: false, opensPriceTypes: [] }
 const performance = { id: 'tonight', production: { id: 'the-tempest' }, startsLocal: '2026-02-03T19:30' }
@@ -47,6 +47,20 @@ describe('discountOf', () => {
     )
   })
 
+  it('is the sum over the tickets, each of which has a reduction or the reason why it has none', () => {
+    fc.assert(
+      fc.property(rule, fc.array(ticket, { maxLength: 9 }), (promoRule, tickets) => {
+        const outcomes = outcomesOf(promoRule, tickets)
+        expect(outcomes.reduce((sum, { off }) => sum + off, 0)).toBe(discountOf(promoRule, tickets))
+        for (const [nth, { off, reason }] of outcomes.entries()) {
+          expect(off > 0).toBe(reason === null)
+          expect(off).toBeLessThanOrEqual(tickets[nth]!.price)
+        }
+        expect(outcomes.filter(({ off }) => off > 0).length).toBeLessThanOrEqual(promoRule.mostTickets ?? Infinity)
+      }),
+    )
+  })
+
   it('never decreases when a ticket is added', () => {
     fc.assert(
       fc.property(rule, fc.array(ticket, { maxLength: 8 }), ticket, (promoRule, tickets, another) => {
@@ -74,6 +88,22 @@ describe('discountOf', () => {
     const tickets = ticketsAt(10_00, 50_00, 30_00)
     expect(discountOf({ ...opensNothing, discount: { kind: 'percent', percent: 10 }, mostTickets: 2 }, tickets)).toBe(8_00)
   })
+})
+
+it('names the first condition that a ticket does not meet', () => {
+  const [seat] = ticketsAt(10_00)
+  const percent = { ...opensNothing, discount: { kind: 'percent' as const, percent: 10 } }
+  const reasonOf = (change: Partial<PromoRule>, tickets = [seat!]) => outcomesOf({ ...percent, ...change }, tickets).at(-1)!.reason
+  expect(reasonOf({})).toBeNull()
+  expect(reasonOf({ productions: ['hamlet'], bands: ['b'] })).toBe('productions')
+  expect(reasonOf({ from: '2026-02-04' })).toBe('from')
+  expect(reasonOf({ until: '2026-02-02' })).toBe('until')
+  expect(reasonOf({ priceTypes: ['under-26'] })).toBe('priceTypes')
+  expect(reasonOf({ bands: ['b'] })).toBe('bands')
+  expect(reasonOf({ discount: undefined, opensPriority: true } as Partial<PromoRule>)).toBe('discount')
+  expect(reasonOf({ discount: { kind: 'price', price: money(12_00) } })).toBe('price')
+  expect(reasonOf({ discount: { kind: 'multi-buy', buy: 2, free: 1 } })).toBe('group')
+  expect(reasonOf({ mostTickets: 1 }, ticketsAt(10_00, 10_00))).toBe('mostTickets')
 })
 
 it('applies from its first to its last day, both included', () => {

@@ -66,19 +66,56 @@ const performanceConditions: Readonly<Record<PerformanceCondition, (rule: PromoR
 export const isPromoFor = (rule: PromoRule, performance: PromoPerformance): boolean =>
   Object.values(performanceConditions).every((isMet) => isMet(rule, performance))
 
-/** The discount of the code on these tickets together; 0 if it applies to none of them. */
-export function discountOf(rule: PromoRule, tickets: readonly PromoTicket[]): Money {
-  const { discount, mostTickets = Infinity } = rule
-  if (!discount) return zero
-  const prices = tickets
-    .filter((ticket) => isPromoFor(rule, ticket.performance) && Object.values(ticketConditions).every((isMet) => isMet(rule, ticket)))
-    .map(({ price }) => price)
-    .sort((a, b) => b - a)
-  return add(...reductionsOf(discount, prices).slice(0, mostTickets))
+/**
+ * Why a ticket gets no discount: a condition that it does not meet, or `discount`: the code has none; `mostTickets`: enough others get it; `group`:
+ * it is paid for in a multi-buy; `price`: there is nothing to take off; `state`: the offer is not active.
+ */
+export const ticketReasons = [
+  ...(['productions', 'performances', 'from', 'until', 'priceTypes', 'bands'] as const),
+  ...(['discount', 'mostTickets', 'group', 'price', 'state'] as const),
+] as const
+export type TicketReason = (typeof ticketReasons)[number]
+/** What a code takes off one ticket. `reason`: null where it takes something off. */
+export type TicketOutcome = { readonly off: Money; readonly reason: TicketReason | null }
+
+/** The first condition that a ticket does not meet; undefined where it meets all. */
+function failedCondition(rule: PromoRule, ticket: PromoTicket): PerformanceCondition | keyof typeof ticketConditions | undefined {
+  const ofPerformance = Object.keys(performanceConditions) as PerformanceCondition[]
+  const ofTicket = Object.keys(ticketConditions) as (keyof typeof ticketConditions)[]
+  return (
+    ofPerformance.find((condition) => !performanceConditions[condition](rule, ticket.performance)) ??
+    ofTicket.find((condition) => !ticketConditions[condition](rule, ticket))
+  )
 }
 
-/** What a discount takes off tickets, the largest first, without those that keep their price. @param prices the most expensive first */
-function reductionsOf(discount: NonNullable<PromoRule['discount']>, prices: readonly Money[]): Money[] {
+/** What the code takes off each of these tickets, in their order, and why nothing where it does not. */
+export function outcomesOf(rule: PromoRule, tickets: readonly PromoTicket[]): TicketOutcome[] {
+  const { discount, mostTickets = Infinity } = rule
+  if (!discount) return tickets.map(() => ({ off: zero, reason: 'discount' }))
+  const outcomes = tickets.map((ticket): TicketOutcome => ({ off: zero, reason: failedCondition(rule, ticket) ?? null }))
+  const eligible = [...outcomes.keys()]
+    .filter((nth) => outcomes[nth]!.reason === null)
+    .sort((a, b) => tickets[b]!.price - tickets[a]!.price)
+  const reductions = reductionsOf(
+    discount,
+    eligible.map((nth) => tickets[nth]!.price),
+  )
+  let count = 0
+  for (const [place, nth] of eligible.entries()) {
+    const off = reductions[place]
+    if (off === undefined) outcomes[nth] = { off: zero, reason: 'group' }
+    else if (++count > mostTickets) outcomes[nth] = { off: zero, reason: 'mostTickets' }
+    else outcomes[nth] = { off, reason: off > 0 ? null : 'price' }
+  }
+  return outcomes
+}
+
+/** The discount of the code on these tickets together; 0 if it applies to none of them. */
+export const discountOf = (rule: PromoRule, tickets: readonly PromoTicket[]): Money =>
+  add(...outcomesOf(rule, tickets).map(({ off }) => off))
+
+/** What a discount takes off each ticket; undefined for one that is paid for in a multi-buy. @param prices the most expensive first */
+function reductionsOf(discount: NonNullable<PromoRule['discount']>, prices: readonly Money[]): (Money | undefined)[] {
   switch (discount.kind) {
     case 'percent':
       return prices.map((price) => money(Math.round((price * discount.percent) / 100)))
@@ -88,7 +125,8 @@ function reductionsOf(discount: NonNullable<PromoRule['discount']>, prices: read
       return prices.map((price) => money(Math.max(0, price - discount.price)))
     case 'multi-buy': {
       const group = discount.buy + discount.free
-      return prices.filter((_, nth) => nth % group >= discount.buy && nth < prices.length - (prices.length % group))
+      const inGroups = prices.length - (prices.length % group)
+      return prices.map((price, nth) => (nth % group >= discount.buy && nth < inGroups ? price : undefined))
     }
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Brand, locales } from '@playhouse/domain/brand'
 import { itemKindNames } from '@playhouse/domain/item-kind'
 import { problemCodes } from '@playhouse/domain/problem'
+import { ticketReasons } from '@playhouse/domain/promo'
 import { programmeFaults } from '@playhouse/domain/programme-file'
 import { spreadsheetFaults } from '@playhouse/domain/spreadsheet-refusal'
 import { describe, expect, it } from 'vitest'
@@ -93,6 +94,11 @@ it('has words for everything that can be wrong in a programme file', () => {
   const texts = textsOf('en', 'programme-file')
   const wordless = [...programmeFaults.map((fault) => `fault.${fault}`), ...spreadsheetFaults.map((fault) => `refusal.${fault}`)]
   expect(wordless.filter((key) => !texts.has(key))).toEqual([])
+})
+
+it('has words for every reason why an offer takes nothing off a ticket', () => {
+  const texts = textsOf('en', 'offer')
+  expect(ticketReasons.filter((reason) => !texts.has(`reason.${reason}`))).toEqual([])
 })
 
 it('belongs to exactly one journey, except for the server’s namespaces', () => {

@@ -1,7 +1,7 @@
 import type { contract, PlannedOffer } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { changeOffer, createOffer, endOffer, listOffers, listPriceTypes, readPlannedOffer } from '#modules/planning'
+import { changeOffer, createOffer, endOffer, listOffers, listPriceTypes, readPlannedOffer, testOffer } from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
 import { plannerOf } from '../visitor/planner.ts'
@@ -21,6 +21,7 @@ export function offerHandlers(context: AppContext): Handlers<typeof contract.off
   return {
     all: async () => ok({ offers: await listOffers(context), priceTypes: await listPriceTypes(db), timeZone: brand.timeZone }),
     one: ({ params }) => read(params.offer),
+    test: ({ params, body }) => testOffer(context, params.offer, body),
     create: async ({ body: { code, offer, reason }, request }) =>
       changed(code, await createOffer(context, await plannerOf(context, request), code, offer, { reason })),
     edit: async ({ params, body, request }) =>

@@ -24,6 +24,7 @@ import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { emptyOffer, mergeOfferDrafts, offerDraftOf, offerOf } from './offer-draft.ts'
 import { offersQuery } from './offer-queries.ts'
 import { OfferFields } from './OfferFields.tsx'
+import { TryOffer } from './TryOffer.tsx'
 import { useOfferText } from './useOfferText.ts'
 
 type Options = ReplyOf<typeof contract.offers.all>
@@ -68,6 +69,7 @@ export function OfferPage() {
               .filter(Boolean)
               .join(' · ')}
           </p>
+          <TryOffer offer={current} priceTypes={query.data.priceTypes} />
           {isStaffAllowed(role, 'edit-offers') && (
             <>
               {current.state !== 'ended' && <EndOffer current={current} />}

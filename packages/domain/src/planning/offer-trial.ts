@@ -1,0 +1,32 @@
+import { add, type Money, zero } from '../money/money.ts'
+import { outcomesOf, type PromoTicket, type TicketOutcome } from '../pricing/promo.ts'
+import { type OfferPlan, type OfferState, offerStateOf, offerTimesOf } from './offer-plan.ts'
+
+/** What an offer would do: its state at the moment, and each ticket with its reduction or the reason why it has none. */
+export type OfferTrial = {
+  readonly state: OfferState
+  readonly tickets: (TicketOutcome & { readonly price: Money })[]
+  readonly subtotal: Money
+  readonly discount: Money
+}
+
+/**
+ * Tries an offer on tickets, by the rules of the sale.
+ * @param at epoch milliseconds
+ */
+export function tryOffer(
+  offer: OfferPlan,
+  { used, timeZone, at }: { readonly used: number; readonly timeZone: string; readonly at: number },
+  tickets: readonly PromoTicket[],
+): OfferTrial {
+  const state = offerStateOf({ ...offerTimesOf(offer, timeZone), maxUses: offer.maxUses, used }, at)
+  const outcomes = outcomesOf(offer.rule, tickets).map((outcome, nth) => ({
+    ...(state === 'active' ? outcome : { off: zero, reason: 'state' as const }),
+    price: tickets[nth]!.price,
+  }))
+  return {
+    ...{ state, tickets: outcomes },
+    subtotal: add(...outcomes.map(({ price }) => price)),
+    discount: add(...outcomes.map(({ off }) => off)),
+  }
+}

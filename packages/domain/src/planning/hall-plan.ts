@@ -23,6 +23,8 @@ export type PlanPriceList = z.infer<typeof planPriceListSchema>
 export type StoredHallPlan = { readonly hall: string; readonly planVersion: string; readonly name: string }
 /** The id of a version of a hall's plan in change sets. */
 export const hallPlanId = (hall: string, planVersion: string): string => `${hall}/${planVersion}`
+/** The number of a plan of its hall, as people read it: its version without the checksum. */
+export const planNumberOf = (planVersion: string): string => planVersion.replace(/-.*$/, '')
 
 const findingCodes = Object.keys(severityOf) as [FindingCode, ...FindingCode[]]
 /** What staff read of a plan before they save it. */

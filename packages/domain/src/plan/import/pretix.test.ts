@@ -96,3 +96,14 @@ describe('the pretix format', () => {
     expect(imported.report.findings.map(({ code }) => code)).toContain('wrong-count')
   })
 })
+
+it.each([
+  ['10', ['10-1', '10-2', '10-16'], ['1', '2', '16']],
+  ['A', ['A – 1', 'A – 2', 'A – 3'], ['1', '2', '3']],
+  ['10', ['10-1', '2', '3'], ['10-1', '2', '3']],
+  ['1', ['10', '11', '12'], ['10', '11', '12']],
+  ['', ['-1', '-2', '-3'], ['-1', '-2', '-3']],
+])('in row %j reads the numbers %j as %j: a row that every seat repeats is no part of its number', (row, typed, read) => {
+  const { draft } = value(importPretix({ name: 'Hall', categories: [], zones: [{ name: 'Stalls', rows: [rowOf(row, typed)] }] }))
+  expect(draft.areas[0]!.rows[0]!.seats.map(({ number }) => number)).toEqual(read)
+})

@@ -69,7 +69,15 @@ function readRow(row: Json, zone: Point, { path, area, findings }: Context): Par
     ]
   })
   reportCount(findings, area, row, seats.length)
-  return { label, seats }
+  return { label, seats: withoutRow(label, seats) }
+}
+
+/** Seats whose numbers all repeat the row, such as `10-16` in row 10, with their numbers alone. */
+function withoutRow(label: string, seats: readonly ParsedSeat[]): ParsedSeat[] {
+  const numbers = seats.map(({ number }) =>
+    label !== '' && number.startsWith(label) ? /^\s*[-–/.:]\s*(.+)$/.exec(number.slice(label.length))?.[1] : undefined,
+  )
+  return seats.map((seat, nth) => (numbers.every((number) => number !== undefined) ? { ...seat, number: numbers[nth]! } : seat))
 }
 
 function categoriesOf(json: Json): Category[] {

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import type { PlannedHall } from '@playhouse/api-client/contract'
 import { type PlanData, readPlan } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
+import { planNumberOf } from '@playhouse/domain/hall-plan'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { useBrand } from '#server-state'
@@ -50,7 +51,7 @@ function Hall({ current, PlanMap }: { readonly current: PlannedHall; readonly Pl
         {plans.map(({ planVersion, seats, addedAt, performances }) => (
           <li key={planVersion}>
             <span>
-              {t('plan', { version: planVersion })}
+              {t('plan', { version: planNumberOf(planVersion) })}
               {planVersion === newest && plans.length > 1 && ` · ${t('newest')}`}
             </span>
             <span>
@@ -65,7 +66,7 @@ function Hall({ current, PlanMap }: { readonly current: PlannedHall; readonly Pl
         {priceLists.map(({ id, name, planVersion }) => (
           <li key={id}>
             <Link to={`/smart/prices/${id}`}>{name}</Link>
-            {planVersion !== null && <span className={styles['soft']}>{t('forPlan', { version: planVersion })}</span>}
+            {planVersion !== null && <span className={styles['soft']}>{t('forPlan', { version: planNumberOf(planVersion) })}</span>}
           </li>
         ))}
       </ul>

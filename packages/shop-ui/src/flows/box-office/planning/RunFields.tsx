@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { contract, ReplyOf } from '@playhouse/api-client/contract'
+import { planNumberOf } from '@playhouse/domain/hall-plan'
 import { useDayFormat, useWords } from '#i18n'
 import type { ApiProblem } from '#server-state'
 import { Button } from '#ui/Button'
@@ -124,7 +125,7 @@ export function RunFields({ run, onChange, options, problem }: Props) {
         onChange={setPlan}
         options={options.halls.map((each) => ({
           value: `${each.hall}/${each.planVersion}`,
-          label: t('run.plan', { hall: each.name, version: each.planVersion, count: each.seats }),
+          label: t('run.plan', { hall: each.name, version: planNumberOf(each.planVersion), count: each.seats }),
         }))}
         error={errorOf('planVersion')}
       />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { isSoldOnline, itemKindNames } from '@playhouse/domain/item-kind'
+import { recordSchemas } from '@playhouse/domain/record'
 import { problemCodes } from '@playhouse/domain/problem'
 import { counterItemSchema, itemToAddSchema } from './basket-item.ts'
 import { contract, type Endpoint } from './index.ts'
@@ -68,6 +69,10 @@ describe('the contract', () => {
     // The handler validates a record by the schema of its kind.
     const byKind = ['records.save body.record.*', 'records.save body.record names']
     expect(boundless.filter((path) => !byKind.includes(path))).toEqual([])
+    const inRecords = Object.entries(recordSchemas).flatMap(([kind, schema]) =>
+      boundlessIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, kind),
+    )
+    expect(inRecords).toEqual([])
   })
 
   it('has no token and no personal data in paths and queries, which proxies log', () => {

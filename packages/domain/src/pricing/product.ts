@@ -27,7 +27,7 @@ export const mostPiecesByWideNetwork = (
 ): number => (isVerified && prefix.includes('.') ? Infinity : wideNetworkTimes(isVerified) * mostPiecesByNetwork(total, limit))
 
 /** Translations of a name that is in the theatre's language. */
-const namesSchema = z.partialRecord(z.enum(locales), z.string())
+const namesSchema = z.partialRecord(z.enum(locales), z.string().max(300))
 
 /** A kind of product that a brand sells, with its page at `/aux/:type`. The name is in the theatre's language. */
 export const productTypeSchema = z.strictObject({ type: slugSchema, name: z.string(), names: namesSchema.optional() })
@@ -84,7 +84,7 @@ export const productPerformanceSchema = z.strictObject({
 })
 export type ProductPerformance = z.infer<typeof productPerformanceSchema>
 
-const productTextSchema = z.strictObject({ name: z.string(), summary: z.string() })
+const productTextSchema = z.strictObject({ name: z.string().max(200), summary: z.string().max(2_000) })
 
 /** A product that is sold besides tickets. Its texts are in the theatre's language, with translations. */
 export const productSchema = z.strictObject({
@@ -99,10 +99,10 @@ export const productSchema = z.strictObject({
   variants: z.array(productVariantSchema).min(1),
   options: z.array(productOptionSchema).max(mostOptions),
   images: z.array(productImageSchema),
-  allergens: z.array(z.enum(allergens)),
-  diets: z.array(z.enum(diets)),
+  allergens: z.array(z.enum(allergens)).max(allergens.length),
+  diets: z.array(z.enum(diets)).max(diets.length),
   /** How customers can get it; the first is the default. */
-  delivery: z.array(z.enum(deliveryWays)).min(1),
+  delivery: z.array(z.enum(deliveryWays)).min(1).max(deliveryWays.length),
   /** What post costs, once for an order, in minor units; null without `post`. */
   postage: moneySchema.nullable(),
   /** Whether it is sold only for a performance, such as a printed programme, a talk or a parking space. */

@@ -30,7 +30,10 @@ export const productRecordSchema = productSchema.omit({ product: true }).extend(
     .array(
       productImageSchema.extend({
         // A path of this site, or an address of another one.
-        path: z.string().regex(/^(\/[^/\s\\][^\s\\]*|https:\/\/[^\s\\]+)$/),
+        path: z
+          .string()
+          .max(500)
+          .regex(/^(\/[^/\s\\][^\s\\]*|https:\/\/[^\s\\]+)$/),
         alt: text(300).min(1),
         width: z.int().min(1).max(20_000),
         height: z.int().min(1).max(20_000),

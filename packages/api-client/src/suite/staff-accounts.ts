@@ -96,8 +96,13 @@ export function describeStaffAccounts({ visitor, administrator: signIn, host, pr
     expect(code(await planner.staff.findCustomers({ body: { query: 'Ada' } }))).toBe('not-allowed')
     expect(code(await program(`${secret}x`).planning.productions())).toBe('not-allowed')
 
-    const listed = value(await administrator.staffAccounts.tokens()).tokens[0]!
-    expect(listed).toMatchObject({ id: token.id, state: 'active' })
+    const withoutPrices = { name: 'Shelves', scopes: ['edit-catalogue' as const], days: 30 }
+    const cataloguer = program(value(await administrator.staffAccounts.createToken({ body: withoutPrices })).secret)
+    const level = { params: { kind: 'membership-level' as const, id: 'by-token' }, body: { version: null, record: {} } }
+    expect(code(await cataloguer.records.save(level)), 'needs the scope of prices too').toBe('not-allowed')
+
+    const listed = value(await administrator.staffAccounts.tokens()).tokens.find(({ id }) => id === token.id)!
+    expect(listed.state).toBe('active')
     expect(listed.lastUsedAt).not.toBeNull()
     const params = { id: token.id }
     expect(value(await administrator.staffAccounts.revokeToken({ params })).token.state).toBe('revoked')

@@ -4,12 +4,12 @@ import { nameOfRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKindRules } from '@playhouse/domain/record-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { permissionProblem } from '@playhouse/domain/staff'
 import { countRecords, listRecords, readRecord, saveRecord, setRecordSale } from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
 import { counterSessionOf } from '../visitor/counter-session.ts'
 import { plannerOf, showChange } from '../visitor/planner.ts'
+import { sessionProblem } from '../visitor/staff-session.ts'
 
 /** Handlers of the records of the catalogue. */
 export function recordHandlers(context: AppContext): Handlers<typeof contract.records> {
@@ -27,7 +27,7 @@ export function recordHandlers(context: AppContext): Handlers<typeof contract.re
     work: (planner: Awaited<ReturnType<typeof plannerOf>>) => ReturnType<typeof saveRecord>,
   ) => {
     const { staffSession } = await counterSessionOf(context, request)
-    const refusal = permissionProblem(staffSession.staff.role, recordKindRules[of.kind].permission, staffSession.isFactorFresh)
+    const refusal = sessionProblem(staffSession, recordKindRules[of.kind].permission)
     if (refusal) return fail(refusal)
     const applied = await showChange(context, request, await work(await plannerOf(context, request)))
     if (!applied.ok) return applied

@@ -45,12 +45,17 @@ function tokenOf(authorization: string | undefined): string | undefined {
 export const maySession = ({ staff, token }: Pick<StaffSession, 'staff' | 'token'>, permission: StaffPermission): boolean =>
   token ? isTokenAllowed(token.scopes, staff.role, permission) : isStaffAllowed(staff.role, permission)
 
+/** The problem of a session that needs a permission: that of {@link permissionProblem}, and for a token `not-allowed`. */
+export function sessionProblem(session: StaffSession, permission: StaffPermission): Problem | undefined {
+  if (session.token) return maySession(session, permission) ? undefined : problem('not-allowed')
+  return permissionProblem(session.staff.role, permission, session.isFactorFresh)
+}
+
 /** The problem of a call of staff: no session with both factors, no permission, or a second factor that is not fresh. */
 export async function staffProblem(request: FastifyRequest, { permission }: Pick<Endpoint, 'permission'>): Promise<Problem | undefined> {
   const staffSession = await staffSessionOf(request)
   if (!staffSession?.isVerified || permission === undefined) return problem('not-allowed')
-  if (staffSession.token) return maySession(staffSession, permission) ? undefined : problem('not-allowed')
-  return permissionProblem(staffSession.staff.role, permission, staffSession.isFactorFresh)
+  return sessionProblem(staffSession, permission)
 }
 
 /** After the password: sets a cookie that only allows the second factor. */

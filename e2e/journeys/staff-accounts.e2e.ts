@@ -1,5 +1,6 @@
 import { checkScreen } from '../support/check-screen.ts'
 import { findStaffUser, signInAtCounter, unusedCodeOf } from '../support/counter.ts'
+import { expectFocusMoves } from '../support/overlays.ts'
 import { expect, test } from '../support/test.ts'
 
 test('an administrator adds a person, who signs in, and creates a token, by which a program calls the API', async ({ page, browser }) => {
@@ -8,7 +9,18 @@ test('an administrator adds a person, who signs in, and creates a token, by whic
     page,
     findStaffUser(({ role }) => role === 'administrator'),
   )
-  await page.getByRole('link', { name: 'Staff', exact: true }).click()
+  await expectFocusMoves(page, 'Find', page.getByRole('button', { name: 'Find', exact: true }))
+  const palette = async (): Promise<void> => {
+    await page.keyboard.press('Control+K')
+    await expect(page.getByRole('searchbox', { name: /^Screen, performance/ })).toBeFocused()
+  }
+  await palette()
+  await checkScreen(page, 'command palette', { restore: palette })
+  await page.getByRole('searchbox').fill('staff')
+  await expect(page.getByRole('option', { name: 'Staff' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/smart/staff')
   await expect(page.getByRole('rowheader', { name: 'Theo Athens' })).toBeVisible()
   await checkScreen(page, 'staff accounts')
   await page.getByRole('link', { name: 'Add a person' }).click()

@@ -13,6 +13,7 @@ import { SkipLink } from '#ui/SkipLink'
 import { api, ProblemError, useBrand } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { counterStateQuery, clearCounterState, useStaffMutation } from './counter-state.ts'
+import { PaletteButton } from './palette/PaletteButton.tsx'
 import { permissionOfPage } from './page-permissions.ts'
 
 /** The frame of every counter page. A visitor without a staff session signs in first and returns to the page. */
@@ -56,6 +57,7 @@ export function BoxOffice() {
         </nav>
         {desk.data && (
           <span className={styles['who']}>
+            <PaletteButton />
             <span>{t('frame.who', { name: desk.data.clerk.name, role: t(`role.${desk.data.clerk.role}`) })}</span>
             <Button look="quiet" isPending={isPending} onPress={() => void signOut()}>
               {t('frame.leave')}

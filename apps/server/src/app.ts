@@ -72,7 +72,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 }
 
 async function open(config: Config, logger: Logger, closing: Closing): Promise<void> {
-  const brandFolder = join(repository, 'brands', config.brand)
+  const { brandFolder } = config
   const brandFile = applySettings(await readBrand(brandFolder), config)
   const addresses = await findDatabase(config, closing, (message) => logger.warn(message))
   const pool = (name: keyof typeof poolSizes): AppContext['db'] =>

@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#config'
 import { readCardFile, saveAccessCards } from '#modules/access'
@@ -21,7 +19,7 @@ function parse(args: readonly string[]): Command {
   if (verb !== 'import' || file === undefined || more.length > 0) throw new RangeError()
   return async (db) => {
     const config = readConfig(process.env, { isStarting: false })
-    const brand = await readBrand(join(fileURLToPath(new URL('../../../../brands/', import.meta.url)), config.brand))
+    const brand = await readBrand(config.brandFolder)
     const cards = readCardFile(await readFile(file, 'utf8'), brand.accessCrmIds)
     const changed = await saveAccessCards(db, cards, { name: 'operator' })
     return `${cards.length} access cards are saved; ${changed} accounts have other needs than before`

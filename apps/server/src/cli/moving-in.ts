@@ -1,6 +1,4 @@
 import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Kysely } from 'kysely'
 import { isReconciled, keptReasons, type MovingInReport, readMovingIn, type Reconciliation } from '@playhouse/domain/moving-in'
 import { readConfig } from '#config'
@@ -31,7 +29,7 @@ async function run(db: Kysely<Database>, files: readonly string[], isPreview: bo
   setPriority(constants.priority.PRIORITY_LOW)
   const sheets = (await Promise.all(files.map(sheetsOf))).flat()
   const config = readConfig(process.env, { isStarting: false })
-  const brand = await readBrand(join(fileURLToPath(new URL('../../../../brands/', import.meta.url)), config.brand))
+  const brand = await readBrand(config.brandFolder)
   const report = await moveIn({ db, brand, catalogue: createCatalogue(db) }, { name: 'operator' }, readMovingIn(sheets, closest), {
     isPreview,
   })

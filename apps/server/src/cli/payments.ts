@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import { formatMoney, money, type Currency } from '@playhouse/domain/money'
@@ -136,7 +134,7 @@ const describe = (waiting: Unmatched): string =>
 /** The payment module's dependencies, without a server. */
 async function createPaymentDeps(db: Kysely<Database>): Promise<PaymentDeps> {
   const config = readConfig(process.env, { isStarting: false })
-  const brand = await readBrand(join(fileURLToPath(new URL('../../../../brands/', import.meta.url)), config.brand))
+  const brand = await readBrand(config.brandFolder)
   return {
     db,
     brand,

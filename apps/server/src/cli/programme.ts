@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import { readProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
@@ -53,7 +52,7 @@ async function runImport(
   setPriority(constants.priority.PRIORITY_LOW)
   const sheets = (await Promise.all(files.map(sheetsOf))).flat()
   const config = readConfig(process.env, { isStarting: false })
-  const brand = await readBrand(join(fileURLToPath(new URL('../../../../brands/', import.meta.url)), config.brand))
+  const brand = await readBrand(config.brandFolder)
   const deps = { db, brand, catalogue: createCatalogue(db), timeZone: brand.timeZone }
   const planner = { staff: null, actor: { name: 'operator' } }
   const report = await importProgramme(deps, planner, readProgramme(sheets, closest), options)

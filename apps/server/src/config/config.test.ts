@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ test('runs everything on this machine at consecutive ports where nothing is set'
   expect(config).toMatchObject({
     port: 3000,
     publicOrigin: 'http://localhost:3000',
-    brand: 'bridge',
+    brandFolder: expect.stringMatching(/brands.bridge$/) as string,
     databaseUrl: undefined,
     payment: { url: 'http://localhost:3001', sandboxPort: 3001 },
     mail: { url: undefined, mailboxPort: 3002 },
@@ -89,6 +89,17 @@ test.each([
   ['SECRET', 'short'],
 ])('%s may not be %j', (name, value) => {
   expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(new RegExp(`^${name} is `))
+})
+
+test('reads the brand of a folder outside the checkout, seeds nothing there, and takes no second brand', () => {
+  const SITE_DIR = mkdtempSync(join(folder, 'site-'))
+  expect(() => readConfig({ DATA_DIR, SITE_DIR })).toThrow(
+    `SITE_DIR is ${JSON.stringify(SITE_DIR)}: it must be a folder with a brand.json.`,
+  )
+  writeFileSync(join(SITE_DIR, 'brand.json'), '{}')
+  expect(readConfig({ DATA_DIR, SITE_DIR, SEED: 'auto' })).toMatchObject({ brandFolder: SITE_DIR, seed: 'off' })
+  expect(() => readConfig({ DATA_DIR, SITE_DIR, BRAND: 'bridge' })).toThrow('BRAND is set beside SITE_DIR')
+  expect(readConfig({ DATA_DIR, BRAND: 'brooklyn' }).brandFolder).toMatch(/brands.brooklyn$/)
 })
 
 test('does not repeat a secret value in an error', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isLoopback } from '#loopback'
 import { loginStyles, type LoginStyle } from '@playhouse/domain/brand'
@@ -19,7 +20,8 @@ export type Config = {
   readonly apiOrigin: string | undefined
   /** Origins whose pages may call the API, besides that at which they call it: of the shop, where the API has another one, and further ones. */
   readonly callingOrigins: readonly string[]
-  readonly brand: string
+  /** The folder with `brand.json` and the files of the brand: one of `brands/`, or that of the theatre outside the checkout. */
+  readonly brandFolder: string
   /** Absent: the embedded PostgreSQL in `dataFolder`. */
   readonly databaseUrl: string | undefined
   /** The same database as the role that owns its tables, for migrations. Absent: as `databaseUrl`. */
@@ -61,9 +63,8 @@ export type Config = {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const brands = readdirSync(new URL('../../../../brands/', import.meta.url), { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : [],
-)
+const brandShelf = fileURLToPath(new URL('../../../../brands/', import.meta.url))
+const brands = readdirSync(brandShelf, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
 const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(65_535))
 const portSchema = 'a port, a whole number from 1 to 65535'
@@ -85,6 +86,12 @@ const environment = z.object({
     .enum(brands)
     .default('bridge')
     .describe(`one of ${brands.join(', ')}`),
+  SITE_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .refine((path) => existsSync(join(path, 'brand.json')))
+    .optional()
+    .describe('a folder with a brand.json'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -194,6 +201,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     ...(value.DATABASE_URL && !value.SECRET
       ? ['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.']
       : []),
+    ...(value.SITE_DIR !== undefined && nonEmptyVariables['BRAND'] !== undefined
+      ? ['BRAND is set beside SITE_DIR: the folder of the theatre has its brand. Leave out one of the two.']
+      : []),
     ...(value.MIGRATION_DATABASE_URL && !value.DATABASE_URL
       ? ['DATABASE_URL is missing: with MIGRATION_DATABASE_URL it must be the address of the same database for the server.']
       : []),
@@ -210,7 +220,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     publicOrigin,
     apiOrigin,
     callingOrigins: [...(apiOrigin === undefined ? [] : [publicOrigin]), ...value.CORS_ORIGINS],
-    brand: value.BRAND,
+    brandFolder: value.SITE_DIR ?? join(brandShelf, value.BRAND),
     databaseUrl: value.DATABASE_URL,
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
     dataFolder,
@@ -227,7 +237,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     loginStyle: value.LOGIN_STYLE,
     botCheck: botCheck.settings(secret),
     drainSeconds: value.DRAIN_SECONDS,
-    seed: value.SEED,
+    // The fixtures have seasons of the brands of this repository only.
+    seed: value.SITE_DIR === undefined ? value.SEED : 'off',
     secret,
     metricsToken: value.METRICS_TOKEN,
     maintenanceKey: value.MAINTENANCE_KEY,

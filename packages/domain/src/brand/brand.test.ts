@@ -19,6 +19,11 @@ it('reads one fund without a list, and none, as older versions of the file have 
 
 it('names the file that is not JSON', () => expect(() => parseBrand('{ "id": ', 'globe')).toThrow('brands/globe/brand.json is no JSON'))
 
+it('reads the brand of a theatre outside the checkout, whatever the name of its folder', () => {
+  expect(parseBrand(changed({ id: 'globe' }), { file: '/srv/site/brand.json' }).id).toBe('globe')
+  expect(() => parseBrand('{ "id": ', { file: '/srv/site/brand.json' })).toThrow('/srv/site/brand.json is no JSON')
+})
+
 it('lists all faults in one error', () => {
   const { paper: _, ...colours } = bridge.colours.light
   const wrong = changed({ colours: { ...bridge.colours, light: { ...colours, ink: 'black' } }, scheme: 'dusk', moustache: true })

@@ -239,11 +239,11 @@ export type Brand = z.infer<typeof brandSchema>
 
 /**
  * Reads a `brand.json`.
- * @param folder its folder in `brands/`, whose name is the brand's id
+ * @param place its folder in `brands/`, whose name is the brand's id, or the file of a theatre outside the checkout
  * @throws Error that names the file and lists all faults, each with its place
  */
-export function parseBrand(text: string, folder: string): Brand {
-  const file = `brands/${folder}/brand.json`
+export function parseBrand(text: string, place: string | { readonly file: string }): Brand {
+  const file = typeof place === 'string' ? `brands/${place}/brand.json` : place.file
   let data: unknown
   try {
     data = JSON.parse(text)
@@ -252,7 +252,7 @@ export function parseBrand(text: string, folder: string): Brand {
   }
   const read = brandSchema.safeParse(withFundList(data))
   const wrong = read.success
-    ? contradictions(read.data, folder)
+    ? contradictions(read.data, typeof place === 'string' ? place : read.data.id)
     : read.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
   if (!read.success || wrong.length > 0) throw new Error([`${file} is not right:`, ...wrong].join('\n  '))
   return read.data

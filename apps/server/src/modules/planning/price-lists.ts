@@ -17,7 +17,7 @@ import {
   type StoredPriceList,
   storedPriceListOf,
 } from '@playhouse/domain/price-list-plan'
-import { changedFields, type FieldChange } from '@playhouse/domain/change'
+import { type ChangeKind, changedFields, type FieldChange } from '@playhouse/domain/change'
 import type { Money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -28,6 +28,7 @@ import { readClaims } from './references.ts'
 
 type Reason = { readonly reason?: string | undefined }
 type Edit = Reason & { readonly version: number; readonly edit: PriceListEdit }
+type Painting = Reason & { readonly version: number; readonly painting: BandPainting }
 type ListedPriceList = Pick<PlannedPriceList, 'id' | 'name' | 'hallName' | 'version'> & { readonly performances: number }
 
 /** The name of a hall as its newest plan has it. */
@@ -88,9 +89,31 @@ export async function createPriceList(
   })
 }
 
+/** A change of a stored price list, and the rule that it must keep. */
+type ListChange = Reason & {
+  readonly kind: Extract<ChangeKind, 'edit-price-list' | 'paint-bands'>
+  readonly version: number
+  readonly change: (stored: StoredPriceList) => StoredPriceList
+  /** The problem of the change; `isOnSale`: whether a published performance has the list. */
+  readonly problemOf: (before: StoredPriceList, after: StoredPriceList, isOnSale: boolean) => Problem | undefined
+}
+
+const priceEdit = ({ version, edit, reason }: Edit): ListChange => ({
+  ...{ kind: 'edit-price-list', version, reason, problemOf: priceListEditProblem },
+  change: (stored) => editPriceList(stored, edit),
+})
+const bandPainting = ({ version, painting, reason }: Painting): ListChange => ({
+  ...{ kind: 'paint-bands', version, reason, problemOf: paintingProblem },
+  change: (stored) => paint(stored, painting),
+})
+
 /** Changes a price list. Seats in baskets and in orders keep their price. `page-not-found` for an unknown id. */
 export const changePrices = (deps: EditDeps, planner: Planner, id: string, edit: Edit): Promise<Result<AppliedChanges, Problem>> =>
-  applyEdit(deps, planner, id, edit, false)
+  applyListChange(deps, planner, id, priceEdit(edit), false)
+
+/** Gives seats of a price list other bands. Seats in baskets and in orders keep their price. `page-not-found` for an unknown id. */
+export const paintSeats = (deps: EditDeps, planner: Planner, id: string, painting: Painting): Promise<Result<AppliedChanges, Problem>> =>
+  applyListChange(deps, planner, id, bandPainting(painting), false)
 
 /** What a change of a price list would do. Amounts in minor units. */
 export type PricePreview = Pick<PlannedPriceList, 'performances'> & {
@@ -98,27 +121,54 @@ export type PricePreview = Pick<PlannedPriceList, 'performances'> & {
   readonly grossBefore: Money
   readonly grossAfter: Money
 }
+/** What other bands would do. Amounts in minor units. */
+export type PaintPreview = Pick<PricePreview, 'performances' | 'grossBefore' | 'grossAfter'> & {
+  readonly changed: number
+  readonly seats: PlannedPriceList['seats']
+}
 
 /** Checks a change of a price list as {@link changePrices} does, and writes nothing. */
 export async function previewPrices(deps: EditDeps, planner: Planner, id: string, edit: Edit): Promise<Result<PricePreview, Problem>> {
-  const applied = await applyEdit(deps, planner, id, edit, true)
+  const previewed = await previewListChange(deps, planner, id, priceEdit(edit))
+  if (!previewed.ok) return previewed
+  const { before, after, ...preview } = previewed.value
+  return ok({ ...preview, fields: changedFields(before, after) })
+}
+
+/** Checks other bands of the seats of a price list as {@link paintSeats} does, and writes nothing. */
+export async function previewBands(
+  deps: EditDeps,
+  planner: Planner,
+  id: string,
+  painting: Painting,
+): Promise<Result<PaintPreview, Problem>> {
+  const previewed = await previewListChange(deps, planner, id, bandPainting(painting))
+  if (!previewed.ok) return previewed
+  const { before, after, ...preview } = previewed.value
+  return ok({ ...preview, changed: countRepainted(before, after), seats: seatsByBand(after.seatBands) })
+}
+
+type ListPreview = Pick<PricePreview, 'performances' | 'grossBefore' | 'grossAfter'> & {
+  readonly before: StoredPriceList
+  readonly after: StoredPriceList
+}
+
+async function previewListChange(deps: EditDeps, planner: Planner, id: string, change: ListChange): Promise<Result<ListPreview, Problem>> {
+  const applied = await applyListChange(deps, planner, id, change, true)
   if (!applied.ok) return applied
   const row = await deps.db.selectFrom('price_list').select('data').where('id', '=', id).executeTakeFirstOrThrow()
   const before = storedPriceListOf(row.data)
-  const after = editPriceList(before, edit.edit)
+  const after = change.change(before)
   const grossOf = (stored: StoredPriceList): Money => grossPotential(priceListOfStored(id, stored), seatsByBand(stored.seatBands))
-  return ok({
-    fields: changedFields(before, after),
-    performances: await readPerformancesOf(deps.db, id),
-    ...{ grossBefore: grossOf(before), grossAfter: grossOf(after) },
-  })
+  const performances = await readPerformancesOf(deps.db, id)
+  return ok({ before, after, performances, grossBefore: grossOf(before), grossAfter: grossOf(after) })
 }
 
-const applyEdit = (
+const applyListChange = (
   { db, ...deps }: EditDeps,
   planner: Planner,
   id: string,
-  { version, edit, reason }: Edit,
+  { kind, version, change, problemOf, reason }: ListChange,
   isPreview: boolean,
 ): Promise<Result<AppliedChanges, Problem>> =>
   transact(db, (trx) =>
@@ -126,17 +176,15 @@ const applyEdit = (
       trx,
       deps,
       planner,
-      { kind: 'edit-price-list', reason },
-      [{ subject: 'price-list', id, version, change: (current) => editPriceList(current as StoredPriceList, edit) }],
+      { kind, reason },
+      [{ subject: 'price-list', id, version, change: (current) => change(current as StoredPriceList) }],
       {
         isPreview,
         check: async ([row]) =>
-          row && priceListEditProblem(row.before as StoredPriceList, row.after as StoredPriceList, (await countOnSale(trx, id)) > 0),
+          row && problemOf(row.before as StoredPriceList, row.after as StoredPriceList, (await countOnSale(trx, id)) > 0),
       },
     ),
   )
-
-type Painting = Reason & { readonly version: number; readonly painting: BandPainting }
 
 /** Reads the band of each seat of a price list, with the plan that the seats are of. Undefined for an unknown id. */
 export async function readBands(
@@ -154,55 +202,3 @@ export async function readBands(
   }
   return undefined
 }
-
-/** What other bands would do. Amounts in minor units. */
-export type PaintPreview = Pick<PricePreview, 'performances' | 'grossBefore' | 'grossAfter'> & {
-  readonly changed: number
-  readonly seats: PlannedPriceList['seats']
-}
-
-/** Checks other bands of the seats of a price list as {@link paintSeats} does, and writes nothing. */
-export async function previewBands(
-  deps: EditDeps,
-  planner: Planner,
-  id: string,
-  painting: Painting,
-): Promise<Result<PaintPreview, Problem>> {
-  const applied = await applyPainting(deps, planner, id, painting, true)
-  if (!applied.ok) return applied
-  const row = await deps.db.selectFrom('price_list').select('data').where('id', '=', id).executeTakeFirstOrThrow()
-  const before = storedPriceListOf(row.data)
-  const after = paint(before, painting.painting)
-  const grossOf = (stored: StoredPriceList): Money => grossPotential(priceListOfStored(id, stored), seatsByBand(stored.seatBands))
-  return ok({
-    ...{ changed: countRepainted(before, after), seats: seatsByBand(after.seatBands) },
-    performances: await readPerformancesOf(deps.db, id),
-    ...{ grossBefore: grossOf(before), grossAfter: grossOf(after) },
-  })
-}
-
-/** Gives seats of a price list other bands. Seats in baskets and in orders keep their price. `page-not-found` for an unknown id. */
-export const paintSeats = (deps: EditDeps, planner: Planner, id: string, painting: Painting): Promise<Result<AppliedChanges, Problem>> =>
-  applyPainting(deps, planner, id, painting, false)
-
-const applyPainting = (
-  { db, ...deps }: EditDeps,
-  planner: Planner,
-  id: string,
-  { version, painting, reason }: Painting,
-  isPreview: boolean,
-): Promise<Result<AppliedChanges, Problem>> =>
-  transact(db, (trx) =>
-    applyChanges(
-      trx,
-      deps,
-      planner,
-      { kind: 'paint-bands', reason },
-      [{ subject: 'price-list', id, version, change: (current) => paint(current as StoredPriceList, painting) }],
-      {
-        isPreview,
-        check: async ([row]) =>
-          row && paintingProblem(row.before as StoredPriceList, row.after as StoredPriceList, (await countOnSale(trx, id)) > 0),
-      },
-    ),
-  )

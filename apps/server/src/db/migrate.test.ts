@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { type Database, migrate, newId, openDatabase } from '#db'
 import { migrations } from './migrations/index.ts'
@@ -39,6 +39,20 @@ it('runs each step once where several processes start on an empty database at on
   const processes = [open(), open(), open()]
   await Promise.all(processes.map((db) => migrate(db)))
   for (const db of processes) expect(await executed(db)).toEqual(Object.keys(migrations))
+})
+
+it('reads the list of tables again where another process removed a column meanwhile, but a step that fails so is not repeated', async () => {
+  const { open } = await emptyDatabase()
+  const db = open()
+  const error = Object.assign(new Error('column "old" of relation "performance" does not exist'), { code: '42703' })
+  const migrateUp = vi.spyOn(Migrator.prototype, 'migrateUp').mockResolvedValueOnce({ error })
+  onTestFinished(() => migrateUp.mockRestore())
+  await migrate(db, { steps: { '0001': step('create table first (id int)') }, pause: 1 })
+  expect(await executed(db)).toEqual(['0001'])
+  migrateUp.mockClear()
+  const steps = { '0001': step(), '0002': step('alter table first drop column missing') }
+  await expect(migrate(db, { steps, pause: 1 })).rejects.toMatchObject({ code: '42703' })
+  expect(migrateUp).toHaveBeenCalledOnce()
 })
 
 it('keeps the steps before a failed one, leaves nothing of that one, and continues with it the next time', async () => {

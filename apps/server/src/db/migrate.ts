@@ -29,6 +29,12 @@ export async function readSchemaVersion(db: Kysely<Database>): Promise<string | 
 const lockErrors = ['55P03', '40P01']
 
 /**
+ * Codes for a column or table that another process removed while Kysely read the list of tables, which it does before it waits for the other
+ * process.
+ */
+const catalogueErrors = ['42703', '42P01', 'XX000']
+
+/**
  * Migrates the schema to this release, each step in a separate transaction. Processes that start at once wait for one
  * another before each step (Kysely's lock). A step that waits too long for a lock of live transactions is rolled back and
  * retried, so that they never wait for it longer than one lock timeout. A step may run for as long as its tables are large.
@@ -43,7 +49,8 @@ export async function migrate(db: Kysely<Database>, options: MigrateOptions = {}
       const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => steps } })
       for (let failedTries = 0; ;) {
         const { error, results = [] } = await migrator.migrateUp()
-        if (error && (!isLockError(error) || ++failedTries === tries)) throw error
+        const mayPass = hasCode(error, lockErrors) || (results.length === 0 && hasCode(error, catalogueErrors))
+        if (error && (!mayPass || ++failedTries === tries)) throw error
         if (error) await setTimeout(pause)
         else if (results.length === 0) return
         else failedTries = 0
@@ -55,4 +62,5 @@ export async function migrate(db: Kysely<Database>, options: MigrateOptions = {}
   })
 }
 
-const isLockError = (error: unknown): boolean => error instanceof Error && 'code' in error && lockErrors.includes(String(error.code))
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))

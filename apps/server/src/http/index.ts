@@ -38,6 +38,7 @@ import { problemOf, sendProblem } from './edge/problems.ts'
 import { paymentLinkHandlers, staffPaymentLinkHandlers } from './routes/payment-links.ts'
 import { programmeHandlers } from './routes/programmes.ts'
 import { queueHandlers } from './routes/queue.ts'
+import { productPerformanceHandlers } from './routes/product-performances.ts'
 import { productStockHandlers } from './routes/product-stocks.ts'
 import { recordHandlers } from './routes/records.ts'
 import { handleBeforeFramework, createFastQueue } from './edge/fast-queue.ts'
@@ -278,6 +279,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'offers', contract.offers, offerHandlers(context))
     bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))
     bindGroup(api, 'seatLocks', contract.seatLocks, seatLockHandlers(context))
+    bindGroup(api, 'productPerformances', contract.productPerformances, productPerformanceHandlers(context))
     bindGroup(api, 'productStocks', contract.productStocks, productStockHandlers(context))
     bindGroup(api, 'records', contract.records, recordHandlers(context))
     bindGroup(api, 'replans', contract.replans, replanHandlers(context))

@@ -25,6 +25,7 @@ import { type ProgrammeView, programmes } from './programmes.ts'
 import { queue } from './queue.ts'
 import { replans } from './replans.ts'
 import { seatLocks } from './seat-locks.ts'
+import { productPerformances } from './product-performances.ts'
 import { productStocks } from './product-stocks.ts'
 import { records } from './records.ts'
 import { seats } from './seats.ts'
@@ -54,6 +55,7 @@ export const staffContract = {
   saleWindows,
   seatLocks,
   records,
+  productPerformances,
   productStocks,
   offers,
   replans,
@@ -135,6 +137,7 @@ export type {
 export type { CounterExchange, CounterSale } from './counter-sale.ts'
 export type { CounterInstance, OpenInstance } from './counter.ts'
 export type { BookEntry, SeatHold } from './counter-records.ts'
+export type { ProductPerformances } from './product-performances.ts'
 export type { ProductStocks } from './product-stocks.ts'
 export type { CatalogueRecord } from './records.ts'
 export type { PlannedHall } from './halls.ts'

@@ -29,6 +29,7 @@ import { planningHandlers } from './planning.ts'
 import { priceListHandlers } from './price-lists.ts'
 import { programmeHandlers } from './programmes.ts'
 import { queueHandlers } from './queue.ts'
+import { productPerformanceHandlers } from './product-performances.ts'
 import { productStockHandlers } from './product-stocks.ts'
 import { recordHandlers } from './records.ts'
 import { offerHandlers } from './offers.ts'
@@ -89,6 +90,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     offers: offerHandlers(shop, counter, programme),
     saleWindows: saleWindowsHandlers(shop, counter, programme),
     seatLocks: seatLockHandlers(shop, counter, locks, programme),
+    productPerformances: productPerformanceHandlers(shop, counter, programme),
     productStocks: productStockHandlers(shop, counter, programme),
     records: recordHandlers(shop, counter, programme),
     replans: replanHandlers(shop, counter),

@@ -1,5 +1,6 @@
 import type { Brand } from '@playhouse/domain/brand'
 import type { StockedProduct } from '@playhouse/domain/product'
+import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
 import type { MockWorld } from './mock-shop.ts'
 
 type Parts = Pick<Brand, 'memberships' | 'giving'>
@@ -9,6 +10,8 @@ export type MockCatalogue = {
   readonly products: readonly StockedProduct[]
   /** The performances of products, also of those that are withdrawn. */
   readonly stocks: ReadonlyMap<string, Pick<StockedProduct, 'performances'>>
+  /** The performances for which products are sold, where staff changed them. */
+  readonly offers: Map<string, StoredProductPerformances>
   readonly replaceBrandParts: (parts: Parts) => void
   readonly replaceProducts: (products: readonly StockedProduct[]) => void
 }
@@ -25,6 +28,7 @@ export function createMockCatalogue(world: Pick<MockWorld, 'brand' | 'products'>
     brand,
     products,
     stocks: new Map(products.map(({ product, performances }) => [product, { ...(performances && { performances }) }])),
+    offers: new Map(),
     replaceBrandParts: (next) => void (parts = next),
     replaceProducts: (next) => void products.splice(0, products.length, ...next),
   }

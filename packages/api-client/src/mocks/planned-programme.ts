@@ -21,6 +21,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { recordsOfBrand } from '@playhouse/domain/brand-records'
 import { stockKey } from '@playhouse/domain/product'
 import type { StoredRecord } from '@playhouse/domain/record'
+import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
 import type { StoredStock } from '@playhouse/domain/product-stock'
 import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
 import { instantOf } from '@playhouse/domain/time'
@@ -28,6 +29,7 @@ import type { ChangeSet } from '#contract'
 import type { MockShop, MockTicket, MockWorld } from './mock-shop.ts'
 import type { MockLocks } from './seat-locks.ts'
 import { changeMockPrices } from './price-of-ticket.ts'
+import { storedPerformancesOf } from './products.ts'
 import { showRecords } from './records.ts'
 
 type Values = {
@@ -39,9 +41,12 @@ type Values = {
   'sale-windows': StoredSaleWindows
   'seat-locks': StoredLocks
   offer: OfferPlan
+  'product-performances': StoredProductPerformances
   'product-stock': StoredStock
 } & { readonly [Kind in RecordKind]: StoredRecord<Kind> }
 const dayMs = 86_400_000
+/** What changes records, or products with their performances and stocks. */
+const shownByRecords: readonly ChangeSubject[] = [...recordKinds, 'product-performances', 'product-stock']
 
 type Stored<Value> = { readonly value: Value; readonly version: number }
 type MockChange = Omit<ChangeSet, 'rows' | 'undoneBy'> & { readonly rows: readonly ChangeRow[] }
@@ -178,8 +183,7 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
         rows: rows.map((row) => ({ ...row, ...changedValues(row) })),
       })
       if (rows.some(({ subject }) => subject === 'price-list')) showPrices()
-      if (rows.some(({ subject }) => subject === 'product-stock' || recordKinds.some((kind) => kind === subject)))
-        showRecords(shop, { things })
+      if (rows.some(({ subject }) => shownByRecords.includes(subject))) showRecords(shop, { things })
       const changedOffers = rows.filter(({ subject }) => subject === 'offer').map(({ id }) => id)
       if (changedOffers.length > 0) showOffers(changedOffers)
       show()
@@ -265,7 +269,7 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
 }
 
 /** The records that a mock shop begins with: those of its brand. */
-function recordMapsOf(shop: Pick<MockShop, 'brand' | 'products'>) {
+function recordMapsOf(shop: MockShop) {
   const records = recordsOfBrand(shop.brand)
   const mapOf = <Kind extends keyof typeof records>(kind: Kind): Map<string, Stored<StoredRecord<Kind>>> =>
     new Map(records[kind].map(({ id, record }) => [id, { value: record as StoredRecord<Kind>, version: 1 }]))
@@ -277,7 +281,11 @@ function recordMapsOf(shop: Pick<MockShop, 'brand' | 'products'>) {
     const value = Object.fromEntries(Object.entries(stock).map(([variant, total]) => [stockKey({ product, variant }), total]))
     return [product, { value, version: 1 }] as const
   })
+  const performances = shop.products.flatMap((product) =>
+    product.performances ? [[product.product, { value: storedPerformancesOf(shop, product), version: 1 }] as const] : [],
+  )
   return {
+    'product-performances': new Map(performances),
     'membership-level': mapOf('membership-level'),
     fund: mapOf('fund'),
     product: new Map(products),

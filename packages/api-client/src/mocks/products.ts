@@ -8,6 +8,7 @@ import {
   stockKeyOf,
   type StockedProduct,
 } from '@playhouse/domain/product'
+import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
 import type { ChangeDependent } from '@playhouse/domain/change'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { type OfferedItem, storedName } from '@playhouse/domain/item-offer'
@@ -26,16 +27,25 @@ export function performanceOfProduct(shop: MockShop, instance: string): ProductP
 }
 
 /** Ids of the performances for which a product can be bought, the first to start first. */
-const performancesOf = (shop: MockShop, { performances }: StockedProduct): string[] =>
-  performances
-    ? shop.performances
-        .filter(({ production, sale, startsAtInstant }) => {
-          const isOffered = performances.events?.includes(production) ?? true
-          return isOffered && sale === 'on-sale' && startsAtInstant > shop.now()
-        })
-        .toSorted((a, b) => a.startsAtInstant - b.startsAtInstant || (a.id < b.id ? -1 : 1))
-        .map(({ id }) => id)
-    : []
+function performancesOf(shop: MockShop, { product, performances }: StockedProduct): string[] {
+  const own = shop.offers.get(product)
+  return shop.performances
+    .filter(({ id, production, sale, startsAtInstant }) => {
+      const isOffered = own ? id in own : performances && (performances.events?.includes(production) ?? true)
+      return isOffered && sale === 'on-sale' && startsAtInstant > shop.now()
+    })
+    .toSorted((a, b) => a.startsAtInstant - b.startsAtInstant || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id)
+}
+
+/** The performances for which a product is sold, with the prices of its variants, as a theatre stores them. */
+export const storedPerformancesOf = (shop: MockShop, product: StockedProduct): StoredProductPerformances =>
+  Object.fromEntries(
+    performancesOf(shop, product).map((id) => [
+      id,
+      Object.fromEntries(product.variants.map(({ variant }) => [variant, product.performances?.prices?.[variant] ?? null])),
+    ]),
+  )
 
 /** Products of the mock shop, of all types, with the pieces that can be bought; for a performance, those that are sold for it. */
 export const productsOf = (shop: MockShop, { instance, visit }: Shown = {}): ProductOnSale[] =>
@@ -43,11 +53,15 @@ export const productsOf = (shop: MockShop, { instance, visit }: Shown = {}): Pro
     const offered = performancesOf(shop, stocked)
     if (instance !== undefined && !offered.includes(instance)) return []
     const { stock, performances, ...product } = stocked
-    const variants = product.variants.map((variant) => {
+    const own = instance === undefined ? undefined : shop.offers.get(product.product)?.[instance]
+    const sold = product.variants.filter(({ variant }) => !own || variant in own)
+    if (sold.length === 0) return []
+    const variants = sold.map((variant) => {
       const key = stockKey({ ...product, ...variant, instance })
       const total = instance === undefined ? stock[variant.variant] : performances?.stock[variant.variant]
       const piecesLeft = total === undefined ? null : Math.max(0, total - soldPieces(shop, key) - heldPieces(shop, key, visit))
-      return { ...variant, ...(instance !== undefined && performances?.prices?.[variant.variant]), piecesLeft }
+      const price = own ? own[variant.variant] : instance !== undefined && performances?.prices?.[variant.variant]
+      return { ...variant, ...price, piecesLeft }
     })
     const performance = instance === undefined ? null : performanceOfProduct(shop, instance)!
     return {
@@ -64,6 +78,11 @@ export function removedVariantUses(shop: MockShop, id: string, record: object): 
   const kept = 'variants' in record ? (record.variants as Pick<ProductVariant, 'variant'>[]).map(({ variant }) => variant) : []
   const former = shop.products.find(({ product }) => product === id)?.variants ?? []
   const keys = former.filter(({ variant }) => !kept.includes(variant)).map(({ variant }) => stockKey({ product: id, variant }))
+  return productUses(shop, keys)
+}
+
+/** Pieces in orders and baskets, by the keys of their stocks. */
+export function productUses(shop: MockShop, keys: readonly string[]): ChangeDependent[] {
   const count = (pieces: (key: string) => number): number => keys.reduce((sum, key) => sum + pieces(key), 0)
   const [sold, held] = [count((key) => soldPieces(shop, key)), count((key) => heldPieces(shop, key))]
   return [

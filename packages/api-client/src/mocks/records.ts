@@ -91,6 +91,11 @@ export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, '
     const totals = Object.entries(things['product-stock'].get(id)?.value ?? {})
     return Object.fromEntries(totals.map(([key, total]) => [key.slice(id.length + 1), total]))
   }
+  for (const { id } of products) {
+    const offered = things['product-performances'].get(id)?.value
+    if (offered) shop.offers.set(id, offered)
+    else shop.offers.delete(id)
+  }
   shop.replaceProducts(
     products.flatMap(({ id, record: { position: _, isWithdrawn, ...product } }) =>
       isWithdrawn ? [] : [{ ...product, product: id, ...shop.stocks.get(id), stock: stockOf(id) }],

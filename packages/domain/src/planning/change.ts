@@ -11,6 +11,7 @@ export const changeSubjects = [
   'sale-windows',
   'seat-locks',
   ...recordKinds,
+  'product-performances',
   'product-stock',
   'offer',
 ] as const
@@ -41,6 +42,7 @@ export const changeKinds = [
   'withdraw-record',
   'offer-record',
   'change-stock',
+  'edit-product-performances',
   'undo',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]

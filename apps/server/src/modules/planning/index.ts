@@ -24,6 +24,8 @@ export {
 } from './price-lists.ts'
 export { countRecords, readRecord, saveRecord, setRecordSale } from './record/edit-records.ts'
 export { changeStock } from './record/change-stock.ts'
+export { changeProductPerformances } from './record/change-product-performances.ts'
+export { readProductPerformances } from './record/product-performances.ts'
 export { readStocks } from './record/product-stock.ts'
 export { createLiveBrand, currentBrand, seedRecords } from './record/live-brand.ts'
 export { listRecords } from './record/stored-records.ts'

@@ -5,6 +5,7 @@ import { offerSubject } from './offer-subject.ts'
 import { performanceSubject } from './performance-subject.ts'
 import { priceListSubject } from './price-list-subject.ts'
 import { productionSubject } from './production-subject.ts'
+import { productPerformancesSubject } from './record/product-performances.ts'
 import { productStockSubject } from './record/product-stock.ts'
 import { productSubject } from './record/product-subject.ts'
 import { fundSubject, membershipLevelSubject } from './record/stored-records.ts'
@@ -52,6 +53,7 @@ export const subjectModules = {
   'membership-level': membershipLevelSubject,
   fund: fundSubject,
   product: productSubject,
+  'product-performances': productPerformancesSubject,
   'product-stock': productStockSubject,
   'price-list': priceListSubject,
   'performance-type': performanceTypeSubject,

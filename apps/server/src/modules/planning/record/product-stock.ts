@@ -54,11 +54,13 @@ export const productStockSubject: SubjectModule = {
       await sql`delete from product_stock where product_id = ${id} and key <> all(${keys}::text[])`.execute(trx)
       for (const [key, total] of stock) {
         const [variant = '', instance] = key.slice(id.length + 1).split('@')
-        await trx
-          .insertInto('product_stock')
-          .values({ product_id: id, variant_id: variant, instance_id: instance ?? null, total })
-          .onConflict((conflict) => conflict.column('key').doUpdateSet({ total }))
-          .execute()
+        // A stock for a performance needs the product to be sold for it.
+        await sql`
+          insert into product_stock (product_id, variant_id, instance_id, total)
+          select ${id}, ${variant}, ${instance ?? null}, ${total}::int
+          where ${instance ?? null}::text is null or exists (select from product_performance
+            where product_id = ${id} and variant_id = ${variant} and instance_id = ${instance ?? null})
+          on conflict (key) do update set total = excluded.total`.execute(trx)
       }
     }
   },

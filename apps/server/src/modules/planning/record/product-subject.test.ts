@@ -8,6 +8,8 @@ import { dishes, products } from '@playhouse/fixtures'
 import { undoChange } from '../undo.ts'
 import { readRecord, saveRecord } from './edit-records.ts'
 import { changeStock } from './change-stock.ts'
+import { changeProductPerformances } from './change-product-performances.ts'
+import { readProductPerformances } from './product-performances.ts'
 import { readStocks } from './product-stock.ts'
 
 let theatre: Awaited<ReturnType<typeof openTestTheatre>>
@@ -107,4 +109,61 @@ it('lists the stock of each performance of a product, and counts one of them', a
   expect(await changeStock(depsOf(), planner, id, { key: `${id}/none`, delta: 3, reason: 'Delivery' })).toMatchObject({
     error: { code: 'invalid-input', params: { fields: ['key'] } },
   })
+})
+
+it('ends the sale for a performance with its stock, restores both, and keeps what is in a basket', async () => {
+  const { db, brand } = theatre
+  const { rows } = await sql<{ id: string; instance: string; variant: string }>`
+    select o.product_id as id, o.instance_id as instance, o.variant_id as variant
+    from product_stock s join product_performance o using (product_id, variant_id, instance_id) join performance f on f.id = o.instance_id
+    where f.sale = 'on-sale' and f.starts_at > now() order by f.id desc limit 1`.execute(db)
+  const { id, instance, variant } = rows[0]!
+  const key = `${id}/${variant}@${instance}`
+  const tables = async () => {
+    const ofProduct = db.selectFrom('product_performance').selectAll().where('product_id', '=', id)
+    const offers = await ofProduct.orderBy('instance_id').orderBy('variant_id').execute()
+    const stocks = await db.selectFrom('product_stock').select(['key', 'total']).where('product_id', '=', id).orderBy('key').execute()
+    return { offers, stocks }
+  }
+  const before = await tables()
+  const end = async () =>
+    changeProductPerformances(depsOf(), planner, id, {
+      ...{ version: (await readProductPerformances(db, id))!.version, instances: [instance], variants: null },
+    })
+  const basket = await openBasket(db, brand, {})
+  await sql`insert into basket_item (id, basket_id, kind, product, performance_id, quantity, amount, detail)
+    values (gen_random_uuid(), ${basket}, 'product', ${`${key};frame:oak`}, ${instance}, 1, 1200, '{}')`.execute(db)
+  expect(await end()).toMatchObject({
+    error: { code: 'change-has-dependents', params: { dependents: [{ kind: 'reference', id: 'basket_item', count: 1 }] } },
+  })
+  expect(await tables()).toEqual(before)
+  await sql`delete from basket_item where basket_id = ${basket}`.execute(db)
+  const ended = await end()
+  if (!ended.ok) throw new Error(ended.error.code)
+  const after = await tables()
+  expect(after.offers).toEqual(before.offers.filter(({ instance_id }) => instance_id !== instance))
+  expect(after.stocks).toEqual(before.stocks.filter((each) => !each.key.endsWith(`@${instance}`)))
+  expect((await undoChange(depsOf(), planner, ended.value.changeSet!, undefined)).ok).toBe(true)
+  expect(await tables()).toEqual(before)
+})
+
+it('keeps a performance that a change added, once its pieces are counted', async () => {
+  const { db } = theatre
+  const id = 'swan-uppers-poster'
+  const { rows } = await sql<{ id: string }>`
+    select id from performance where sale <> 'cancelled' and starts_at > now() order by id limit 1`.execute(db)
+  const instance = rows[0]!.id
+  const { version } = (await readProductPerformances(db, id))!
+  const sold = await changeProductPerformances(depsOf(), planner, id, { version, instances: [instance], variants: { a3: null } })
+  if (!sold.ok) throw new Error(sold.error.code)
+  const key = `${id}/a3@${instance}`
+  const counted = await changeStock(depsOf(), planner, id, { key, delta: 8, reason: 'Delivery' })
+  if (!counted.ok) throw new Error(counted.error.code)
+  const undo = (changeSet: string | null) => undoChange(depsOf(), planner, changeSet!, undefined)
+  expect(await undo(sold.value.changeSet)).toMatchObject({
+    error: { code: 'change-has-dependents', params: { dependents: [{ kind: 'reference', id: 'product_stock', count: 1 }] } },
+  })
+  expect((await undo(counted.value.changeSet)).ok).toBe(true)
+  expect((await undo(sold.value.changeSet)).ok).toBe(true)
+  expect((await readProductPerformances(db, id))!.version).toBe(version)
 })

@@ -51,7 +51,7 @@ export const productSubject: SubjectModule = {
   },
   // An undo removes the variants that a change added.
   dependents: async (trx, rows) => [
-    ...(await countUses(
+    ...(await countProductUses(
       trx,
       rows.flatMap(({ id, before, after }) => lostVariants(id, after, before)),
     )),
@@ -73,16 +73,20 @@ function lostVariants(id: string, from: unknown, to: unknown): string[] {
 
 /** Pieces in baskets and orders of variants that rows remove. */
 export const removedVariantUses = (trx: Transaction<Database>, rows: readonly ChangeRow[]): Promise<ChangeDependent[]> =>
-  countUses(
+  countProductUses(
     trx,
     rows.flatMap(({ id, before, after }) => lostVariants(id, before, after)),
   )
 
-/** Counts items of orders, and of baskets that have not ended, of variants. @param keys such as `poster/a3` */
-async function countUses(trx: Transaction<Database>, keys: readonly string[]): Promise<ChangeDependent[]> {
+/**
+ * Counts items of orders, and of baskets that have not ended.
+ * @param keys variants with all of their performances, such as `poster/a3`, or for one performance, such as `programme/printed@hamlet-1`
+ */
+export async function countProductUses(trx: Transaction<Database>, keys: readonly string[]): Promise<ChangeDependent[]> {
   if (keys.length === 0) return []
   // The key of a stock for a performance ends with `@` and the performance.
-  const isOf = sql`split_part(split_part(product, ';', 1), '@', 1) = any(${[...keys]}::text[])`
+  const isOf = sql`(split_part(split_part(product, ';', 1), '@', 1) = any(${[...keys]}::text[])
+    or split_part(product, ';', 1) = any(${[...keys]}::text[]))`
   const { rows } = await sql<{ id: string; count: number }>`
     select 'order_item' as id, count(*)::int as count from order_item where kind in ('product', 'food') and ${isOf}
     union all select 'basket_item', count(*)::int from basket_item where kind in ('product', 'food') and not has_ended and ${isOf}`.execute(

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import type { CatalogueRecord } from '@playhouse/api-client/contract'
 import { changedFields } from '@playhouse/domain/change'
 import { recordFields } from '@playhouse/domain/record-fields'
+import type { RecordValue } from '@playhouse/domain/record'
 import { type RecordKind, recordKindRules } from '@playhouse/domain/record-kind'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useWords } from '#i18n'
@@ -19,6 +20,7 @@ import { idOfTitle } from '../planning/production-draft.ts'
 import { usePlanningMutation } from '../planning/usePlanningMutation.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { draftOf, mergeRecordDrafts } from './record-draft.ts'
+import { ProductPerformances } from './ProductPerformances.tsx'
 import { ProductStock } from './ProductStock.tsx'
 import { RecordChanges } from './RecordChanges.tsx'
 import { RecordForm } from './RecordForm.tsx'
@@ -64,6 +66,12 @@ function NewRecord({ kind }: { readonly kind: RecordKind }) {
   )
 }
 
+/** What the performances of a product need of its record. */
+const productOf = (record: CatalogueRecord['record']): Pick<RecordValue<'product'>, 'variants' | 'isReservation'> => {
+  const { variants = [], isReservation = false } = record as Partial<RecordValue<'product'>>
+  return { variants, isReservation }
+}
+
 /** Shows a record, and changes it. */
 export function RecordPage() {
   const kind = useRecordKind()
@@ -82,7 +90,12 @@ function OneRecord({ kind, id }: { readonly kind: RecordKind; readonly id: strin
       </p>
       <QueryStatus query={query} height={20} />
       {query.data && <EditRecord current={query.data} />}
-      {query.data && kind === 'product' && <ProductStock product={id} />}
+      {query.data && kind === 'product' && (
+        <>
+          <ProductPerformances product={id} {...productOf(query.data.record)} />
+          <ProductStock product={id} />
+        </>
+      )}
     </Page>
   )
 }

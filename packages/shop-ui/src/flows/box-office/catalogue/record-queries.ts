@@ -32,6 +32,14 @@ export const stocksQuery = (product: string) =>
     retry: false,
   })
 
+export const productPerformancesQuery = (product: string) =>
+  queryOptions({
+    queryKey: [...programmeKey, 'product-performances', product],
+    queryFn: () => unwrap(api.productPerformances.read({ params: { product } })),
+    staleTime: 0,
+    retry: false,
+  })
+
 /** Marks records as out of date after a change, and what every page knows of the theatre: its levels of membership and its funds. */
 export async function refreshRecords(): Promise<void> {
   await Promise.all([refreshProgramme(), queryClient.invalidateQueries({ queryKey: siteQuery.queryKey })])

@@ -124,3 +124,36 @@ test('a programmer creates a product for two performances, and a visitor finds i
     await Promise.all([context.close(), visit.close()])
   }
 })
+
+test('a programmer closes the shop for maintenance, and opens it again from a page of staff', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const visit = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const [page, visitor] = [await context.newPage(), await visit.newPage()]
+  const inMinutes = (minutes: number): string =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' })
+      .format(Date.now() + minutes * 60_000)
+      .replace(' ', 'T')
+  const expectShop = (is: 'closed' | 'open'): Promise<void> =>
+    expect(async () => {
+      await visitor.goto(is === 'closed' ? '/' : '/maintenance')
+      await expect(visitor).toHaveURL(is === 'closed' ? /\/maintenance$/ : /:\d+\/$/, { timeout: 1_000 })
+    }).toPass()
+  try {
+    await signInAtCounter(page, programmer)
+    await page.goto('/smart/catalogue/maintenance-window/new')
+    await page.getByLabel('What it is for').fill('A new stage')
+    await page.getByLabel('Closed from').fill(inMinutes(-2))
+    await page.getByLabel('Closed until').fill(inMinutes(60))
+    await checkScreen(page, 'a new maintenance window')
+    await save(page, 'A new stage')
+    await expectShop('closed')
+    // Staff reach their pages while the shop is closed.
+    await page.reload()
+    await page.getByRole('button', { name: 'End it' }).click()
+    await expect(page.getByText('It is ended: it does not close the shop.')).toBeVisible()
+    await checkScreen(page, 'a maintenance window that was ended')
+    await expectShop('open')
+  } finally {
+    await Promise.all([context.close(), visit.close()])
+  }
+})

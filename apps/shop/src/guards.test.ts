@@ -94,6 +94,12 @@ it('redirects from the maintenance page when there is no maintenance', async () 
   expect(await arriveAt('/maintenance')).toBe('/')
 })
 
+it('shows visitors the maintenance page, and staff their pages, during maintenance', async () => {
+  knows({ underMaintenance: true })
+  for (const path of ['/', '/login', '/checkout/basket', '/smartphone']) expect(await arriveAt(path)).toBe('/maintenance')
+  for (const path of ['/smart', '/smart/catalogue', '/your-tickets', '/maintenance-bypass']) expect(await arriveAt(path)).toBe(path)
+})
+
 it('requires a reviewed order with accepted terms before billing and payment, of a customer', async () => {
   knows({ customer: ada, tickets: 1, termsAccepted: false })
   for (const step of ['billing', 'payment']) expect(await arriveAt(`/checkout/${step}`)).toBe('/checkout/summary')

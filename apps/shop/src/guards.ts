@@ -40,9 +40,12 @@ const bypassPath = '/maintenance-bypass'
 /** Path of the tickets, which are shown during maintenance and offline as well. */
 const ticketsPath = '/your-tickets'
 
-/** During maintenance redirects every path to the maintenance page; afterwards redirects that page to the home page. */
+/** Paths of staff, who plan maintenance and end it. */
+const staffPath = /^\/smart(\/|$)/
+
+/** During maintenance redirects every path of visitors to the maintenance page; afterwards redirects that page to the home page. */
 const maintenance: Guard = async ({ pathname }, cache) => {
-  if (pathname === ticketsPath) return
+  if (pathname === ticketsPath || staffPath.test(pathname)) return
   const site = cache.getQueryData(siteQuery.queryKey)
   const { underMaintenance } = site?.underMaintenance
     ? await cache.fetchQuery({ ...siteQuery, staleTime: 10_000 })

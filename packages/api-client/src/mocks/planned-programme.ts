@@ -288,6 +288,7 @@ function recordMapsOf(shop: MockShop) {
     'product-performances': new Map(performances),
     'membership-level': mapOf('membership-level'),
     fund: mapOf('fund'),
+    'maintenance-window': new Map(),
     product: new Map(products),
     'product-stock': new Map(stocks),
   }

@@ -63,8 +63,9 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
       const { kind, id } = params
       const refusal = refusalOf(visit, kind)
       if (refusal) return fail(refusal)
+      const before = of(kind).find((each) => each.id === id)?.record
       const others = of(kind).filter((each) => each.id !== id)
-      const parsed = parseRecord(kind, record, { id, brand: shop.brand, others })
+      const parsed = parseRecord(kind, record, { id, brand: shop.brand, now: shop.now(), before, others })
       if ('faults' in parsed) return fail(problem('invalid-input', { fields: parsed.faults.map((field) => `record.${field}`) }))
       const change = (current: StoredRecord | undefined): StoredRecord => ({
         ...parsed.record,

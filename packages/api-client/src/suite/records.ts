@@ -122,6 +122,27 @@ export function describeRecords({ visitor, programmer: signIn, finance: signInFi
     await expect.poll(isOpen, { timeout: longestWait }).toBe(true)
   })
 
+  it('plans maintenance at wall-clock times, ends it, and undoes both', async () => {
+    const programmer = await signIn()
+    const params = { kind: 'maintenance-window', id: `stage-${Date.now()}` } as const
+    const record = { name: 'A new stage', from: '2040-05-01T01:00', until: '2040-05-02T06:00', position: 1 }
+    const created = value(await programmer.records.save({ params, body: { version: null, record } }))
+    expect(created.record).toEqual({ ...params, version: 1, isWithdrawn: false, record })
+    for (const [change, field] of [
+      [{ until: '2040-05-01T00:59' }, 'record.until'],
+      [{ until: '2040-06-01T06:00' }, 'record.until'],
+      [{ from: '2040-04-31T01:00' }, 'record.from'],
+    ] as const) {
+      const refused = await programmer.records.save({ params, body: { version: 1, record: { ...record, ...change } } })
+      expect(refused).toMatchObject({ error: { code: 'invalid-input', params: { fields: [field] } } })
+    }
+    expect(value(await visitor().site.site()).underMaintenance).toBe(false)
+    const ended = value(await programmer.records.setSale({ params, body: { version: 1, isWithdrawn: true } }))
+    expect(ended.record.isWithdrawn).toBe(true)
+    for (const { changeSet } of [ended, created]) value(await programmer.planning.undo({ params: { change: changeSet! }, body: {} }))
+    expect(code(await programmer.records.one({ params }))).toBe('page-not-found')
+  })
+
   it('changes a product with its variants, options and translations, and undoes that', async () => {
     const programmer = await signIn()
     const { productTypes } = value(await visitor().site.site()).brand

@@ -7,7 +7,7 @@ export type TextFieldProps = FieldProps & {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
-  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date'
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date' | 'datetime-local'
   /** The HTML autofill token; every personal field has one (WCAG 1.3.5). */
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'decimal'

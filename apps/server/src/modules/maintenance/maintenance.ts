@@ -11,15 +11,17 @@ export type Maintenance = {
 const maxAgeMs = 2_000
 
 /**
- * The maintenance windows: the brand's, and those planned at run time, by the database's clock. During a database outage the last
- * known state counts.
+ * The maintenance windows: the brand's, those that staff plan at the catalogue's screens, and those of the operator, by the database's clock.
+ * During a database outage the last known state counts.
  */
-export function createMaintenance(db: Kysely<Database>, { maintenance }: Pick<Brand, 'maintenance'>): Maintenance {
+export function createMaintenance(db: Kysely<Database>, { maintenance, timeZone }: Pick<Brand, 'maintenance' | 'timeZone'>): Maintenance {
   let cachedEnd: { readonly value: Promise<Date | undefined>; readonly staleAt: number } | undefined
   const read = async (): Promise<Date | undefined> => {
     const { rows } = await sql<{ until: Date | null }>`
       select max(ends_at) as until from (
         select starts_at, ends_at from maintenance_window
+        union all select (data ->> 'from')::timestamp at time zone ${timeZone}, (data ->> 'until')::timestamp at time zone ${timeZone}
+          from catalogue_record where kind = 'maintenance-window' and not is_withdrawn
         union all select ${maintenance?.from ?? null}::timestamptz, ${maintenance?.until ?? null}::timestamptz) as w
       where starts_at <= now() and ends_at > now()`.execute(db)
     return rows[0]?.until ?? undefined

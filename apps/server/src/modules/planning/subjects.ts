@@ -8,7 +8,7 @@ import { productionSubject } from './production-subject.ts'
 import { productPerformancesSubject } from './record/product-performances.ts'
 import { productStockSubject } from './record/product-stock.ts'
 import { productSubject } from './record/product-subject.ts'
-import { fundSubject, membershipLevelSubject } from './record/stored-records.ts'
+import { fundSubject, maintenanceWindowSubject, membershipLevelSubject } from './record/stored-records.ts'
 import { readReferences } from './references.ts'
 import { saleWindowsSubject } from './sale-windows-subject.ts'
 import { seatLocksSubject } from './seat-locks-subject.ts'
@@ -52,6 +52,7 @@ export const subjectModules = {
   'hall-plan': hallPlanSubject,
   'membership-level': membershipLevelSubject,
   fund: fundSubject,
+  'maintenance-window': maintenanceWindowSubject,
   product: productSubject,
   'product-performances': productPerformancesSubject,
   'product-stock': productStockSubject,

@@ -5,12 +5,12 @@ type Empty = { readonly empty?: 'absent' | 'null' | 'list' | 'text' }
 
 /**
  * A field of a record, as screens draw it. `text` is one line, `paragraph` several lines, `lines` a list with one entry on each line, `amounts`
- * a list of amounts of money; `day` is an ISO date. A `group` has fields that are there together or not at all.
+ * a list of amounts of money; `day` is an ISO date, `moment` a wall-clock time of the theatre. A `group` has fields that are there together or not at all.
  * `names` is a text for each language, `translations` the same fields for each language; `reference` is the id of another thing.
  */
 export type RecordField = Empty &
   (
-    | { readonly input: 'text' | 'paragraph' | 'lines' | 'day' | 'amount' | 'amounts' | 'yes-no' }
+    | { readonly input: 'text' | 'paragraph' | 'lines' | 'day' | 'moment' | 'amount' | 'amounts' | 'yes-no' }
     | { readonly input: 'number'; readonly least: number; readonly most: number }
     | { readonly input: 'choice' | 'choices'; readonly options: readonly string[] }
     | { readonly input: 'reference'; readonly to: 'product-type' }
@@ -41,7 +41,7 @@ type InputOf<Value> = [Value] extends [boolean]
   : [Value] extends [number]
     ? Input<'amount'> | (Input<'number'> & { readonly least: number; readonly most: number })
     : [Value] extends [string]
-      ? | Input<'text' | 'paragraph' | 'day'>
+      ? | Input<'text' | 'paragraph' | 'day' | 'moment'>
         | (Input<'reference'> & { readonly to: 'product-type' })
         | (Input<'choice'> & { readonly options: readonly Value[] })
       : [Value] extends [readonly (infer Entry)[]]

@@ -111,4 +111,10 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     translations: { input: 'translations', fields: { name: { input: 'text' }, summary: { input: 'paragraph', empty: 'text' } } },
     position,
   } satisfies FieldsOf<RecordValue<'product'>>,
+  'maintenance-window': {
+    name: { input: 'text' },
+    from: { input: 'moment' },
+    until: { input: 'moment' },
+    position,
+  } satisfies FieldsOf<RecordValue<'maintenance-window'>>,
 }

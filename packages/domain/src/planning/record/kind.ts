@@ -8,6 +8,8 @@ export const recordKindRules = {
   fund: { permission: 'edit-prices' },
   /** A product that is sold besides tickets, or a dish of a menu. */
   product: { permission: 'edit-prices' },
+  /** A time in which the whole shop is closed. */
+  'maintenance-window': { permission: 'edit-sale-windows' },
 } as const satisfies Record<string, { readonly permission: StaffPermission }>
 
 export type RecordKind = keyof typeof recordKindRules

@@ -3,8 +3,9 @@ import { money } from '../../money/money.ts'
 import { brandPartsOf, recordsOfBrand } from './brand-records.ts'
 import { parseRecord, type StoredRecord } from './schema.ts'
 
-const brand = { account: { birth: 'date' } } as Parameters<typeof parseRecord>[2]['brand']
-const facts = { id: 'friend', brand, others: [] }
+const brand = { timeZone: 'Europe/London', account: { birth: 'date' } } as Parameters<typeof parseRecord>[2]['brand']
+const now = Date.parse('2031-03-01T12:00:00Z')
+const facts = { id: 'friend', brand, now, before: undefined, others: [] }
 const friend = { name: 'Friend', position: 10, sold: { price: money(45_00), months: 12 } }
 const fund = { name: 'Roof', body: 'Repairs it.', presets: [5_00], least: 1_00, most: 100_00, recognitionFrom: 0, position: 1 }
 
@@ -61,4 +62,28 @@ it('makes the levels and funds of a brand of its records, in their order', () =>
   const parts = brandPartsOf({ 'membership-level': changed, fund: closed })
   expect(parts.memberships).toEqual([memberships[1], { id: 'gold', name: 'Gold' }])
   expect(parts.giving[0]!.closesOn).toBe('1970-01-01')
+})
+
+const window = { name: 'A new stage', from: '2031-03-02T01:00', until: '2031-03-02T05:30', position: 1 }
+
+it.each([
+  ['an end before its start', { until: '2031-03-02T00:59' }, ['until']],
+  ['an end in the past', { from: '2031-02-28T01:00', until: '2031-03-01T12:00' }, ['until']],
+  ['the wrong year', { until: '2032-03-02T05:30' }, ['until']],
+  ['a day that no calendar has', { from: '2031-02-30T01:00' }, ['from']],
+  ['an hour that the clocks skip', { from: '2031-03-30T01:30', until: '2031-03-30T03:00' }, ['from']],
+  ['no time', { until: '2031-03-02' }, ['until']],
+])('refuses a maintenance window with %s', (_what, change, faults) => {
+  expect(parseRecord('maintenance-window', window, facts)).toEqual({ record: window })
+  expect(parseRecord('maintenance-window', { ...window, ...change }, facts)).toEqual({ faults })
+})
+
+it('keeps the start of maintenance that has begun, and accepts another end', () => {
+  const stored = { ...window, from: '2031-03-01T11:00', isWithdrawn: false }
+  const { isWithdrawn: _, ...record } = stored
+  const check = (change: object, before = stored) => parseRecord('maintenance-window', { ...record, ...change }, { ...facts, before })
+  expect(check({ from: '2031-03-01T13:00' })).toEqual({ faults: ['from'] })
+  expect(check({ until: '2031-03-01T12:01' })).toEqual({ record: { ...record, until: '2031-03-01T12:01' } })
+  expect(check({ from: '2031-03-01T13:00' }, { ...stored, isWithdrawn: true })).toHaveProperty('record')
+  expect(check({ from: '2031-03-01T13:00' }, { ...stored, from: '2031-03-01T12:01' })).toHaveProperty('record')
 })

@@ -4,6 +4,7 @@ import { membershipSchema } from '../../customer/membership.ts'
 import { moneySchema } from '../../money/money.ts'
 import { fundSchema } from '../../pricing/giving.ts'
 import type { RecordKind } from './kind.ts'
+import { maintenanceFaults, maintenanceRecordSchema } from './maintenance-record.ts'
 import { productFaults, productRecordSchema } from './product-record.ts'
 
 const line = z.string().trim().min(1).max(200)
@@ -43,6 +44,7 @@ export const recordSchemas = {
   'membership-level': levelSchema,
   fund: fundRecordSchema,
   product: productRecordSchema,
+  'maintenance-window': maintenanceRecordSchema,
 } as const satisfies Record<RecordKind, z.ZodObject>
 export type RecordValue<Kind extends RecordKind = RecordKind> = z.infer<(typeof recordSchemas)[Kind]>
 
@@ -52,7 +54,11 @@ export type StoredRecord<Kind extends RecordKind = RecordKind> = RecordValue<Kin
 /** What the check of a record reads besides it. */
 export type RecordFacts<Kind extends RecordKind = RecordKind> = {
   readonly id: string
-  readonly brand: Pick<Brand, 'account' | 'productTypes'>
+  readonly brand: Pick<Brand, 'account' | 'productTypes' | 'timeZone'>
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** The stored record; undefined for a new one. */
+  readonly before: StoredRecord<Kind> | undefined
   /** The other records of its kind, with their ids. */
   readonly others: readonly { readonly id: string; readonly record: StoredRecord<Kind> }[]
 }
@@ -80,6 +86,7 @@ const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
       record,
       (brand.productTypes ?? []).map(({ type }) => type),
     ),
+  'maintenance-window': (record, { brand: { timeZone }, now, before }) => maintenanceFaults(record, { timeZone, now, before }),
 }
 
 /** Parses a record. Returns it, or the paths of its invalid fields, such as `sold.price`. */

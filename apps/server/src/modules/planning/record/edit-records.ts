@@ -40,8 +40,10 @@ export const saveRecord = (
   { version, record, reason }: Reason & { readonly version: number | null; readonly record: unknown },
 ): Promise<Result<AppliedChanges, Problem>> =>
   transact(db, async (trx) => {
-    const others = (await listRecords(trx, kind)).filter((each) => each.id !== id)
-    const parsed = parseRecord(kind, record, { id, brand: deps.brand, others })
+    const records = await listRecords(trx, kind)
+    const before = records.find((each) => each.id === id)?.record
+    const others = records.filter((each) => each.id !== id)
+    const parsed = parseRecord(kind, record, { id, brand: deps.brand, now: Date.now(), before, others })
     if ('faults' in parsed) return fail(problem('invalid-input', { fields: parsed.faults.map((field) => `record.${field}`) }))
     const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => {
       const dependents = kind === 'product' ? await removedVariantUses(trx, rows) : []

@@ -113,3 +113,5 @@ async function countRows(
 
 export const membershipLevelSubject = recordSubject('membership-level', countLevelSales)
 export const fundSubject = recordSubject('fund', countFundSales)
+/** Nothing is built on a maintenance window. */
+export const maintenanceWindowSubject = recordSubject('maintenance-window', async () => [])

@@ -127,7 +127,7 @@ function OneField({ field, path, value, onChange, ...parts }: FieldProps) {
       return (
         <TextField
           {...shared}
-          type={field.input === 'day' ? 'date' : 'text'}
+          type={field.input === 'day' ? 'date' : field.input === 'moment' ? 'datetime-local' : 'text'}
           {...(field.input === 'number' && { inputMode: 'numeric' as const })}
           {...(field.input === 'amount' && { inputMode: 'decimal' as const })}
           maxLength={200}

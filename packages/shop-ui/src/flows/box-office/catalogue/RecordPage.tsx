@@ -19,6 +19,7 @@ import { PlanningOutcome } from '../planning/PlanningOutcome.tsx'
 import { idOfTitle } from '../planning/production-draft.ts'
 import { usePlanningMutation } from '../planning/usePlanningMutation.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
+import { useKindWords } from './kind-words.ts'
 import { draftOf, mergeRecordDrafts } from './record-draft.ts'
 import { ProductPerformances } from './ProductPerformances.tsx'
 import { ProductStock } from './ProductStock.tsx'
@@ -101,7 +102,7 @@ function OneRecord({ kind, id }: { readonly kind: RecordKind; readonly id: strin
 }
 
 function EditRecord({ current }: { readonly current: CatalogueRecord }) {
-  const t = useWords('catalogue')
+  const ofKind = useKindWords()
   const plan = useWords('planning')
   const { role } = useCounterState().clerk
   const mutation = usePlanningMutation()
@@ -110,6 +111,7 @@ function EditRecord({ current }: { readonly current: CatalogueRecord }) {
   /** The version that was read when the form was filled; `current` may be newer. */
   const [base, setBase] = useState(current)
   const [draft, setDraft] = useState(() => draftOf(recordFields[kind], current.record))
+  const sale = (text: string): string => ofKind(kind, `sale.${text}`)
   const isEditor = isStaffAllowed(role, 'edit-catalogue') && isStaffAllowed(role, recordKindRules[kind].permission)
   const takeOver = (): void => {
     const fields = recordFields[kind]
@@ -130,18 +132,18 @@ function EditRecord({ current }: { readonly current: CatalogueRecord }) {
   const setSale = (isWithdrawn: boolean): void =>
     void mutation.send(() => api.records.setSale({ params: { kind, id }, body: { version: base.version, isWithdrawn } }), {
       onSuccess: store,
-      message: t(isWithdrawn ? 'sale.done' : 'sale.again'),
+      message: sale(isWithdrawn ? 'done' : 'again'),
       focus: state,
     })
   return (
     <>
       <p ref={state} tabIndex={-1}>
-        {t(current.isWithdrawn ? 'sale.isWithdrawn' : 'sale.isOffered')}
+        {sale(current.isWithdrawn ? 'isWithdrawn' : 'isOffered')}
       </p>
       <div className={styles['inline']}>
         {isEditor && (
           <Button isPending={mutation.isPending} onPress={() => setSale(!current.isWithdrawn)}>
-            {t(current.isWithdrawn ? 'sale.offer' : 'sale.withdraw')}
+            {sale(current.isWithdrawn ? 'offer' : 'withdraw')}
           </Button>
         )}
         <Link to={`/smart/changes?${new URLSearchParams({ subject: kind, id })}`}>{plan('changes.title')}</Link>

@@ -11,6 +11,7 @@ import { classNames } from '#theme'
 import styles from '../BoxOffice.module.css'
 import { useCounterState } from '../counter-state.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
+import { useKindWords } from './kind-words.ts'
 import { recordKindsQuery, recordsQuery } from './record-queries.ts'
 
 /** The kind in the path; undefined for an unknown one. */
@@ -35,6 +36,7 @@ export function UnknownKind() {
 /** The kinds of records, with the numbers of each. */
 export function CataloguePage() {
   const t = useWords('catalogue')
+  const ofKind = useKindWords()
   const query = useQuery(recordKindsQuery)
   return (
     <Page>
@@ -48,8 +50,8 @@ export function CataloguePage() {
         {(query.data ?? []).map(({ kind, offered, withdrawn }) => (
           <li key={kind}>
             <Link to={`/smart/catalogue/${kind}`}>{t(`kinds.${kind}.title`)}</Link>
-            <span>{t('offered', { count: offered })}</span>
-            <span className={styles['soft']}>{withdrawn > 0 && t('withdrawnCount', { count: withdrawn })}</span>
+            <span>{ofKind(kind, 'offered', { count: offered })}</span>
+            <span className={styles['soft']}>{withdrawn > 0 && ofKind(kind, 'withdrawnCount', { count: withdrawn })}</span>
           </li>
         ))}
       </ul>
@@ -65,6 +67,7 @@ export function RecordsPage() {
 
 function Records({ kind }: { readonly kind: RecordKind }) {
   const t = useWords('catalogue')
+  const ofKind = useKindWords()
   const { role } = useCounterState().clerk
   const query = useQuery(recordsQuery(kind))
   const isEditor = isStaffAllowed(role, 'edit-catalogue') && isStaffAllowed(role, recordKindRules[kind].permission)
@@ -83,7 +86,7 @@ function Records({ kind }: { readonly kind: RecordKind }) {
         {(query.data ?? []).map(({ id, name, isWithdrawn }) => (
           <li key={id}>
             <Link to={`/smart/catalogue/${kind}/${id}`}>{name}</Link>
-            <span>{isWithdrawn ? t('withdrawn') : ''}</span>
+            <span>{isWithdrawn ? ofKind(kind, 'withdrawn') : ''}</span>
             <span className={styles['soft']}>{id}</span>
           </li>
         ))}

@@ -147,6 +147,27 @@ it('lists the kinds and the records of one, and refuses another kind', async () 
   expect(await screen.findByRole('heading', { name: 'There is no such list' })).toBeTruthy()
 })
 
+it('plans maintenance at wall-clock times, in the words of maintenance', async () => {
+  const record = { name: 'A new stage', from: '2031-05-01T01:00', until: '2031-05-01T06:30', position: 100 }
+  const window: CatalogueRecord = { kind: 'maintenance-window', id: 'a-new-stage', version: 1, isWithdrawn: false, record }
+  fakeServer({ records: { kinds: () => ({ kinds: [{ kind: 'maintenance-window', offered: 1, withdrawn: 2 }] }) } })
+  await open('/smart/catalogue')
+  expect(await screen.findByText('1 planned')).toBeTruthy()
+  expect(screen.getByText('2 ended')).toBeTruthy()
+  closeScreen()
+  const calls = fakeServer({ records: { save: () => ({ record: window, changeSet: null }), one: () => window } })
+  await open('/smart/catalogue/maintenance-window/new')
+  await type('What it is for', 'A new stage')
+  fireEvent.change(await screen.findByLabelText('Closed from'), { target: { value: record.from } })
+  await press('Save')
+  await waitFor(async () => expect(document.activeElement).toBe(await screen.findByLabelText('Closed until')))
+  fireEvent.change(await screen.findByLabelText('Closed until'), { target: { value: record.until } })
+  await press('Save')
+  expect(await screen.findByText(/^It is planned: the shop is closed/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'End it' })).toBeTruthy()
+  expect(calls.find(({ call }) => call === 'records.save')!.body).toEqual({ version: null, record })
+})
+
 it('changes the stock of a product by a number with a reason', async () => {
   const key = 'poster/a3'
   let total = 20

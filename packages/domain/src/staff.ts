@@ -92,6 +92,8 @@ export const staffPermissions = {
   'read-staff': ['administrator'],
   /** Adds, changes, resets and dismisses staff accounts; creates and revokes API tokens. */
   'manage-staff': ['administrator'],
+  /** Brings customers, what the theatre owes them, and sold seats from its former system, or checks files for that. */
+  'move-in': ['administrator'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type StaffPermission = keyof typeof staffPermissions
@@ -100,7 +102,7 @@ const rolesByPermission: Readonly<Record<StaffPermission, readonly StaffRole[]>>
 /** Whether a role has a permission: the server's check, and whether the screen offers it. */
 export const isStaffAllowed = (role: StaffRole, permission: StaffPermission): boolean => rolesByPermission[permission].includes(role)
 
-/** Permissions that need a second factor from the last {@link freshFactorSeconds}: what they change, all visitors see at once. */
+/** Permissions that need a second factor from the last {@link freshFactorSeconds}: what they change, all visitors see at once, or is money of customers. */
 export const freshFactorPermissions: readonly StaffPermission[] = [
   'edit-catalogue',
   'edit-prices',
@@ -110,6 +112,7 @@ export const freshFactorPermissions: readonly StaffPermission[] = [
   'publish-programme',
   'undo-changes',
   'manage-staff',
+  'move-in',
 ]
 /** Seconds for which a verified second factor counts as fresh. */
 export const freshFactorSeconds = 900

@@ -68,6 +68,7 @@ import { formHandlers, staffFormHandlers } from './routes/forms.ts'
 import { planningHandlers } from './routes/planning.ts'
 import { hallHandlers } from './routes/halls.ts'
 import { staffAccountHandlers } from './routes/staff-accounts.ts'
+import { movingInHandlers } from './routes/moving-in.ts'
 import { programmeFileHandlers } from './routes/programme-files.ts'
 import { priceListHandlers } from './routes/price-lists.ts'
 import { createShopPreviews } from './visitor/shop-previews.ts'
@@ -275,6 +276,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'planning', contract.planning, planningHandlers(context))
     bindGroup(api, 'halls', contract.halls, hallHandlers(context))
     bindGroup(api, 'programmeFiles', contract.programmeFiles, programmeFileHandlers(context))
+    bindGroup(api, 'movingIn', contract.movingIn, movingInHandlers(context))
     bindGroup(api, 'priceLists', contract.priceLists, priceListHandlers(context))
     bindGroup(api, 'offers', contract.offers, offerHandlers(context))
     bindGroup(api, 'saleWindows', contract.saleWindows, saleWindowsHandlers(context))

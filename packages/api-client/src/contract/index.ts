@@ -16,6 +16,7 @@ import { orderReturns } from './order-returns.ts'
 import { packages } from './packages.ts'
 import { paymentLinks, staffPaymentLinks } from './payment-links.ts'
 import { halls } from './halls.ts'
+import { movingIn } from './moving-in.ts'
 import { programmeFiles } from './programme-files.ts'
 import { planning } from './planning.ts'
 import { priceLists } from './price-lists.ts'
@@ -50,6 +51,7 @@ export const staffContract = {
   staffForms,
   halls,
   programmeFiles,
+  movingIn,
   planning,
   priceLists,
   saleWindows,

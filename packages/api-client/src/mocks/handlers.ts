@@ -24,6 +24,7 @@ import { meHandlers, siteHandlers } from './people.ts'
 import { isVisibleIn } from './eligibility.ts'
 import { createPlannedProgramme, type PlannedProgramme } from './planned-programme.ts'
 import { hallHandlers } from './halls.ts'
+import { movingInHandlers } from './moving-in.ts'
 import { programmeFileHandlers } from './programme-files.ts'
 import { planningHandlers } from './planning.ts'
 import { priceListHandlers } from './price-lists.ts'
@@ -85,6 +86,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     staffForms: staffFormHandlers(shop, counter),
     halls: hallHandlers(shop, counter, programme),
     programmeFiles: programmeFileHandlers(shop, counter, programme),
+    movingIn: movingInHandlers(shop),
     planning: planningHandlers(shop, counter, programme),
     priceLists: priceListHandlers(shop, counter, programme),
     offers: offerHandlers(shop, counter, programme),

@@ -2,7 +2,7 @@ import { addressOfProduction } from '@playhouse/domain/production-address'
 import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import { priceListOfStored, type StoredPriceList } from '@playhouse/domain/price-list-plan'
-import { type RawSheet, readJsonSheets, readProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
+import { type RawSheet, readProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
 import {
   type AfterImport,
   checkComplete,
@@ -25,18 +25,15 @@ import type { ChangeSubject } from '@playhouse/domain/change'
 import { hallPlanId } from '@playhouse/domain/hall-plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { SpreadsheetFault } from '@playhouse/domain/spreadsheet-refusal'
 import type { BodyOf } from '#contract'
 import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
+import { closest, readSentSheets } from './sent-sheets.ts'
 import { type MockWanted, type PlannedProgramme, seatsOfPlan } from './planned-programme.ts'
 
 type Files = BodyOf<Contract['programmeFiles']['preview']>['files']
 type ImportOptions = { readonly isPreview: boolean; readonly reason?: string | undefined }
-
-/** The mock has no dictionary: it suggests no similar words. */
-const closest = (): null => null
 
 /** Mock handlers of the programme as files. They read and write JSON, but no workbooks and no CSV. */
 export function programmeFileHandlers(
@@ -140,13 +137,8 @@ export function programmeFileHandlers(
     return { problems: [], things: changed, unchanged: wanted.length - changed.length, changeSet: applied.value.changeSet }
   }
   const run = (visit: MockVisit, files: Files, options: ImportOptions) => {
-    const sheets: RawSheet[] = []
-    for (const { name, file } of files) {
-      const read = readFile(file)
-      if (!read.ok) return fail(problem('spreadsheet-refused', { file: name, reason: read.error }))
-      sheets.push(...read.value)
-    }
-    return ok(summaryOf(importSheets(visit, sheets, options)))
+    const sheets = readSentSheets(files)
+    return sheets.ok ? ok(summaryOf(importSheets(visit, sheets.value, options))) : sheets
   }
   const exported = (): RawSheet[] => {
     const { things } = programme()
@@ -163,16 +155,5 @@ export function programmeFileHandlers(
     import: ({ body: { files, reason }, visit }) => run(visit, files, { isPreview: false, reason }),
     workbook: (): Result<never, Problem> => fail(problem('service-unavailable')),
     json: () => ok(new TextEncoder().encode(writeJsonSheets(exported()))),
-  }
-}
-
-function readFile(file: string): Result<RawSheet[], SpreadsheetFault> {
-  const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))
-  if (bytes.length === 0) return fail('empty')
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) return fail('old-excel')
-  try {
-    return ok(readJsonSheets(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
-  } catch {
-    return fail('malformed')
   }
 }

@@ -58,6 +58,7 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
         contract.priceLists,
         contract.halls,
         contract.programmeFiles,
+        contract.movingIn,
         contract.offers,
       ],
     ].flatMap((group) => Object.values<Endpoint>(group))

@@ -7,6 +7,7 @@ import type { StaffRole } from '@playhouse/domain/staff'
 import { longestWait } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import { describeHalls } from './halls.ts'
+import { describeMovingIn } from './moving-in.ts'
 import { describeProgrammeFiles } from './programme-files.ts'
 import { describeOffers } from './offers.ts'
 import { describePriceLists } from './price-lists.ts'
@@ -270,6 +271,7 @@ export function describePlanning(host: () => SuiteHost): void {
   describeShopPreviews({ programmer: signedInProgrammer, production })
   describeStaffAccounts({ visitor, administrator: signedInAdministrator, host, production })
   describeProgrammeFiles({ visitor, programmer: signedInProgrammer })
+  describeMovingIn({ visitor, administrator: signedInAdministrator, programmer: signedInProgrammer })
   // Last, because the others take the first hall.
   describeHalls({ visitor, programmer: signedInProgrammer, production })
 }

@@ -1,1 +1,2 @@
 export { moveIn, type MovingInDeps } from './move-in.ts'
+export { readMovingInFiles } from './read-files.ts'

@@ -10,7 +10,17 @@ export {
   type ReadMovingIn,
   writeMovingIn,
 } from './moving-in-file.ts'
-export { isReconciled, type KeptRow, keptReasons, type MovingInReport, type Reconciliation, type SheetCount } from './report.ts'
+export {
+  isReconciled,
+  type KeptRow,
+  keptReasons,
+  type MovingInReport,
+  type MovingInSummary,
+  movingInSummarySchema,
+  type Reconciliation,
+  type SheetCount,
+  summaryOfMovingIn,
+} from './report.ts'
 export {
   type MovedCredit,
   type MovedCustomer,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 let shop: Shop
 test.beforeAll(async ({}, info) => {
-  shop = await openShop(info.parallelIndex * 10 + 8, { BRAND: 'kingston' })
+  shop = await openShop(info.parallelIndex * 10 + 6, { BRAND: 'kingston' })
 })
 test.afterAll(() => shop.stop())
 

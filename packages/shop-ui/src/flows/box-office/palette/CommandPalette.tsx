@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
 import { ListBox, ListBoxSection } from 'react-aria-components/ListBox'
@@ -25,6 +25,9 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const { role } = useCounterState().clerk
   const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // After the dialog has taken the focus: one opens this to type.
+  useEffect(() => field.current?.focus(), [])
   const may = (permission: StaffPermission): boolean => isStaffAllowed(role, permission)
   const performances = useQuery({ ...counterInstancesQuery, enabled: may('sell') }).data ?? []
   const productions = useQuery({ ...productionsQuery, enabled: may('read-programme') }).data ?? []
@@ -57,7 +60,15 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={t('palette.title')}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <TextField name="palette" label={t('palette.label')} hint={t('palette.hint')} type="search" value={typed} onChange={setTyped} />
+        <TextField
+          name="palette"
+          label={t('palette.label')}
+          hint={t('palette.hint')}
+          type="search"
+          value={typed}
+          onChange={setTyped}
+          ref={field}
+        />
         <ListBox
           aria-label={t('palette.results')}
           items={shown}

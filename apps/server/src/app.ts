@@ -10,7 +10,7 @@ import { createPaymentProvider } from '#adapters/payment'
 import { createSandboxTerminal } from '#adapters/terminal'
 import { createWallets, readPassIcons } from '#adapters/wallet'
 import { type Config, isTestMode } from '#config'
-import { type Closing, findDatabase, migrateWithoutTimeout, openPool } from '#db'
+import { type Closing, findDatabase, migrateWithoutTimeout, openPool, retryWhileBusy } from '#db'
 import { createHttp, createRendererLoader, type AppContext, logRequest } from '#http'
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
@@ -82,10 +82,10 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
       onNested: (error) => logger.error({ err: error, pool: name }, 'nested database connection'),
     })
   const [db, jobs, reads] = [pool('requests'), pool('jobs'), pool('reads')]
-  await migrateWithoutTimeout(addresses)
+  await retryWhileBusy(() => migrateWithoutTimeout(addresses))
   const isTest = isTestMode(config)
-  await seedRecords(db, brandFile)
-  const { brand, refresh: refreshBrand } = await createLiveBrand(reads, brandFile)
+  await retryWhileBusy(() => seedRecords(db, brandFile))
+  const { brand, refresh: refreshBrand } = await retryWhileBusy(() => createLiveBrand(reads, brandFile))
   if (config.seed === 'auto' && (await seed(db, brand, { isTestMode: isTest })))
     logger.info({ brand: brand.id, isTestMode: isTest }, 'season seeded')
   if (config.seed === 'auto' && isTest) await seedStaff(db, createSecretVault([config.secret, ...config.formerSecrets]))
@@ -131,7 +131,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     wallets: createWallets(config.wallets, { brand, icons: await readPassIcons(brandFolder) }),
   }
   // Loads the catalogue, which every request reads, before the first request.
-  await context.catalogue.performances()
+  await retryWhileBusy(() => context.catalogue.performances())
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
   const invariantMonitor = createInvariantMonitor(jobs, (invariant, rows) => logger.error({ invariant, rows }, 'invariant violated'))
   let isStopping = false

@@ -50,4 +50,5 @@ export {
   openPool,
   openCurrentDatabase,
 } from './reach-database.ts'
+export { retryWhileBusy } from './retry-while-busy.ts'
 export { isBusy, isConnectionLost, isUnstorable, transact, type TransactOptions } from './transact.ts'

@@ -6,6 +6,9 @@ import { until } from '@playhouse/testing/until'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
+/** Characters of a process's last errors that the message of a failed start keeps. */
+const keptErrors = 2_000
+
 /** A real server process, which can be killed at any moment and started again. */
 export class ServerProcess {
   readonly origin: string
@@ -20,11 +23,16 @@ export class ServerProcess {
   /** Resolves when the server is ready. */
   async start(): Promise<void> {
     const { DATABASE_URL: _database, ...environment } = process.env
-    const child = spawn(process.execPath, [main], { env: { ...environment, ...this.#env }, stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(process.execPath, [main], { env: { ...environment, ...this.#env }, stdio: ['ignore', 'inherit', 'pipe'] })
     this.#child = child
+    let errors = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      process.stderr.write(text)
+      errors = (errors + text).slice(-keptErrors)
+    })
     const isReady = (): Promise<boolean> => {
       if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`)
+        throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}: ${errors.trim().replaceAll(/\s+/g, ' ')}`)
       return this.isReady()
     }
     await until('a server that is ready', isReady, { timeout: timeLimit(120_000), interval: 50 })

@@ -28,7 +28,7 @@ describe('two processes behind a balancer', () => {
     mailPort = await freePort()
     fleet = await openFleet(2, {
       size: { rows: 10, seatsInRow: 10, sold: [] },
-      env: { HOLD_SECONDS: '300', DRAIN_SECONDS: '3', MAIL_URL: `smtp://127.0.0.1:${mailPort}` },
+      env: { HOLD_SECONDS: '300', DRAIN_SECONDS: '1', MAIL_URL: `smtp://127.0.0.1:${mailPort}` },
       envOf: (nth) => (nth === 1 ? { NODE_OPTIONS: `--import ${clockAhead}` } : {}),
     })
   }, timeoutMs)
@@ -143,7 +143,7 @@ describe('two processes behind a balancer', () => {
       const responses = await Promise.all([
         slow.client.basket.addTickets({ body: { instance: 'tonight', seats: [{ seat: 'stalls.E.1', priceType: 'full' }] } }),
         ...seats.map(async (seat, nth) => {
-          await new Promise((resolve) => setTimeout(resolve, nth * 25))
+          await new Promise((resolve) => setTimeout(resolve, nth * 10))
           return buyers[nth]!.client.basket.addTickets({ body: { instance: 'tonight', seats: [{ seat, priceType: 'full' }] } })
         }),
       ])

@@ -49,7 +49,7 @@ it('repeats a step while connections are not opened in time', async () => {
   expect(await retryWhileBusy(step, { pauseMs: 1 })).toBe('done')
 })
 
-it('throws at once what a retry does not mend, and the last error when the time is over', async () => {
+it('throws any other error at once, and the last one when the time is over', async () => {
   let attempts = 0
   const failing = (error: Error) => async () => {
     attempts += 1

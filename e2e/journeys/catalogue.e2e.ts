@@ -73,3 +73,92 @@ test('a programmer creates a membership level, a visitor finds it, and the progr
     await Promise.all([context.close(), visit.close()])
   }
 })
+
+test('a programmer creates a product for two performances, and a visitor finds it with them', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const visit = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const [page, visitor] = [await context.newPage(), await visit.newPage()]
+  try {
+    await signInAtCounter(page, programmer)
+    await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+    await page.getByRole('link', { name: 'Products' }).click()
+    await page.getByRole('link', { name: 'New product' }).click()
+    await page.getByRole('button', { name: /Kind/ }).click()
+    await page.getByRole('option').first().click()
+    await page.getByLabel('Name', { exact: true }).first().fill('Rehearsal photographs')
+    await page.getByText('Only for a performance', { exact: true }).click()
+    await page.getByRole('button', { name: 'Add to: Variants' }).click()
+    const variant = page.getByRole('group', { name: 'Variants: 1' })
+    await variant.getByLabel('Short name').fill('set')
+    await variant.getByLabel('Price', { exact: true }).fill('8')
+    await variant.getByLabel('Fee within the price').fill('0')
+    await page.getByLabel(/^Most in one order/).fill('4')
+    await page.getByText('At the performance, with your order number').click()
+    await save(page, 'Rehearsal photographs')
+
+    const section = page.getByRole('region', { name: 'Performances it is sold for' })
+    await expect(section.getByText('It is sold for no performance yet.')).toBeVisible()
+    await section.getByRole('button', { name: /Production/ }).click()
+    await page.getByRole('option', { name: 'The Duchess of Malfi' }).click()
+    const boxes = section.getByRole('group', { name: /^Performances/ }).locator('label')
+    await boxes.nth(0).click()
+    await boxes.nth(1).click()
+    await section.getByLabel(/^Price for these performances/).fill('6.50')
+    await section.getByRole('button', { name: 'Sell it for these' }).click()
+    await expect(section.getByText('2 performances')).toBeVisible()
+    await expect(section.getByText(/£6.50, 0 sold, 0 in baskets$/)).toHaveCount(2)
+    await checkScreen(page, 'a product with its performances')
+
+    await expect
+      .poll(async () => {
+        await visitor.goto('/aux/merchandise/rehearsal-photographs')
+        return visitor.getByRole('heading', { name: 'Rehearsal photographs' }).isVisible()
+      })
+      .toBe(true)
+    await checkScreen(visitor, 'a product for performances')
+    await visitor
+      .getByRole('link', { name: /^The Duchess of Malfi, / })
+      .first()
+      .click()
+    await expect(visitor.getByText('Rehearsal photographs').first()).toBeVisible()
+    await expect(visitor.getByText('£6.50').first()).toBeVisible()
+  } finally {
+    await Promise.all([context.close(), visit.close()])
+  }
+})
+
+test('a programmer closes the shop for maintenance, and opens it again from a page of staff', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const visit = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const [page, visitor] = [await context.newPage(), await visit.newPage()]
+  const inMinutes = (minutes: number): string =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' })
+      .format(Date.now() + minutes * 60_000)
+      .replace(' ', 'T')
+  const expectShop = (is: 'closed' | 'open'): Promise<void> =>
+    expect(async () => {
+      await visitor.goto(is === 'closed' ? '/' : '/maintenance')
+      await expect(visitor).toHaveURL(is === 'closed' ? /\/maintenance$/ : /:\d+\/$/, { timeout: 1_000 })
+    }).toPass()
+  try {
+    await signInAtCounter(page, programmer)
+    await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+    await page.getByRole('link', { name: 'Maintenance windows' }).click()
+    await page.getByRole('link', { name: 'New maintenance window' }).click()
+    await expect(page.getByLabel('What it is for')).toBeVisible()
+    await checkScreen(page, 'a new maintenance window')
+    await page.getByLabel('What it is for').fill('A new stage')
+    await page.getByLabel('Closed from').fill(inMinutes(-2))
+    await page.getByLabel('Closed until').fill(inMinutes(60))
+    await save(page, 'A new stage')
+    await expectShop('closed')
+    // Staff reach their pages while the shop is closed.
+    await page.reload()
+    await page.getByRole('button', { name: 'End it' }).click()
+    await expect(page.getByText('It is ended: it does not close the shop.')).toBeVisible()
+    await checkScreen(page, 'a maintenance window that was ended')
+    await expectShop('open')
+  } finally {
+    await Promise.all([context.close(), visit.close()])
+  }
+})

@@ -48,7 +48,7 @@ export function RecordForm({ kind, draft, onChange, shortName, mutation, onSubmi
         <TextField
           name="record-id"
           label={t('id.label')}
-          hint={t('id.hint', { suggestion: shortName.suggestion })}
+          hint={shortName.suggestion ? t('id.hintWithSuggestion', { suggestion: shortName.suggestion }) : t('id.hint')}
           optional
           maxLength={80}
           spellCheck={false}

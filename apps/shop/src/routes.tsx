@@ -85,6 +85,13 @@ const halls = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/hal
 const locks = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/lock'), 'planning', 'hall', 'lock')
 const administration = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/administration'), 'planning', 'administration')
 const programmeFile = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/programme-file'), 'planning', 'programmeFile')
+const movingIn = staffJourney(
+  () => import('@playhouse/shop-ui/flows/box-office/moving-in'),
+  'planning',
+  'programmeFile',
+  'administration',
+  'movingIn',
+)
 const offers = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/offer'), 'planning', 'offer')
 const planning = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/planning'), 'planning')
 const preview = journey(() => import('@playhouse/shop-ui/flows/shop-preview'), 'planning')
@@ -291,6 +298,7 @@ const boxOffice: RouteObject[] = [
     screen('/smart/catalogue/:kind/new', from(planning, 'NewRecordPage')),
     screen('/smart/changes', from(planning, 'ChangesPage')),
     screen('/smart/staff', from(administration, 'StaffPage')),
+    screen('/smart/moving-in', from(movingIn, 'MovingInPage')),
     screen('/smart/tokens', from(administration, 'TokensPage')),
     screen('/smart/api', from(administration, 'ApiPage')),
     screen('/smart/audit/:instance', from(counter, 'AuditPage')),

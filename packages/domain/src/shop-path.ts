@@ -99,6 +99,7 @@ export const shopPaths = [
   '/smart/halls',
   '/smart/halls/:hall',
   '/smart/halls/new',
+  '/smart/moving-in',
   '/smart/offers',
   '/smart/offers/:offer',
   '/smart/offers/new',

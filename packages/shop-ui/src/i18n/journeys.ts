@@ -25,6 +25,7 @@ export const journeys = {
   hall: ['hall'],
   lock: ['lock'],
   programmeFile: ['programme-file'],
+  movingIn: ['moving-in'],
   administration: ['administration'],
   offer: ['offer'],
   entry: ['entry'],

@@ -4,6 +4,7 @@ import { type Brand, locales } from '@playhouse/domain/brand'
 import { itemKindNames } from '@playhouse/domain/item-kind'
 import { problemCodes } from '@playhouse/domain/problem'
 import { ticketReasons } from '@playhouse/domain/promo'
+import { keptReasons, movedSheetNames, movingInFaults } from '@playhouse/domain/moving-in'
 import { programmeFaults } from '@playhouse/domain/programme-file'
 import { spreadsheetFaults } from '@playhouse/domain/spreadsheet-refusal'
 import { describe, expect, it } from 'vitest'
@@ -94,6 +95,13 @@ it('has words for everything that can be wrong in a programme file', () => {
   const texts = textsOf('en', 'programme-file')
   const wordless = [...programmeFaults.map((fault) => `fault.${fault}`), ...spreadsheetFaults.map((fault) => `refusal.${fault}`)]
   expect(wordless.filter((key) => !texts.has(key))).toEqual([])
+})
+
+it('has words for everything that can be wrong in files of another system, and for what is kept', () => {
+  const [own, shared] = [textsOf('en', 'moving-in'), textsOf('en', 'programme-file')]
+  expect(movingInFaults.filter((fault) => !own.has(`fault.${fault}`) && !shared.has(`fault.${fault}`))).toEqual([])
+  const others = [...keptReasons.map((reason) => `kept.${reason}`), ...movedSheetNames.map((sheet) => `sheet.${sheet}`)]
+  expect(others.filter((key) => !own.has(key))).toEqual([])
 })
 
 it('has words for every reason why an offer takes nothing off a ticket', () => {

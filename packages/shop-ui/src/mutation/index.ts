@@ -1,2 +1,2 @@
 export { MutationOutcome } from './MutationOutcome.tsx'
-export { type ApiMutation, useApiMutation } from './useApiMutation.ts'
+export { type ApiCall, type ApiMutation, useApiMutation } from './useApiMutation.ts'

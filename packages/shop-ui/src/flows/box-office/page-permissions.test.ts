@@ -12,6 +12,7 @@ it.each([
   ['/smart/performance-types', 'read-programme'],
   ['/smart/prices/weekday', 'read-programme'],
   ['/smart/programme-file', 'read-programme'],
+  ['/smart/moving-in', 'move-in'],
   ['/smart/offers/new', 'edit-offers'],
   ['/smart/offers/TENOFF', 'read-programme'],
   ['/smart/halls/new', 'edit-plans'],

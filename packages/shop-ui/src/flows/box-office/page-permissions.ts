@@ -27,6 +27,7 @@ const pagePermissions: readonly (readonly [path: string, permission: StaffPermis
   ['/smart/catalogue', 'read-programme'],
   ['/smart/changes', 'read-programme'],
   ['/smart/staff', 'read-staff'],
+  ['/smart/moving-in', 'move-in'],
   ['/smart/tokens', 'read-staff'],
 ]
 

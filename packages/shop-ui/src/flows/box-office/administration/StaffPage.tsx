@@ -47,6 +47,7 @@ export function StaffPage() {
       <div className={styles['inline']}>
         <LinkButton to={`${page}?account=${newAccount}`}>{t('staff.add')}</LinkButton>
         <Link to="/smart/tokens">{t('tokens.title')}</Link>
+        <Link to="/smart/moving-in">{t('movingIn')}</Link>
       </div>
       {issued && (
         <OnceShown

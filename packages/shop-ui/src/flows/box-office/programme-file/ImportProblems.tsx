@@ -1,42 +1,15 @@
 import type { ImportSummary } from '@playhouse/domain/programme-import'
-import { useFormats, useWords } from '#i18n'
-import { Notice } from '#ui/Notice'
-import { DataTable } from '../DataTable.tsx'
+import { useWords } from '#i18n'
+import { FileProblems } from '../file-import/FileProblems.tsx'
 
-type FileProblem = ImportSummary['problems'][number]
-
-/** Everything that is wrong in files: where, what, and what to write instead. */
-export function ImportProblems({ report: { problems, problemCount } }: { readonly report: ImportSummary }) {
+/** Everything that is wrong in programme files. */
+export function ImportProblems({ report }: { readonly report: ImportSummary }) {
   const t = useWords('programme-file')
-  const { number } = useFormats()
-  const suggestionOf = useSuggestion()
-  const columns = ['sheet', 'row', 'column', 'value', 'fault', 'suggestion'] as const
-  return (
-    <>
-      <Notice tone="error" title={t('problems.count', { count: problemCount })}>
-        <p>{t('problems.lead')}</p>
-      </Notice>
-      <DataTable label={t('problems.title')} columns={columns.map((key) => ({ key, label: t(`problems.${key}`) }))}>
-        <tbody>
-          {problems.map((problem, nth) => (
-            <tr key={`${nth} ${problem.sheet}`}>
-              <th scope="row">{problem.sheet}</th>
-              <td>{problem.row === null ? '' : number(problem.row)}</td>
-              <td>{problem.column}</td>
-              <td>{problem.value}</td>
-              <td>{t(`fault.${problem.fault}`)}</td>
-              <td>{suggestionOf(problem)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-      {problemCount > problems.length && <p>{t('problems.more', { count: problemCount - problems.length })}</p>}
-    </>
-  )
+  return <FileProblems report={report} faultOf={(fault) => t(`fault.${fault}`)} suggestionOf={useSuggestion()} />
 }
 
 /** Returns what to write instead, or what a problem refers to, as a text. */
-function useSuggestion(): (problem: FileProblem) => string {
+function useSuggestion(): (problem: ImportSummary['problems'][number]) => string {
   const t = useWords('programme-file')
   const plan = useWords('planning')
   return ({ fault, suggestion }) => {

@@ -13,7 +13,7 @@ test.afterAll(() => shop.stop())
 const programmer = findStaffUser(({ role }) => role === 'programmer')
 
 /** Saves the form, with a new code of the second factor where it is asked for. */
-async function save(page: Page, heading: string): Promise<void> {
+async function save(page: Page, heading: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
   const code = page.locator('#fresh-code')
   const done = page.getByRole('heading', { level: 1, name: heading })
@@ -158,6 +158,57 @@ test('a programmer closes the shop for maintenance, and opens it again from a pa
     await expect(page.getByText('It is ended: it does not close the shop.')).toBeVisible()
     await checkScreen(page, 'a maintenance window that was ended')
     await expectShop('open')
+  } finally {
+    await Promise.all([context.close(), visit.close()])
+  }
+})
+
+test('a programmer plans a waiting room, a visitor waits in it, and enters when it has ended', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const visit = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
+  const [page, visitor] = [await context.newPage(), await visit.newPage()]
+  try {
+    await signInAtCounter(page, programmer)
+    await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+    await page.getByRole('link', { name: 'Waiting rooms' }).click()
+    await page.getByRole('link', { name: 'New waiting room' }).click()
+    await expect(page.getByRole('button', { name: /Production/ })).toBeVisible()
+    await checkScreen(page, 'a new waiting room')
+    await page.getByRole('button', { name: /Production/ }).click()
+    await page.getByRole('option', { name: 'The Duchess of Malfi' }).click()
+    await page.getByRole('button', { name: /Performance$/ }).click()
+    await page.getByRole('option').last().click()
+    await page.getByLabel('Queue tickets from').fill('2020-05-01T09:00')
+    await page.getByLabel('Visitors are admitted from').fill('2020-05-01T08:00')
+    await page.getByLabel('Visitors a minute').fill('60')
+    await page.getByLabel('Minutes to enter').fill('10')
+    await page.getByText('Paused', { exact: true }).click()
+    const code = page.locator('#fresh-code')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const fault = page.getByText('This does not fit: please read the help above the field.')
+    await expect(code.or(fault)).toBeVisible()
+    if (await code.isVisible()) {
+      await code.fill(await unusedCodeOf(programmer.secret!, shop.origin))
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByLabel('Queue tickets from')).toBeFocused()
+    await page.getByLabel('Queue tickets from').fill('2020-05-01T07:00')
+    await save(page, /^the-duchess-of-malfi-/)
+    await checkScreen(page, 'a waiting room')
+
+    const performance = new URL(page.url()).pathname.split('/').at(-1)!
+    const seats = `/events/the-duchess-of-malfi/${performance}`
+    const state = async () => ((await (await visitor.request.get(`/api/queue/${performance}`)).json()) as { state: string }).state
+    const waits = visitor.getByRole('heading', { level: 1, name: "You're in line" })
+    await expect.poll(state).not.toBe('open')
+    await visitor.goto(`${seats}/syos/all`)
+    await expect(waits).toBeVisible()
+    await page.getByRole('button', { name: 'End it' }).click()
+    await expect(page.getByText('It has ended: every visitor can enter.')).toBeVisible()
+    await expect.poll(state).toBe('open')
+    await visitor.goto(`${seats}/syos/all`)
+    // The last performance is in its priority period.
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/The Duchess of Malfi|Priority booking/)
   } finally {
     await Promise.all([context.close(), visit.close()])
   }

@@ -17,6 +17,7 @@ export type QueueTable = {
   counted_at: ColumnType<Date, Date | string | undefined, Date | string>
   is_of_production: Generated<boolean>
   patience: Generated<number>
+  version: Generated<number>
 }
 export type QueueCallTable = { performance_id: string; round: number; called: number; at: CreatedAt }
 export type QueueEntryTable = {

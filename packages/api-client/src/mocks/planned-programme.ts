@@ -289,6 +289,7 @@ function recordMapsOf(shop: MockShop) {
     'membership-level': mapOf('membership-level'),
     fund: mapOf('fund'),
     'maintenance-window': new Map(),
+    'waiting-room': new Map(),
     product: new Map(products),
     'product-stock': new Map(stocks),
   }

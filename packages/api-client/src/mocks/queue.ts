@@ -16,13 +16,18 @@ type MockWaitingRoom = Omit<WaitingRoom, 'joined'> & {
   readonly tickets: Map<MockVisit, MockQueueTicket>
 }
 
+type MockRoomSettings = Pick<WaitingRoom, 'gathersAt' | 'opensAt' | 'rate'> & {
+  readonly patience?: number
+  readonly isPaused?: boolean
+  readonly before?: readonly string[]
+}
+
 /** Waiting rooms of a mock shop. */
 export interface MockQueue {
   /** Creates or changes a waiting room. Instants in epoch milliseconds, `rate` in visitors per minute; `before` are performances that share it. */
-  open(
-    performance: string,
-    room: Pick<WaitingRoom, 'gathersAt' | 'opensAt' | 'rate'> & { readonly patience?: number; readonly before?: readonly string[] },
-  ): void
+  open(performance: string, room: MockRoomSettings): void
+  /** Opens or changes the waiting rooms that staff planned, and ends those that they planned before. */
+  replacePlanned(rooms: readonly (MockRoomSettings & { readonly performance: string })[]): void
   of(performance: string): MockWaitingRoom | undefined
   /** The problem `queue-required` for a visit without a pass; undefined without a waiting room. */
   problemFor(performance: string, visit: MockVisit): Problem<'queue-required'> | undefined
@@ -33,6 +38,8 @@ export function createMockQueue(now: () => number): MockQueue {
   const rooms = new Map<string, MockWaitingRoom>()
   /** Performances that share the waiting room of another one, by their id. */
   const sharedRooms = new Map<string, string>()
+  /** Performances whose waiting rooms staff planned. */
+  const planned: string[] = []
   const of = (performance: string): MockWaitingRoom | undefined => {
     const line = sharedRooms.get(performance) ?? performance
     const room = rooms.get(line)
@@ -52,13 +59,23 @@ export function createMockQueue(now: () => number): MockQueue {
     rooms.set(line, updatedRoom)
     return updatedRoom
   }
+  const open = (performance: string, { before = [], ...room }: MockRoomSettings): void => {
+    for (const [each, line] of sharedRooms) if (line === performance) sharedRooms.delete(each)
+    for (const each of before) sharedRooms.set(each, performance)
+    const emptyRoom = { isPaused: false, joined: 0, drawn: undefined, turns: 0, countedAt: now(), lots: undefined, tickets: new Map() }
+    rooms.set(performance, { patience: 600, calls: [], ...(rooms.get(performance) ?? emptyRoom), ...room })
+  }
   return {
     of,
-    open: (performance, { before = [], ...room }) => {
-      for (const [each, line] of sharedRooms) if (line === performance) sharedRooms.delete(each)
-      for (const each of before) sharedRooms.set(each, performance)
-      const emptyRoom = { isPaused: false, joined: 0, drawn: undefined, turns: 0, countedAt: now(), lots: undefined, tickets: new Map() }
-      rooms.set(performance, { patience: 600, calls: [], ...(rooms.get(performance) ?? emptyRoom), ...room })
+    open,
+    replacePlanned: (next) => {
+      for (const performance of planned.splice(0)) {
+        if (next.some((room) => room.performance === performance)) continue
+        for (const [each, line] of sharedRooms) if (line === performance) sharedRooms.delete(each)
+        rooms.delete(performance)
+      }
+      for (const { performance, ...room } of next) open(performance, room)
+      planned.push(...next.map(({ performance }) => performance))
     },
     problemFor: (performance, visit) => {
       const room = of(performance)

@@ -1,8 +1,10 @@
 import { brandPartsOf } from '@playhouse/domain/brand-records'
-import { nameOfRecord, parseRecord, type StoredRecord } from '@playhouse/domain/record'
+import { nameOfRecord, parseRecord, positionOfRecord, type StoredRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKindRules, recordKinds } from '@playhouse/domain/record-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { instantOf } from '@playhouse/domain/time'
+import type { QueuedPerformance } from '@playhouse/domain/waiting-room-record'
 import type { CatalogueRecord } from '#contract'
 import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
@@ -17,7 +19,7 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
   const of = (kind: RecordKind) =>
     [...programme().things[kind]]
       .map(([id, { value, version }]) => ({ id, record: value, version }))
-      .toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
+      .toSorted((a, b) => positionOfRecord(a.record) - positionOfRecord(b.record) || (a.id < b.id ? -1 : 1))
   const read = ({ kind, id }: Of): Result<CatalogueRecord, Problem> => {
     const found = of(kind).find((each) => each.id === id)
     if (!found) return fail(problem('page-not-found'))
@@ -65,7 +67,14 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
       if (refusal) return fail(refusal)
       const before = of(kind).find((each) => each.id === id)?.record
       const others = of(kind).filter((each) => each.id !== id)
-      const parsed = parseRecord(kind, record, { id, brand: shop.brand, now: shop.now(), before, others })
+      const parsed = parseRecord(kind, record, {
+        id,
+        brand: shop.brand,
+        now: shop.now(),
+        performances: queuedPerformancesOf(programme()),
+        before,
+        others,
+      })
       if ('faults' in parsed) return fail(problem('invalid-input', { fields: parsed.faults.map((field) => `record.${field}`) }))
       const change = (current: StoredRecord | undefined): StoredRecord => ({
         ...parsed.record,
@@ -84,7 +93,30 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
   }
 }
 
-/** Makes the products, levels and funds of a mock shop those of its records. */
+/** Performances for which a waiting room can be planned. */
+const queuedPerformancesOf = ({ things }: Pick<PlannedProgramme, 'things'>): QueuedPerformance[] =>
+  [...things.performance.values()].flatMap(({ value: { id, production, timeZone, programme, web } }) =>
+    programme === null && web.sale !== 'cancelled' ? [{ id, production, timeZone }] : [],
+  )
+
+/** Opens the waiting rooms of the records. */
+function showWaitingRooms(shop: MockShop, { things }: Pick<PlannedProgramme, 'things'>): void {
+  const performances = queuedPerformancesOf({ things })
+  shop.queue.replacePlanned(
+    [...things['waiting-room'].values()].flatMap(({ value: room }) => {
+      const own = performances.find(({ id }) => id === room.performance)
+      if (!own || room.isWithdrawn) return []
+      const instant = (plain: string): number => instantOf(plain, own.timeZone).epochMilliseconds
+      const others = performances.filter(({ id, production }) => room.isOfProduction && id !== own.id && production === own.production)
+      return {
+        ...{ performance: own.id, gathersAt: instant(room.gathersAt), opensAt: instant(room.opensAt), rate: room.rate },
+        ...{ patience: room.patienceMinutes * 60, isPaused: room.isPaused, before: others.map(({ id }) => id) },
+      }
+    }),
+  )
+}
+
+/** Makes the products, levels, funds and waiting rooms of a mock shop those of its records. */
 export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, 'things'>): void => {
   const listed = <Kind extends RecordKind>(kind: Kind) => [...things[kind]].map(([id, { value }]) => ({ id, record: value }))
   const products = listed('product').toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
@@ -102,5 +134,6 @@ export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, '
       isWithdrawn ? [] : [{ ...product, product: id, ...shop.stocks.get(id), stock: stockOf(id) }],
     ),
   )
+  showWaitingRooms(shop, { things })
   shop.replaceBrandParts(brandPartsOf({ 'membership-level': listed('membership-level'), fund: listed('fund') }))
 }

@@ -143,6 +143,39 @@ export function describeRecords({ visitor, programmer: signIn, finance: signInFi
     expect(code(await programmer.records.one({ params }))).toBe('page-not-found')
   })
 
+  it('opens a waiting room that staff planned, changes and ends it, and undoes all', async () => {
+    const programmer = await signIn()
+    const anyone = visitor()
+    const { id, record } = await plannedWaitingRoom(programmer)
+    const params = { kind: 'waiting-room', id } as const
+    const roomInShop = async () => value(await anyone.catalogue.instance({ params: { instance: id } })).waitingRoom
+    const expectRoom = (is: boolean) => expect.poll(async () => (await roomInShop()) !== null, { timeout: longestWait }).toBe(is)
+    await expectRoom(false)
+    const created = value(await programmer.records.save({ params, body: { version: null, record } }))
+    expect(created.record).toEqual({ ...params, version: 1, isWithdrawn: false, record })
+    await expectRoom(true)
+    expect(code(await programmer.records.save({ params, body: { version: null, record } }))).toBe('id-taken')
+    expect(value(await programmer.records.all({ params })).records).toContainEqual({ id, name: id, isWithdrawn: false, version: 1 })
+    const refused = await programmer.records.save({ params, body: { version: 1, record: { ...record, gathersAt: '2041-01-01T00:00' } } })
+    expect(refused).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['record.gathersAt'] } } })
+    const faster = { ...record, rate: 600, isPaused: true, opensAt: '2040-05-02T10:30' }
+    const edited = value(await programmer.records.save({ params, body: { version: 1, record: faster } }))
+    expect(edited.record).toEqual({ ...params, version: 2, isWithdrawn: false, record: faster })
+    const opening = async () => Date.parse((await roomInShop())?.opensAt ?? '')
+    const openingOf = Date.parse((await roomInShop())!.gathersAt) + 90 * 60_000
+    await expect.poll(opening, { timeout: longestWait }).toBe(openingOf)
+    const ended = value(await programmer.records.setSale({ params, body: { version: 2, isWithdrawn: true } }))
+    expect(ended.record.isWithdrawn).toBe(true)
+    await expectRoom(false)
+    const again = value(await programmer.records.setSale({ params, body: { version: 3, isWithdrawn: false } }))
+    await expectRoom(true)
+    const undo = (change: string | null) => programmer.planning.undo({ params: { change: change! }, body: {} })
+    expect(code(await undo(created.changeSet))).toBe('change-has-dependents')
+    for (const { changeSet } of [again, ended, edited, created]) value(await undo(changeSet))
+    await expectRoom(false)
+    expect(code(await programmer.records.one({ params }))).toBe('page-not-found')
+  })
+
   it('changes a product with its variants, options and translations, and undoes that', async () => {
     const programmer = await signIn()
     const { productTypes } = value(await visitor().site.site()).brand
@@ -255,6 +288,17 @@ async function describeProductPerformances(programmer: ApiClient, product: strin
   expect(ended.performances.map(({ id }) => id)).toEqual([second!.id])
   for (const { changeSet } of [ended, usual, both]) value(await programmer.planning.undo({ params: { change: changeSet! }, body: {} }))
   expect(await read()).toEqual(none)
+}
+
+/** A waiting room that opens in a few years, for a performance that has none. */
+async function plannedWaitingRoom(programmer: ApiClient) {
+  const { records } = value(await programmer.records.all({ params: { kind: 'waiting-room' } }))
+  const { id } = (await openPerformances(programmer)).find((each) => records.every((record) => record.id !== each.id))!
+  const record = {
+    ...{ performance: id, gathersAt: '2040-05-02T09:00', opensAt: '2040-05-02T10:00', rate: 120, patienceMinutes: 15 },
+    ...{ isOfProduction: false, isPaused: false },
+  }
+  return { id, record }
 }
 
 /** Two performances that are not over, the first to start first. */

@@ -9,6 +9,7 @@ import { productPerformancesSubject } from './record/product-performances.ts'
 import { productStockSubject } from './record/product-stock.ts'
 import { productSubject } from './record/product-subject.ts'
 import { fundSubject, maintenanceWindowSubject, membershipLevelSubject } from './record/stored-records.ts'
+import { waitingRoomSubject } from './record/waiting-room-subject.ts'
 import { readReferences } from './references.ts'
 import { saleWindowsSubject } from './sale-windows-subject.ts'
 import { seatLocksSubject } from './seat-locks-subject.ts'
@@ -61,6 +62,7 @@ export const subjectModules = {
   production: productionSubject,
   'sale-windows': saleWindowsSubject,
   performance: performanceSubject,
+  'waiting-room': waitingRoomSubject,
   'seat-locks': seatLocksSubject,
   offer: offerSubject,
 } as const satisfies Record<ChangeSubject, SubjectModule>

@@ -59,8 +59,8 @@ export async function advanceQueues(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Reads every waiting room, and the tickets that were moved to other devices since `movedSince`. Hidden performances have none: its
- * replies would show that they exist.
+ * Reads every waiting room, and the tickets that were moved to other devices since `movedSince`. Hidden performances and drafts have
+ * none: its replies would show that they exist.
  */
 export async function readWaitingRooms(db: Kysely<Database>, movedSince: number): Promise<WaitingRoomsSnapshot> {
   const [queues, moves] = await Promise.all([
@@ -68,7 +68,7 @@ export async function readWaitingRooms(db: Kysely<Database>, movedSince: number)
       select q.*, now() as now,
         case when q.is_of_production then array(
           select p.id from performance p join performance own on own.production_id = p.production_id
-          where own.id = q.performance_id and p.programme_id is null)
+          where own.id = q.performance_id and p.programme_id is null and p.state = 'published')
         else array[q.performance_id] end as performances,
         coalesce((
           select json_agg(json_build_object('called', c.called, 'at', floor(extract(epoch from c.at) * 1000)) order by c.called) from queue_call c
@@ -77,7 +77,8 @@ export async function readWaitingRooms(db: Kysely<Database>, movedSince: number)
               select coalesce(max(l.called), 0) from queue_call l
               where l.performance_id = q.performance_id and l.round = q.round and l.at <= now() - make_interval(secs => q.patience))), '[]') as calls
       from queue q where not q.is_over and not exists (
-        select from performance p where p.id = q.performance_id and p.programme_id is not null)`
+        select from performance p join production e on e.id = p.production_id
+        where p.id = q.performance_id and (p.programme_id is not null or p.state = 'draft' or e.state = 'draft'))`
       .execute(db)
       .then(({ rows }) => rows),
     db

@@ -44,5 +44,5 @@ export function brandPartsOf(records: BrandRecords): Pick<Brand, 'memberships' |
   }
 }
 
-const inOrder = <Kind extends RecordKind>(records: readonly WithId<Kind>[]): readonly WithId<Kind>[] =>
+const inOrder = <Kind extends keyof BrandRecords>(records: readonly WithId<Kind>[]): readonly WithId<Kind>[] =>
   records.toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))

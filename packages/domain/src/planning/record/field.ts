@@ -1,5 +1,8 @@
 import type { Locale } from '../../brand/locale.ts'
 
+/** What a field may name: a kind of products of the brand, or a performance. */
+export type ReferenceTarget = 'product-type' | 'performance'
+
 /** The value of an empty field; without it, the field is required. */
 type Empty = { readonly empty?: 'absent' | 'null' | 'list' | 'text' }
 
@@ -13,7 +16,7 @@ export type RecordField = Empty &
     | { readonly input: 'text' | 'paragraph' | 'lines' | 'day' | 'moment' | 'amount' | 'amounts' | 'yes-no' }
     | { readonly input: 'number'; readonly least: number; readonly most: number }
     | { readonly input: 'choice' | 'choices'; readonly options: readonly string[] }
-    | { readonly input: 'reference'; readonly to: 'product-type' }
+    | { readonly input: 'reference'; readonly to: ReferenceTarget }
     | { readonly input: 'names' }
     | { readonly input: 'translations'; readonly fields: RecordFields }
     | { readonly input: 'group'; readonly fields: RecordFields }
@@ -42,7 +45,7 @@ type InputOf<Value> = [Value] extends [boolean]
     ? Input<'amount'> | (Input<'number'> & { readonly least: number; readonly most: number })
     : [Value] extends [string]
       ? | Input<'text' | 'paragraph' | 'day' | 'moment'>
-        | (Input<'reference'> & { readonly to: 'product-type' })
+        | (Input<'reference'> & { readonly to: ReferenceTarget })
         | (Input<'choice'> & { readonly options: readonly Value[] })
       : [Value] extends [readonly (infer Entry)[]]
         ? ListOf<Entry>

@@ -117,4 +117,13 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     until: { input: 'moment' },
     position,
   } satisfies FieldsOf<RecordValue<'maintenance-window'>>,
+  'waiting-room': {
+    performance: { input: 'reference', to: 'performance' },
+    gathersAt: { input: 'moment' },
+    opensAt: { input: 'moment' },
+    rate: { input: 'number', least: 1, most: 100_000 },
+    patienceMinutes: { input: 'number', least: 1, most: 60 },
+    isOfProduction: { input: 'yes-no' },
+    isPaused: { input: 'yes-no' },
+  } satisfies FieldsOf<RecordValue<'waiting-room'>>,
 }

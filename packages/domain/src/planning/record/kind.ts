@@ -10,7 +10,18 @@ export const recordKindRules = {
   product: { permission: 'edit-prices' },
   /** A time in which the whole shop is closed. */
   'maintenance-window': { permission: 'edit-sale-windows' },
-} as const satisfies Record<string, { readonly permission: StaffPermission }>
+  /** A waiting room of a performance, or of a production. Its id is that of its performance. */
+  'waiting-room': { permission: 'edit-sale-windows', idField: 'performance' },
+} as const satisfies Record<string, RecordKindRule>
+
+type RecordKindRule = {
+  readonly permission: StaffPermission
+  /** The field whose value is the id of a record; it never changes. */
+  readonly idField?: string
+}
 
 export type RecordKind = keyof typeof recordKindRules
 export const recordKinds = Object.keys(recordKindRules) as [RecordKind, ...RecordKind[]]
+
+/** The field whose value is the id of a record of a kind; undefined where staff choose a short name. */
+export const idFieldOf = (kind: RecordKind): string | undefined => (recordKindRules[kind] as RecordKindRule).idField

@@ -5,7 +5,7 @@ import { parseRecord, type StoredRecord } from './schema.ts'
 
 const brand = { timeZone: 'Europe/London', account: { birth: 'date' } } as Parameters<typeof parseRecord>[2]['brand']
 const now = Date.parse('2031-03-01T12:00:00Z')
-const facts = { id: 'friend', brand, now, before: undefined, others: [] }
+const facts = { id: 'friend', brand, now, performances: [], before: undefined, others: [] }
 const friend = { name: 'Friend', position: 10, sold: { price: money(45_00), months: 12 } }
 const fund = { name: 'Roof', body: 'Repairs it.', presets: [5_00], least: 1_00, most: 100_00, recognitionFrom: 0, position: 1 }
 
@@ -86,4 +86,48 @@ it('keeps the start of maintenance that has begun, and accepts another end', () 
   expect(check({ until: '2031-03-01T12:01' })).toEqual({ record: { ...record, until: '2031-03-01T12:01' } })
   expect(check({ from: '2031-03-01T13:00' }, { ...stored, isWithdrawn: true })).toHaveProperty('record')
   expect(check({ from: '2031-03-01T13:00' }, { ...stored, from: '2031-03-01T12:01' })).toHaveProperty('record')
+})
+
+const room = {
+  ...{ performance: 'the-tempest-1', gathersAt: '2031-03-02T09:00', opensAt: '2031-03-02T10:00', rate: 60 },
+  ...{ patienceMinutes: 10, isOfProduction: false, isPaused: false },
+}
+const performanceOf = (id: string, production: string) => ({ id, production, timeZone: 'Europe/London' })
+const performances = [
+  performanceOf('the-tempest-1', 'the-tempest'),
+  performanceOf('the-tempest-2', 'the-tempest'),
+  performanceOf('hamlet-1', 'hamlet'),
+]
+const roomFacts = { ...facts, id: 'the-tempest-1', performances }
+
+it.each([
+  ['a performance that is over', { performance: 'the-tempest-9' }, ['performance']],
+  ['another performance than its id', { performance: 'the-tempest-2' }, ['performance']],
+  ['queue tickets after its opening', { gathersAt: '2031-03-02T10:01' }, ['gathersAt']],
+  ['an hour that the clocks skip', { gathersAt: '2031-03-30T00:30', opensAt: '2031-03-30T01:30' }, ['opensAt']],
+  ['no visitor a minute', { rate: 0 }, ['rate']],
+  ['more than an hour to enter', { patienceMinutes: 61 }, ['patienceMinutes']],
+])('refuses a waiting room with %s', (_what, change, faults) => {
+  expect(parseRecord('waiting-room', room, roomFacts)).toEqual({ record: room })
+  expect(parseRecord('waiting-room', { ...room, ...change }, roomFacts)).toEqual({ faults })
+})
+
+it('keeps the opening of a waiting room after its draw, until it has ended', () => {
+  const stored = { ...room, gathersAt: '2031-03-01T11:00', opensAt: '2031-03-01T12:00', isWithdrawn: false }
+  const check = (before: typeof stored) => parseRecord('waiting-room', room, { ...roomFacts, before })
+  expect(check(stored)).toEqual({ faults: ['opensAt'] })
+  expect(check({ ...stored, opensAt: '2031-03-01T12:01' })).toEqual({ record: room })
+  expect(check({ ...stored, isWithdrawn: true })).toEqual({ record: room })
+})
+
+it('keeps the waiting room of a performance that is over, and gives a production one common waiting room', () => {
+  const stored = { ...room, isWithdrawn: false }
+  expect(parseRecord('waiting-room', room, { ...roomFacts, performances: [], before: stored })).toEqual({ record: room })
+  const shared = { ...room, isOfProduction: true }
+  const check = (performance: string) => {
+    const other = { id: performance, record: { ...shared, performance, isWithdrawn: true } }
+    return parseRecord('waiting-room', shared, { ...roomFacts, others: [other] })
+  }
+  expect(check('the-tempest-2')).toEqual({ faults: ['isOfProduction'] })
+  expect(check('hamlet-1')).toEqual({ record: shared })
 })

@@ -4,6 +4,7 @@ import { membershipSchema } from '../../customer/membership.ts'
 import { moneySchema } from '../../money/money.ts'
 import { fundSchema } from '../../pricing/giving.ts'
 import type { RecordKind } from './kind.ts'
+import { type QueuedPerformance, waitingRoomFaults, waitingRoomRecordSchema } from './waiting-room-record.ts'
 import { maintenanceFaults, maintenanceRecordSchema } from './maintenance-record.ts'
 import { productFaults, productRecordSchema } from './product-record.ts'
 
@@ -45,6 +46,7 @@ export const recordSchemas = {
   fund: fundRecordSchema,
   product: productRecordSchema,
   'maintenance-window': maintenanceRecordSchema,
+  'waiting-room': waitingRoomRecordSchema,
 } as const satisfies Record<RecordKind, z.ZodObject>
 export type RecordValue<Kind extends RecordKind = RecordKind> = z.infer<(typeof recordSchemas)[Kind]>
 
@@ -57,6 +59,8 @@ export type RecordFacts<Kind extends RecordKind = RecordKind> = {
   readonly brand: Pick<Brand, 'account' | 'productTypes' | 'timeZone'>
   /** Epoch milliseconds. */
   readonly now: number
+  /** Performances that are not over, and that visitors without an access code may see. Empty for kinds that name none. */
+  readonly performances: readonly QueuedPerformance[]
   /** The stored record; undefined for a new one. */
   readonly before: StoredRecord<Kind> | undefined
   /** The other records of its kind, with their ids. */
@@ -87,6 +91,7 @@ const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
       (brand.productTypes ?? []).map(({ type }) => type),
     ),
   'maintenance-window': (record, { brand: { timeZone }, now, before }) => maintenanceFaults(record, { timeZone, now, before }),
+  'waiting-room': (record, { brand: { timeZone }, ...facts }) => waitingRoomFaults(record, { timeZone, ...facts }),
 }
 
 /** Parses a record. Returns it, or the paths of its invalid fields, such as `sold.price`. */
@@ -103,4 +108,7 @@ export function parseRecord<Kind extends RecordKind>(
 }
 
 /** The name of a record in lists, in the theatre's language. */
-export const nameOfRecord = (record: RecordValue): string => record.name
+export const nameOfRecord = (record: RecordValue): string => ('name' in record ? record.name : record.performance)
+
+/** The place of a record among those of its kind. Kinds without one are in the order of their ids. */
+export const positionOfRecord = (record: RecordValue): number => ('position' in record ? record.position : 0)

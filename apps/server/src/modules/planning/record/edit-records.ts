@@ -9,6 +9,7 @@ import { fail, type Result } from '@playhouse/domain/result'
 import { type AppliedChanges, applyChanges, type ChangeIntent, type Planner } from '../apply-changes.ts'
 import type { PlanningDeps } from '../subject.ts'
 import { removedVariantUses } from './product-subject.ts'
+import { readQueuedPerformances } from './waiting-room-subject.ts'
 import { type ListedRecord, listRecords } from './stored-records.ts'
 
 /** Dependencies of changes of records. */
@@ -43,7 +44,8 @@ export const saveRecord = (
     const records = await listRecords(trx, kind)
     const before = records.find((each) => each.id === id)?.record
     const others = records.filter((each) => each.id !== id)
-    const parsed = parseRecord(kind, record, { id, brand: deps.brand, now: Date.now(), before, others })
+    const performances = kind === 'waiting-room' ? await readQueuedPerformances(trx) : []
+    const parsed = parseRecord(kind, record, { id, brand: deps.brand, now: Date.now(), performances, before, others })
     if ('faults' in parsed) return fail(problem('invalid-input', { fields: parsed.faults.map((field) => `record.${field}`) }))
     const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => {
       const dependents = kind === 'product' ? await removedVariantUses(trx, rows) : []

@@ -5,6 +5,7 @@ import type { StoredRecord } from '@playhouse/domain/record'
 import type { RecordKind } from '@playhouse/domain/record-kind'
 import type { SubjectModule } from '../subject.ts'
 import { readProductRecords } from './product-subject.ts'
+import { readWaitingRoomRecords } from './waiting-room-subject.ts'
 
 /** A record with its id and its version. */
 export type ListedRecord<Kind extends RecordKind = RecordKind> = {
@@ -15,14 +16,15 @@ export type ListedRecord<Kind extends RecordKind = RecordKind> = {
 
 /** Lists the records of a kind in the order of the theatre, withdrawn ones too. */
 export async function listRecords<Kind extends RecordKind>(db: Kysely<Database>, kind: Kind): Promise<ListedRecord<Kind>[]> {
-  // Products have tables of their rows.
+  // Products and waiting rooms have tables of their rows.
   if (kind === 'product') return (await readProductRecords(db)) as unknown as ListedRecord<Kind>[]
+  if (kind === 'waiting-room') return (await readWaitingRoomRecords(db)) as unknown as ListedRecord<Kind>[]
   const rows = await db.selectFrom('catalogue_record').selectAll().where('kind', '=', kind).orderBy('position').orderBy('id').execute()
-  return rows.map(({ id, version, ...row }) => ({ id, version, record: recordOfRow(row) as StoredRecord<Kind> }))
+  return rows.map(({ id, version, ...row }) => ({ id, version, record: recordOfRow(row) as unknown as StoredRecord<Kind> }))
 }
 
 type Row = { readonly data: object; readonly position: number; readonly is_withdrawn: boolean }
-const recordOfRow = ({ data, position, is_withdrawn }: Row) => ({ ...data, position, isWithdrawn: is_withdrawn }) as StoredRecord
+const recordOfRow = ({ data, position, is_withdrawn }: Row) => ({ ...data, position, isWithdrawn: is_withdrawn }) as StoredRecord<RowKind>
 
 /** Sales of records that were created since: they cannot be removed. */
 type CountSales = (
@@ -30,8 +32,11 @@ type CountSales = (
   ids: readonly string[],
 ) => Promise<readonly { readonly id: string; readonly count: number }[]>
 
+/** The kinds whose records are in the table `catalogue_record`. */
+type RowKind = Exclude<RecordKind, 'product' | 'waiting-room'>
+
 /** A kind of record in the table `catalogue_record`. */
-export const recordSubject = (kind: RecordKind, countSales: CountSales): SubjectModule => ({
+export const recordSubject = (kind: RowKind, countSales: CountSales): SubjectModule => ({
   read: async (trx, ids) => {
     const rows = await trx
       .selectFrom('catalogue_record')
@@ -45,7 +50,7 @@ export const recordSubject = (kind: RecordKind, countSales: CountSales): Subject
   },
   write: async (trx, _deps, rows) => {
     const values = rows.map(({ id, after }) => {
-      const { position, isWithdrawn, ...data } = after as StoredRecord
+      const { position, isWithdrawn, ...data } = after as StoredRecord<RowKind>
       return { kind, id, position, is_withdrawn: isWithdrawn, data: JSON.stringify(data) }
     })
     await trx

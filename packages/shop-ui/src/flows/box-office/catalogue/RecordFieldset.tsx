@@ -14,6 +14,7 @@ import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
 import { OptionField } from '../planning/OptionField.tsx'
+import { PerformanceField } from './PerformanceField.tsx'
 import {
   type FieldDraft,
   type GroupDraft,
@@ -102,7 +103,11 @@ function OneField({ field, path, value, onChange, ...parts }: FieldProps) {
         />
       )
     case 'reference':
-      return <ReferenceField {...shared} value={value as string} onChange={onChange} />
+      return field.to === 'performance' ? (
+        <PerformanceField {...shared} value={value as string} onChange={onChange} />
+      ) : (
+        <ReferenceField {...shared} value={value as string} onChange={onChange} />
+      )
     case 'names':
       return <NamesFields {...{ shared, onChange }} value={value as NamesDraft} />
     case 'translations':

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { recordFields } from '@playhouse/domain/record-fields'
-import type { RecordKind } from '@playhouse/domain/record-kind'
+import { idFieldOf, type RecordKind } from '@playhouse/domain/record-kind'
 import { TextField } from '#form/TextField'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -28,8 +28,10 @@ export function RecordForm({ kind, draft, onChange, shortName, mutation, onSubmi
   const { problem } = mutation
   const { form, reject } = useInvalidFocus(problem)
   const refused = problem?.code === 'invalid-input' ? problem.params.fields.map((field) => field.replace(/^record\./, '')) : []
+  const idField = idFieldOf(kind)
   const errorOf = (path: string): string | undefined => {
     const fault = faults.get(path)
+    if (path === idField && problem?.code === 'id-taken') return t(`kinds.${kind}.taken`)
     if (fault) return t(`fault.${fault}`)
     return refused.some((field) => field === path || field.replace(/\.\d+$/, '') === path) ? t('fault.refused') : undefined
   }
@@ -40,11 +42,15 @@ export function RecordForm({ kind, draft, onChange, shortName, mutation, onSubmi
     if (typed.faults.size > 0) return reject()
     onSubmit(typed.record, reason.trim())
   }
+  // The id of a record never changes.
+  const fields = shortName
+    ? recordFields[kind]
+    : Object.fromEntries(Object.entries(recordFields[kind]).filter(([name]) => name !== idField))
   const isIdRefused = problem?.code === 'id-taken' || refused.includes('id')
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} aria-label={t(`kinds.${kind}.one`)} noValidate>
-      <RecordFieldset fields={recordFields[kind]} path="" {...{ kind, draft, onChange, errorOf }} />
-      {shortName && (
+      <RecordFieldset fields={fields} path="" {...{ kind, draft, onChange, errorOf }} />
+      {shortName && !idField && (
         <TextField
           name="record-id"
           label={t('id.label')}

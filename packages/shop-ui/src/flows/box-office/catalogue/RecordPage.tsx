@@ -5,7 +5,7 @@ import type { CatalogueRecord } from '@playhouse/api-client/contract'
 import { changedFields } from '@playhouse/domain/change'
 import { recordFields } from '@playhouse/domain/record-fields'
 import type { RecordValue } from '@playhouse/domain/record'
-import { type RecordKind, recordKindRules } from '@playhouse/domain/record-kind'
+import { idFieldOf, type RecordKind, recordKindRules } from '@playhouse/domain/record-kind'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useWords } from '#i18n'
 import { api } from '#server-state'
@@ -43,7 +43,8 @@ function NewRecord({ kind }: { readonly kind: RecordKind }) {
   const [draft, setDraft] = useState(() => draftOf(recordFields[kind], { position: 100 }))
   const [typedId, setTypedId] = useState('')
   const suggestion = idOfTitle(String(draft['name'] ?? ''))
-  const id = typedId.trim() || suggestion
+  const idField = idFieldOf(kind)
+  const id = idField ? String(draft[idField] ?? '') : typedId.trim() || suggestion
   const create = (record: Record<string, unknown>): void =>
     void mutation.send(() => api.records.save({ params: { kind, id }, body: { version: null, record } }), {
       onSuccess: async () => {

@@ -87,7 +87,7 @@ function Records({ kind }: { readonly kind: RecordKind }) {
           <li key={id}>
             <Link to={`/smart/catalogue/${kind}/${id}`}>{name}</Link>
             <span>{isWithdrawn ? ofKind(kind, 'withdrawn') : ''}</span>
-            <span className={styles['soft']}>{id}</span>
+            <span className={styles['soft']}>{id !== name && id}</span>
           </li>
         ))}
       </ul>

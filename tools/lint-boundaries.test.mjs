@@ -14,6 +14,8 @@ let output
 const refusal = [
   ['packages/domain/src/seat/seat.ts', 'react', 'domain is pure'],
   ['packages/domain/src/seat/seat.ts', 'node:fs', 'domain is pure'],
+  ['packages/domain/src/seat/seat.ts', 'saxes', 'domain is pure'],
+  ['packages/domain/src/plan/import/svg/svg-tree.ts', 'node:fs', 'domain is pure'],
   ['packages/domain/src/seat/seat.ts', '@playhouse/api-client/contract', 'domain is pure'],
   ['packages/domain/src/seat/seat.ts', '../../../seatmap/src/index.ts', 'A path out of the room'],
   ['packages/domain/src/plan/model/plan.ts', '../../../../seatmap/src/index.ts', 'A path out of the room'],
@@ -58,6 +60,7 @@ const refusal = [
 /** @type {[file: string, specifier: string][]} */
 const welcome = [
   ['packages/domain/src/money/money.ts', 'zod'],
+  ['packages/domain/src/plan/import/svg/svg-tree.ts', 'saxes'],
   ['packages/domain/src/plan/model/schema.ts', '../../money/money.ts'],
   ['packages/api-client/src/contract/order.ts', '@playhouse/domain/money'],
   ['packages/seatmap/src/camera/camera.ts', 'd3-zoom'],

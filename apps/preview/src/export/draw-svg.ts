@@ -13,8 +13,8 @@ export type SvgInk = {
 const seatShare = 0.42
 
 /**
- * The plan as a drawing for print and for other programs: areas, stage, a circle per seat with its id, a square for a
- * wheelchair space. Lengths in centimetres.
+ * The plan as a drawing for print and for other programs: areas, stage, a circle per seat, a square for a wheelchair space. Seats have
+ * their area, row and number as `data-` attributes, so that the drawing can be imported again. Lengths in centimetres.
  */
 export function drawSvg(plan: Plan, pitch: number, { house, stage, line, ink, seatOf }: SvgInk): string {
   const { x, y, width, height } = plan.viewBox
@@ -22,7 +22,10 @@ export function drawSvg(plan: Plan, pitch: number, { house, stage, line, ink, se
   const radius = Math.round(pitch * seatShare)
   const seats = Array.from({ length: plan.seatCount }, (_, seat) => {
     const [cx, cy] = [Math.round(plan.x[seat]!), Math.round(plan.y[seat]!)]
-    const id = `data-seat="${escape(plan.idOf(seat))}" fill="${seatOf(seat)}"`
+    const row = plan.rows[plan.rowOf[seat]!]!
+    const place = { section: plan.areas[row.area]!.name, [row.table ? 'table' : 'row']: row.label, seat: plan.numberOf(seat) }
+    const data = Object.entries(place).map(([name, value]) => `data-${name}="${escape(value)}"`)
+    const id = `${data.join(' ')} fill="${seatOf(seat)}"`
     return typeOf(plan, seat) === 'wheelchair'
       ? `<rect x="${cx - radius}" y="${cy - radius}" width="${2 * radius}" height="${2 * radius}" ${id}/>`
       : `<circle cx="${cx}" cy="${cy}" r="${radius}" ${id}/>`
@@ -31,7 +34,7 @@ export function drawSvg(plan: Plan, pitch: number, { house, stage, line, ink, se
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" role="img">`,
     `<title>${escape(plan.name)}</title>`,
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${house}"/>`,
-    `<polygon points="${points(plan.stage.polygon)}" fill="${stage}"/>`,
+    `<polygon id="stage" points="${points(plan.stage.polygon)}" fill="${stage}"/>`,
     ...plan.areas
       .filter(({ outline }) => outline.length > 2)
       .map(

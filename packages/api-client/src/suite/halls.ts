@@ -235,7 +235,7 @@ export function describeHalls({ visitor, programmer: signIn, production }: Parts
       '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     )
     for (const [file, reason] of [
-      [svg, 'foreign-file'],
+      [svg, 'drawing-without-seats'],
       [btoa('{"zones": [{"rows": [{"seats": [{"x": 1'), 'cut-off'],
       [btoa('[]'), 'unknown-format'],
       [btoa(' '), 'empty-file'],

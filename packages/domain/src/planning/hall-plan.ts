@@ -29,7 +29,7 @@ export const planNumberOf = (planVersion: string): string => planVersion.replace
 const findingCodes = Object.keys(severityOf) as [FindingCode, ...FindingCode[]]
 /** What staff read of a plan before they save it. */
 export const planReportSchema = z.strictObject({
-  format: z.enum(['playhouse', 'pretix', 'sections', 'seat-list']),
+  format: z.enum(['playhouse', 'pretix', 'sections', 'seat-list', 'svg']),
   /** False where the report has errors: it cannot be saved. */
   isSellable: z.boolean(),
   seats: z.int(),

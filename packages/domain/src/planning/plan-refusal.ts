@@ -13,6 +13,8 @@ export const planRefusals = [
   'too-many-areas',
   'unknown-format',
   'malformed-plan',
+  'malformed-drawing',
+  'drawing-without-seats',
   'empty-plan',
   'has-errors',
 ] as const

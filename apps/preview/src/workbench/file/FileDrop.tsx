@@ -28,7 +28,7 @@ export function FileDrop({ isReading, onFile }: FileDropProps) {
         ref={input}
         hidden
         type="file"
-        accept=".json,.plan,application/json"
+        accept=".json,.plan,.svg,.csv,application/json"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           // The same file may be chosen again after a fix.

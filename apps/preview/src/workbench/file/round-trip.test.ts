@@ -2,7 +2,7 @@ import { type Plan, readPlan, typeOf, usualGap, writePlan } from '@playhouse/dom
 import { importPlanBytes } from '@playhouse/domain/plan/import'
 import { hall, halls } from '@playhouse/fixtures'
 import { describe, expect, test, vi } from 'vitest'
-import { writePlanFile } from '#export'
+import { drawSvg, writePlanFile } from '#export'
 import { readPlanFile } from './read-plan-file.ts'
 
 vi.mock('#brand', () => ({ brands: [] }))
@@ -47,5 +47,20 @@ describe.each(halls.map((id) => [id] as const))('%s, taken away and opened again
       )
     })
     expect(off.reduce((most, distance) => Math.max(most, distance), 0)).toBeLessThan(slack)
+  })
+
+  // A drawing of the largest hall takes seconds, and tells nothing that the others do not.
+  test.skipIf(plan.seatCount > 25_000)('has the same seats from a drawing, with the same stage', () => {
+    const ink = { house: '#000', stage: '#111', line: '#222', ink: '#fff', seatOf: () => '#333' }
+    const result = importPlanBytes(new TextEncoder().encode(drawSvg(plan, usualGap(plan), ink)), { pitch: usualGap(plan) })
+    if (!result.ok) throw new Error(result.error.code)
+    const restoredPlan = readPlan(writePlan(result.value.draft))
+    const namesOf = (of: Plan): string[] =>
+      Array.from({ length: of.seatCount }, (_, seat) => {
+        const row = of.rows[of.rowOf[seat]!]!
+        return [of.areas[row.area]!.name, row.label, of.numberOf(seat)].join(' / ')
+      }).sort()
+    expect(namesOf(restoredPlan)).toEqual(namesOf(plan))
+    expect(result.value.report.findings.map(({ code }) => code)).not.toContain('no-stage')
   })
 })

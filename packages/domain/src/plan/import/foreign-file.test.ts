@@ -17,7 +17,12 @@ it.each<[string, Uint8Array, string]>([
   ['gzip', bytes('1f8b0800000000000003'), 'The file is an archive,'],
   ['XLSX', text('PK\u0003\u0004\u0014\0\u0006\0[Content_Types].xml'), 'The file is an office document,'],
   ['XLS', bytes('d0cf11e0a1b11ae1'), 'The file is an office document,'],
-  ['SVG', text('<?xml version="1.0"?>\n<!-- drawn -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'), 'The file is a drawing in SVG,'],
+  [
+    'an empty SVG',
+    text('<?xml version="1.0"?>\n<!-- drawn -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    'No shape of the drawing is a seat.',
+  ],
+  ['half an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/>'), 'The drawing is malformed: '],
   ['HTML', text('<!DOCTYPE html><html><svg></svg></html>'), 'The file is a web page,'],
   ['XML', text('<seats><seat x="1"/></seats>'), 'The file is XML,'],
   ['DWG', text('AC1032\0\0\0'), 'The file is a technical drawing,'],

@@ -15,11 +15,14 @@ const kinds: readonly (readonly [begin: RegExp, kind: string, way: string])[] = 
     'Save the table as text, then bring its lines into a JSON list',
   ],
   [/^(PK\p{Cc}\p{Cc}|\p{Cc}‹|7z¼¯|Rar!)/u, 'an archive', unpack],
-  [/^\s*(<\?xml[^]*?)?(<!--[^]*?-->|<!DOCTYPE svg[^>]*>|\s)*<svg\b/i, 'a drawing in SVG', draw],
   [/^(AC10\d\d|\s*0\r?\n\s*SECTION\b|AutoCAD)/, 'a technical drawing', draw],
   [/^\s*<(!DOCTYPE html|html|head|body)\b/i, 'a web page', 'Take the plan itself, not the page that shows it'],
   [/^\s*</, 'XML', 'Export the plan as JSON'],
 ]
+
+/** Whether a text is a drawing in SVG, after what programs write before it: comments, and a document type with entities. */
+export const isSvg = (text: string): boolean =>
+  /^\uFEFF?\s*(?:<\?xml[^>]*\?>)?(?:<!--[^]*?-->|<!DOCTYPE svg(?:\[[^\]]*\]|[^>[])*>|\s)*<(?:\w+:)?svg[\s>]/i.test(text.slice(0, enough))
 
 /** Number of characters that identify the type of a file. */
 const enough = 8_000

@@ -2,7 +2,7 @@ import { ok } from '../../result.ts'
 import { checkPlan } from '../check/check-plan.ts'
 import { maxAreas } from '../model/plan.ts'
 import { maxSeats } from '../../seat/seat.ts'
-import { foreignFile } from './foreign-file.ts'
+import { foreignFile, isSvg } from './foreign-file.ts'
 import type { ParsedHall } from './parsed-hall.ts'
 import { type ImportResult, type PlanFormat, refuse } from './imported-plan.ts'
 import { isRecord, listOf } from './json.ts'
@@ -11,6 +11,7 @@ import { isPlanFile, openPlanFile } from './plan-file.ts'
 import { type ImportOptions, buildPlan } from './build-plan.ts'
 import { parseSeatList, isSeatList } from './seat-list.ts'
 import { parseSections, isSections } from './sections.ts'
+import { mostShapes, parseSvg } from './svg/parse-svg.ts'
 import { seatsInTable } from './table.ts'
 
 /** Maximum size in bytes or characters: four times that of the largest halls. */
@@ -27,6 +28,7 @@ export const refuseTooLarge = (size: number): ImportResult | undefined =>
 export function importPlanText(text: string, options: ImportOptions = {}): ImportResult {
   const refusal = refuseTooLarge(text.length)
   if (refusal) return refusal
+  if (isSvg(text)) return importSvg(text, options)
   let json: unknown
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -62,6 +64,20 @@ export function importPlan(json: unknown, options: ImportOptions = {}): ImportRe
   return refuse('unknown-format', { found: describe(json) })
 }
 
+/** Reads a drawing in SVG, as drawing programs save it. */
+function importSvg(text: string, options: ImportOptions): ImportResult {
+  let parsed: ReturnType<typeof parseSvg>
+  try {
+    parsed = parseSvg(text)
+  } catch (error) {
+    return refuse('malformed-drawing', { reason: error instanceof Error ? error.message.replace(/\p{Cc}/gu, ' ') : '' })
+  }
+  const { hall, seatCount } = parsed ?? { hall: undefined, seatCount: mostShapes }
+  if (!hall || seatCount > maxSeats) return refuse('too-many-seats', { seats: seatCount, most: maxSeats })
+  if (hall.areas.length === 0) return refuse('drawing-without-seats')
+  return buildFrom('svg', hall, options)
+}
+
 /** Reads a pretix seating plan, the open exchange format of the pretix editor. */
 export function importPretix(json: unknown, options: ImportOptions = {}): ImportResult {
   if (!isPretix(json) || !isRecord(json)) return refuse('unknown-format', { found: describe(json) })
@@ -71,7 +87,10 @@ export function importPretix(json: unknown, options: ImportOptions = {}): Import
 function buildAndCheck(format: PlanFormat, find: () => ParsedHall, json: unknown, options: ImportOptions): ImportResult {
   const seats = countAtMost(json)
   if (seats > maxSeats) return refuse('too-many-seats', { seats, most: maxSeats })
-  const parsedHall = find()
+  return buildFrom(format, find(), options)
+}
+
+function buildFrom(format: PlanFormat, parsedHall: ParsedHall, options: ImportOptions): ImportResult {
   const { areas } = parsedHall
   if (areas.length > maxAreas) return refuse('too-many-areas', { areas: areas.length, most: maxAreas })
   const rows = areas.reduce((sum, area) => sum + area.rows.length, 0)

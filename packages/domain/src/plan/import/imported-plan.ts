@@ -4,7 +4,7 @@ import { createFindings, type Finding, type FindingCode, type PlanReport } from 
 import type { Category } from './parsed-hall.ts'
 import type { SeatOrigin } from './build-plan.ts'
 
-export type PlanFormat = 'playhouse' | 'pretix' | 'sections' | 'seat-list'
+export type PlanFormat = 'playhouse' | 'pretix' | 'sections' | 'seat-list' | 'svg'
 export type ImportedPlan = {
   readonly format: PlanFormat
   readonly draft: PlanDraft

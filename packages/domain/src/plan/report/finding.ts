@@ -13,6 +13,8 @@ export const severityOf = {
   'too-many-areas': 'error',
   'unknown-format': 'error',
   'malformed-plan': 'error',
+  'malformed-drawing': 'error',
+  'drawing-without-seats': 'error',
   'empty-plan': 'error',
   'unreadable-position': 'error',
   'unknown-type': 'error',
@@ -68,6 +70,7 @@ export const severityOf = {
   'rows-joined': 'note',
   'rows-found': 'note',
   'labels-left-out': 'note',
+  'seats-by-shape': 'note',
   scaled: 'note',
 } as const satisfies Record<string, Severity>
 export type FindingCode = keyof typeof severityOf

@@ -25,6 +25,7 @@ const aboutAreas: ReadonlySet<FindingCode> = new Set([
 /** Findings that concern no particular seat. */
 const aboutNoSeat: ReadonlySet<FindingCode> = new Set([
   'labels-left-out',
+  'seats-by-shape',
   'levels-in-one-area',
   'long-name',
   'not-a-seat',

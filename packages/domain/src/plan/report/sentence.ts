@@ -13,15 +13,18 @@ const photos = (count: number): string => (count === 1 ? '1 photograph' : `${cou
 const sentences: Record<FindingCode, SentenceWriter> = {
   'empty-file': () => 'The file is empty.',
   'cut-off': () => 'The file ends in the middle: it was not saved or sent whole.',
-  'foreign-file': ({ params }) => `The file is ${params['kind']}, and a seat plan is JSON. ${params['way']}.`,
+  'foreign-file': ({ params }) => `The file is ${params['kind']}, and no seat plan. ${params['way']}.`,
   'not-json': ({ params }) => `The file is not JSON: ${params['reason']}.`,
   'too-large': ({ params }) => `The file has ${params['megabytes']} MB; at most ${params['most']} are read.`,
   'too-many-seats': ({ params }) => `There are ${params['seats']} seats; at most ${params['most']} fit into a plan.`,
   'too-many-rows': ({ params }) => `There are ${params['rows']} rows; at most ${params['most']} are read.`,
   'too-many-areas': ({ params }) => `There are ${params['areas']} areas; at most ${params['most']} fit into a plan.`,
   'unknown-format': ({ params }) =>
-    `This is no seat plan of a kind known here: it is ${params['found']}. Known are pretix plans, lists of seats with x and y, sections with seats, and our own plans.`,
+    `This is no seat plan of a kind known here: it is ${params['found']}. Known are pretix plans, drawings in SVG, lists of seats with x and y, sections with seats, and our own plans.`,
   'malformed-plan': ({ params }) => `The plan is malformed: ${params['reason']}.`,
+  'malformed-drawing': ({ params }) => `The drawing is malformed: ${params['reason']}.`,
+  'drawing-without-seats': () =>
+    'No shape of the drawing is a seat. Seats are circles, rectangles or paths of one size, or shapes that are called so, such as A-12.',
   'empty-plan': () => 'The plan has no seats.',
   'unreadable-position': (finding) =>
     `${seats(finding)} ${have(finding)} a position that can’t be read, or farther off than a plan reaches; they are parked below the hall.`,
@@ -96,6 +99,8 @@ const sentences: Record<FindingCode, SentenceWriter> = {
   'rows-found': (finding) => `Seats without rows were put into ${rows(finding)} by where they stand.`,
   'labels-left-out': ({ count }) =>
     count === 1 ? '1 text or shape is no seat and was left out.' : `${count} texts and shapes are no seats and were left out.`,
+  'seats-by-shape': ({ params }) =>
+    `The file is a drawing with ${params['shapes']} shapes. Seats are those with the name of a seat, and those of the size that most have; please check their number.`,
   scaled: ({ params }) =>
     `Lengths were scaled so that neighbours stand ${params['pitch']} cm apart: 1 cm is ${params['unit']} of the file.`,
 }

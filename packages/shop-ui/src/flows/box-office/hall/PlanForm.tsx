@@ -54,7 +54,7 @@ export function PlanForm({ PlanMap, current }: Props) {
     <>
       <FileButton
         label={t(read ? 'replace' : 'choose')}
-        accept=".json,.plan,.csv,.tsv,.txt,application/json,text/csv"
+        accept=".json,.plan,.svg,.csv,.tsv,.txt,application/json,text/csv"
         isPending={isReading}
         onFiles={([file]) => open(file)}
       />

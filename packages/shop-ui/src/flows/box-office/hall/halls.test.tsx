@@ -96,7 +96,7 @@ it('states why a file cannot be used, and offers no plan with errors to be saved
   fakeServer({ priceLists: { all: () => lists }, staff: { desk: () => counterState('programmer') } })
   await open('programmer', '/smart/halls/new')
   await chooseFile('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-  expect(await screen.findByText(/^It is another kind of file/)).toBeTruthy()
+  expect(await screen.findByText(/^No shape of the drawing is a seat/)).toBeTruthy()
   await chooseFile(JSON.stringify([...seats(3), ...seats(1)]))
   expect(await screen.findByText(/Seats in exactly the same place as another/)).toBeTruthy()
   expect(screen.queryByText(/^It is another kind of file/)).toBeNull()

@@ -49,7 +49,7 @@ describe.each(halls.map((id) => [id] as const))('%s, taken away and opened again
     expect(off.reduce((most, distance) => Math.max(most, distance), 0)).toBeLessThan(slack)
   })
 
-  // A drawing of the largest hall takes seconds, and tells nothing that the others do not.
+  // A drawing of the largest hall takes seconds, and has nothing that the others lack.
   test.skipIf(plan.seatCount > 25_000)('has the same seats from a drawing, with the same stage', () => {
     const ink = { house: '#000', stage: '#111', line: '#222', ink: '#fff', seatOf: () => '#333' }
     const result = importPlanBytes(new TextEncoder().encode(drawSvg(plan, usualGap(plan), ink)), { pitch: usualGap(plan) })

@@ -18,7 +18,7 @@ const fieldOf: ReadonlyMap<string, Field> = new Map(
   Object.entries(fields).flatMap(([field, names]) => names.map((name) => [name, field as Field] as const)),
 )
 
-/** What attributes such as `data-row` tell of an element. */
+/** Reads attributes of an element such as `data-row`. */
 export function readData({ attributes }: SvgElement): Partial<Record<Field, string>> {
   const data: Partial<Record<Field, string>> = {}
   for (const [name, text] of Object.entries(isRecord(attributes) ? attributes : {})) {

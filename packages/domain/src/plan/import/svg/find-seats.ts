@@ -12,7 +12,7 @@ export type DrawnSeat = Point & {
   row: string
   readonly table: string
   number: string
-  /** What the file says of its price; empty without it. */
+  /** Its price category in the file; empty without it. */
   readonly category: string
   /** A name or class that tells its type, such as `wheelchair`; empty for most. */
   readonly type: string

@@ -87,7 +87,7 @@ const titleOf = (root: Parameters<typeof elementsIn>[0]): string => {
 
 const placeOf = ({ path }: DrawnSvgShape): string => placeInFile(path.at(-1)!.element)
 
-/** A function that tells whether a seat is inside an outline. */
+/** Creates a function that checks whether a seat is inside an outline. */
 function createSeatSearch(seats: readonly DrawnSeat[]): (outline: readonly Corner[]) => boolean {
   const byX = seats.toSorted((a, b) => a.x - b.x)
   return (outline) => {

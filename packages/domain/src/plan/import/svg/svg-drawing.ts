@@ -142,7 +142,7 @@ export function readDrawing({ root, byId }: SvgTree, most: number): SvgDrawing {
     })
   }
 
-  /** Texts at the positions of their own: `tspan` elements with a place are texts by themselves, others belong to the text before. */
+  /** Adds the texts of an element. `tspan` elements that have a position are separate texts; others belong to the text before them. */
   const addTexts = (element: SvgElement, place: Place): void => {
     const spans = elementsIn(element).filter(({ name }) => name === 'tspan')
     const placed = spans.filter(({ attributes }) => attributes['x'] !== undefined || attributes['y'] !== undefined)

@@ -39,7 +39,7 @@ export function readSvgTree(text: string): SvgTree {
   let skipped = 0
   let elements = 0
   parser.on('error', (error) => {
-    // Illustrator names namespaces by entities of its own. Their values are of no use here.
+    // Illustrator names namespaces by entities that it defines. Their values are not needed.
     if (!/entity/i.test(error.message)) throw error
   })
   parser.on('opentag', ({ name: fullName, attributes }) => {

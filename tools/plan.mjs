@@ -67,7 +67,7 @@ function handle({ verb, file, options }, say) {
   sayFindings(result.value, say)
   if (report.seats === 0 && verb !== 'check') say('\nNothing is written.')
   else if (verb !== 'check') {
-    const target = options.out ?? file.replace(/(\.json)?$/i, verb === 'import' ? '.plan.json' : '.pretix.json')
+    const target = options.out ?? file.replace(/(\.(json|svg|csv|tsv))?$/i, verb === 'import' ? '.plan.json' : '.pretix.json')
     const priceCategories = categories.length > 0 ? { categories, categoryOf: origins.map(({ category }) => category) } : {}
     const output = verb === 'import' ? writePlan(draft) : exportPretix(draft, priceCategories)
     writeText(target, `${JSON.stringify(output)}\n`)

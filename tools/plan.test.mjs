@@ -143,7 +143,7 @@ describe('pnpm plan', () => {
   it.each([
     ['what isn’t JSON', () => ['check', file('broken.json', '{"zones": nothing}')], 'is not JSON'],
     ['half a file', () => ['check', file('half.json', '{"zones": [')], 'ends in the middle'],
-    ['a drawing', () => ['check', file('hall.svg', '<svg/>')], 'is a drawing'],
+    ['a drawing without seats', () => ['check', file('hall.svg', '<svg/>')], 'No shape of the drawing is a seat'],
     ['what is no plan', () => ['check', file('other.json', { type: 'FeatureCollection' })], 'no seat plan'],
     ['a plan with a field missing', () => ['check', file('short.json', { hall: 'x', areas: [], seats: {} })], 'malformed'],
     ['a file that isn’t there', () => ['import', join(folder, 'nowhere.json')], 'can’t be read: there is no such file'],

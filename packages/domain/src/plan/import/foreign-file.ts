@@ -22,7 +22,7 @@ const kinds: readonly (readonly [begin: RegExp, kind: string, way: string])[] = 
 
 /** Whether a text is a drawing in SVG, after what programs write before it: comments, and a document type with entities. */
 export const isSvg = (text: string): boolean =>
-  /^\uFEFF?\s*(?:<\?xml[^>]*\?>)?(?:<!--[^]*?-->|<!DOCTYPE svg(?:\[[^\]]*\]|[^>[])*>|\s)*<(?:\w+:)?svg[\s>]/i.test(text.slice(0, enough))
+  /^\uFEFF?\s*(?:<\?xml[^>]*\?>)?(?:<!--[^]*?-->|<!DOCTYPE svg(?:\[[^\]]*\]|[^>[])*>|\s)*<(?:\w+:)?svg[\s/>]/i.test(text.slice(0, enough))
 
 /** Number of characters that identify the type of a file. */
 const enough = 8_000

@@ -216,6 +216,8 @@ export type PerformanceTable = {
   version: Generated<number>
   /** The type whose defaults it was made with. */
   type_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** When its plan was last changed after seats were sold. */
+  replanned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Whether the web shop shows it. */
   is_visible: Generated<boolean>
   /** Whether the counter lists it, and whether it sells it. */

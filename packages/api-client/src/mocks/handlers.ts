@@ -95,7 +95,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     productPerformances: productPerformanceHandlers(shop, counter, programme),
     productStocks: productStockHandlers(shop, counter, programme),
     records: recordHandlers(shop, counter, programme),
-    replans: replanHandlers(shop, counter),
+    replans: replanHandlers(shop, counter, programme),
     shopPreviews: shopPreviewHandlers(shop, programme),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>

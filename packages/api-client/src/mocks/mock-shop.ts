@@ -227,8 +227,8 @@ export function createMockShop(world: MockWorld): MockShop {
     const mockPerformance = performance(id)
     if (!mockPerformance) return undefined
     const [cachedPerformance, list] = [pricedPerformances.get(id), priceLists.find((each) => each.id === mockPerformance.priceList)!]
-    if (cachedPerformance?.list === list) return cachedPerformance
     const { data, plan } = plans.parsed(mockPerformance)
+    if (cachedPerformance?.list === list && cachedPerformance.data.version === data.version) return cachedPerformance
     const newPerformance: PricedPerformance = {
       data,
       plan,

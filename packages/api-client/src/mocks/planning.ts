@@ -316,6 +316,7 @@ export function planningHandlers(
             ({ id: table, count }) => table !== 'price_list' || count > rowsOf('price-list').filter((row) => row.before === null).length,
           ),
         ...programme().offerDependents(rowsOf('offer')),
+        ...(change.kind === 'replan-performance' ? change.rows.map((row) => ({ kind: 'reference' as const, id: row.id, count: 1 })) : []),
         ...salesOf(programme(), rowsOf('performance').filter(changesSeats), { withLocks: true }),
         ...salesOf(
           programme(),

@@ -1,15 +1,26 @@
 import { expandRuns, type PlaceName, type Plan, placeName, readPlan } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
-import { describeReplan, type NumberedSeat, readHandMoves } from '@playhouse/domain/replan'
+import type { StoredPerformance } from '@playhouse/domain/performance-plan'
+import {
+  areMovesConfirmed,
+  describeReplan,
+  type HandMove,
+  type NumberedSeat,
+  planMoves,
+  readHandMoves,
+  type Replan,
+} from '@playhouse/domain/replan'
 import { fail, ok } from '@playhouse/domain/result'
-import type { MockCounter } from './mock-counter.ts'
+import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
-import type { MockShop } from './mock-shop.ts'
-import { planOfHall } from './planned-programme.ts'
+import type { MockShop, MockTicket } from './mock-shop.ts'
+import { type PlannedProgramme, planOfHall } from './planned-programme.ts'
+
+type Request = { readonly planVersion: string; readonly priceList: string; readonly byHand: readonly HandMove[] }
 
 /** Mock handlers of other plans for performances. They know those on sale only. */
-export function replanHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['replans']> {
+export function replanHandlers(shop: MockShop, counter: MockCounter, programme: () => PlannedProgramme): MockHandlers<Contract['replans']> {
   /** The taken seats of a performance, with their baskets, orders and locks. */
   const takenSeats = (instance: string, plan: Plan, taken: ReadonlyMap<number, unknown>): NumberedSeat[] => {
     const visits = [...shop.visits.values()]
@@ -27,23 +38,65 @@ export function replanHandlers(shop: MockShop, counter: MockCounter): MockHandle
       return { seat, holder: 'sold', party: order?.number ?? `seat ${seat}`, order: order?.number ?? null }
     })
   }
+  const read = (instance: string, { planVersion, priceList, byHand }: Request) => {
+    const performance = shop.performance(instance)
+    const priced = shop.pricedPerformanceOf(instance)
+    if (!performance || !priced) return fail(problem('instance-unavailable'))
+    const { hall, version } = priced.data
+    const data = planVersion === version ? undefined : planOfHall(shop, hall, planVersion)
+    if (!data) return fail(problem('invalid-input', { fields: ['planVersion'] }))
+    const to = readPlan(data)
+    const list = shop.priceLists.find(({ id }) => id === priceList)
+    const bandTo = list && bandsOfPlan(list, to)
+    if (!bandTo) return fail(problem('invalid-input', { fields: ['priceList'] }))
+    const chosen = readHandMoves(priced.plan, to, byHand)
+    if (!chosen.ok) return chosen
+    const bandFrom = expandRuns(priced.list.seatBands, new Uint8Array(priced.plan.seatCount))
+    const taken = takenSeats(instance, priced.plan, priced.taken).toSorted((one, other) => one.seat - other.seat)
+    return ok({ from: priced.plan, to, bandFrom, bandTo, byHand: chosen.value, taken })
+  }
+  /** Moves all that names seats by their indices, and the places of tickets. */
+  const move = (instance: string, { from, to }: Pick<Replan, 'from' | 'to'>, moves: ReadonlyMap<number, number>): void => {
+    const { taken } = shop.pricedPerformanceOf(instance)!
+    const holders = [...taken]
+    taken.clear()
+    for (const [seat, holder] of holders) if (moves.has(seat)) taken.set(moves.get(seat)!, holder)
+    const holds = counter.holds.map((hold) =>
+      hold.performance === instance ? { ...hold, seats: hold.seats.map((seat) => moves.get(seat)!) } : hold,
+    )
+    counter.holds.splice(0, counter.holds.length, ...holds)
+    const moved = (ticket: MockTicket): MockTicket =>
+      ticket.performance === instance ? { ...ticket, seat: moves.get(ticket.seat) ?? ticket.seat } : ticket
+    for (const { tickets } of counter.reservations.values()) tickets.splice(0, tickets.length, ...tickets.map(moved))
+    for (const reservation of shop.reservations) reservation.tickets = reservation.tickets.map(moved)
+    const places = [...moves].map(([seat, next]) => ({ former: placeName(from, seat), next: placeName(to, next) }))
+    for (const { order } of shop.payments.values())
+      if (order)
+        order.tickets = order.tickets.map((ticket) => {
+          const place = ticket.instance === instance ? places.find(({ former }) => isAt(ticket, former)) : undefined
+          return place ? { ...ticket, area: place.next.area, row: place.next.row, number: place.next.number } : ticket
+        })
+  }
   return {
-    preview: ({ params: { instance }, body: { planVersion, priceList, byHand } }) => {
-      const performance = shop.performance(instance)
-      const priced = shop.pricedPerformanceOf(instance)
-      if (!performance || !priced) return fail(problem('instance-unavailable'))
-      const { hall, version } = priced.data
-      const data = planVersion === version ? undefined : planOfHall(shop, hall, planVersion)
-      if (!data) return fail(problem('invalid-input', { fields: ['planVersion'] }))
-      const to = readPlan(data)
-      const list = shop.priceLists.find(({ id }) => id === priceList)
-      const bandTo = list && bandsOfPlan(list, to)
-      if (!bandTo) return fail(problem('invalid-input', { fields: ['priceList'] }))
-      const chosen = readHandMoves(priced.plan, to, byHand)
-      if (!chosen.ok) return chosen
-      const bandFrom = expandRuns(priced.list.seatBands, new Uint8Array(priced.plan.seatCount))
-      const taken = takenSeats(instance, priced.plan, priced.taken).toSorted((one, other) => one.seat - other.seat)
-      return ok(describeReplan({ from: priced.plan, to, bandFrom, bandTo, byHand: chosen.value, taken }))
+    preview: ({ params: { instance }, body }) => {
+      const replan = read(instance, body)
+      return replan.ok ? ok(describeReplan(replan.value)) : replan
+    },
+    apply: ({ params: { instance }, body: { version, moves, reason, ...request }, visit }) => {
+      const replan = read(instance, request)
+      if (!replan.ok) return replan
+      if (shop.performance(instance)!.kept?.length) return fail(problem('performance-fixed', { instance, fields: ['planVersion'] }))
+      const inBaskets = replan.value.taken.filter(({ holder }) => holder === 'held').length
+      if (inBaskets > 0) return fail(problem('change-has-dependents', { dependents: [{ kind: 'basket', id: instance, count: inBaskets }] }))
+      const described = describeReplan(replan.value)
+      if (!areMovesConfirmed(described.moves, moves)) return ok({ changeSet: null, replan: described })
+      const intent = { by: changerName(counter, visit), kind: 'replan-performance' as const, reason }
+      const { planVersion, priceList } = request
+      const change = (current: StoredPerformance): StoredPerformance => ({ ...current, planVersion, priceList })
+      const applied = programme().apply(intent, [{ subject: 'performance', id: instance, version, change }])
+      if (!applied.ok) return applied
+      move(instance, replan.value, new Map(planMoves(replan.value).map(({ seat, to }) => [seat, to!])))
+      return ok({ changeSet: applied.value.changeSet, replan: described })
     },
   }
 }

@@ -213,12 +213,39 @@ export function describeHalls({ visitor, programmer: signIn, production }: Parts
     expect(code(await programmer.replans.preview({ params: { instance: 'none' }, body: other }))).toBe('instance-unavailable')
     // Nothing has changed.
     expect(value(await buyer.basket.read()).tickets.map(({ seat }) => seat)).toEqual(seats.map(({ seat }) => seat))
+    // The plan does not change while seats are in baskets, nor with moves that the staff user has not seen.
+    const versionNow = async () => value(await programmer.planning.production({ params: { event } })).performances[0]!.version
+    const apply = async (moves: readonly { from: { id: string }; to: { id: string } | null }[], change: object = {}) =>
+      programmer.replans.apply({
+        params: { instance },
+        body: {
+          ...{ ...other, version: await versionNow(), reason: 'Thrust stage', ...change },
+          moves: moves.map(({ from, to }) => ({ from: from.id, to: to!.id })),
+        },
+      })
+    expect(await apply(result.moves)).toMatchObject({
+      error: { code: 'change-has-dependents', params: { dependents: [{ kind: 'basket', id: instance, count: 2 }] } },
+    })
     value(await buyer.basket.reset())
-    const free = { version: (await programmer.seatLocks.one({ params: { instance } }).then(value)).version, also: [] }
+    const { moves } = value(await preview())
+    expect(moves).toMatchObject([{ from: { id: plan.idOf(29) }, holder: 'locked' }])
+    for (const stale of [[], result.moves]) expect(value(await apply(stale))).toMatchObject({ changeSet: null, replan: { moves } })
+    expect(code(await apply(moves, { version: (await versionNow()) + 1 }))).toBe('changed-meanwhile')
+    const { changeSet } = value(await apply(moves))
+    await expect
+      .poll(async () => value(await visitor().catalogue.instance({ params: { instance } })).planVersion, { timeout: longestWait })
+      .toBe(smaller)
+    const locks = value(await programmer.seatLocks.one({ params: { instance } }))
+    const lockedSeats = [plan.idOf(0), moves[0]!.to!.id]
+    expect(locks).toMatchObject({ planVersion: smaller, locks: [{ seats: lockedSeats }] })
+    // A seat of the other plan is sold with its prices.
+    value(await buyer.basket.addTickets({ body: { instance, seats: [{ seat: plan.idOf(5), priceType: 'full' }] } }))
+    value(await buyer.basket.reset())
+    expect(code(await programmer.planning.undo({ params: { change: changeSet! }, body: {} }))).toBe('change-has-dependents')
     value(
       await programmer.seatLocks.paint({
         params: { instance },
-        body: { ...free, painting: [{ lock: null, seats: [plan.idOf(0), plan.idOf(29)] }] },
+        body: { version: locks.version, also: [], painting: [{ lock: null, seats: lockedSeats }] },
       }),
     )
     value(await programmer.planning.withdraw({ params: { event }, body: { version: await versionOf(programmer, event) } }))

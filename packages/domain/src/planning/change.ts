@@ -26,6 +26,7 @@ export const changeKinds = [
   'archive-production',
   'create-performances',
   'edit-performances',
+  'replan-performance',
   'set-performance-type',
   'add-plan',
   'create-price-list',

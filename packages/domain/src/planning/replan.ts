@@ -181,6 +181,19 @@ export function readHandMoves(
 /** A taken seat with the number of its order; null for baskets and locks. */
 export type NumberedSeat = TakenSeat & { readonly order: string | null }
 
+/** Whether a person has confirmed these moves: the same seats, no more and no fewer, each to the same seat. A taken seat without a new one is never confirmed. */
+export function areMovesConfirmed(
+  moves: readonly { readonly from: { readonly id: string }; readonly to: { readonly id: string } | null }[],
+  confirmed: readonly HandMove[],
+): boolean {
+  const next = new Map(confirmed.map(({ from, to }) => [from, to]))
+  return (
+    next.size === moves.length &&
+    confirmed.length === moves.length &&
+    moves.every(({ from, to }) => to !== null && next.get(from.id) === to.id)
+  )
+}
+
 /** What another plan means for the seats of a performance: seats in both plans, lost ones by who has them, and the moves of taken seats. */
 export function describeReplan(replan: Replan & { readonly taken: readonly NumberedSeat[] }) {
   const { from, to, taken } = replan

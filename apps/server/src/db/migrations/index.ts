@@ -96,6 +96,7 @@ import * as movedIn from './0115-moved-in.ts'
 import * as productVersions from './0116-product-versions.ts'
 import * as apiTokens from './0117-api-tokens.ts'
 import * as movedOrders from './0118-moved-orders.ts'
+import * as replans from './0119-replans.ts'
 import * as waitingRoomVersions from './0121-waiting-room-versions.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
@@ -197,5 +198,6 @@ export const migrations: Record<string, Migration> = {
   '0116-product-versions': productVersions,
   '0117-api-tokens': apiTokens,
   '0118-moved-orders': movedOrders,
+  '0119-replans': replans,
   '0121-waiting-room-versions': waitingRoomVersions,
 }

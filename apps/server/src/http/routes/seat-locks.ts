@@ -1,14 +1,16 @@
 import type { contract, PlannedLocks } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { paintSeatLocks, previewReplan, readLocks } from '#modules/planning'
+import { applyReplan, paintSeatLocks, previewReplan, readLocks } from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
-import { plannerOf } from '../visitor/planner.ts'
+import { plannerOf, showChange } from '../visitor/planner.ts'
 
 /** Handlers of other plans for performances. The contract names the permission of each. */
 export const replanHandlers = (context: AppContext): Handlers<typeof contract.replans> => ({
   preview: ({ params, body }) => previewReplan(context, params.instance, body),
+  apply: async ({ params, body, request }) =>
+    showChange(context, request, await applyReplan(context, await plannerOf(context, request), params.instance, body)),
 })
 
 /** Handlers of the locks of performances. The contract names the permission of each. */

@@ -92,7 +92,7 @@ async function findBestSeats({ db, brand, catalogue }: BallotDeps, performance: 
   const performanceDetails = (await catalogue.performanceDetails(performance))!
   const [hall, priceTable] = await Promise.all([
     catalogue.hall(performanceDetails.hall, performanceDetails.planVersion),
-    catalogue.priceTable(performanceDetails.priceList),
+    catalogue.priceTable(performanceDetails.priceList, performanceDetails.priceVersion),
   ])
   const sold = publicBands(priceTable)
   const seats = Uint8Array.from(priceTable.bandOf, (band) => (sold.has(band) ? seatStatus.free : seatStatus.closed))

@@ -36,7 +36,7 @@ export async function pricePerformances(
   return Promise.all(
     groups.map(async ([performance, ofPerformance]) => {
       const performanceDetails = (await catalogue.performanceDetails(performance))!
-      const priceTable = await catalogue.priceTable(performanceDetails.priceList)
+      const priceTable = await catalogue.priceTable(performanceDetails.priceList, performanceDetails.priceVersion)
       return { performanceDetails, priceTable, eligibility: eligibilityOf(entitlement, performanceDetails, now), tickets: ofPerformance }
     }),
   )

@@ -31,7 +31,7 @@ export async function changeTicket(
     if (!ticket || !performanceDetails) return fail(problem('basket-line-unknown'))
     const whole = await findWholePackageProblem(trx, [ticket])
     if (whole) return fail(whole)
-    const priceTable: PriceTable = await deps.catalogue.priceTable(performanceDetails.priceList)
+    const priceTable: PriceTable = await deps.catalogue.priceTable(performanceDetails.priceList, performanceDetails.priceVersion)
     await requireCurrentPrices(trx, priceTable)
     const { buys } = await eligibilityFor({ ...deps, db: trx }, entitlementSubjectOf(basket), performanceDetails)
     const price = priceSeat(priceTable, ticket.seat, priceType, buys)

@@ -26,6 +26,8 @@ export type PerformanceDetails = {
   readonly hall: string
   readonly planVersion: string
   readonly priceList: string
+  /** The version that the price list had when the plan was read: see {@link Catalogue.priceTable}. */
+  readonly priceVersion: number
   readonly startsAt: number
   readonly startsLocal: string
   readonly timeZone: string
@@ -69,9 +71,11 @@ export interface Catalogue {
   hall(hall: string, version: string): Promise<Hall | undefined>
   /**
    * The price table as this process last read it. A hold checks in the database that its version is the current one.
+   * @param atMost for a hold: the `priceVersion` of the performance whose plan it uses. Another plan of a performance makes new versions of
+   * the price lists of its hall, so that the check refuses seats of the former plan, even if the prices were read later than the plan
    * @throws RangeError for an unknown id
    */
-  priceTable(id: string): Promise<PriceTable>
+  priceTable(id: string, atMost?: number): Promise<PriceTable>
   /** Reads the programme and prices again, for example after a hold found a changed price list. */
   refresh(): Promise<void>
   /** The database's clock in epoch milliseconds. Only this clock decides whether a performance is on sale or over. */
@@ -150,10 +154,10 @@ export function createCatalogue(db: Kysely<Database>, { withDrafts = false } = {
     performances: async () => (await currentProgramme()).performances,
     performanceDetails: async (id) => (await currentProgramme()).byId.get(id),
     hall: hallOf,
-    priceTable: async (id) => {
+    priceTable: async (id, atMost = Infinity) => {
       const priceTable = (await currentProgramme()).priceTables.get(id)
       if (!priceTable) throw new RangeError(`no price list ${id}`)
-      return priceTable
+      return priceTable.version > atMost ? { ...priceTable, version: atMost } : priceTable
     },
     refresh: async () => {
       const fresh = await refresh()
@@ -202,8 +206,7 @@ async function readProgramme(
   withDrafts: boolean,
   previous: Pick<Programme, 'priceTables' | 'periods'> = { priceTables: new Map(), periods: new Map() },
 ): Promise<Programme> {
-  const [versions, productionRows, slugs, performanceRows, windows, forms, renewals, clock] = await Promise.all([
-    db.selectFrom('price_list').select(['id', 'version']).execute(),
+  const [productionRows, slugs, performanceRows, windows, forms, renewals, clock] = await Promise.all([
     db.selectFrom('production').select(['id', 'data', 'slug', 'translations', 'image', 'state']).orderBy('position').execute(),
     db.selectFrom('production_slug').selectAll().execute(),
     readPerformances(db, withDrafts),
@@ -227,6 +230,7 @@ async function readProgramme(
     hall: row.hall,
     planVersion: row.plan_version,
     priceList: row.price_list_id,
+    priceVersion: row.price_version,
     startsAt: row.starts_at.getTime(),
     startsLocal: row.starts_local,
     timeZone: row.time_zone,
@@ -250,7 +254,7 @@ async function readProgramme(
     ),
     performances,
     byId: new Map(performances.map((performanceDetails) => [performanceDetails.id, performanceDetails])),
-    priceTables: await readPriceTables(db, performances, versions, previous.priceTables),
+    priceTables: await readPriceTables(db, performances, previous.priceTables),
     periods: periodsOf.computed,
     clockOffset,
   }
@@ -279,15 +283,20 @@ function createPeriods(rows: readonly WindowsRow[], known: ReadonlyMap<string, r
  */
 const readPerformances = (db: Kysely<Database>, withDrafts: boolean) => {
   const isLive = withDrafts ? sql<boolean>`true` : sql<boolean>`performance.state = 'published' and production.state <> 'draft'`
-  return db
-    .selectFrom('performance')
-    .selectAll('performance')
-    .innerJoin('production', 'production.id', 'performance.production_id')
-    .select(isLive.as('is_live'))
-    .where(sql<boolean>`(${isLive}) or exists (select from seat_claim where performance_id = performance.id)`)
-    .orderBy('starts_at')
-    .orderBy('performance.id')
-    .execute()
+  return (
+    db
+      .selectFrom('performance')
+      .selectAll('performance')
+      .innerJoin('production', 'production.id', 'performance.production_id')
+      .innerJoin('price_list', 'price_list.id', 'performance.price_list_id')
+      // In one statement with the plan: a version that is current means that the plan is.
+      .select('price_list.version as price_version')
+      .select(isLive.as('is_live'))
+      .where(sql<boolean>`(${isLive}) or exists (select from seat_claim where performance_id = performance.id)`)
+      .orderBy('starts_at')
+      .orderBy('performance.id')
+      .execute()
+  )
 }
 
 type PerformanceRow = Awaited<ReturnType<typeof readPerformances>>[number]
@@ -310,23 +319,23 @@ async function readHall(db: Kysely<Database>, hall: string, version: string): Pr
   }
 }
 
+/**
+ * Reads the price lists that have changed. Each has the version that its performances were read with: one that is changed meanwhile gets
+ * the older version, with which nothing is sold, and is read again next time.
+ */
 async function readPriceTables(
   db: Kysely<Database>,
   performances: readonly PerformanceDetails[],
-  versions: readonly { readonly id: string; readonly version: number }[],
   knownPriceTables: ReadonlyMap<string, PriceTable>,
 ): Promise<Map<string, PriceTable>> {
-  const seatsOf = new Map(performances.map(({ priceList, seats }) => [priceList, seats]))
-  const changedIds = versions
-    .filter(({ id, version }) => seatsOf.has(id) && knownPriceTables.get(id)?.version !== version)
-    .map(({ id }) => id)
-  const rows =
-    changedIds.length > 0 ? await db.selectFrom('price_list').select(['id', 'version', 'data']).where('id', 'in', changedIds).execute() : []
-  const read = rows.map(({ id, version, data: list }): [string, PriceTable] => [
-    id,
-    { id, list, version, bandOf: expandRuns(list.seatBands, new Uint8Array(seatsOf.get(id)!)) },
-  ])
-  return new Map([...[...knownPriceTables].filter(([id]) => seatsOf.has(id)), ...read])
+  const used = new Map(performances.map(({ priceList, seats, priceVersion }) => [priceList, { seats, version: priceVersion }]))
+  const changedIds = [...used].filter(([id, { version }]) => knownPriceTables.get(id)?.version !== version).map(([id]) => id)
+  const rows = changedIds.length > 0 ? await db.selectFrom('price_list').select(['id', 'data']).where('id', 'in', changedIds).execute() : []
+  const read = rows.map(({ id, data: list }): [string, PriceTable] => {
+    const { seats, version } = used.get(id)!
+    return [id, { id, list, version, bandOf: expandRuns(list.seatBands, new Uint8Array(seats)) }]
+  })
+  return new Map([...[...knownPriceTables].filter(([id]) => used.has(id)), ...read])
 }
 
 /** The performance of a ticket, as the API describes it. */

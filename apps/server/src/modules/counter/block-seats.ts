@@ -12,11 +12,12 @@ import {
   stopClock,
   ticketsOf,
 } from '#modules/basket'
+import { requireCurrentPrices, withCurrentPrices } from '#modules/catalogue'
 import { blockedSeats, blockHeld, claimSeats, ClaimConflict, unblock } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { LockType } from '@playhouse/domain/seat-lock'
-import { type CounterPerformance, seatIndices } from './hold.ts'
+import { type CounterPerformance, openCounterPerformance, seatIndices, seatsOfOtherPlan } from './hold.ts'
 
 type BlockRequest = { readonly seats: readonly string[]; readonly kind: LockType; readonly reason: string }
 
@@ -43,6 +44,10 @@ export async function blockSeats(
     const { later } = await readClock(trx, 60)
     const { takenSeats } = await claimSeats(trx, seatSet, { as: 'held', basket: basketId, until: later })
     if (takenSeats.length > 0) return fail(problem('seats-taken', { seats: takenSeats.map(plan.idOf), instead: null }))
+    // The plan is current if the prices are.
+    const now = await openCounterPerformance(deps, performanceDetails.id)
+    if (now?.performanceDetails.planVersion !== performanceDetails.planVersion) return fail(seatsOfOtherPlan(ids))
+    await requireCurrentPrices(trx, now.priceTable)
     const basketTickets = (await ticketsOf(trx, basketId)).filter(
       (ticket) => ticket.performance_id === seatSet.performance && seatSet.seats.includes(ticket.seat),
     )
@@ -55,7 +60,7 @@ export async function blockSeats(
     await audit(trx, { ...auditSubject(actor, id), verb: 'block', detail: { ...seatSet, kind, reason } })
     return ok({ hold: id, ...seatSet })
   }
-  const result = await editBasket(deps, basketId, actor, 'keep-off-sale', work)
+  const result = await withCurrentPrices(deps.catalogue, () => editBasket(deps, basketId, actor, 'keep-off-sale', work))
   return result.ok ? ok(id) : result
 }
 

@@ -36,7 +36,13 @@ export async function openCounterPerformance(
 ): Promise<CounterPerformance | undefined> {
   const performanceDetails = await catalogue.performanceDetails(performance)
   const hall = performanceDetails && (await catalogue.hall(performanceDetails.hall, performanceDetails.planVersion))
-  return hall && { performanceDetails, plan: hall.plan, priceTable: await catalogue.priceTable(performanceDetails.priceList) }
+  return (
+    hall && {
+      performanceDetails,
+      plan: hall.plan,
+      priceTable: await catalogue.priceTable(performanceDetails.priceList, performanceDetails.priceVersion),
+    }
+  )
 }
 
 /** Converts seat ids to plan indices, without duplicates. @returns `seat-unknown` for the first id that is not in the plan */
@@ -49,6 +55,10 @@ export function seatIndices(plan: Plan, seats: readonly string[]): Result<number
   }
   return ok(places)
 }
+
+/** The problem of seats that were chosen on a plan that the performance no longer has: the counter reads the current one. */
+export const seatsOfOtherPlan = (seats: readonly string[]): Problem<'seats-taken'> =>
+  problem('seats-taken', { seats: [...seats], instead: null })
 
 /** Tries after claim conflicts. */
 const maxTries = 10
@@ -76,7 +86,9 @@ export async function holdAtCounter(
   if (!places.ok) return places
   const types = new Map(requestedSeats.map(({ seat, priceType }) => [plan.indexOf(seat)!, priceType]))
   const hold = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
-    const now = { ...at, priceTable: await deps.catalogue.priceTable(performanceDetails.priceList) }
+    const now = await openCounterPerformance(deps, performanceDetails.id)
+    if (now?.performanceDetails.planVersion !== performanceDetails.planVersion)
+      return fail(seatsOfOtherPlan(requestedSeats.map(({ seat }) => seat)))
     const priceProblem = [...types.values()].map((priceType) => checkStaffPrice(now.priceTable, priceType, clerk)).find((reason) => reason)
     if (priceProblem) return fail(priceProblem)
     const claimResult = await claimForCounter(trx, deps, basket, now, types, releasedSeats)

@@ -21,10 +21,13 @@ export async function loadBookable(
   if (!performanceDetails) return undefined
   const [hall, priceTable] = await Promise.all([
     catalogue.hall(performanceDetails.hall, performanceDetails.planVersion),
-    catalogue.priceTable(performanceDetails.priceList),
+    catalogue.priceTable(performanceDetails.priceList, performanceDetails.priceVersion),
   ])
   return hall && { performanceDetails, hall, priceTable }
 }
+
+const hasOtherPlan = (one: BookablePerformance, other: BookablePerformance): boolean =>
+  one.performanceDetails.planVersion !== other.performanceDetails.planVersion
 
 /** Attempts after claim conflicts and price changes, which may occur repeatedly in a rush. */
 const maxAttempts = 10
@@ -45,12 +48,15 @@ export async function holdPartsInBasket(request: HoldRequest): Promise<Result<He
     const { error } = result
     if (error.code === 'prices-outdated') {
       await deps.catalogue.refresh()
-      parts = await Promise.all(
+      const current = await Promise.all(
         parts.map(async (part) => ({
           ...part,
           bookable: (await loadBookable(deps, part.bookable.performanceDetails.id)) ?? part.bookable,
         })),
       )
+      // The seats of the request are those of another plan.
+      if (current.some(({ bookable }, nth) => hasOtherPlan(bookable, parts[nth]!.bookable))) return fail(problem('tickets-not-added'))
+      parts = current
     } else if (error.code !== 'claim-conflict') return fail(error)
   }
   return fail(problem('tickets-not-added'))

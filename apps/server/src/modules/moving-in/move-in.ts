@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Actor, type Database, transact } from '#db'
-import type { Catalogue } from '#modules/catalogue'
+import { type Catalogue, withCurrentPrices } from '#modules/catalogue'
 import { readToday } from '#modules/membership'
 import { closest } from '#modules/spreadsheet'
 import { voucherDigest } from '#modules/voucher'
@@ -44,7 +44,16 @@ class WithoutEffect extends Error {
  * Moves a theatre in from its former system: all of a file, or nothing where anything is wrong. Keys of the former system make it
  * repeatable. A preview does everything in a transaction that it then rolls back, so its figures are those of the import.
  */
-export async function moveIn(
+export function moveIn(
+  deps: MovingInDeps,
+  actor: Actor,
+  file: ReadMovingIn,
+  options: { readonly isPreview: boolean },
+): Promise<MovingInReport> {
+  return withCurrentPrices(deps.catalogue, () => moveInOnce(deps, actor, file, options))
+}
+
+async function moveInOnce(
   { db, brand, catalogue }: MovingInDeps,
   actor: Actor,
   file: ReadMovingIn,

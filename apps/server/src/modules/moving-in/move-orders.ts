@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { type Actor, audit, type Database, newId } from '#db'
+import { requireCurrentPrices } from '#modules/catalogue'
 import { openMovedPayments } from '#modules/ledger'
 import { sellMovedSeats } from '#modules/seating'
 import { newOrderNumber, newQrCode } from '#modules/ticket'
@@ -27,6 +28,7 @@ type SeatRow = MovedRow<MovedSeat>
  * Creates orders with their tickets, and sells their seats. Each order is paid from credit that opens with the money that the former system
  * took, so its money goes back there if tickets are returned. An order that moved in before stays.
  * @returns a problem for each seat that is taken here
+ * @throws PricesChanged where the plan or the prices have changed since the places were read
  */
 export async function moveOrders(
   trx: Transaction<Database>,
@@ -53,6 +55,11 @@ export async function moveOrders(
   progress.count('seats', 'created', created.flatMap(({ tickets }) => tickets).length)
   await insertOrders(trx, created, deps)
   const problems = await sellSeats(trx, created)
+  const sold = new Set(created.flatMap(({ tickets }) => tickets).map(({ thing }) => thing.performance))
+  for (const id of sold) {
+    const prices = deps.places.get(id)?.prices
+    if (prices) await requireCurrentPrices(trx, prices)
+  }
   if (problems.length === 0) await insertTickets(trx, created)
   return problems
 }

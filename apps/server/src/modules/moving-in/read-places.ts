@@ -1,4 +1,4 @@
-import type { Catalogue } from '#modules/catalogue'
+import type { Catalogue, PriceTable } from '#modules/catalogue'
 import { type KnownPerformance, type MovedRows, seatKey } from '@playhouse/domain/moving-in'
 import { placeName } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
@@ -13,6 +13,8 @@ export type TicketPlace = {
 }
 /** A performance whose seats a file sells. */
 export type KnownPlaces = KnownPerformance & {
+  /** The version of its prices, with which its plan was read; undefined where the file sells no seat of it. */
+  readonly prices: Pick<PriceTable, 'id' | 'version'> | undefined
   readonly nameOfPriceType: (id: string) => string
   readonly placeOf: (seat: number) => TicketPlace
 }
@@ -26,12 +28,13 @@ export async function readPlaces(catalogue: Catalogue, { seats }: MovedRows): Pr
   const sold = new Set(seats.map(({ thing }) => thing.performance))
   const now = await catalogue.now()
   const known = new Map<string, KnownPlaces>()
-  for (const { id, hall, planVersion, priceList, startsAt } of await catalogue.performances()) {
+  for (const { id, hall, planVersion, priceList, priceVersion, startsAt } of await catalogue.performances()) {
     const [plan, table] = sold.has(id)
-      ? [(await catalogue.hall(hall, planVersion))?.plan, await catalogue.priceTable(priceList)]
+      ? [(await catalogue.hall(hall, planVersion))?.plan, await catalogue.priceTable(priceList, priceVersion)]
       : [undefined, undefined]
     const names = plan ? Array.from({ length: plan.seatCount }, (_, seat) => placeName(plan, seat)) : []
     known.set(id, {
+      prices: table,
       hasBegun: startsAt <= now,
       areas: [...new Set(names.map(({ area }) => area))],
       seats: new Map(names.map(({ area, row, number }, seat) => [seatKey(area, row, number), seat])),

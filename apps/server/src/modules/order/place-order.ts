@@ -44,7 +44,7 @@ export async function placeOrder(
   const buyer = { basket: basket.id, customer: attempt.customer_id }
   if (!(await areVouchersLeft(trx, basket.id, quote.tickets, quote.exchange?.tickets))) return false
   if (quote.promo !== undefined && !(await confirmPromo(trx, quote.promo, buyer, id, actor))) return false
-  if (!(await areItemsAvailable(trx, attempt))) return false
+  if (!(await areItemsAvailable(trx, attempt)) || !(await hasCurrentPlans(trx, catalogue, attempt))) return false
   const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals
   for (const seatSet of seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
     if (!(await sellSeats(trx, basket.id, seatSet, id))) return false
@@ -121,6 +121,26 @@ const exceedsReservations = async (trx: Transaction<Database>, { addsTo, items =
     [],
     items.map(({ quantity = 1, detail }) => ({ quantity, detail })),
   )) !== undefined
+
+/**
+ * Whether the seats of a quote are those of the current plans. Where a plan has changed since the payment was started, they are other
+ * places. The caller has locked the performances. Reads the catalogue again if this process has not seen a change yet: tickets get their
+ * texts from it.
+ */
+async function hasCurrentPlans(trx: Transaction<Database>, catalogue: Catalogue, { quote, created_at }: Attempt): Promise<boolean> {
+  const performances = [...new Set(quote.tickets.map(({ performance }) => performance))]
+  if (performances.length === 0) return true
+  const rows = await trx.selectFrom('performance').select(['id', 'plan_version', 'replanned_at']).where('id', 'in', performances).execute()
+  if (rows.some(({ replanned_at }) => replanned_at !== null && replanned_at >= created_at)) return false
+  const isKnown = async (): Promise<boolean> => {
+    for (const { id, plan_version } of rows) if ((await catalogue.performanceDetails(id))?.planVersion !== plan_version) return false
+    return true
+  }
+  if (await isKnown()) return true
+  await catalogue.refresh()
+  if (!(await isKnown())) throw new Error('the plan of a sold performance is not in the catalogue yet')
+  return true
+}
 
 async function areItemsAvailable(trx: Transaction<Database>, { quote, customer_id }: Attempt): Promise<boolean> {
   const terms = (quote.items ?? []).flatMap(({ detail }) => termsUsedBy(detail))

@@ -106,3 +106,17 @@ it('rejects the return of a membership by its customer after a later purchase', 
   expect(await listMemberships(theatre.db, theatre.brand, first.customer.id)).toEqual([])
   await expectInvariants(theatre)
 })
+
+it('refunds a payment that was started before its performance got another plan', async () => {
+  await using theatre = await openTestTheatre()
+  const early = await openPaymentPage(theatre, ['A.1'])
+  early.end(early.attempt, 'succeeded')
+  await sql`update performance set replanned_at = clock_timestamp() where id = 'tonight'`.execute(theatre.db)
+  expect(await checkPayment(early.shop, early.customer.id, early.attempt, actor)).toMatchObject({
+    value: { state: 'refund-due', order: null },
+  })
+  const later = await openPaymentPage(theatre, ['A.2'])
+  later.end(later.attempt, 'succeeded')
+  expect(await checkPayment(later.shop, later.customer.id, later.attempt, actor)).toMatchObject({ value: { state: 'succeeded' } })
+  await expectInvariants(theatre)
+})

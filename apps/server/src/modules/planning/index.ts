@@ -31,6 +31,7 @@ export { createLiveBrand, currentBrand, seedRecords } from './record/live-brand.
 export { listRecords } from './record/stored-records.ts'
 export { changeOffer, createOffer, endOffer, listOffers, listPriceTypes, readPlannedOffer } from './offers.ts'
 export { readClaims } from './references.ts'
+export { applyReplan } from './apply-replan.ts'
 export { previewReplan } from './replan.ts'
 export { paintSeatLocks, readLocks, releaseDueLocks } from './seat-locks.ts'
 export { changeSaleWindows, readPeriods, readSaleWindows } from './sale-windows.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, PerformanceTable } from '#db'
-import { type ChangeRow, isSameValue } from '@playhouse/domain/change'
+import { type ChangeDependent, type ChangeRow, isSameValue } from '@playhouse/domain/change'
 import { changesSeats, movesCustomers, type StoredPerformance } from '@playhouse/domain/performance-plan'
 import { instantOf, plainOf } from '@playhouse/domain/time'
 import type { PlanningDeps, SubjectModule } from './subject.ts'
@@ -49,11 +49,24 @@ export const performanceSubject: SubjectModule = {
     const replanned = rows.filter(changesSeats)
     const moved = rows.filter((row) => movesCustomers(row) && !changesSeats(row))
     return [
+      ...(await readReplans(trx, idsOf(replanned))),
       ...(await readSales(trx, idsOf(replanned), { withLocks: true })),
       ...(await readSales(trx, idsOf(moved), { withLocks: false })),
       ...(await readReferences(trx, 'performance', created)),
     ]
   },
+}
+
+/** Performances that got another plan while they were live. It is not undone: the performance gets the former plan again. */
+async function readReplans(trx: Transaction<Database>, ids: readonly string[]): Promise<ChangeDependent[]> {
+  if (ids.length === 0) return []
+  const rows = await trx
+    .selectFrom('performance')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('replanned_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => ({ kind: 'reference', id, count: 1 }))
 }
 
 /** Whether an existing performance starts at another time. */

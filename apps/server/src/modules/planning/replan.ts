@@ -4,22 +4,33 @@ import type { Database } from '#db'
 import { expandRuns, type Plan } from '@playhouse/domain/plan'
 import type { PriceList } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { describeReplan, readHandMoves, type HandMove, type SeatHolder } from '@playhouse/domain/replan'
+import { describeReplan, readHandMoves, type HandMove, type NumberedSeat, type Replan, type SeatHolder } from '@playhouse/domain/replan'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { EditDeps } from './edit-production.ts'
 
 /** Another plan of the hall, with its price list, and the seats that a person chose. */
 export type ReplanRequest = { readonly planVersion: string; readonly priceList: string; readonly byHand: readonly HandMove[] }
 
-/**
- * Computes what another plan of its hall would mean for a performance, and writes nothing. `instance-unavailable` for an unknown
- * performance, `invalid-input` for a plan or a price list that does not fit.
- */
+/** Computes what another plan of its hall would mean for a performance, and writes nothing. See {@link readReplan} for the problems. */
 export async function previewReplan(
   { db, catalogue }: Pick<EditDeps, 'db' | 'catalogue'>,
   performance: string,
-  { planVersion, priceList, byHand }: ReplanRequest,
+  request: ReplanRequest,
 ): Promise<Result<PlannedReplan, Problem>> {
+  const replan = await readReplan(db, catalogue, performance, request)
+  return replan.ok ? ok(describeReplan(replan.value)) : replan
+}
+
+/**
+ * Reads both plans of a performance and its taken seats. `instance-unavailable` for an unknown performance, `invalid-input` for a plan or a
+ * price list that does not fit.
+ */
+export async function readReplan(
+  db: Kysely<Database>,
+  catalogue: EditDeps['catalogue'],
+  performance: string,
+  { planVersion, priceList, byHand }: ReplanRequest,
+): Promise<Result<Replan & { readonly taken: readonly NumberedSeat[] }, Problem>> {
   const row = await db
     .selectFrom('performance as p')
     .innerJoin('price_list as l', 'l.id', 'p.price_list_id')
@@ -44,12 +55,8 @@ export async function previewReplan(
   if (!bandTo || !bandFrom) return fail(problem('invalid-input', { fields: ['priceList'] }))
   const chosen = readHandMoves(from.plan, to.plan, byHand)
   if (!chosen.ok) return chosen
-  return ok(
-    describeReplan({
-      ...{ from: from.plan, to: to.plan, bandFrom, bandTo, byHand: chosen.value },
-      taken: await readHolders(db, performance),
-    }),
-  )
+  const taken = await readHolders(db, performance)
+  return ok({ from: from.plan, to: to.plan, bandFrom, bandTo, byHand: chosen.value, taken })
 }
 
 /** The band of each seat; undefined for a price list of another plan. */

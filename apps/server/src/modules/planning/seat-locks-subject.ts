@@ -44,7 +44,10 @@ export const seatLocksSubject: SubjectModule = {
     const dependents: ChangeDependent[] = []
     for (const { id, plan } of performances) {
       const before = Object.keys(rows.find((row) => row.id === id)!.before as StoredLocks)
-      dependents.push(...(await readCustomersOf(trx, id, indicesOf(plan, before))))
+      const unknown = before.filter((seat) => plan.indexOf(seat) === undefined)
+      // The performance got another plan since.
+      if (unknown.length > 0) dependents.push({ kind: 'reference', id, count: unknown.length })
+      else dependents.push(...(await readCustomersOf(trx, id, indicesOf(plan, before))))
     }
     return dependents
   },

@@ -30,7 +30,7 @@ export function createPreviewCatalogue(live: Catalogue, db: Kysely<Database>): P
     performances: () => current().performances(),
     performanceDetails: (id) => current().performanceDetails(id),
     hall: live.hall,
-    priceTable: (id) => current().priceTable(id),
+    priceTable: (id, atMost) => current().priceTable(id, atMost),
     refresh: live.refresh,
     now,
     availabilityLabelOf: async (performanceDetails, seatsLeft, isLetIn) =>

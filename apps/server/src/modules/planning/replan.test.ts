@@ -21,26 +21,26 @@ afterAll(() => server.close())
 
 const guest = { name: 'guest' }
 
-/** A pretix plan in Base64: rows A, B and so on of ten seats each. */
-function pretixFile(rows: number): string {
+/** A pretix plan in Base64 with rows of ten seats each, by their letters. */
+function pretixFile(rows: string): string {
   const seatAt = (place: number) => ({ seat_number: String(place + 1), category: 'Usual', position: { x: place * 20, y: 0 } })
   const seats = Array.from({ length: 10 }, (_, place) => seatAt(place))
   const zone = {
     ...{ name: 'Stalls', position: { x: 20, y: 60 } },
-    rows: Array.from({ length: rows }, (_, row) => ({ row_number: 'ABCD'[row], position: { x: 0, y: row * 25 }, seats })),
+    rows: [...rows].map((letter) => ({ row_number: letter, position: { x: 0, y: 'ABC'.indexOf(letter) * 25 }, seats })),
   }
   const categories = [{ name: 'Usual', color: '#00a' }]
   return btoa(JSON.stringify({ name: 'Barn', size: { width: 400, height: 400 }, categories, zones: [zone] }))
 }
 
-/** A hall with three rows, a published performance in it, and a plan of the hall with two rows. */
-async function barnWith(hall: string) {
+/** A hall with the rows A to C, a published performance in it, and a plan of the hall with two of them. */
+async function barnWith(hall: string, kept = 'AB') {
   const list = `${hall}-prices`
-  const file = (rows: number, id: string, basedOn: string | null) => ({
+  const file = (rows: string, id: string, basedOn: string | null) => ({
     ...{ name: 'The Barn', file: pretixFile(rows), isPreview: false },
     priceList: { id, name: id, basedOn, fullPrice: 'Full price' },
   })
-  const planVersion = value(await programmer.halls.create({ body: { ...file(3, list, null), hall } })).planVersion!
+  const planVersion = value(await programmer.halls.create({ body: { ...file('ABC', list, null), hall } })).planVersion!
   const { version: listVersion, name, priceTypes } = value(await programmer.priceLists.one({ params: { priceList: list } }))
   const prices = { a: { full: { price: money(20_00), fee: money(0) } } }
   value(
@@ -53,7 +53,7 @@ async function barnWith(hall: string) {
   const { version } = value(await programmer.planning.addPerformance({ params: { event: production.id }, body: { performance } }))
   value(await programmer.planning.publish({ params: { event: production.id }, body: { version } }))
   await server.theatre.catalogue.refresh()
-  const smaller = value(await programmer.halls.addPlan({ params: { hall }, body: file(2, `${hall}-new`, list) })).planVersion!
+  const smaller = value(await programmer.halls.addPlan({ params: { hall }, body: file(kept, `${hall}-new`, list) })).planVersion!
   const { catalogue } = server.theatre
   const planAt = async (at: string) => (await catalogue.hall(hall, at))!.plan
   return {
@@ -77,7 +77,7 @@ async function sell(instance: string, seats: readonly string[]): Promise<void> {
 async function applyTo({ instance, event, other }: Barn) {
   const { moves } = value(await programmer.replans.preview({ params: { instance }, body: other }))
   const { performances } = value(await programmer.planning.production({ params: { event } }))
-  const confirmed = moves.map(({ from, to }) => ({ from: from.id, to: to!.id }))
+  const confirmed = moves.flatMap(({ from, to }) => (to ? [{ from: from.id, to: to.id }] : []))
   const body = { ...other, version: performances[0]!.version, moves: confirmed, reason: 'Thrust stage' }
   return programmer.replans.apply({ params: { instance }, body })
 }
@@ -148,4 +148,56 @@ it('refuses another plan while a seat is in a basket', async () => {
   expect(drawn.planVersion).toBe(planVersion)
   expect(readPlan(value(await programmer.catalogue.plan({ params: { venue: 'loft', version: planVersion } }))).seatCount).toBe(30)
   await resetBasket(server.theatre, basket, guest)
+})
+
+it('changes the plan while 40 visitors choose seats with two copies of the programme: each holds the seat that they chose', async () => {
+  const barn = await barnWith('mill', 'BC')
+  const { instance, planVersion, smaller, planAt } = barn
+  const plans = { [planVersion]: await planAt(planVersion), [smaller]: await planAt(smaller) }
+  const former = plans[planVersion]!
+  await sell(instance, [former.idOf(4), former.idOf(5)])
+  const processes = [server.theatre, { ...server.theatre, catalogue: createCatalogue(server.theatre.db) }]
+  const { db, brand } = server.theatre
+  const release = (basket: string) => resetBasket(server.theatre, basket, guest)
+  /** Chooses a seat of the rows that both plans have, by other indices, and releases it again at once. */
+  const visit = async (nth: number): Promise<void> => {
+    const theatre = processes[nth % 2]!
+    const [seat, basket] = [former.idOf(10 + (nth % 20)), await openBasket(db, brand)]
+    const held = await addTickets(theatre, basket, guest, instance, [{ seat, priceType: 'full' }])
+    const rows = await db
+      .selectFrom('basket_ticket as t')
+      .innerJoin('performance as p', 'p.id', 't.performance_id')
+      .select(['t.seat', 'p.plan_version'])
+      .where('t.basket_id', '=', basket)
+      .execute()
+    expect(rows.map((row) => plans[row.plan_version]!.idOf(row.seat))).toEqual(held.ok ? [seat] : [])
+    if (held.ok) await release(basket)
+  }
+  const attempts = async (): Promise<number> => {
+    let applied = 0
+    for (let tries = 0; tries < 5 && applied === 0; tries++) {
+      const result = await applyTo(barn)
+      if (result.ok && result.value.changeSet !== null) applied++
+      else if (!result.ok) expect(['change-has-dependents', 'service-unavailable']).toContain(result.error.code)
+    }
+    return applied
+  }
+  const [applied] = await Promise.all([attempts(), ...Array.from({ length: 40 }, (_, nth) => visit(nth))])
+  // All baskets are empty by now.
+  if (applied === 0) expect(value(await applyTo(barn)).changeSet).not.toBeNull()
+  const claims = await db
+    .selectFrom('seat_claim')
+    .select(['seat', 'state'])
+    .where('performance_id', '=', instance)
+    .orderBy('seat')
+    .execute()
+  expect(claims.map(({ state }) => state)).toEqual(['sold', 'sold'])
+  const tickets = await db
+    .selectFrom('ticket')
+    .select(['seat', 'row_label', 'number'])
+    .where('performance_id', '=', instance)
+    .orderBy('seat')
+    .execute()
+  expect(tickets).toEqual(claims.map(({ seat }) => ({ seat, row_label: 'B', number: String(seat + 1) })))
+  await expectInvariants(server.theatre)
 })

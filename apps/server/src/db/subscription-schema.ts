@@ -1,5 +1,5 @@
 import type { TranslatedText } from '@playhouse/domain/translated-text'
-import type { ColumnType, RawBuilder } from 'kysely'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { CreatedAt, Json } from './column.ts'
 
 /** A flexible subscription as the theatre defines it: see `flexDefinitionSchema`. */
@@ -20,8 +20,9 @@ export type FlexSubscriptionTable = {
   sale_until: string | null
   valid_months: number | null
   valid_until: string | null
-  withdrawn_at: Date | null
+  withdrawn_at: ColumnType<Date | null, Date | RawBuilder<Date | null> | null, Date | RawBuilder<Date | null> | null>
   created_at: CreatedAt
+  version: Generated<number>
 }
 /** A card with a number that links a subscription to the account of its holder. Days are ISO dates. */
 export type SubscriptionCardTable = {

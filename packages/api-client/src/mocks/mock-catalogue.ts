@@ -1,4 +1,5 @@
 import type { Brand } from '@playhouse/domain/brand'
+import type { FlexDefinition } from '@playhouse/domain/flex-subscription'
 import type { StockedProduct } from '@playhouse/domain/product'
 import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
 import type { MockWorld } from './mock-shop.ts'
@@ -12,14 +13,20 @@ export type MockCatalogue = {
   readonly stocks: ReadonlyMap<string, Pick<StockedProduct, 'performances'>>
   /** The performances for which products are sold, where staff changed them. */
   readonly offers: Map<string, StoredProductPerformances>
+  /** Flexible subscriptions, withdrawn ones too. */
+  readonly flexSubscriptions: readonly FlexDefinition[]
+  /** Those that are not sold; their vouchers can be used. */
+  readonly withdrawnFlex: Set<string>
+  readonly replaceFlexSubscriptions: (flexSubscriptions: readonly FlexDefinition[]) => void
   readonly replaceBrandParts: (parts: Parts) => void
   readonly replaceProducts: (products: readonly StockedProduct[]) => void
 }
 
 /** A brand whose levels and funds are always the current ones, and the products. */
-export function createMockCatalogue(world: Pick<MockWorld, 'brand' | 'products'>): MockCatalogue {
+export function createMockCatalogue(world: Pick<MockWorld, 'brand' | 'products' | 'flexSubscriptions'>): MockCatalogue {
   let parts: Parts = world.brand
   const products = [...(world.products ?? [])]
+  const flexSubscriptions: FlexDefinition[] = [...(world.flexSubscriptions ?? [])]
   const brand: Brand = Object.defineProperties(
     { ...world.brand },
     { memberships: { enumerable: true, get: () => parts.memberships }, giving: { enumerable: true, get: () => parts.giving } },
@@ -27,6 +34,9 @@ export function createMockCatalogue(world: Pick<MockWorld, 'brand' | 'products'>
   return {
     brand,
     products,
+    flexSubscriptions,
+    withdrawnFlex: new Set(),
+    replaceFlexSubscriptions: (next) => void flexSubscriptions.splice(0, flexSubscriptions.length, ...next),
     stocks: new Map(products.map(({ product, performances }) => [product, { ...(performances && { performances }) }])),
     offers: new Map(),
     replaceBrandParts: (next) => void (parts = next),

@@ -18,8 +18,6 @@ import { salePeriodsOf, saleTimesOf, type SaleWindow, type StoredSaleWindows } f
 import { lockFields, type StoredLocks } from '@playhouse/domain/seat-lock'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { recordsOfBrand } from '@playhouse/domain/brand-records'
-import { stockKey } from '@playhouse/domain/product'
 import type { StoredRecord } from '@playhouse/domain/record'
 import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
 import type { StoredStock } from '@playhouse/domain/product-stock'
@@ -27,9 +25,9 @@ import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
 import { instantOf } from '@playhouse/domain/time'
 import type { ChangeSet } from '#contract'
 import type { MockShop, MockTicket, MockWorld } from './mock-shop.ts'
+import { recordMapsOf } from './first-records.ts'
 import type { MockLocks } from './seat-locks.ts'
 import { changeMockPrices } from './price-of-ticket.ts'
-import { storedPerformancesOf } from './products.ts'
 import { showRecords } from './records.ts'
 
 type Values = {
@@ -265,33 +263,6 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
           return count > 0 ? [{ kind: 'change', id, count }] : []
         })
     },
-  }
-}
-
-/** The records that a mock shop begins with: those of its brand. */
-function recordMapsOf(shop: MockShop) {
-  const records = recordsOfBrand(shop.brand)
-  const mapOf = <Kind extends keyof typeof records>(kind: Kind): Map<string, Stored<StoredRecord<Kind>>> =>
-    new Map(records[kind].map(({ id, record }) => [id, { value: record as StoredRecord<Kind>, version: 1 }]))
-  const products = shop.products.map(({ product, stock: _stock, performances: _performances, ...record }, nth) => {
-    const value: StoredRecord<'product'> = { ...record, position: nth, isWithdrawn: false }
-    return [product, { value, version: 1 }] as const
-  })
-  const stocks = shop.products.map(({ product, stock }) => {
-    const value = Object.fromEntries(Object.entries(stock).map(([variant, total]) => [stockKey({ product, variant }), total]))
-    return [product, { value, version: 1 }] as const
-  })
-  const performances = shop.products.flatMap((product) =>
-    product.performances ? [[product.product, { value: storedPerformancesOf(shop, product), version: 1 }] as const] : [],
-  )
-  return {
-    'product-performances': new Map(performances),
-    'membership-level': mapOf('membership-level'),
-    fund: mapOf('fund'),
-    'maintenance-window': new Map(),
-    'waiting-room': new Map(),
-    product: new Map(products),
-    'product-stock': new Map(stocks),
   }
 }
 

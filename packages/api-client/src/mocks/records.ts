@@ -1,4 +1,6 @@
 import { brandPartsOf } from '@playhouse/domain/brand-records'
+import type { ChangeDependent } from '@playhouse/domain/change'
+import { flexOfRecord, narrowsFlex } from '@playhouse/domain/flex-record'
 import { nameOfRecord, parseRecord, positionOfRecord, type StoredRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKindRules, recordKinds } from '@playhouse/domain/record-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -71,7 +73,7 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
         id,
         brand: shop.brand,
         now: shop.now(),
-        performances: queuedPerformancesOf(programme()),
+        ...namedThings(programme()),
         before,
         others,
       })
@@ -80,7 +82,17 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
         ...parsed.record,
         isWithdrawn: current?.isWithdrawn ?? false,
       })
-      const dependents = kind === 'product' ? removedVariantUses(shop, id, parsed.record) : []
+      const dependents =
+        kind === 'product'
+          ? removedVariantUses(shop, id, parsed.record)
+          : kind === 'flex-subscription'
+            ? narrowedFlexUses(
+                shop,
+                id,
+                before as StoredRecord<'flex-subscription'> | undefined,
+                parsed.record as StoredRecord<'flex-subscription'>,
+              )
+            : []
       if (dependents.length > 0) return fail(problem('change-has-dependents', { dependents }))
       return apply(visit, params, { kind: version === null ? 'create-record' : 'edit-record', version: version ?? 'new', reason, change })
     },
@@ -99,6 +111,29 @@ const queuedPerformancesOf = ({ things }: Pick<PlannedProgramme, 'things'>): Que
     programme === null && web.sale !== 'cancelled' ? [{ id, production, timeZone }] : [],
   )
 
+/** The things that records may name. */
+const namedThings = ({ things }: Pick<PlannedProgramme, 'things'>) => ({
+  performances: queuedPerformancesOf({ things }),
+  productions: [...things.production.keys()],
+  priceTypes: [...things['price-list'].values()].flatMap(({ value }) => value.priceTypes.map(({ id }) => id)),
+})
+
+/** What was sold, or is in baskets, of a flexible subscription whose vouchers would pay for fewer tickets. */
+function narrowedFlexUses(
+  shop: MockShop,
+  id: string,
+  before: StoredRecord<'flex-subscription'> | undefined,
+  after: StoredRecord<'flex-subscription'>,
+): ChangeDependent[] {
+  if (!before || !narrowsFlex(before, after)) return []
+  const sold = [...shop.accounts.values()].flatMap(({ subscriptions = [] }) => subscriptions).filter(({ flex }) => flex === id).length
+  const held = [...shop.visits.values()].flatMap(({ items }) => items).filter((item) => item.product === id).length
+  return [
+    ...(sold > 0 ? [{ kind: 'reference' as const, id: 'ticket_subscription', count: sold }] : []),
+    ...(held > 0 ? [{ kind: 'reference' as const, id: 'basket_item', count: held }] : []),
+  ]
+}
+
 /** Opens the waiting rooms of the records. */
 function showWaitingRooms(shop: MockShop, { things }: Pick<PlannedProgramme, 'things'>): void {
   const performances = queuedPerformancesOf({ things })
@@ -116,7 +151,7 @@ function showWaitingRooms(shop: MockShop, { things }: Pick<PlannedProgramme, 'th
   )
 }
 
-/** Makes the products, levels, funds and waiting rooms of a mock shop those of its records. */
+/** Makes the products, levels, funds, flexible subscriptions and waiting rooms of a mock shop those of its records. */
 export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, 'things'>): void => {
   const listed = <Kind extends RecordKind>(kind: Kind) => [...things[kind]].map(([id, { value }]) => ({ id, record: value }))
   const products = listed('product').toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
@@ -135,5 +170,9 @@ export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, '
     ),
   )
   showWaitingRooms(shop, { things })
+  const flexible = listed('flex-subscription').toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
+  shop.withdrawnFlex.clear()
+  for (const { id, record } of flexible) if (record.isWithdrawn) shop.withdrawnFlex.add(id)
+  shop.replaceFlexSubscriptions(flexible.map(({ id, record: { isWithdrawn: _, ...record } }) => flexOfRecord(id, record)))
   shop.replaceBrandParts(brandPartsOf({ 'membership-level': listed('membership-level'), fund: listed('fund') }))
 }

@@ -13,7 +13,8 @@ import { priceOfTicket } from './price-of-ticket.ts'
 /** The theatre's clock. */
 export const clockOf = (shop: MockShop): TheatreClock => ({ timeZone: shop.brand.timeZone, now: shop.now() })
 /** The flexible subscriptions that the brand sells. */
-export const definitionsOf = (shop: MockShop) => (shop.brand.flexSubscriptions ? (shop.flexSubscriptions ?? []) : [])
+export const definitionsOf = (shop: MockShop) =>
+  shop.brand.flexSubscriptions ? shop.flexSubscriptions.filter(({ flex }) => !shop.withdrawnFlex.has(flex)) : []
 
 /** A flexible subscription that is asked for, for `offerItem`; undefined for one that is not sold. */
 export function flexOfferOf(shop: MockShop, flex: string) {
@@ -102,7 +103,7 @@ export function findVouchers(shop: MockShop, visit: MockVisit): Vouchers {
     (each) => current.includes(each) || (!each.isReturned && exchangedOf(shop, each.id, visit) > 0),
   )
   const held = subscriptions.flatMap(({ id, flex, vouchers, used, expiresOn }): HeldSubscription[] => {
-    const rules = definitionsOf(shop).find((each) => each.flex === flex)
+    const rules = shop.flexSubscriptions.find((each) => each.flex === flex)
     const uses = usesOf(shop, id, visit)
     // After the last day only the vouchers of exchanged tickets can be used.
     const most = expiresOn >= todayIn(shop) ? Infinity : exchangedOf(shop, id, visit)

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { isFundOpen } from '@playhouse/domain/giving'
-import { type Money, money } from '@playhouse/domain/money'
+import { money } from '@playhouse/domain/money'
 import { longestWait } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
+import { describeProductPerformances, openPerformances } from './product-performances.ts'
 import { code, value } from './visitor.ts'
 
 type Parts = {
@@ -176,6 +177,52 @@ export function describeRecords({ visitor, programmer: signIn, finance: signInFi
     expect(code(await programmer.records.one({ params }))).toBe('page-not-found')
   })
 
+  it('sells a flexible subscription that staff created, keeps its rules for who bought it, and undoes what was not sold', async () => {
+    const programmer = await signIn()
+    const anyone = visitor()
+    const id = `four-plays-${Date.now()}`
+    const params = { kind: 'flex-subscription', id } as const
+    const event = value(await programmer.planning.productions()).productions[0]!.id
+    const record = {
+      ...{ name: 'Four plays', summary: 'Four tickets.', translations: { sv: { name: 'Fyra pjäser', summary: '' } }, price: 80_00 },
+      ...{ vouchers: 4, position: 3, saleFrom: null, saleUntil: null, validMonths: 12, validUntil: null },
+      ...{ productions: [event], performances: [], bands: ['a'], priceTypes: [], perPerformance: 2, perCustomer: null },
+    }
+    const hasSubscriptions = value(await anyone.site.site()).brand.flexSubscriptions !== undefined
+    const created = value(await programmer.records.save({ params, body: { version: null, record } }))
+    expect(created.record).toEqual({ ...params, version: 1, isWithdrawn: false, record })
+    const shown = async () => {
+      const reply = await anyone.subscriptions.flex({ params: { flex: id } })
+      return reply.ok ? reply.value.name.text : reply.error.code
+    }
+    const onSite = hasSubscriptions ? 'Four plays' : 'page-not-found'
+    await expect.poll(shown, { timeout: longestWait }).toBe(onSite)
+    const refused = await programmer.records.save({ params, body: { version: 1, record: { ...record, validUntil: '2040-01-01' } } })
+    expect(refused).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['record.validMonths'] } } })
+    // Without a sale its vouchers may pay for fewer tickets.
+    const narrower = { ...record, perPerformance: 1 }
+    const edited = value(await programmer.records.save({ params, body: { version: 1, record: narrower } }))
+    expect(edited.record).toEqual({ ...params, version: 2, isWithdrawn: false, record: narrower })
+    if (hasSubscriptions) {
+      value(await anyone.basket.addItem({ body: { kind: 'flex-subscription', flex: id, quantity: 1 } }))
+      const inBasket = {
+        error: { code: 'change-has-dependents', params: { dependents: [{ kind: 'reference', id: 'basket_item', count: 1 }] } },
+      }
+      const none = { ...narrower, bands: ['b'] }
+      expect(await programmer.records.save({ params, body: { version: 2, record: none } })).toMatchObject(inBasket)
+      const wider = { ...narrower, bands: ['a', 'b'], price: 90_00 }
+      const widened = value(await programmer.records.save({ params, body: { version: 2, record: wider } }))
+      expect(widened.record).toMatchObject({ version: 3, record: wider })
+      value(await programmer.records.setSale({ params, body: { version: 3, isWithdrawn: true } }))
+      await expect.poll(shown, { timeout: longestWait }).toBe('page-not-found')
+      return
+    }
+    const withdrawn = value(await programmer.records.setSale({ params, body: { version: 2, isWithdrawn: true } }))
+    const undo = (change: string | null) => programmer.planning.undo({ params: { change: change! }, body: {} })
+    for (const { changeSet } of [withdrawn, edited, created]) value(await undo(changeSet))
+    expect(code(await programmer.records.one({ params }))).toBe('page-not-found')
+  })
+
   it('changes a product with its variants, options and translations, and undoes that', async () => {
     const programmer = await signIn()
     const { productTypes } = value(await visitor().site.site()).brand
@@ -252,44 +299,6 @@ export function describeRecords({ visitor, programmer: signIn, finance: signInFi
   })
 }
 
-/** The performances for which a product without any is sold; the product has the variant `red` for 14.00. */
-async function describeProductPerformances(programmer: ApiClient, product: string): Promise<void> {
-  const params = { product }
-  const read = async () => value(await programmer.productPerformances.read({ params }))
-  const none = await read()
-  expect(none.performances).toEqual([])
-  const [first, second] = await openPerformances(programmer)
-  const sell = (instances: readonly string[], variants: Record<string, { price: Money; fee: Money } | null> | null, version: number) =>
-    programmer.productPerformances.change({ params, body: { version, instances: [...instances], variants } })
-  const own = { price: money(10_00), fee: money(1_00) }
-  const both = value(await sell([first!.id, second!.id], { red: own }, none.version))
-  const shown = (variants: object[]) => variants.map((each) => ({ variant: 'red', ...each, sold: 0, held: 0 }))
-  expect(both.performances).toEqual(
-    [first!, second!].map(({ id, startsAt, title }) => ({ id, title, startsAt, variants: shown([{ price: 10_00, fee: 1_00 }]) })),
-  )
-  const usual = value(await sell([second!.id], { red: null }, both.version))
-  expect(usual.performances.map(({ variants }) => variants)).toEqual([
-    shown([{ price: 10_00, fee: 1_00 }]),
-    shown([{ price: null, fee: null }]),
-  ])
-  expect(value(await sell([second!.id], { red: null }, usual.version))).toEqual({ ...usual, changeSet: null })
-  // A second person who read an older version gets a problem, and overwrites nothing.
-  expect(await sell([first!.id], null, both.version)).toMatchObject({
-    error: { code: 'changed-meanwhile', params: { version: usual.version } },
-  })
-  const refused = async (instances: readonly string[], variants: Record<string, { price: Money; fee: Money }>) => {
-    const reply = await sell(instances, variants, usual.version)
-    return reply.ok || reply.error.code !== 'invalid-input' ? reply : reply.error.params.fields
-  }
-  expect(await refused(['no-such-performance'], { blue: own })).toEqual(['instances', 'variants.blue'])
-  expect(await refused([first!.id], { red: { price: money(1_00), fee: money(2_00) } })).toEqual(['variants.red'])
-  expect(code(await programmer.productPerformances.read({ params: { product: 'none' } }))).toBe('page-not-found')
-  const ended = value(await sell([first!.id], null, usual.version))
-  expect(ended.performances.map(({ id }) => id)).toEqual([second!.id])
-  for (const { changeSet } of [ended, usual, both]) value(await programmer.planning.undo({ params: { change: changeSet! }, body: {} }))
-  expect(await read()).toEqual(none)
-}
-
 /** A waiting room that opens in a few years, for a performance that has none. */
 async function plannedWaitingRoom(programmer: ApiClient) {
   const { records } = value(await programmer.records.all({ params: { kind: 'waiting-room' } }))
@@ -299,20 +308,4 @@ async function plannedWaitingRoom(programmer: ApiClient) {
     ...{ isOfProduction: false, isPaused: false },
   }
   return { id, record }
-}
-
-/** Two performances that are not over, the first to start first. */
-async function openPerformances(
-  programmer: ApiClient,
-): Promise<{ readonly id: string; readonly startsAt: string; readonly title: string }[]> {
-  const { productions } = value(await programmer.planning.productions())
-  for (const { id: event, performances } of productions) {
-    if (performances < 2) continue
-    const { production, performances: planned } = value(await programmer.planning.production({ params: { event } }))
-    const open = planned
-      .filter(({ startsAt, web }) => web.sale !== 'cancelled' && Date.parse(`${startsAt}Z`) > Date.now() + 2 * 86_400_000)
-      .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
-    if (open.length >= 2) return open.slice(0, 2).map(({ id, startsAt }) => ({ id, startsAt, title: production.title }))
-  }
-  throw new Error('there are no performances to come')
 }

@@ -98,6 +98,7 @@ import * as apiTokens from './0117-api-tokens.ts'
 import * as movedOrders from './0118-moved-orders.ts'
 import * as replans from './0119-replans.ts'
 import * as waitingRoomVersions from './0121-waiting-room-versions.ts'
+import * as flexVersions from './0122-flex-versions.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -200,4 +201,5 @@ export const migrations: Record<string, Migration> = {
   '0118-moved-orders': movedOrders,
   '0119-replans': replans,
   '0121-waiting-room-versions': waitingRoomVersions,
+  '0122-flex-versions': flexVersions,
 }

@@ -5,6 +5,7 @@ import { offerSubject } from './offer-subject.ts'
 import { performanceSubject } from './performance-subject.ts'
 import { priceListSubject } from './price-list-subject.ts'
 import { productionSubject } from './production-subject.ts'
+import { flexSubscriptionSubject } from './record/flex-subject.ts'
 import { productPerformancesSubject } from './record/product-performances.ts'
 import { productStockSubject } from './record/product-stock.ts'
 import { productSubject } from './record/product-subject.ts'
@@ -63,6 +64,7 @@ export const subjectModules = {
   'sale-windows': saleWindowsSubject,
   performance: performanceSubject,
   'waiting-room': waitingRoomSubject,
+  'flex-subscription': flexSubscriptionSubject,
   'seat-locks': seatLocksSubject,
   offer: offerSubject,
 } as const satisfies Record<ChangeSubject, SubjectModule>

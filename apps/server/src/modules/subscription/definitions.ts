@@ -13,7 +13,7 @@ export async function readFlexDefinitions(db: Kysely<Database>): Promise<FlexDef
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.flatMap((row) => toDefinition(row) ?? [])
+  return rows.flatMap((row) => definitionOfRow(row) ?? [])
 }
 
 /** Reads one that is not withdrawn. @returns undefined for an unknown id */
@@ -24,7 +24,7 @@ export async function readFlexDefinition(db: Kysely<Database>, flex: string): Pr
     .where('id', '=', flex)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
-  return row && toDefinition(row)
+  return row && definitionOfRow(row)
 }
 
 /** The theatre's clock by the database. */
@@ -33,7 +33,8 @@ export async function readClock(db: Kysely<Database>, timeZone: string): Promise
   return { timeZone, now: now.getTime() }
 }
 
-function toDefinition(row: Row): FlexDefinition | undefined {
+/** The flexible subscription of a row; undefined where its values are invalid. */
+export function definitionOfRow(row: Row): FlexDefinition | undefined {
   const { id, name, summary, price, vouchers, productions, performances, bands } = row
   const definition = flexDefinitionSchema.safeParse({
     ...{ flex: id, name, summary, price, vouchers, productions, performances, bands },

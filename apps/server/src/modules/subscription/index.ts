@@ -1,5 +1,5 @@
 export { issueCards, linkCard } from './card.ts'
-export { readClock, readFlexDefinition, readFlexDefinitions, seedFlexSubscriptions } from './definitions.ts'
+export { definitionOfRow, readClock, readFlexDefinition, readFlexDefinitions, seedFlexSubscriptions } from './definitions.ts'
 export {
   countHeld,
   endSubscriptions,

@@ -9,7 +9,7 @@ type Empty = { readonly empty?: 'absent' | 'null' | 'list' | 'text' }
 /**
  * A field of a record, as screens draw it. `text` is one line, `paragraph` several lines, `lines` a list with one entry on each line, `amounts`
  * a list of amounts of money; `day` is an ISO date, `moment` a wall-clock time of the theatre. A `group` has fields that are there together or not at all.
- * `names` is a text for each language, `translations` the same fields for each language; `reference` is the id of another thing.
+ * `names` is a text for each language, `translations` the same fields for each language; `reference` is the id of another thing, and `references` several.
  */
 export type RecordField = Empty &
   (
@@ -17,6 +17,7 @@ export type RecordField = Empty &
     | { readonly input: 'number'; readonly least: number; readonly most: number }
     | { readonly input: 'choice' | 'choices'; readonly options: readonly string[] }
     | { readonly input: 'reference'; readonly to: ReferenceTarget }
+    | { readonly input: 'references'; readonly to: 'production' }
     | { readonly input: 'names' }
     | { readonly input: 'translations'; readonly fields: RecordFields }
     | { readonly input: 'group'; readonly fields: RecordFields }
@@ -57,5 +58,5 @@ type InputOf<Value> = [Value] extends [boolean]
 type ListOf<Entry> = [Entry] extends [number]
   ? Input<'amounts'>
   : [Entry] extends [string]
-    ? Input<'lines'> | (Input<'choices'> & { readonly options: readonly Entry[] })
+    ? Input<'lines'> | (Input<'references'> & { readonly to: 'production' }) | (Input<'choices'> & { readonly options: readonly Entry[] })
     : Input<'rows'> & { readonly fields: FieldsOf<Entry> }

@@ -1,3 +1,4 @@
+import { bands } from '../../pricing/band.ts'
 import { allergens, diets } from '../../pricing/food-mark.ts'
 import { chargeMeans } from '../../payment/recurring-charge.ts'
 import type { FieldsOf, RecordFields } from './field.ts'
@@ -126,4 +127,25 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     isOfProduction: { input: 'yes-no' },
     isPaused: { input: 'yes-no' },
   } satisfies FieldsOf<RecordValue<'waiting-room'>>,
+  'flex-subscription': {
+    name: { input: 'text' },
+    summary: { input: 'paragraph' },
+    price: { input: 'amount' },
+    vouchers: { input: 'number', least: 1, most: 100 },
+    saleFrom: { input: 'moment', empty: 'null' },
+    saleUntil: { input: 'moment', empty: 'null' },
+    validMonths: { input: 'number', least: 1, most: 60, empty: 'null' },
+    validUntil: { input: 'day', empty: 'null' },
+    productions: { input: 'references', to: 'production', empty: 'list' },
+    performances: { input: 'lines', empty: 'list' },
+    bands: { input: 'choices', options: bands, empty: 'list' },
+    priceTypes: { input: 'lines', empty: 'list' },
+    perPerformance: { input: 'number', least: 1, most: 100, empty: 'null' },
+    perCustomer: { input: 'number', least: 1, most: 100, empty: 'null' },
+    translations: {
+      input: 'translations',
+      fields: { name: { input: 'text', empty: 'text' }, summary: { input: 'paragraph', empty: 'text' } },
+    },
+    position,
+  } satisfies FieldsOf<RecordValue<'flex-subscription'>>,
 }

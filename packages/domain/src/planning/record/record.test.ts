@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { money } from '../../money/money.ts'
 import { brandPartsOf, recordsOfBrand } from './brand-records.ts'
+import { flexOfRecord, narrowsFlex, recordOfFlex } from './flex-record.ts'
 import { parseRecord, type StoredRecord } from './schema.ts'
 
 const brand = { timeZone: 'Europe/London', account: { birth: 'date' } } as Parameters<typeof parseRecord>[2]['brand']
 const now = Date.parse('2031-03-01T12:00:00Z')
-const facts = { id: 'friend', brand, now, performances: [], before: undefined, others: [] }
+const facts = { id: 'friend', brand, now, performances: [], productions: [], priceTypes: [], before: undefined, others: [] }
 const friend = { name: 'Friend', position: 10, sold: { price: money(45_00), months: 12 } }
 const fund = { name: 'Roof', body: 'Repairs it.', presets: [5_00], least: 1_00, most: 100_00, recognitionFrom: 0, position: 1 }
 
@@ -130,4 +131,59 @@ it('keeps the waiting room of a performance that is over, and gives a production
   }
   expect(check('the-tempest-2')).toEqual({ faults: ['isOfProduction'] })
   expect(check('hamlet-1')).toEqual({ record: shared })
+})
+
+const flex = {
+  ...{ name: 'Four plays', summary: 'Four tickets.', translations: {}, price: 80_00, vouchers: 4, position: 1 },
+  ...{ saleFrom: null, saleUntil: null, validMonths: 12, validUntil: null },
+  ...{ productions: ['the-tempest'], performances: ['the-tempest-1'], bands: ['a'], priceTypes: ['full'] },
+  ...{ perPerformance: 2, perCustomer: null },
+}
+const flexFacts = { ...facts, performances, productions: ['the-tempest', 'hamlet'], priceTypes: ['full', 'under-26'] }
+
+it.each([
+  ['no validity', { validMonths: null }, ['validMonths']],
+  ['two validities', { validUntil: '2031-12-31' }, ['validMonths']],
+  ['a price of nothing', { price: 0 }, ['price']],
+  ['no vouchers', { vouchers: 0 }, ['vouchers']],
+  ['the end of its sale before its start', { saleFrom: '2031-05-02T10:00', saleUntil: '2031-05-02T10:00' }, ['saleUntil']],
+  ['an unknown production', { productions: ['the-tempest', 'lear'] }, ['productions']],
+  ['a performance of another production', { performances: ['hamlet-1'] }, ['performances']],
+  ['an unknown price type', { priceTypes: ['child'] }, ['priceTypes']],
+  ['an unknown band', { bands: ['z'] }, ['bands.0']],
+])('refuses a flexible subscription with %s', (_what, change, faults) => {
+  expect(parseRecord('flex-subscription', flex, flexFacts)).toEqual({ record: flex })
+  expect(parseRecord('flex-subscription', { ...flex, ...change }, flexFacts)).toEqual({ faults })
+})
+
+it('keeps the performances of a stored flexible subscription that are over', () => {
+  const before = { ...(flex as unknown as StoredRecord<'flex-subscription'>), performances: ['the-tempest-0'], isWithdrawn: false }
+  const record = { ...flex, performances: ['the-tempest-0', 'the-tempest-1'] }
+  expect(parseRecord('flex-subscription', record, { ...flexFacts, before })).toEqual({ record })
+  expect(parseRecord('flex-subscription', record, flexFacts)).toEqual({ faults: ['performances'] })
+})
+
+it.each([
+  ['another production', { productions: ['the-tempest'] }, { productions: ['the-tempest', 'hamlet'] }, false],
+  ['every production', { productions: ['the-tempest'] }, { productions: [] }, false],
+  ['fewer productions', { productions: ['the-tempest', 'hamlet'] }, { productions: ['hamlet'] }, true],
+  ['some productions instead of every one', { productions: [] }, { productions: ['hamlet'] }, true],
+  ['a lower limit for a performance', { perPerformance: 3 }, { perPerformance: 2 }, true],
+  ['a first limit for a performance', { perPerformance: null }, { perPerformance: 2 }, true],
+  ['no limit for a performance', { perPerformance: 2 }, { perPerformance: null }, false],
+] as const)('knows whether vouchers pay for fewer tickets with %s', (_what, from, to, isNarrower) => {
+  const copy = (rules: object) => JSON.parse(JSON.stringify(rules)) as object
+  expect(narrowsFlex(copy(from), copy(to))).toBe(isNarrower)
+})
+
+it('describes a flexible subscription by its record without a loss', () => {
+  const definition = {
+    ...{ flex: 'four', price: money(80_00), vouchers: 4, saleFrom: null, saleUntil: null, validMonths: 12, validUntil: null },
+    ...{ productions: [], performances: [], bands: [], priceTypes: [], perPerformance: null, perCustomer: 3 },
+    name: { text: 'Four plays', translations: { sv: 'Fyra pjäser' } },
+    summary: { text: 'Four tickets.', translations: { de: 'Vier Karten.' } },
+  }
+  expect(flexOfRecord('four', recordOfFlex(definition, 7))).toEqual(definition)
+  const plain = { ...definition, name: { text: 'Four plays' }, summary: { text: 'Four tickets.' } }
+  expect(flexOfRecord('four', recordOfFlex(plain, 7))).toEqual(plain)
 })

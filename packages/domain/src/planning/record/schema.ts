@@ -5,6 +5,7 @@ import { moneySchema } from '../../money/money.ts'
 import { fundSchema } from '../../pricing/giving.ts'
 import type { RecordKind } from './kind.ts'
 import { type QueuedPerformance, waitingRoomFaults, waitingRoomRecordSchema } from './waiting-room-record.ts'
+import { flexFaults, flexRecordSchema } from './flex-record.ts'
 import { maintenanceFaults, maintenanceRecordSchema } from './maintenance-record.ts'
 import { productFaults, productRecordSchema } from './product-record.ts'
 
@@ -47,6 +48,7 @@ export const recordSchemas = {
   product: productRecordSchema,
   'maintenance-window': maintenanceRecordSchema,
   'waiting-room': waitingRoomRecordSchema,
+  'flex-subscription': flexRecordSchema,
 } as const satisfies Record<RecordKind, z.ZodObject>
 export type RecordValue<Kind extends RecordKind = RecordKind> = z.infer<(typeof recordSchemas)[Kind]>
 
@@ -61,6 +63,9 @@ export type RecordFacts<Kind extends RecordKind = RecordKind> = {
   readonly now: number
   /** Performances that are not over, and that visitors without an access code may see. Empty for kinds that name none. */
   readonly performances: readonly QueuedPerformance[]
+  /** The ids of productions and of price types. Empty for kinds that name none. */
+  readonly productions: readonly string[]
+  readonly priceTypes: readonly string[]
   /** The stored record; undefined for a new one. */
   readonly before: StoredRecord<Kind> | undefined
   /** The other records of its kind, with their ids. */
@@ -92,6 +97,7 @@ const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
     ),
   'maintenance-window': (record, { brand: { timeZone }, now, before }) => maintenanceFaults(record, { timeZone, now, before }),
   'waiting-room': (record, { brand: { timeZone }, ...facts }) => waitingRoomFaults(record, { timeZone, ...facts }),
+  'flex-subscription': (record, { brand: { timeZone }, ...facts }) => flexFaults(record, { timeZone, ...facts }),
 }
 
 /** Parses a record. Returns it, or the paths of its invalid fields, such as `sold.price`. */

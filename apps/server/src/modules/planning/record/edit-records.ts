@@ -1,13 +1,14 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
 import type { ChangeRow } from '@playhouse/domain/change'
-import { parseRecord, type StoredRecord } from '@playhouse/domain/record'
+import { parseRecord, type RecordFacts, type StoredRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, type Result } from '@playhouse/domain/result'
 import { type AppliedChanges, applyChanges, type ChangeIntent, type Planner } from '../apply-changes.ts'
 import type { PlanningDeps } from '../subject.ts'
+import { narrowedFlexUses } from './flex-subject.ts'
 import { removedVariantUses } from './product-subject.ts'
 import { readQueuedPerformances } from './waiting-room-subject.ts'
 import { type ListedRecord, listRecords } from './stored-records.ts'
@@ -33,6 +34,19 @@ export const countRecords = (
     }),
   )
 
+/** The things that records of a kind may name. */
+async function readNamedThings(
+  db: Kysely<Database>,
+  kind: RecordKind,
+): Promise<Pick<RecordFacts, 'performances' | 'productions' | 'priceTypes'>> {
+  if (kind !== 'waiting-room' && kind !== 'flex-subscription') return { performances: [], productions: [], priceTypes: [] }
+  const performances = await readQueuedPerformances(db)
+  const productions = await db.selectFrom('production').select('id').execute()
+  const { rows: types } = await sql<{ id: string }>`
+    select distinct t ->> 'id' as id from price_list, jsonb_array_elements(data -> 'priceTypes') as t`.execute(db)
+  return { performances, productions: productions.map(({ id }) => id), priceTypes: types.map(({ id }) => id) }
+}
+
 /** Creates a record (`version` null), or changes it. `invalid-input` names the fields of the record, such as `record.sold.price`. */
 export const saveRecord = (
   { db, ...deps }: RecordDeps,
@@ -44,11 +58,15 @@ export const saveRecord = (
     const records = await listRecords(trx, kind)
     const before = records.find((each) => each.id === id)?.record
     const others = records.filter((each) => each.id !== id)
-    const performances = kind === 'waiting-room' ? await readQueuedPerformances(trx) : []
-    const parsed = parseRecord(kind, record, { id, brand: deps.brand, now: Date.now(), performances, before, others })
+    const named = await readNamedThings(trx, kind)
+    const parsed = parseRecord(kind, record, { id, brand: deps.brand, now: Date.now(), ...named, before, others })
     if ('faults' in parsed) return fail(problem('invalid-input', { fields: parsed.faults.map((field) => `record.${field}`) }))
     const check = async (rows: readonly ChangeRow[]): Promise<Problem | undefined> => {
-      const dependents = kind === 'product' ? await removedVariantUses(trx, rows) : []
+      const dependents = await (kind === 'product'
+        ? removedVariantUses(trx, rows)
+        : kind === 'flex-subscription'
+          ? narrowedFlexUses(trx, rows)
+          : [])
       return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
     }
     const intent: ChangeIntent = { kind: version === null ? 'create-record' : 'edit-record', reason }

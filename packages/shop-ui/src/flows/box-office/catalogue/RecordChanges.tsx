@@ -30,6 +30,7 @@ export function RecordChanges({ kind, fields }: Props) {
     if (at.input === 'amounts') return list((value as readonly Money[]).map((amount) => money(amount)))
     if (at.input === 'choice') return t(`field.${kind}.${field}.${String(value)}`)
     if (at.input === 'choices') return list((value as readonly string[]).map((each) => t(`field.${kind}.${field}.${each}`)))
+    if (at.input === 'references' || at.input === 'lines') return list(value as readonly string[])
     if (at.input === 'rows') return list((value as readonly Record<string, unknown>[]).map((row) => rowText(at.fields, row, money)))
     return undefined
   }

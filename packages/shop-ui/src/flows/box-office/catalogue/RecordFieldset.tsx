@@ -15,6 +15,7 @@ import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
 import { OptionField } from '../planning/OptionField.tsx'
 import { PerformanceField } from './PerformanceField.tsx'
+import { ProductionsField } from './ProductionsField.tsx'
 import {
   type FieldDraft,
   type GroupDraft,
@@ -108,6 +109,8 @@ function OneField({ field, path, value, onChange, ...parts }: FieldProps) {
       ) : (
         <ReferenceField {...shared} value={value as string} onChange={onChange} />
       )
+    case 'references':
+      return <ProductionsField {...shared} value={value as readonly string[]} onChange={onChange} />
     case 'names':
       return <NamesFields {...{ shared, onChange }} value={value as NamesDraft} />
     case 'translations':

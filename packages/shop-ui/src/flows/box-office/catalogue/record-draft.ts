@@ -33,6 +33,7 @@ function draftOfValue(field: RecordField, value: unknown): FieldDraft {
     case 'yes-no':
       return value === true
     case 'choices':
+    case 'references':
       return (value as readonly string[] | undefined) ?? []
     case 'lines':
       return ((value as readonly string[] | undefined) ?? []).join('\n')
@@ -99,6 +100,7 @@ function valueOf(field: RecordField, draft: FieldDraft, path: string, faults: Ma
     case 'yes-no':
       return draft
     case 'choices':
+    case 'references':
       return (draft as readonly string[]).length === 0 ? missing() : draft
     case 'group': {
       const { isOn, fields } = draft as GroupDraft

@@ -1,0 +1,41 @@
+import { recordsOfBrand } from '@playhouse/domain/brand-records'
+import { recordOfFlex } from '@playhouse/domain/flex-record'
+import { stockKey } from '@playhouse/domain/product'
+import type { StoredRecord } from '@playhouse/domain/record'
+import type { MockShop } from './mock-shop.ts'
+import { storedPerformancesOf } from './products.ts'
+
+type Stored<Value> = { readonly value: Value; readonly version: number }
+
+/** The records that a mock shop begins with: those of its brand. */
+export function recordMapsOf(shop: MockShop) {
+  const records = recordsOfBrand(shop.brand)
+  const mapOf = <Kind extends keyof typeof records>(kind: Kind): Map<string, Stored<StoredRecord<Kind>>> =>
+    new Map(records[kind].map(({ id, record }) => [id, { value: record as StoredRecord<Kind>, version: 1 }]))
+  const products = shop.products.map(({ product, stock: _stock, performances: _performances, ...record }, nth) => {
+    const value: StoredRecord<'product'> = { ...record, position: nth, isWithdrawn: false }
+    return [product, { value, version: 1 }] as const
+  })
+  const stocks = shop.products.map(({ product, stock }) => {
+    const value = Object.fromEntries(Object.entries(stock).map(([variant, total]) => [stockKey({ product, variant }), total]))
+    return [product, { value, version: 1 }] as const
+  })
+  const performances = shop.products.flatMap((product) =>
+    product.performances ? [[product.product, { value: storedPerformancesOf(shop, product), version: 1 }] as const] : [],
+  )
+  return {
+    'product-performances': new Map(performances),
+    'membership-level': mapOf('membership-level'),
+    fund: mapOf('fund'),
+    'maintenance-window': new Map(),
+    'waiting-room': new Map(),
+    'flex-subscription': new Map(
+      shop.flexSubscriptions.map((each, nth) => {
+        const value: StoredRecord<'flex-subscription'> = { ...recordOfFlex(each, nth), isWithdrawn: false }
+        return [each.flex, { value, version: 1 }]
+      }),
+    ),
+    product: new Map(products),
+    'product-stock': new Map(stocks),
+  }
+}

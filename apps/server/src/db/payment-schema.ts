@@ -43,6 +43,8 @@ export type Quote = {
   giftAidAnswer?: boolean | null
   /** The promo code it was made with. */
   promo?: string
+  /** Codes of the automatic offers that take something off. */
+  offers?: string[]
   /** Amounts taken from gift vouchers and account credit; absent in attempts older than stored value. */
   spends?: Spend[]
   /** Id of the order that it adds to; absent for a separate order. */

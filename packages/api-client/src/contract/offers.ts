@@ -31,6 +31,8 @@ const changedOfferSchema = z.strictObject({
 const trialSchema = z.strictObject({
   /** A moment on the wall clock of the theatre; null for now. */
   at: plainDateTimeSchema.nullable(),
+  /** Membership levels of the customer; none where absent. */
+  memberships: z.array(slugSchema).max(100).optional(),
   tickets: z
     .array(
       z.strictObject({

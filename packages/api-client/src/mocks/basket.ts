@@ -25,7 +25,7 @@ import type { MockHandlers, Contract } from './mock-handler.ts'
 import { findStockProblem, productsOf } from './products.ts'
 import { type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
-import { dependsOnPromo, livePromo, promoTickets, usesOf } from './eligibility.ts'
+import { dependsOnPromo, livePromo, promoBuyer, promoTickets, usesOf } from './eligibility.ts'
 import { withVoucherHint } from './voucher-money.ts'
 
 /** Mock handlers of the basket. */
@@ -146,7 +146,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
       const promo = livePromo(shop, code)
       return editBasket(visit, () => {
         if (!promo) return problem('promo-not-recognised')
-        if (!isUsefulFor(promo.rule, promoTickets(shop, visit))) return problem('promo-not-valid')
+        if (!isUsefulFor(promo.rule, promoTickets(shop, visit), promoBuyer(shop, visit))) return problem('promo-not-valid')
         if (visit.customer && usesOf(shop, code, visit.customer.id) >= (promo.usesPerCustomer ?? Infinity))
           return problem('promo-not-valid')
         if (visit.promo !== code && dependsOnPromo(shop, visit, promo.rule)) return problem('promo-update-failed')

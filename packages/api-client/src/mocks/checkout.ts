@@ -8,7 +8,7 @@ import { isPosted } from '@playhouse/domain/postage'
 import type { Order, PaymentStatus } from '#contract'
 import { findAddOnProblem, findReservedItemProblem, orderNumberFor } from './add-ons.ts'
 import { removeBarredItem } from './buyer-problem.ts'
-import { livePromo } from './eligibility.ts'
+import { automaticOffers, livePromo, promoLines } from './eligibility.ts'
 import { sendMockGift } from './gifts.ts'
 import { startTerm } from './membership.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'
@@ -140,7 +140,8 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
   const { visit } = payment
   const { totals } = amountsOf(shop, visit)
   payment.taken = totals.leftToPay
-  if (livePromo(shop, visit.promo)) shop.promoUses.push({ code: visit.promo!, customer: payment.customer })
+  const used = automaticOffers(shop).filter(({ code }) => promoLines(shop, visit).some(({ ref }) => ref === code))
+  for (const { code } of [livePromo(shop, visit.promo) ?? [], used].flat()) shop.promoUses.push({ code, customer: payment.customer })
   const order: Order = {
     number: orderNumberFor(shop, visit, `MOCK${String(shop.payments.size).padStart(4, '0')}`),
     addsTo: visit.addsTo,

@@ -4,7 +4,9 @@ import { money } from '@playhouse/domain/money'
 import { type OfferState, offerStateOf, offerTimesOf } from '@playhouse/domain/offer-plan'
 import { type Line, isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
 import { isVisibleTo, type OpenedProgramme } from '@playhouse/domain/programme'
-import { discountLine, type PromoRule, type PromoTicket } from '@playhouse/domain/promo'
+import { applyOffers, discountLines, isOutdone } from '@playhouse/domain/applied-offers'
+import type { PromoBuyer, PromoRule, PromoTicket } from '@playhouse/domain/promo'
+import type { Basket } from '#contract'
 import { heldLevels } from './membership.ts'
 import type { MockPromo } from './mock-promos.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
@@ -46,15 +48,20 @@ export const eligibilityIn = (
   extra: readonly string[] = [],
 ): Eligibility => eligibilityWith(shop, visit, mockPerformance, { promo: promoRuleOf(shop, visit.promo), extra })
 
+/** The memberships of a visitor: those that they hold, those in their basket, and `extra`. */
+export function membershipsOf(shop: MockShop, visit: MockVisit, extra: readonly string[] = []): string[] {
+  const account = shop.accounts.get(visit.customer?.email ?? '')
+  const chosen = account ? visit.items.flatMap(({ kind, product }) => (kind === 'membership' && product !== null ? [product] : [])) : []
+  return withChosenMemberships(heldLevels(shop, account), [...chosen, ...extra])
+}
+
 type Conditions = { readonly promo: PromoRule | undefined; readonly extra: readonly string[] }
 
 function eligibilityWith(shop: MockShop, visit: MockVisit, mockPerformance: MockPerformance, { promo, extra }: Conditions): Eligibility {
-  const account = shop.accounts.get(visit.customer?.email ?? '')
-  const chosen = account ? visit.items.flatMap(({ kind, product }) => (kind === 'membership' && product !== null ? [product] : [])) : []
   return eligibilityOf(
     {
-      memberships: withChosenMemberships(heldLevels(shop, account), [...chosen, ...extra]),
-      access: account?.access,
+      memberships: membershipsOf(shop, visit, extra),
+      access: shop.accounts.get(visit.customer?.email ?? '')?.access,
       promo,
       programmes: openedBy(shop, visit),
       isStaff: visit.isAtCounter === true,
@@ -75,7 +82,11 @@ export const usesOf = (shop: MockShop, code: string, customer?: string): number 
 
 /** A promo code that visitors can use now; undefined for any other. */
 export const livePromo = (shop: MockShop, code: string | null): MockPromo | undefined =>
-  shop.promos.find((promo) => promo.code === code && stateOfPromo(shop, promo) === 'active')
+  shop.promos.find((promo) => promo.code === code && !promo.rule.automatic && stateOfPromo(shop, promo) === 'active')
+
+/** The automatic offers that baskets can have now. */
+export const automaticOffers = (shop: MockShop): MockPromo[] =>
+  shop.promos.filter((promo) => promo.rule.automatic && stateOfPromo(shop, promo) === 'active')
 
 /** The rule of a promo code; undefined for one that visitors cannot use now. */
 export const promoRuleOf = (shop: MockShop, code: string | null): PromoRule | undefined => livePromo(shop, code)?.rule
@@ -96,14 +107,46 @@ export const promoTickets = (shop: MockShop, visit: MockVisit): PromoTicket[] =>
     ]
   })
 
-/** The discount line of the applied promo code; empty without a discount. */
-export function promoLines(shop: MockShop, visit: MockVisit): Line[] {
-  const rule = promoRuleOf(shop, visit.promo)
-  if (!rule) return []
+/** Who buys, and when, as the conditions of offers see it. @param memberships of the visitor, if not those of the account and the basket */
+export const promoBuyer = (shop: MockShop, visit: MockVisit, memberships: readonly string[] = membershipsOf(shop, visit)): PromoBuyer => ({
+  memberships,
+  now: shop.now(),
+})
+
+/** What the promo code and the automatic offers take off the tickets of a visit. */
+function offeredIn(shop: MockShop, visit: MockVisit, memberships?: readonly string[]) {
+  const promo = livePromo(shop, visit.promo)
   const vouchers = appliedVouchers(shop, visit)
   // A voucher leaves nothing to discount.
-  const tickets = visit.tickets.filter(({ id }) => !vouchers.has(id))
-  return discountLine(visit.promo!, rule, promoTickets(shop, { ...visit, tickets }))
+  const tickets = promoTickets(shop, { ...visit, tickets: visit.tickets.filter(({ id }) => !vouchers.has(id)) })
+  const buyer = promoBuyer(shop, visit, memberships)
+  const offered = applyOffers(promo ? [promo, ...automaticOffers(shop)] : automaticOffers(shop), tickets, buyer)
+  return { offered, isOutdone: promo !== undefined && isOutdone(promo, offered, tickets, buyer) }
+}
+
+/** The discount lines of the promo code and of the automatic offers; empty without a discount. */
+export const promoLines = (shop: MockShop, visit: MockVisit, memberships?: readonly string[]): Line[] =>
+  discountLines(offeredIn(shop, visit, memberships).offered)
+
+/** The promo code and the automatic offers of a visit, as the contract returns them. */
+export function readOffers(shop: MockShop, visit: MockVisit): Pick<Basket, 'promo' | 'offers'> {
+  const lines = promoLines(shop, visit)
+  const discountOf = (code: string) => money(-(lines.find(({ ref }) => ref === code)?.amount ?? 0))
+  const promo = livePromo(shop, visit.promo)
+  const offers = automaticOffers(shop)
+    .map(({ code, name }) => ({ name, discount: discountOf(code) }))
+    .filter(({ discount }) => discount > 0)
+  return {
+    promo: promo
+      ? {
+          code: promo.code,
+          name: promo.name,
+          discount: discountOf(promo.code),
+          ...(offeredIn(shop, visit).isOutdone && { isOutdone: true }),
+        }
+      : null,
+    ...(offers.length > 0 && { offers }),
+  }
 }
 
 /** Whether the visitor could not buy the tickets of the basket with another promo rule, or with none. */

@@ -2,7 +2,7 @@ import { type Eligibility, isKeptFrom } from '@playhouse/domain/eligibility'
 import { closeMemberPrices, type MemberTickets, openMemberPrices, type RepricedTicket } from '@playhouse/domain/member-prices'
 import { add, type Money, money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { eligibilityIn, promoLines } from './eligibility.ts'
+import { eligibilityIn, membershipsOf, promoLines } from './eligibility.ts'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
 
@@ -74,10 +74,15 @@ export function savingBy(shop: MockShop, visit: MockVisit, membership: string, i
   const repriced = isInBasket
     ? performancesOf(shop, { ...visit, items }).flatMap(({ priced }) => closeMemberPrices(priced))
     : performancesOf(shop, visit, [membership]).flatMap(({ priced }) => openMemberPrices(priced))
-  const [now, then] = [priceOf(shop, visit), priceOf(shop, { ...visit, tickets: withPriceTypes(visit.tickets, repriced) })]
+  const after = { ...visit, tickets: withPriceTypes(visit.tickets, repriced) }
+  const memberships = isInBasket ? membershipsOf(shop, { ...visit, items }) : membershipsOf(shop, visit, [membership])
+  const [now, then] = [priceOf(shop, visit, membershipsOf(shop, visit)), priceOf(shop, after, memberships)]
   return money(Math.max(0, isInBasket ? then - now : now - then))
 }
 
-/** The price of the tickets after the discount of the promo code. */
-const priceOf = (shop: MockShop, visit: MockVisit): Money =>
-  add(...visit.tickets.map((ticket) => money(priceOfTicket(shop, ticket)!.price)), ...promoLines(shop, visit).map(({ amount }) => amount))
+/** The price of the tickets after the discount of the offers, for a customer with these memberships. */
+const priceOf = (shop: MockShop, visit: MockVisit, memberships: readonly string[]): Money =>
+  add(
+    ...visit.tickets.map((ticket) => money(priceOfTicket(shop, ticket)!.price)),
+    ...promoLines(shop, visit, memberships).map(({ amount }) => amount),
+  )

@@ -31,6 +31,7 @@ export function offerHandlers(shop: MockShop, counter: MockCounter, programme: (
       ...{ timeZone, used: usesOf(shop, id) },
       productions: new Set(programme().things.production.keys()),
       performances: new Set(programme().things.performance.keys()),
+      memberships: new Set(shop.brand.memberships.map((level) => level.id)),
       priceTypes: new Map(priceTypes().map((type) => [type.id, type.kind])),
     })
   type Kind = 'create-offer' | 'edit-offer' | 'end-offer'
@@ -49,7 +50,7 @@ export function offerHandlers(shop: MockShop, counter: MockCounter, programme: (
         timeZone,
       }),
     one: ({ params }) => read(params.offer),
-    test: ({ params: { offer: id }, body: { at, tickets } }) => {
+    test: ({ params: { offer: id }, body: { at, memberships, tickets } }) => {
       const stored = programme().things.offer.get(id)
       if (!stored) return fail(problem('page-not-found'))
       if (at !== null && wallClockFault(at, timeZone)) return fail(problem('invalid-input', { fields: ['at'] }))
@@ -63,7 +64,7 @@ export function offerHandlers(shop: MockShop, counter: MockCounter, programme: (
         priced.push(...Array.from({ length: quantity }, () => ticket))
       }
       const moment = at === null ? shop.now() : instantOf(at, timeZone).epochMilliseconds
-      return ok(tryOffer(stored.value, { used: usesOf(shop, id), timeZone, at: moment }, priced))
+      return ok(tryOffer(stored.value, { used: usesOf(shop, id), timeZone, at: moment, memberships: memberships ?? [] }, priced))
     },
     create: ({ body: { code, offer, reason }, visit }) => {
       const rejection = rejectionOf(code, offer)

@@ -17,7 +17,7 @@ import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { todayIn } from './membership.ts'
 import { appliedVouchers, findVouchers } from './subscriptions.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
-import { livePromo, promoLines, typesFor } from './eligibility.ts'
+import { promoLines, readOffers, typesFor } from './eligibility.ts'
 
 /** Price and fee of a ticket in minor units; undefined where the visitor may not buy its price type. */
 export function offerFor(shop: MockShop, visit: MockVisit, ticket: MockTicket) {
@@ -164,18 +164,20 @@ export function applyTenders(shop: MockShop, visit: MockVisit): void {
 }
 
 /** Totals of a basket, its promo code, and the parts that vouchers and credit pay. */
-export function amountsOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'> {
+export function amountsOf(
+  shop: MockShop,
+  visit: MockVisit,
+): Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo' | 'offers'> {
   const spends = allocationsOf(shop, visit)
   const amountFrom = (source: string) => spends.find(({ account }) => account === source)?.amount ?? zero
   const balance = creditOf(shop, visit)
   const live = !isEmpty(visit)
   const lines = linesOf(shop, visit)
   const totals = totalsOf(lines, sumOfAllocations(spends), shop.brand.vatBasisPoints)
-  const promo = livePromo(shop, visit.promo)
   return {
     ...(live && { quote: `${totals.total} in ${lines.length}, ${totals.vat}` }),
     totals,
-    promo: promo ? { code: promo.code, name: promo.name, discount: totals.discount } : null,
+    ...readOffers(shop, visit),
     giftVouchers: live
       ? visit.vouchers.map((code) => ({
           code: maskVoucher(voucherHint(code)),

@@ -99,6 +99,67 @@ export function describeOffers({ visitor, programmer: signIn }: Parts): void {
     value(await programmer.offers.end({ params: { offer: offer.id }, body: { version: 1 } }))
   })
 
+  it('takes automatic offers off without a code: one for each ticket, and those that take off most', async () => {
+    const programmer = await signIn()
+    const client = visitor()
+    const { events } = value(await client.catalogue.events())
+    const { id: instance } = events.find(({ availability, next }) => availability === 'get-tickets' && next)!.next!
+    const membership = value(await client.catalogue.memberships()).memberships[0]!.membership
+    const now = Date.now()
+    const rule = { ...plan.rule, automatic: true as const, performances: [instance] }
+    const { offer } = value(await programmer.offers.create({ body: { code: `AUTO-${now}`, offer: { ...plan, name: 'Autumn', rule } } }))
+    const [weaker, stronger] = [10, 40].map((percent) => ({ code: `CODE-${percent}-${now}`, percent }))
+    for (const { code: id, percent } of [weaker!, stronger!])
+      value(
+        await programmer.offers.create({
+          body: { code: id, offer: { ...plan, name: id, rule: { ...plan.rule, discount: { kind: 'percent', percent } } } },
+        }),
+      )
+
+    const { basket } = value(await client.seats.bestAvailable({ params: { instance }, body: { quantity: 2, together: true } }))
+    const { subtotal, discount } = basket.totals
+    expect(discount).toBeGreaterThan(0)
+    expect(basket).toMatchObject({ promo: null, offers: [{ name: 'Autumn', discount }], totals: { total: subtotal - discount } })
+    expect(value(await client.site.session()).basket.total).toBe(basket.totals.total)
+    expect(code(await client.basket.applyPromo({ body: { code: offer.id } }))).toBe('promo-not-recognised')
+
+    const outdone = value(await client.basket.applyPromo({ body: { code: weaker!.code } }))
+    expect(outdone.promo).toEqual({ code: weaker!.code, name: weaker!.code, discount: 0, isOutdone: true })
+    expect(outdone).toMatchObject({ offers: [{ name: 'Autumn', discount }], totals: { discount } })
+    const better = value(await client.basket.applyPromo({ body: { code: stronger!.code } }))
+    expect(better.promo).toEqual({ code: stronger!.code, name: stronger!.code, discount: better.totals.discount })
+    expect(better.totals.discount).toBeGreaterThan(discount)
+    expect(better.offers).toBeUndefined()
+    expect(value(await client.basket.removePromo()).totals.discount).toBe(discount)
+
+    const params = { offer: offer.id }
+    const ofMembers = { ...plan, rule: { ...rule, memberships: [membership] } }
+    value(await programmer.offers.edit({ params, body: { version: 1, offer: ofMembers } }))
+    const without = value(await client.basket.read())
+    expect([without.totals.discount, without.offers]).toEqual([0, undefined])
+    const { prices } = value(await client.catalogue.prices({ params: { instance } }))
+    const [band, types] = Object.entries(prices)[0]!
+    const ticket = { performance: instance, band: band as 'a', priceType: Object.keys(types)[0]!, quantity: 1 }
+    const reasonsFor = async (memberships: string[]) => {
+      const tried = value(await programmer.offers.test({ params, body: { at: null, memberships, tickets: [ticket] } }))
+      return tried.tickets.map(({ reason }) => reason)
+    }
+    expect([await reasonsFor([]), await reasonsFor([membership])]).toEqual([['memberships'], [null]])
+    const early = { ...plan, rule: { ...rule, daysBefore: 1000 } }
+    value(await programmer.offers.edit({ params, body: { version: 2, offer: early } }))
+    expect(value(await client.basket.read()).totals.discount).toBe(0)
+    expect(await reasonsFor([])).toEqual(['daysBefore'])
+
+    const refused = await programmer.offers.edit({
+      params,
+      body: { version: 3, offer: { ...plan, usesPerCustomer: 1, rule: { ...rule, opensPriority: true, memberships: ['none'] } } },
+    })
+    expect(refused).toMatchObject({
+      error: { params: { fields: ['offer.rule.automatic', 'offer.usesPerCustomer', 'offer.rule.memberships'] } },
+    })
+    value(await programmer.offers.end({ params, body: { version: 3 } }))
+  })
+
   it('refuses an offer without effect, at times that do not exist, and for what the programme does not have', async () => {
     const programmer = await signIn()
     const refused = await programmer.offers.create({

@@ -60,7 +60,9 @@ export type Eligibility = {
 
 /** The eligibility of a visitor for a performance. Catalogue, prices, seats and claims all use this function. */
 export function eligibilityOf(entitlement: Entitlement, performance: SalePerformance, now: number): Eligibility {
-  const promo = entitlement.promo && isPromoFor(entitlement.promo, performance) ? entitlement.promo : undefined
+  const { memberships: levels } = entitlement
+  const promo =
+    entitlement.promo && isPromoFor(entitlement.promo, performance, { memberships: levels, now }) ? entitlement.promo : undefined
   const holds = (memberships: readonly string[] = []): boolean =>
     memberships.some((membership) => entitlement.memberships.includes(membership))
   const isGeneral = isGeneralSale(performance, now)

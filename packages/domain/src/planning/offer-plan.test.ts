@@ -7,6 +7,7 @@ const plan: OfferPlan = {
 }
 const facts: OfferFacts = {
   ...{ timeZone: 'Europe/London', used: 3, productions: new Set(['lear']), performances: new Set(['lear-1']) },
+  memberships: new Set(['friend']),
   priceTypes: new Map([
     ['full', 'full'],
     ['friends', 'promo'],
@@ -15,6 +16,17 @@ const facts: OfferFacts = {
 const fieldsOf = (change: Partial<OfferPlan>) => offerProblem({ ...plan, ...change }, facts)?.params.fields ?? []
 
 describe('offerProblem', () => {
+  it('accepts an automatic offer with a discount, and refuses one that opens something or has a limit for each customer', () => {
+    const rule = { ...plan.rule, automatic: true as const, memberships: ['friend'], daysBefore: 14 }
+    expect(fieldsOf({ rule })).toEqual([])
+    expect(fieldsOf({ rule: { ...rule, opensPriority: true }, usesPerCustomer: 1 })).toEqual([
+      'offer.rule.automatic',
+      'offer.usesPerCustomer',
+    ])
+    expect(fieldsOf({ rule: { ...rule, discount: undefined } })).toEqual(['offer.rule.discount'])
+    expect(fieldsOf({ rule: { ...rule, memberships: ['friend', 'none'] } })).toEqual(['offer.rule.memberships'])
+  })
+
   it('accepts an offer whose references exist', () => {
     expect(fieldsOf({})).toEqual([])
     const rule = { ...plan.rule, productions: ['lear'], performances: ['lear-1'], priceTypes: ['full'], opensPriceTypes: ['friends'] }

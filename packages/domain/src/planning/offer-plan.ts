@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Problem, problem } from '../problem.ts'
-import { promoCodeOf, promoRuleSchema } from '../pricing/promo.ts'
+import { opensSomething, promoCodeOf, promoRuleSchema } from '../pricing/promo.ts'
 import { instantOf, plainDateTimeSchema, wallClockFault } from '../time/time.ts'
 
 /** An offer as staff plan it. Times are wall clock at the theatre; null without a limit. */
@@ -50,6 +50,8 @@ export type OfferFacts = {
   readonly used: number
   readonly productions: ReadonlySet<string>
   readonly performances: ReadonlySet<string>
+  /** Ids of the membership levels. */
+  readonly memberships: ReadonlySet<string>
   /** Kinds of the price types of all price lists, by id. */
   readonly priceTypes: ReadonlyMap<string, string>
 }
@@ -67,13 +69,20 @@ export function offerProblem({ rule, ...plan }: OfferPlan, facts: OfferFacts): P
   }
   // The database refuses fewer uses than there were.
   if (plan.maxUses !== null && plan.maxUses < facts.used) fields.push('maxUses')
-  const hasEffect = rule.discount !== undefined || rule.opensPriority || rule.opensPriceTypes.length > 0
+  const hasEffect = rule.discount !== undefined || opensSomething(rule)
   if (!hasEffect) fields.push('rule.discount')
+  if (rule.automatic) {
+    if (hasEffect && rule.discount === undefined) fields.push('rule.discount')
+    if (opensSomething(rule)) fields.push('rule.automatic')
+    // Who pays is not known while a visitor looks at a basket: its total would change with the payment.
+    if (plan.usesPerCustomer !== null) fields.push('usesPerCustomer')
+  }
   const unknown = (ids: readonly string[] | undefined, known: { has: (id: string) => boolean }): boolean =>
     ids?.every((id) => known.has(id)) === false
   if (unknown(rule.productions, facts.productions)) fields.push('rule.productions')
   if (unknown(rule.performances, facts.performances)) fields.push('rule.performances')
   if (unknown(rule.priceTypes, facts.priceTypes)) fields.push('rule.priceTypes')
+  if (unknown(rule.memberships, facts.memberships)) fields.push('rule.memberships')
   if (!rule.opensPriceTypes.every((id) => facts.priceTypes.get(id) === 'promo')) fields.push('rule.opensPriceTypes')
   if (rule.from !== undefined && rule.until !== undefined && rule.from > rule.until) fields.push('rule.until')
   return fields.length > 0 ? problem('invalid-input', { fields: fields.map((field) => `offer.${field}`) }) : undefined

@@ -16,11 +16,16 @@ export type OfferTrial = {
  */
 export function tryOffer(
   offer: OfferPlan,
-  { used, timeZone, at }: { readonly used: number; readonly timeZone: string; readonly at: number },
+  {
+    used,
+    timeZone,
+    at,
+    memberships = [],
+  }: { readonly used: number; readonly timeZone: string; readonly at: number; readonly memberships?: readonly string[] },
   tickets: readonly PromoTicket[],
 ): OfferTrial {
   const state = offerStateOf({ ...offerTimesOf(offer, timeZone), maxUses: offer.maxUses, used }, at)
-  const outcomes = outcomesOf(offer.rule, tickets).map((outcome, nth) => ({
+  const outcomes = outcomesOf(offer.rule, tickets, { memberships, now: at }).map((outcome, nth) => ({
     ...(state === 'active' ? outcome : { off: zero, reason: 'state' as const }),
     price: tickets[nth]!.price,
   }))

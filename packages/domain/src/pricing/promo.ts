@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { add, type Money, money, moneySchema, zero } from '../money/money.ts'
-import { bands, bandSchema, type Band, type Line } from './pricing.ts'
+import { bands, bandSchema, type Band } from './pricing.ts'
 
 const priceTypeIds = z.array(z.string().max(40)).max(100)
 
@@ -22,6 +22,8 @@ export const promoRuleSchema = z.strictObject({
       z.strictObject({ kind: z.literal('multi-buy'), buy: z.int().min(1).max(50), free: z.int().min(1).max(50) }),
     ])
     .optional(),
+  /** Whether it needs no code: every basket that meets its conditions has it. It has a discount, and opens nothing. */
+  automatic: z.literal(true).optional(),
   opensPriority: z.boolean(),
   /** Ids of price types of the kind `promo`. */
   opensPriceTypes: priceTypeIds,
@@ -31,6 +33,10 @@ export const promoRuleSchema = z.strictObject({
   /** First and last day of the performances it is good for, by the theatre's calendar. */
   from: z.iso.date().optional(),
   until: z.iso.date().optional(),
+  /** Ids of membership levels: only for customers with one of them, held or in the basket. */
+  memberships: z.array(slugSchema).min(1).max(100).optional(),
+  /** Only until this number of days, of 24 hours each, before the performance begins. */
+  daysBefore: z.int().min(1).max(1_000).optional(),
   /** The tickets that get the discount; absent for every ticket. */
   priceTypes: priceTypeIds.min(1).optional(),
   bands: z.array(bandSchema).min(1).max(bands.length).optional(),
@@ -42,8 +48,17 @@ export type PromoRule = z.infer<typeof promoRuleSchema>
 /** The form in which codes are compared: visitors type them as they like. */
 export const promoCodeOf = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase()
 
-type PromoPerformance = { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
+/** @property startsAt epoch milliseconds */
+type PromoPerformance = {
+  readonly id: string
+  readonly production: { readonly id: string }
+  readonly startsLocal: string
+  readonly startsAt: number
+}
 export type PromoTicket = { readonly performance: PromoPerformance; readonly band: Band; readonly priceType: string; readonly price: Money }
+
+/** Who buys, and when: the membership levels of the customer, and the moment in epoch milliseconds. */
+export type PromoBuyer = { readonly memberships: readonly string[]; readonly now: number }
 
 const ticketConditions = {
   priceTypes: ({ priceTypes }, { priceType }) => priceTypes?.includes(priceType) ?? true,
@@ -51,27 +66,31 @@ const ticketConditions = {
 } as const satisfies Partial<Record<keyof PromoRule, (rule: PromoRule, ticket: PromoTicket) => boolean>>
 
 /** Fields of a rule that are effects of a code. Every other field is a condition of the ticket or of the performance. */
-type Effect = 'discount' | 'opensPriority' | 'opensPriceTypes' | 'mostTickets'
+type Effect = 'automatic' | 'discount' | 'opensPriority' | 'opensPriceTypes' | 'mostTickets'
 type PerformanceCondition = Exclude<keyof PromoRule, Effect | keyof typeof ticketConditions>
+type IsMet = (rule: PromoRule, performance: PromoPerformance, buyer: PromoBuyer) => boolean
+const dayLength = 24 * 3_600_000
 
 /** A field added to the rule does not compile until it is an effect or a condition. */
-const performanceConditions: Readonly<Record<PerformanceCondition, (rule: PromoRule, performance: PromoPerformance) => boolean>> = {
+const performanceConditions: Readonly<Record<PerformanceCondition, IsMet>> = {
   performances: ({ performances }, { id }) => performances?.includes(id) ?? true,
   productions: ({ productions }, { production }) => productions?.includes(production.id) ?? true,
   from: ({ from }, { startsLocal }) => from === undefined || startsLocal.slice(0, 10) >= from,
   until: ({ until }, { startsLocal }) => until === undefined || startsLocal.slice(0, 10) <= until,
+  memberships: ({ memberships }, _, buyer) => memberships?.some((level) => buyer.memberships.includes(level)) ?? true,
+  daysBefore: ({ daysBefore }, { startsAt }, { now }) => daysBefore === undefined || now <= startsAt - daysBefore * dayLength,
 }
 
-/** Whether a code applies to a performance. */
-export const isPromoFor = (rule: PromoRule, performance: PromoPerformance): boolean =>
-  Object.values(performanceConditions).every((isMet) => isMet(rule, performance))
+/** Whether a code applies to a performance for a buyer. */
+export const isPromoFor = (rule: PromoRule, performance: PromoPerformance, buyer: PromoBuyer): boolean =>
+  Object.values(performanceConditions).every((isMet) => isMet(rule, performance, buyer))
 
 /**
  * Why a ticket gets no discount: a condition that it does not meet, or `discount`: the code has none; `mostTickets`: enough others get it; `group`:
  * it is paid for in a multi-buy; `price`: there is nothing to take off; `state`: the offer is not active.
  */
 export const ticketReasons = [
-  ...(['productions', 'performances', 'from', 'until', 'priceTypes', 'bands'] as const),
+  ...(['productions', 'performances', 'from', 'until', 'memberships', 'daysBefore', 'priceTypes', 'bands'] as const),
   ...(['discount', 'mostTickets', 'group', 'price', 'state'] as const),
 ] as const
 export type TicketReason = (typeof ticketReasons)[number]
@@ -79,20 +98,24 @@ export type TicketReason = (typeof ticketReasons)[number]
 export type TicketOutcome = { readonly off: Money; readonly reason: TicketReason | null }
 
 /** The first condition that a ticket does not meet; undefined where it meets all. */
-function failedCondition(rule: PromoRule, ticket: PromoTicket): PerformanceCondition | keyof typeof ticketConditions | undefined {
+function failedCondition(
+  rule: PromoRule,
+  ticket: PromoTicket,
+  buyer: PromoBuyer,
+): PerformanceCondition | keyof typeof ticketConditions | undefined {
   const ofPerformance = Object.keys(performanceConditions) as PerformanceCondition[]
   const ofTicket = Object.keys(ticketConditions) as (keyof typeof ticketConditions)[]
   return (
-    ofPerformance.find((condition) => !performanceConditions[condition](rule, ticket.performance)) ??
+    ofPerformance.find((condition) => !performanceConditions[condition](rule, ticket.performance, buyer)) ??
     ofTicket.find((condition) => !ticketConditions[condition](rule, ticket))
   )
 }
 
 /** What the code takes off each of these tickets, in their order, and why nothing where it does not. */
-export function outcomesOf(rule: PromoRule, tickets: readonly PromoTicket[]): TicketOutcome[] {
+export function outcomesOf(rule: PromoRule, tickets: readonly PromoTicket[], buyer: PromoBuyer): TicketOutcome[] {
   const { discount, mostTickets = Infinity } = rule
   if (!discount) return tickets.map(() => ({ off: zero, reason: 'discount' }))
-  const outcomes = tickets.map((ticket): TicketOutcome => ({ off: zero, reason: failedCondition(rule, ticket) ?? null }))
+  const outcomes = tickets.map((ticket): TicketOutcome => ({ off: zero, reason: failedCondition(rule, ticket, buyer) ?? null }))
   const eligible = [...outcomes.keys()]
     .filter((nth) => outcomes[nth]!.reason === null)
     .sort((a, b) => tickets[b]!.price - tickets[a]!.price)
@@ -111,8 +134,8 @@ export function outcomesOf(rule: PromoRule, tickets: readonly PromoTicket[]): Ti
 }
 
 /** The discount of the code on these tickets together; 0 if it applies to none of them. */
-export const discountOf = (rule: PromoRule, tickets: readonly PromoTicket[]): Money =>
-  add(...outcomesOf(rule, tickets).map(({ off }) => off))
+export const discountOf = (rule: PromoRule, tickets: readonly PromoTicket[], buyer: PromoBuyer): Money =>
+  add(...outcomesOf(rule, tickets, buyer).map(({ off }) => off))
 
 /** What a discount takes off each ticket; undefined for one that is paid for in a multi-buy. @param prices the most expensive first */
 function reductionsOf(discount: NonNullable<PromoRule['discount']>, prices: readonly Money[]): (Money | undefined)[] {
@@ -132,11 +155,8 @@ function reductionsOf(discount: NonNullable<PromoRule['discount']>, prices: read
 }
 
 /** Whether the code has an effect on a basket. It has on an empty one, which may still be filled. */
-export const isUsefulFor = (rule: PromoRule, tickets: readonly PromoTicket[]): boolean =>
-  tickets.length === 0 || rule.opensPriority || rule.opensPriceTypes.length > 0 || discountOf(rule, tickets) > 0
+export const isUsefulFor = (rule: PromoRule, tickets: readonly PromoTicket[], buyer: PromoBuyer): boolean =>
+  tickets.length === 0 || opensSomething(rule) || discountOf(rule, tickets, buyer) > 0
 
-/** The discount as a line of the quote. */
-export function discountLine(code: string, rule: PromoRule, tickets: readonly PromoTicket[]): Line[] {
-  const discount = discountOf(rule, tickets)
-  return discount > 0 ? [{ kind: 'discount', ref: code, amount: money(-discount), fee: zero }] : []
-}
+/** Whether the code opens priority booking or a price type. */
+export const opensSomething = ({ opensPriority, opensPriceTypes }: PromoRule): boolean => opensPriority || opensPriceTypes.length > 0

@@ -99,6 +99,7 @@ import * as movedOrders from './0118-moved-orders.ts'
 import * as replans from './0119-replans.ts'
 import * as waitingRoomVersions from './0121-waiting-room-versions.ts'
 import * as flexVersions from './0122-flex-versions.ts'
+import * as automaticOffers from './0123-automatic-offers.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -202,4 +203,5 @@ export const migrations: Record<string, Migration> = {
   '0119-replans': replans,
   '0121-waiting-room-versions': waitingRoomVersions,
   '0122-flex-versions': flexVersions,
+  '0123-automatic-offers': automaticOffers,
 }

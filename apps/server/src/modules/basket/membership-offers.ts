@@ -5,7 +5,6 @@ import type { TicketCount } from '@playhouse/domain/limit'
 import { findMembershipChange } from '@playhouse/domain/membership-change'
 import { membershipsOnSale } from '@playhouse/domain/membership-page'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
-import { discountOf } from '@playhouse/domain/promo'
 import { loadEntitlement } from '#modules/eligibility'
 import { listMemberships } from '#modules/membership'
 import { type BasketRow, entitlementSubjectOf, findBasket, ticketsOf, type TicketRow } from './basket-row.ts'
@@ -13,7 +12,7 @@ import type { BasketDeps } from './edit-basket.ts'
 import { itemsOf } from './items.ts'
 import { findClosedPrices, findOpenedPrices, keepsPrices, pricePerformances, toHeldTicket } from './member-prices.ts'
 import { withoutPackages } from './packages.ts'
-import { type AppliedPromo, loadAppliedPromo, toPromoTickets } from './promo.ts'
+import { type AppliedOffers, discountWith, loadAppliedOffers } from './applied-offers.ts'
 import { countByPerformance } from './ticket-limit.ts'
 
 /** A visitor: the customer if they are signed in, and their basket if they have one. */
@@ -26,7 +25,7 @@ type PricedBasket = {
   readonly basket: BasketRow
   readonly tickets: readonly TicketRow[]
   readonly entitlement: Entitlement
-  readonly promo: AppliedPromo | undefined
+  readonly offers: AppliedOffers
   /** The customer's other tickets by performance. */
   readonly before: ReadonlyMap<string, TicketCount>
 }
@@ -61,7 +60,7 @@ async function loadPricedBasket(deps: BasketDeps, basket: BasketRow): Promise<Pr
   const entitlement = await loadEntitlement(deps.db, deps.brand.timeZone, entitlementSubjectOf(basket))
   const performances = [...new Set(tickets.map(({ performance_id }) => performance_id))]
   const before = customer_id === null ? new Map() : await countByPerformance(deps.db, { customer: customer_id, basket: id }, performances)
-  return { basket, tickets, entitlement, promo: await loadAppliedPromo(deps, basket, tickets), before }
+  return { basket, tickets, entitlement, offers: await loadAppliedOffers(deps, basket, tickets, entitlement), before }
 }
 
 /** What a membership saves on the tickets of a basket, in minor units: added to it, or as one of its items. */
@@ -74,16 +73,22 @@ async function savingBy(deps: BasketDeps, priced: PricedBasket, membership: stri
   const repriced = performances.map((performance) =>
     isInBasket ? findClosedPrices(performance) : findOpenedPrices(performance, before.get(performance.performanceDetails.id) ?? new Map()),
   )
-  const [now, then] = [await priceWith(deps, priced, []), await priceWith(deps, priced, repriced.flat())]
+  const now = await priceWith(deps, priced, [], entitlement.memberships)
+  const then = await priceWith(deps, priced, repriced.flat(), memberships)
   return money(Math.max(0, isInBasket ? then - now : now - then))
 }
 
-/** The price of the tickets after the discount of the promo code, with some of them at another price. */
-async function priceWith(deps: BasketDeps, { tickets, promo }: PricedBasket, repriced: readonly RepricedTicket[]): Promise<Money> {
+/** The price of the tickets after the discount of the offers, with some of them at another price, for a customer with these memberships. */
+async function priceWith(
+  deps: BasketDeps,
+  { tickets, offers: { promo, automatic } }: PricedBasket,
+  repriced: readonly RepricedTicket[],
+  memberships: readonly string[],
+): Promise<Money> {
   const after = tickets.map((ticket) => {
     const change = repriced.find(({ id }) => id === ticket.id)
     return change ? { ...ticket, price_type: change.priceType, price: change.price } : ticket
   })
   const sum = sumWith(tickets.map(toHeldTicket), repriced)
-  return promo ? subtract(sum, discountOf(promo.rule, await toPromoTickets(deps, after))) : sum
+  return subtract(sum, await discountWith(deps, promo ? [promo, ...automatic] : automatic, after, { memberships }))
 }

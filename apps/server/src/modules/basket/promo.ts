@@ -5,9 +5,8 @@ import { findPromo, type Promo, hasUsesLeft } from '#modules/promo'
 import { reservedTickets } from '#modules/reservation'
 import { eligibilityOf, type Entitlement, barredProblem, heldLimitOf, isKeptFrom } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
-import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { discountLine, isUsefulFor, promoCodeOf, type PromoTicket } from '@playhouse/domain/promo'
+import { isUsefulFor, promoCodeOf, type PromoBuyer, type PromoTicket } from '@playhouse/domain/promo'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf, type TicketRow, entitlementSubjectOf } from './basket-row.ts'
 import { type BasketDeps, type CannotEdit, editBasket } from './edit-basket.ts'
@@ -30,7 +29,9 @@ export async function applyPromo(
     const promo = await findPromo(trx, promoCodeOf(enteredCode), id)
     if (!promo) return fail(problem('promo-not-recognised'))
     const tickets = await ticketsOf(trx, id)
-    if (!isUsefulFor(promo.rule, await toPromoTickets(deps, await withoutPackages(trx, tickets)))) return fail(problem('promo-not-valid'))
+    const buyer = await loadBuyer({ ...deps, db: trx }, basket)
+    const promoTickets = await toPromoTickets(deps, await withoutPackages(trx, tickets))
+    if (!isUsefulFor(promo.rule, promoTickets, buyer)) return fail(problem('promo-not-valid'))
     if (basket.customer_id && !(await hasUsesLeft(trx, promo.code, basket.customer_id, id))) return fail(problem('promo-not-valid'))
     const depsInTransaction = { ...deps, db: trx }
     if (basket.promo !== promo.code && (await needsCurrentPromo(depsInTransaction, basket, tickets, promo)))
@@ -114,19 +115,14 @@ export async function findTicketProblem(
   return undefined
 }
 
-/** A valid promo code of a basket, with its discount lines. */
-export type AppliedPromo = Promo & { readonly lines: readonly Line[] }
-
-/** Loads the promo code of a basket with its discount lines; undefined if it has none or the code is not valid. */
-export async function loadAppliedPromo(
-  deps: BasketDeps,
-  { id, promo: code }: Pick<BasketRow, 'id' | 'promo'>,
-  tickets: readonly TicketRow[],
-): Promise<AppliedPromo | undefined> {
-  const promo = code === null ? undefined : await findPromo(deps.db, code, id)
-  return (
-    promo && { ...promo, lines: discountLine(promo.code, promo.rule, await toPromoTickets(deps, await withoutPackages(deps.db, tickets))) }
-  )
+/** Who buys a basket, and when, as the conditions of offers see it. @param entitlement of the basket, if the caller has loaded it */
+export async function loadBuyer(
+  { db, brand, catalogue }: Pick<BasketDeps, 'db' | 'brand' | 'catalogue'>,
+  basket: Parameters<typeof entitlementSubjectOf>[0],
+  entitlement?: Pick<Entitlement, 'memberships'>,
+): Promise<PromoBuyer> {
+  const { memberships } = entitlement ?? (await loadEntitlement(db, brand.timeZone, entitlementSubjectOf(basket)))
+  return { memberships, now: await catalogue.now() }
 }
 
 export const toPromoTickets = ({ catalogue }: Pick<BasketDeps, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>

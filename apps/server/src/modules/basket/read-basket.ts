@@ -24,7 +24,7 @@ import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
 import { removeHeldMemberships } from './held-items.ts'
 import { itemLines, type ItemRow, itemsOf, quoteItems, readItems, selectItems } from './items.ts'
-import { type AppliedPromo, loadAppliedPromo } from './promo.ts'
+import { type AppliedOffers, loadAppliedOffers, readOffers } from './applied-offers.ts'
 import { readPackages } from './packages.ts'
 import { parseUsable, selectUsableAsJson, type UsableSubscription } from '#modules/subscription'
 import { applySubscriptions } from './subscriptions.ts'
@@ -39,12 +39,14 @@ import {
   toStoredTenders,
 } from './tender.ts'
 
+const noOffers: AppliedOffers = { promo: undefined, automatic: [], lines: [], isOutdone: false }
+
 /** The priced parts of a basket that `linesOf` and `currentItems` read. */
 type PricedParts = [
   deps: Pick<BasketDeps, 'brand'>,
   basket: Pick<BasketRow, 'delivery'>,
   tickets: readonly TicketRow[],
-  promo: Pick<AppliedPromo, 'lines'> | undefined,
+  offers: Pick<AppliedOffers, 'lines'>,
   items: readonly ItemRow[],
 ]
 
@@ -67,7 +69,7 @@ function restOf(...parts: PricedParts): Money {
   return add(...[...goods, ...delivery].map(({ amount }) => amount))
 }
 
-function linesWithoutItems(...[{ brand }, basket, tickets, promo, items]: PricedParts): Record<'goods' | 'delivery', Line[]> {
+function linesWithoutItems(...[{ brand }, basket, tickets, offers, items]: PricedParts): Record<'goods' | 'delivery', Line[]> {
   const option = brand.delivery.find((each) => each.method === basket.delivery.method) ?? brand.delivery[0]!
   const ticketLines = tickets.map((ticket): Line => ({
     kind: 'ticket',
@@ -75,7 +77,7 @@ function linesWithoutItems(...[{ brand }, basket, tickets, promo, items]: Priced
     amount: money(ticket.price),
     fee: money(ticket.fee),
   }))
-  return { goods: [...ticketLines, ...(promo?.lines ?? [])], delivery: deliveryLines(option, tickets.length, postageOf(items)) }
+  return { goods: [...ticketLines, ...offers.lines], delivery: deliveryLines(option, tickets.length, postageOf(items)) }
 }
 
 /** A checksum of all price lines. The client sends the checksum of the shown lines with the payment. */
@@ -204,11 +206,11 @@ export async function formatBasket(
   const { brand } = deps
   const packages = await readPackages(deps.db, liveTickets)
   const wholePackages = new Set(packages.packages?.map(({ id: whole }) => whole))
-  const promo = isLive ? await loadAppliedPromo(deps, basket, liveTickets) : undefined
-  const itemRows = currentItems(deps, basket, liveTickets, promo, isExpired ? [] : storedItems)
+  const offers = isLive ? await loadAppliedOffers(deps, basket, liveTickets, loaded) : noOffers
+  const itemRows = currentItems(deps, basket, liveTickets, offers, isExpired ? [] : storedItems)
   const shownItems = readItems(brand, itemRows, liveTickets.length)
   const protection = refundProtectionPrice(brand, liveTickets.length)
-  const amounts = await readMoney(deps, { basket, tickets: liveTickets, isNew }, promo, itemRows, content?.tenders)
+  const amounts = await readMoney(deps, { basket, tickets: liveTickets, isNew }, offers, itemRows, content?.tenders)
   return {
     state: isExpired ? 'expired' : basket.state,
     version: basket.version,
@@ -217,7 +219,7 @@ export async function formatBasket(
     ...(subscriptions && { subscriptions }),
     items: shownItems,
     refundProtection: protection ? { amount: protection } : null,
-    topUps: isEmpty({ tickets: liveTickets, items: shownItems }) ? [] : await readTopUps(deps, deps, basket, liveTickets, promo, itemRows),
+    topUps: isEmpty({ tickets: liveTickets, items: shownItems }) ? [] : await readTopUps(deps, deps, basket, liveTickets, offers, itemRows),
     giftAid: await readGiftAid(deps, basket, shownItems),
     delivery: basket.delivery,
     deliveryOptions: brand.delivery,
@@ -252,15 +254,14 @@ async function readTopUps({ catalogue }: Pick<BasketDeps, 'catalogue'>, ...parts
 async function readMoney(
   deps: BasketDeps,
   { basket, tickets, isNew }: BasketWithTickets,
-  appliedPromo: AppliedPromo | undefined,
+  offers: AppliedOffers,
   items: readonly ItemRow[],
   loadedTenders?: StoredTenders,
-): Promise<Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
+): Promise<Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo' | 'offers'>> {
   const { vatBasisPoints } = deps.brand
-  const lines = linesOf(deps, basket, tickets, appliedPromo, items)
+  const lines = linesOf(deps, basket, tickets, offers, items)
   const totals = totalsOf(lines, zero, vatBasisPoints)
-  const promo = appliedPromo ? { code: appliedPromo.code, name: appliedPromo.name, discount: totals.discount } : null
-  if (isEmpty({ tickets, items })) return { totals, giftVouchers: [], credit: null, promo }
+  if (isEmpty({ tickets, items })) return { totals, giftVouchers: [], credit: null, ...readOffers(offers) }
   // An unknown visitor has no credit, and a new basket no voucher.
   const tenders = isNew && basket.customer_id === null ? noStoredTenders : (loadedTenders ?? (await loadStoredTenders(deps.db, basket)))
   const allocations = allocateStoredTenders(storedValueLimit(lines), tenders)
@@ -275,7 +276,7 @@ async function readMoney(
       return { code: maskVoucher(voucher.hint ?? ''), applied: appliedAmount, remaining: subtract(voucher.available, appliedAmount) }
     }),
     credit: balance > 0 || tenders.isCreditApplied ? { applied: sumTakenFrom(tenders.credit), balance } : null,
-    promo,
+    ...readOffers(offers),
   }
 }
 
@@ -340,13 +341,13 @@ export async function readBasketSummary(
   const storedItems = isLive ? loaded.items : []
   const rows = basket.lapsedNow ? storedItems.filter(({ kind }) => !holdsStock(kind)) : storedItems
   if (await removeHeldMemberships(deps, basket, rows)) return readBasketSummary(deps, id)
-  const promo = tickets.length > 0 ? await loadAppliedPromo(deps, basket, tickets) : undefined
-  const items = readItems(deps.brand, currentItems(deps, basket, tickets, promo, rows), tickets.length)
+  const offers = tickets.length > 0 ? await loadAppliedOffers(deps, basket, tickets) : noOffers
+  const items = readItems(deps.brand, currentItems(deps, basket, tickets, offers, rows), tickets.length)
   return {
     state: basket.lapsedNow && isEmpty({ tickets, items }) ? 'expired' : basket.state,
     count: tickets.length,
     items: items.reduce((sum, { quantity }) => sum + quantity, 0),
-    total: add(...linesOf(deps, basket, tickets, promo, rows).map((line) => line.amount)),
+    total: add(...linesOf(deps, basket, tickets, offers, rows).map((line) => line.amount)),
     deadline: hasClock({ tickets, items }) ? (basket.deadline?.toISOString() ?? null) : null,
   }
 }

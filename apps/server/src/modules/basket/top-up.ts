@@ -9,7 +9,7 @@ import type { TopUp } from '@playhouse/domain/top-up'
 import { type Actor, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 import { isBasketEmpty, itemsOf } from './items.ts'
-import { loadAppliedPromo } from './promo.ts'
+import { loadAppliedOffers } from './applied-offers.ts'
 import { currentItems } from './read-basket.ts'
 
 /** Stored as the amount of a top-up that was just added: the current amount is computed at each read. */
@@ -29,8 +29,8 @@ export async function addTopUp(deps: BasketDeps, id: string, actor: Actor, topUp
     if (items.length >= mostItems) return fail(problem('basket-full', { maximum: mostItems }))
     const tickets = await ticketsOf(trx, id)
     const added = { ...offer, id: newId(), performance_id: null, amount: placeholder }
-    const promo = await loadAppliedPromo({ ...deps, db: trx }, basket, tickets)
-    const amount = currentItems(deps, basket, tickets, promo, [...items, added]).at(-1)?.amount ?? zero
+    const offers = await loadAppliedOffers({ ...deps, db: trx }, basket, tickets)
+    const amount = currentItems(deps, basket, tickets, offers, [...items, added]).at(-1)?.amount ?? zero
     if (amount === 0) return fail(problem('page-not-found'))
     const { kind, product, quantity, detail } = offer
     await trx

@@ -14,6 +14,7 @@ import {
 import { type SalePeriod, salePeriodsOf, saleTimesOf, type SaleWindow } from '@playhouse/domain/sale-window'
 import { addressOfProduction } from '@playhouse/domain/production-address'
 import type { TranslatedText } from '@playhouse/domain/translated-text'
+import { hasAutomaticOffers } from './automatic-offers.ts'
 import { readFormTitles } from './form-titles.ts'
 import { readRenewedSeats } from './renewed-seats.ts'
 
@@ -78,6 +79,8 @@ export interface Catalogue {
   priceTable(id: string, atMost?: number): Promise<PriceTable>
   /** Reads the programme and prices again, for example after a hold found a changed price list. */
   refresh(): Promise<void>
+  /** Whether any automatic offer has not ended, as this process last read it: baskets then look for those that they have. */
+  hasAutomaticOffers(): Promise<boolean>
   /** The database's clock in epoch milliseconds. Only this clock decides whether a performance is on sale or over. */
   now(): Promise<number>
   /** The availability label. `isLetIn`: the visitor may book before general sale. */
@@ -91,6 +94,7 @@ type Programme = {
   readonly byId: Map<string, PerformanceDetails>
   readonly priceTables: Map<string, PriceTable>
   readonly periods: ReadonlyMap<string, readonly SalePeriod[]>
+  readonly hasAutomaticOffers: boolean
   readonly clockOffset: number
 }
 
@@ -163,6 +167,7 @@ export function createCatalogue(db: Kysely<Database>, { withDrafts = false } = {
       const fresh = await refresh()
       programme = Promise.resolve(fresh)
     },
+    hasAutomaticOffers: async () => (await currentProgramme()).hasAutomaticOffers,
     now: async () => Date.now() + (await currentProgramme()).clockOffset,
     availabilityLabelOf: async (performanceDetails, seatsLeft, isLetIn) =>
       availabilityOf({ ...performanceDetails, seatsLeft }, await catalogue.now(), isLetIn),
@@ -206,13 +211,14 @@ async function readProgramme(
   withDrafts: boolean,
   previous: Pick<Programme, 'priceTables' | 'periods'> = { priceTables: new Map(), periods: new Map() },
 ): Promise<Programme> {
-  const [productionRows, slugs, performanceRows, windows, forms, renewals, clock] = await Promise.all([
+  const [productionRows, slugs, performanceRows, windows, forms, renewals, automatic, clock] = await Promise.all([
     db.selectFrom('production').select(['id', 'data', 'slug', 'translations', 'image', 'state']).orderBy('position').execute(),
     db.selectFrom('production_slug').selectAll().execute(),
     readPerformances(db, withDrafts),
     db.selectFrom('sale_windows').select(['production_id', 'windows']).execute(),
     readFormTitles(db),
     readRenewedSeats(db),
+    hasAutomaticOffers(db),
     db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow(),
   ])
   const clockOffset = clock.now.getTime() - Date.now()
@@ -256,6 +262,7 @@ async function readProgramme(
     byId: new Map(performances.map((performanceDetails) => [performanceDetails.id, performanceDetails])),
     priceTables: await readPriceTables(db, performances, previous.priceTables),
     periods: periodsOf.computed,
+    hasAutomaticOffers: automatic,
     clockOffset,
   }
 }

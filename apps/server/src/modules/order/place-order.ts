@@ -43,7 +43,8 @@ export async function placeOrder(
   if (number === undefined || (await exceedsReservations(trx, quote))) return false
   const buyer = { basket: basket.id, customer: attempt.customer_id }
   if (!(await areVouchersLeft(trx, basket.id, quote.tickets, quote.exchange?.tickets))) return false
-  if (quote.promo !== undefined && !(await confirmPromo(trx, quote.promo, buyer, id, actor))) return false
+  const codes = [...(quote.promo === undefined ? [] : [quote.promo]), ...(quote.offers ?? [])]
+  for (const code of codes.toSorted()) if (!(await confirmPromo(trx, code, buyer, id, actor))) return false
   if (!(await areItemsAvailable(trx, attempt)) || !(await hasCurrentPlans(trx, catalogue, attempt))) return false
   const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals
   for (const seatSet of seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))

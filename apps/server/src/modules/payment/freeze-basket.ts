@@ -24,7 +24,8 @@ import {
   lockStoredTenders,
   moveBasket,
   allocateStoredTenders,
-  loadAppliedPromo,
+  loadAppliedOffers,
+  usedOffers,
   packagesOfTickets,
   quoteItems,
   quoteOf,
@@ -36,7 +37,7 @@ import { checkPayerNetworkLimit } from '#modules/hold'
 import { reserve } from '#modules/ledger'
 import { lockHolder } from '#modules/membership'
 import { loadUsableSubscriptions, lockSubscriptions } from '#modules/subscription'
-import { reservePromo } from '#modules/promo'
+import { releasePromo, reservePromo } from '#modules/promo'
 import { resumeHolds, keepForPayment } from '#modules/seating'
 import { type Attempt, findOpenAttempt, findPaidAttempt, type PaymentDeps } from './attempt.ts'
 import { checkDeclineLimit } from './declines.ts'
@@ -211,9 +212,10 @@ async function priceBasket(
   actor: Actor,
 ): Promise<Result<Quote & { spends: NonNullable<Quote['spends']> }, FreezeProblem>> {
   const { brand } = deps
-  const promo = await loadAppliedPromo({ ...deps, db: trx }, basket, tickets)
-  const basketItems = currentItems(deps, basket, tickets, promo, storedItems)
-  const lines = linesOf(deps, basket, tickets, promo, basketItems)
+  const applied = await loadAppliedOffers({ ...deps, db: trx }, basket, tickets)
+  const { promo } = applied
+  const basketItems = currentItems(deps, basket, tickets, applied, storedItems)
+  const lines = linesOf(deps, basket, tickets, applied, basketItems)
   // Tickets keep the price they were held at; other items have the current price.
   if (shownQuote !== undefined && quoteOf(brand, lines) !== shownQuote) return fail(problem('price-changed'))
   const due = totalsOf(lines, zero, brand.vatBasisPoints).total
@@ -231,14 +233,15 @@ async function priceBasket(
   const declineProblem =
     isCovered || tender || offSession ? undefined : await checkDeclineLimit(trx, { ...buyer, network: networkOf(basket, actor) })
   if (declineProblem) return fail(declineProblem)
-  if (basket.promo !== null && !(promo && (await reservePromo(trx, promo.code, buyer, actor)))) {
-    await trx
-      .updateTable('basket')
-      .set((eb) => ({ promo: null, version: eb('version', '+', 1) }))
-      .where('id', '=', basket.id)
-      .execute()
-    return fail(problem('promo-not-valid'))
-  }
+  if (basket.promo !== null && !promo) return removeUnusablePromo(trx, basket)
+  const offers = usedOffers(applied)
+  // In the order of codes, so that two payments can't wait for each other.
+  for (const code of [...(promo ? [promo.code] : []), ...offers].toSorted())
+    if (!(await reservePromo(trx, code, buyer, actor))) {
+      await releasePromo(trx, basket.id, actor)
+      // An automatic offer that has just ended is not among those of the next price.
+      return code === promo?.code ? removeUnusablePromo(trx, basket) : fail(problem('price-changed'))
+    }
 
   const packages = await packagesOfTickets(trx, tickets)
   const spends = allocateStoredTenders(subtract(limit, usedValue), purses)
@@ -269,9 +272,20 @@ async function priceBasket(
     // Whether Gift Aid is declared at the account is read when the order is confirmed.
     ...(items.length > 0 && { items, ...(brand.features.giftAid && { giftAidAnswer: basket.gift_aid_answer }) }),
     ...(promo && { promo: promo.code }),
+    ...(offers.length > 0 && { offers }),
     spends: spends.map(({ account, amount }) => ({ account, amount })),
     ...(tender?.exchange && { exchange: { ...tender.exchange, used: usedValue } }),
   })
+}
+
+/** Takes a promo code that cannot be used from the basket, so that its customer sees the total without it. */
+async function removeUnusablePromo(trx: Transaction<Database>, { id }: BasketRow): Promise<Result<never, Problem<'promo-not-valid'>>> {
+  await trx
+    .updateTable('basket')
+    .set((eb) => ({ promo: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  return fail(problem('promo-not-valid'))
 }
 
 /**

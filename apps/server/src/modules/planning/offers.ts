@@ -47,7 +47,12 @@ export async function listPriceTypes(db: Kysely<Database>): Promise<Pick<PriceTy
   return rows
 }
 
-async function readFacts(trx: Transaction<Database>, timeZone: string, code: string, { rule }: OfferPlan): Promise<OfferFacts> {
+async function readFacts(
+  trx: Transaction<Database>,
+  { timeZone, memberships }: EditDeps['brand'],
+  code: string,
+  { rule }: OfferPlan,
+): Promise<OfferFacts> {
   const idsIn = async (table: 'production' | 'performance', ids: readonly string[] = []): Promise<Set<string>> => {
     const rows = await trx
       .selectFrom(table)
@@ -61,6 +66,7 @@ async function readFacts(trx: Transaction<Database>, timeZone: string, code: str
     ...{ timeZone, used: row?.used ?? 0 },
     productions: await idsIn('production', rule.productions),
     performances: await idsIn('performance', rule.performances),
+    memberships: new Set(memberships.map(({ id }) => id)),
     priceTypes: new Map((await listPriceTypes(trx)).map(({ id, kind }) => [id, kind])),
   }
 }
@@ -86,7 +92,7 @@ function change(
 ): Edit {
   return transact(db, async (trx) => {
     await lockBasketsWith(trx, [wanted.id])
-    const refusal = offerProblem(next(), await readFacts(trx, deps.brand.timeZone, wanted.id, next()))
+    const refusal = offerProblem(next(), await readFacts(trx, deps.brand, wanted.id, next()))
     if (refusal) return fail(refusal)
     return applyChanges(trx, deps, planner, intent, [{ subject: 'offer', ...wanted, change: next }])
   })

@@ -5,7 +5,10 @@ import type { Brand } from '@playhouse/domain/brand'
 import type { ChangeDependent, ChangeRow } from '@playhouse/domain/change'
 
 /** What changes of the programme read besides the database. */
-export type PlanningDeps = { readonly catalogue: Pick<Catalogue, 'hall'>; readonly brand: Pick<Brand, 'locales' | 'timeZone'> }
+export type PlanningDeps = {
+  readonly catalogue: Pick<Catalogue, 'hall'>
+  readonly brand: Pick<Brand, 'locales' | 'memberships' | 'timeZone'>
+}
 
 /** A stored value with its version. */
 export type Stored<Value = unknown> = { readonly value: Value; readonly version: number }

@@ -19,7 +19,7 @@ type Deps = EditDeps & { readonly catalogue: Pick<Catalogue, 'performanceDetails
 export async function testOffer(
   deps: Deps,
   code: string,
-  { at, tickets }: OfferTrialRequest,
+  { at, memberships = [], tickets }: OfferTrialRequest,
 ): Promise<Result<OfferTrial, Problem<'page-not-found' | 'invalid-input'>>> {
   const { db, catalogue, brand } = deps
   const planned = await readPlannedOffer(deps, code)
@@ -35,5 +35,5 @@ export async function testOffer(
   }
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   const moment = at === null ? now.getTime() : instantOf(at, brand.timeZone).epochMilliseconds
-  return ok(tryOffer(planned.offer, { used: planned.used, timeZone: brand.timeZone, at: moment }, priced))
+  return ok(tryOffer(planned.offer, { used: planned.used, timeZone: brand.timeZone, at: moment, memberships }, priced))
 }

@@ -26,13 +26,13 @@ export async function reservePromo(trx: Transaction<Database>, code: string, { b
   await trx
     .insertInto('promo_use')
     .values({ basket_id: basket, order_id: null, ...use })
-    .onConflict((conflict) => conflict.column('basket_id').doUpdateSet(use))
+    .onConflict((conflict) => conflict.columns(['basket_id', 'code']).doUpdateSet(use))
     .execute()
   await auditUse(trx, code, basket, 'reserve', actor)
   return true
 }
 
-/** Releases the use of a basket after a failed payment. Does nothing for a basket without one. */
+/** Releases the uses of a basket after a failed payment. Does nothing for a basket without one. */
 export async function releasePromo(trx: Transaction<Database>, basket: string, actor: Actor): Promise<void> {
   const releasedUses = await trx
     .updateTable('promo_use')
@@ -40,10 +40,12 @@ export async function releasePromo(trx: Transaction<Database>, basket: string, a
     .where('basket_id', '=', basket)
     .where('state', '<>', 'released')
     .returning('code')
-    .executeTakeFirst()
-  if (!releasedUses) return
-  await decrementUses(trx, releasedUses.code)
-  await auditUse(trx, releasedUses.code, basket, 'release', actor)
+    .execute()
+  // In the order in which uses are reserved, so that two transactions can't wait for each other.
+  for (const code of releasedUses.map((use) => use.code).toSorted()) {
+    await decrementUses(trx, code)
+    await auditUse(trx, code, basket, 'release', actor)
+  }
 }
 
 /**
@@ -52,7 +54,12 @@ export async function releasePromo(trx: Transaction<Database>, basket: string, a
  */
 export async function confirmPromo(trx: Transaction<Database>, code: string, buyer: Buyer, order: string, actor: Actor): Promise<boolean> {
   if (!(await reservePromo(trx, code, buyer, actor))) return false
-  await trx.updateTable('promo_use').set({ state: 'used', order_id: order }).where('basket_id', '=', buyer.basket).execute()
+  await trx
+    .updateTable('promo_use')
+    .set({ state: 'used', order_id: order })
+    .where('basket_id', '=', buyer.basket)
+    .where('code', '=', code)
+    .execute()
   await auditUse(trx, code, buyer.basket, 'use', actor)
   return true
 }
@@ -90,9 +97,10 @@ async function hasUse(trx: Transaction<Database>, code: string, basket: string):
     .selectFrom('promo_use')
     .select('code')
     .where('basket_id', '=', basket)
+    .where('code', '=', code)
     .where('state', '<>', 'released')
     .executeTakeFirst()
-  return use?.code === code
+  return use !== undefined
 }
 
 async function decrementUses(trx: Transaction<Database>, code: string): Promise<void> {

@@ -10,15 +10,25 @@ const isLive = (basket: string | null): RawBuilder<boolean> => sql`(
   and (p.max_uses is null or p.used < p.max_uses
     or exists (select 1 from promo_use u where u.basket_id = ${basket}::uuid and u.code = p.code and u.state <> 'released')))`
 
+/** Whether an offer needs its code: the one of an automatic offer cannot be typed. */
+const needsCode = sql<boolean>`p.rule -> 'automatic' is null`
+
 /** The rule of a basket's code, while it is valid. For a `select`. */
 export const promoOf = (basket: string | null): RawBuilder<PromoRule | null> =>
-  sql`(select p.rule from basket b join promo p on p.code = b.promo where b.id = ${basket}::uuid and ${isLive(basket)})`
+  sql`(select p.rule from basket b join promo p on p.code = b.promo where b.id = ${basket}::uuid and ${needsCode} and ${isLive(basket)})`
 
 /** Finds a valid code. @returns undefined for an unknown, expired or used-up code */
 export async function findPromo(db: Kysely<Database>, code: string, basket: string): Promise<Promo | undefined> {
   const { rows } = await sql<Promo>`
-    select p.code, p.name, p.rule from promo p where p.code = ${code} and ${isLive(basket)}`.execute(db)
+    select p.code, p.name, p.rule from promo p where p.code = ${code} and ${needsCode} and ${isLive(basket)}`.execute(db)
   return rows[0]
+}
+
+/** The automatic offers that baskets can have now, by code. */
+export async function findAutomaticOffers(db: Kysely<Database>, basket: string): Promise<Promo[]> {
+  const { rows } = await sql<Promo>`
+    select p.code, p.name, p.rule from promo p where p.rule -> 'automatic' is not null and ${isLive(basket)} order by p.code`.execute(db)
+  return rows
 }
 
 /** A code to announce. Without dates it is valid at once and forever. */

@@ -31,6 +31,7 @@ export function createPreviewCatalogue(live: Catalogue, db: Kysely<Database>): P
     performanceDetails: (id) => current().performanceDetails(id),
     hall: live.hall,
     priceTable: (id, atMost) => current().priceTable(id, atMost),
+    hasAutomaticOffers: () => current().hasAutomaticOffers(),
     refresh: live.refresh,
     now,
     availabilityLabelOf: async (performanceDetails, seatsLeft, isLetIn) =>

@@ -138,7 +138,7 @@ export function BasketPage() {
           </div>
           <div className={styles.end}>
             {basket.subscriptions && <SubscriptionLines subscriptions={basket.subscriptions} />}
-            <PromoLine promo={basket.promo} />
+            <PromoLine basket={basket} />
             <StoredValueLines {...purses} {...keptVoucher} />
             <Totals totals={basket.totals} items={basket.items} hasTickets={hasTickets} />
             <PriceBreakdown basket={basket} />

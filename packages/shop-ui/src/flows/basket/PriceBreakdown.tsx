@@ -13,7 +13,7 @@ export function PriceBreakdown({ basket }: { readonly basket: Basket }) {
   const { money } = useFormats()
   const seatName = useSeatName()
   const nameOf = useItemName()
-  const { tickets, items, totals, promo, delivery } = basket
+  const { tickets, items, totals, promo, offers = [], delivery } = basket
   const postage = postageOf(items)
   const lines = [
     ...tickets.flatMap((ticket) => [
@@ -21,9 +21,9 @@ export function PriceBreakdown({ basket }: { readonly basket: Basket }) {
       ...(ticket.fee > 0 ? [{ key: `${ticket.id} fee`, name: t('breakdown.fee'), amount: ticket.fee }] : []),
     ]),
     ...items.map((item) => ({ key: item.id, name: nameOf(item), amount: item.amount })),
-    ...(totals.discount > 0
-      ? [{ key: 'discount', name: promo?.name ?? t('checkout:totals.discount'), amount: subtract(add(), totals.discount) }]
-      : []),
+    ...[...(promo ? [promo] : []), ...offers].flatMap(({ name, discount }) =>
+      discount > 0 ? [{ key: `discount ${name}`, name, amount: subtract(add(), discount) }] : [],
+    ),
     ...(tickets.length > 0
       ? [{ key: 'delivery', name: t(`checkout:delivery.${delivery.method}`), amount: subtract(totals.delivery, postage) }]
       : []),

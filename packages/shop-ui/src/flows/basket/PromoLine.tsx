@@ -8,8 +8,8 @@ import { useApiMutation } from '#mutation'
 import { useApplyPromo, useRemovePromo } from '#server-state'
 import styles from './PromoLine.module.css'
 
-/** The promo code of the basket with its effect, or the button to enter one. */
-export function PromoLine({ promo }: { readonly promo: Basket['promo'] }) {
+/** The automatic offers of the basket, its promo code with its effect, or the button to enter one. */
+export function PromoLine({ basket: { promo, offers = [] } }: { readonly basket: Pick<Basket, 'offers' | 'promo'> }) {
   const t = useWords('basket')
   const { money } = useFormats()
   const apply = useApplyPromo()
@@ -28,12 +28,19 @@ export function PromoLine({ promo }: { readonly promo: Basket['promo'] }) {
   return (
     <section className={styles.promo} aria-label={t('promo.label')}>
       {removal.problem && <ProblemNotice problem={removal.problem} bare />}
+      {offers.map(({ name, discount }) => (
+        <p key={name} className={styles.applied}>
+          <strong>{name}</strong> {t('promo.discount', { amount: money(discount) })}
+        </p>
+      ))}
       {promo ? (
         <div className={styles.applied}>
           <p>
             <strong>{promo.name}</strong> <span className={styles.code}>{promo.code}</span>
             <br />
-            {promo.discount > 0 ? t('promo.discount', { amount: money(promo.discount) }) : t('promo.opens')}
+            {promo.discount > 0
+              ? t('promo.discount', { amount: money(promo.discount) })
+              : t(promo.isOutdone ? 'promo.better' : 'promo.opens')}
           </p>
           <Button onPress={() => void removePromo()} isPending={removal.isPending}>
             {t('promo.remove')}

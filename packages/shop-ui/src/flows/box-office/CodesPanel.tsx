@@ -47,6 +47,9 @@ export function CodesPanel() {
       <Button type="submit" isPending={isPending}>
         {t('codes.apply')}
       </Button>
+      {basket.offers?.map(({ name, discount }) => (
+        <span key={name}>{t('codes.offer', { name, amount: money(discount) })}</span>
+      ))}
       {basket.promo && (
         <Button look="quiet" onPress={() => void remove('promo')}>
           {t('codes.withoutPromo', { code: basket.promo.code, amount: money(basket.promo.discount) })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Band, bands, type PriceType } from '@playhouse/domain/pricing'
 import { useWords } from '#i18n'
+import { useBrand } from '#server-state'
 import { Checkbox } from '#form/Checkbox'
 import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextArea } from '#form/TextArea'
@@ -22,6 +23,7 @@ type Props = {
 export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
   const t = useWords('offer')
   const planning = useWords('planning')
+  const { memberships: levels } = useBrand()
   const productions = useQuery(productionsQuery).data ?? []
   const set = (fields: Partial<OfferDraft>): void => onChange({ ...draft, ...fields })
   const errorOf = (field: string, text = t('fault')): string | undefined => (isRefused(field) ? text : undefined)
@@ -41,6 +43,15 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
   return (
     <>
       {field('name', 'name', { maxLength: 80, hint: t('hint.name') })}
+      <Checkbox
+        name="offer-automatic"
+        value={draft.automatic}
+        onChange={(automatic) => set({ automatic })}
+        hint={t('hint.automatic')}
+        error={errorOf('rule.automatic', t('automaticFault'))}
+      >
+        {t('field.automatic')}
+      </Checkbox>
       <OptionField<EffectKind>
         name="offer-kind"
         label={t('field.kind')}
@@ -79,7 +90,10 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
       {field('endDay', 'endsAt', { type: 'date', optional: true, error: errorOf('endsAt', t('endFault')) })}
       {field('endTime', 'endsAt', { optional: true, hint: planning('bulk.timeHint'), error: errorOf('endsAt', t('endFault')) })}
       {field('maxUses', 'maxUses', { optional: true, inputMode: 'numeric', error: errorOf('maxUses', t('usesFault')) })}
-      {field('usesPerCustomer', 'usesPerCustomer', { optional: true, inputMode: 'numeric' })}
+      {field('usesPerCustomer', 'usesPerCustomer', {
+        ...{ optional: true, inputMode: 'numeric' },
+        error: errorOf('usesPerCustomer', draft.automatic ? t('perCustomerFault') : t('fault')),
+      })}
       {field('mostTickets', 'rule.mostTickets', { optional: true, inputMode: 'numeric', hint: t('hint.mostTickets') })}
       <h3>{t('which')}</h3>
       <p>{t('whichLead')}</p>
@@ -106,6 +120,19 @@ export function OfferFields({ draft, onChange, isRefused, priceTypes }: Props) {
       />
       {field('from', 'rule.from', { type: 'date', optional: true })}
       {field('until', 'rule.until', { type: 'date', optional: true })}
+      {field('daysBefore', 'rule.daysBefore', { optional: true, inputMode: 'numeric', hint: t('hint.daysBefore') })}
+      {levels.length > 0 && (
+        <CheckboxGroup
+          name="offer-memberships"
+          label={t('field.memberships')}
+          hint={t('hint.memberships')}
+          optional
+          value={draft.memberships}
+          onChange={(memberships) => set({ memberships })}
+          boxes={levels.map(({ id, name }) => ({ value: id, label: name }))}
+          error={errorOf('rule.memberships')}
+        />
+      )}
       <CheckboxGroup
         name="offer-types"
         label={t('field.priceTypes')}

@@ -65,7 +65,13 @@ export function OfferPage() {
       {query.data && current && (
         <>
           <p>
-            {[t(`states.${current.state}`), effectOf(current.offer.rule), windowOf(current.offer), t('used', { count: current.used })]
+            {[
+              t(`states.${current.state}`),
+              current.offer.rule.automatic ? t('noCode') : '',
+              effectOf(current.offer.rule),
+              windowOf(current.offer),
+              t('used', { count: current.used }),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>

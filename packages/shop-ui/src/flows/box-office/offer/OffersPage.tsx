@@ -73,6 +73,7 @@ export function OffersPage() {
                 <span>{t(`states.${state}`)}</span>
                 <span className={styles['soft']}>
                   {[
+                    offer.rule.automatic ? t('noCode') : '',
                     effectOf(offer.rule),
                     windowOf(offer),
                     offer.maxUses === null ? t('used', { count: used }) : t('usedOf', { count: used, most: offer.maxUses }),

@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react'
 import type { contract, PlannedOffer, ReplyOf } from '@playhouse/api-client/contract'
 import { type Band, bands, type PriceType } from '@playhouse/domain/pricing'
 import { useFormats, useWords } from '#i18n'
-import { api } from '#server-state'
+import { api, useBrand } from '#server-state'
+import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextField } from '#form/TextField'
 import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
@@ -35,6 +36,8 @@ export function TryOffer({ offer: { id }, priceTypes }: Props) {
   const [band, setBand] = useState<Band>('a')
   const [priceType, setPriceType] = useState(priceTypes[0]?.id ?? '')
   const [quantity, setQuantity] = useState('2')
+  const { memberships: levels } = useBrand()
+  const [memberships, setMemberships] = useState<readonly string[]>([])
   const [day, setDay] = useState('')
   const [time, setTime] = useState('')
   const [trial, setTrial] = useState<Trial>()
@@ -44,7 +47,7 @@ export function TryOffer({ offer: { id }, priceTypes }: Props) {
     submitted.preventDefault()
     const at = day === '' && time === '' ? null : `${day}T${time}`
     const tickets = [{ performance, band, priceType, quantity: typedNumber(quantity) }]
-    void mutation.send(() => api.offers.test({ params: { offer: id }, body: { at, tickets } }), {
+    void mutation.send(() => api.offers.test({ params: { offer: id }, body: { at, memberships: [...memberships], tickets } }), {
       onSuccess: (result) => setTrial(result),
     })
   }
@@ -103,6 +106,16 @@ export function TryOffer({ offer: { id }, priceTypes }: Props) {
           error={errorOf('at')}
         />
         <TextField name="try-time" label={t('try.time')} optional value={time} onChange={setTime} error={errorOf('at')} />
+        {levels.length > 0 && (
+          <CheckboxGroup
+            name="try-memberships"
+            label={t('try.memberships')}
+            optional
+            value={memberships}
+            onChange={setMemberships}
+            boxes={levels.map((level) => ({ value: level.id, label: level.name }))}
+          />
+        )}
         <Button type="submit" isPending={mutation.isPending}>
           {t('try.submit')}
         </Button>

@@ -17,6 +17,7 @@ export type OfferDraft = {
   readonly endTime: string
   readonly maxUses: string
   readonly usesPerCustomer: string
+  readonly automatic: boolean
   readonly kind: EffectKind
   readonly percent: string
   readonly amount: string
@@ -33,6 +34,9 @@ export type OfferDraft = {
   readonly priceTypes: readonly string[]
   readonly bands: readonly Band[]
   readonly mostTickets: string
+  /** Ids of membership levels. */
+  readonly memberships: readonly string[]
+  readonly daysBefore: string
 }
 
 const limitText = (limit: number | null | undefined): string => (limit === null || limit === undefined ? '' : String(limit))
@@ -51,6 +55,7 @@ export function offerDraftOf({ name, startsAt, endsAt, maxUses, usesPerCustomer,
   const [[startDay, startTime], [endDay, endTime], { discount }] = [partsOf(startsAt), partsOf(endsAt), rule]
   return {
     ...{ name, startDay, startTime, endDay, endTime, maxUses: limitText(maxUses), usesPerCustomer: limitText(usesPerCustomer) },
+    automatic: rule.automatic === true,
     kind: discount?.kind ?? 'none',
     percent: discount?.kind === 'percent' ? String(discount.percent) : '10',
     amount: discount?.kind === 'amount' ? formatAmount(discount.amount) : '',
@@ -60,7 +65,7 @@ export function offerDraftOf({ name, startsAt, endsAt, maxUses, usesPerCustomer,
     ...{ opensPriority: rule.opensPriority, opensPriceTypes: rule.opensPriceTypes },
     ...{ productions: rule.productions ?? [], performances: rule.performances?.join('\n') ?? '' },
     ...{ from: rule.from ?? '', until: rule.until ?? '', priceTypes: rule.priceTypes ?? [], bands: rule.bands ?? [] },
-    mostTickets: limitText(rule.mostTickets),
+    ...{ mostTickets: limitText(rule.mostTickets), memberships: rule.memberships ?? [], daysBefore: limitText(rule.daysBefore) },
   }
 }
 
@@ -89,11 +94,13 @@ export function offerOf(draft: OfferDraft): OfferPlan {
   const discount = discountOfDraft(draft)
   const performances = draft.performances.split(/[\s,;]+/).filter(Boolean)
   const mostTickets = typedLimit(draft.mostTickets)
+  const daysBefore = typedLimit(draft.daysBefore)
   return {
     name: draft.name,
     ...{ startsAt: typedMoment(draft.startDay, draft.startTime), endsAt: typedMoment(draft.endDay, draft.endTime) },
     ...{ maxUses: typedLimit(draft.maxUses), usesPerCustomer: typedLimit(draft.usesPerCustomer) },
     rule: {
+      ...(draft.automatic && { automatic: true as const }),
       ...(discount && { discount }),
       ...{ opensPriority: draft.opensPriority, opensPriceTypes: [...draft.opensPriceTypes] },
       ...(draft.productions.length > 0 && { productions: [...draft.productions] }),
@@ -103,6 +110,8 @@ export function offerOf(draft: OfferDraft): OfferPlan {
       ...(draft.priceTypes.length > 0 && { priceTypes: [...draft.priceTypes] }),
       ...(draft.bands.length > 0 && { bands: [...draft.bands] }),
       ...(mostTickets !== null && { mostTickets }),
+      ...(draft.memberships.length > 0 && { memberships: [...draft.memberships] }),
+      ...(daysBefore !== null && { daysBefore }),
     },
   }
 }

@@ -1,0 +1,79 @@
+import { findAutomaticOffers, findPromo, type Promo } from '#modules/promo'
+import type { Basket } from '@playhouse/api-client/contract'
+import { applyOffers, discountLines, isOutdone, type Offer } from '@playhouse/domain/applied-offers'
+import type { Entitlement } from '@playhouse/domain/eligibility'
+import { type Money, money, zero } from '@playhouse/domain/money'
+import type { Line } from '@playhouse/domain/pricing'
+import type { BasketRow, TicketRow } from './basket-row.ts'
+import type { BasketDeps } from './edit-basket.ts'
+import { withoutPackages } from './packages.ts'
+import { loadBuyer, toPromoTickets } from './promo.ts'
+
+/** The offers of a basket: that of its promo code, while it is valid, and the automatic ones; and what they take off. */
+export type AppliedOffers = {
+  readonly promo: Promo | undefined
+  readonly automatic: readonly Promo[]
+  readonly lines: readonly Line[]
+  /** Whether the promo code takes off nothing because other offers take off more. */
+  readonly isOutdone: boolean
+}
+
+/**
+ * Loads the offers of a basket with their discount lines.
+ * @param entitlement of the basket, if the caller has loaded it
+ */
+export async function loadAppliedOffers(
+  deps: BasketDeps,
+  basket: BasketRow,
+  tickets: readonly TicketRow[],
+  entitlement?: Pick<Entitlement, 'memberships'>,
+): Promise<AppliedOffers> {
+  const promo = basket.promo === null ? undefined : await findPromo(deps.db, basket.promo, basket.id)
+  const automatic = tickets.length > 0 && (await deps.catalogue.hasAutomaticOffers()) ? await findAutomaticOffers(deps.db, basket.id) : []
+  const offers = promo ? [promo, ...automatic] : automatic
+  if (offers.length === 0 || tickets.length === 0) return { promo, automatic, lines: [], isOutdone: false }
+  const buyer = await loadBuyer(deps, basket, entitlement)
+  const promoTickets = await toPromoTickets(deps, await withoutPackages(deps.db, tickets))
+  const offered = applyOffers(offers, promoTickets, buyer)
+  return {
+    ...{ promo, automatic, lines: discountLines(offered) },
+    isOutdone: promo !== undefined && isOutdone(promo, offered, promoTickets, buyer),
+  }
+}
+
+/** The amount that offers take off tickets that may have other prices than those of the basket. */
+export async function discountWith(
+  deps: BasketDeps,
+  offers: readonly Offer[],
+  tickets: readonly TicketRow[],
+  entitlement: Pick<Entitlement, 'memberships'>,
+): Promise<Money> {
+  if (offers.length === 0) return zero
+  const buyer = { memberships: entitlement.memberships, now: await deps.catalogue.now() }
+  const offered = applyOffers(offers, await toPromoTickets(deps, tickets), buyer)
+  return money(offered.reduce((sum, { off }) => sum + off, 0))
+}
+
+/** What an offer takes off a basket. */
+export const discountOfCode = ({ lines }: Pick<AppliedOffers, 'lines'>, code: string): Money =>
+  money(lines.reduce((sum, { ref, amount }) => (ref === code ? sum - amount : sum), 0))
+
+/** The codes of the automatic offers that take something off. */
+export const usedOffers = ({ automatic, lines }: AppliedOffers): string[] =>
+  automatic.map(({ code }) => code).filter((code) => lines.some(({ ref }) => ref === code))
+
+/** The offers of a basket for the API. */
+export const readOffers = (applied: AppliedOffers): Pick<Basket, 'promo' | 'offers'> => {
+  const { promo, automatic } = applied
+  const used = usedOffers(applied)
+  return {
+    promo: promo
+      ? { code: promo.code, name: promo.name, discount: discountOfCode(applied, promo.code), ...(applied.isOutdone && { isOutdone: true }) }
+      : null,
+    ...(used.length > 0 && {
+      offers: automatic
+        .filter(({ code }) => used.includes(code))
+        .map(({ code, name }) => ({ name, discount: discountOfCode(applied, code) })),
+    }),
+  }
+}

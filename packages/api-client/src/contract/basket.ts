@@ -13,7 +13,7 @@ import { deliveryWays } from '@playhouse/domain/product'
 import { instantSchema } from '@playhouse/domain/time'
 import { equalSeatsSchema } from '@playhouse/domain/problem'
 import { addressSchema } from './address.ts'
-import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
+import { offersOfBasket, promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { basketItemSchema, itemToAddSchema, memberProblems, optionChoice } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
 import { proofSchema } from './proof.ts'
@@ -161,16 +161,7 @@ export const basketSchema = z.strictObject({
     .nullable(),
   /** The outcome of the last payment attempt, until the basket changes. */
   lastPayment: z.enum(['cancelled', 'declined', 'timed-out']).nullable(),
-  /** The applied promo code and its discount in minor units. */
-  promo: z
-    .strictObject({
-      ...{ code: z.string(), name: z.string(), discount: moneySchema },
-      /** The code would take something off, but other offers take off more. */
-      isOutdone: z.literal(true).optional(),
-    })
-    .nullable(),
-  /** The automatic offers that take something off, in minor units; absent without any. */
-  offers: z.array(z.strictObject({ name: z.string(), discount: moneySchema })).optional(),
+  ...offersOfBasket,
   /** While one is applied, no ticket can be removed. `code` is masked except for its last two characters. */
   giftVouchers: z.array(z.strictObject({ code: z.string(), applied: moneySchema, remaining: moneySchema })),
   /** The customer's account credit and the part that pays for this basket, in minor units; null without credit. */

@@ -104,7 +104,7 @@ it('gives each multi-buy no more tickets than its groups need, and every limited
   )
 })
 
-it('leaves tickets outside of the groups of a multi-buy to other offers, and the dearest ticket to a limited one', () => {
+it('leaves tickets outside of the groups of a multi-buy to other offers, and the most expensive ticket to a limited one', () => {
   const seat = (price: number, priceType = 'full'): PromoTicket => ({ performance, band: 'a', priceType, price: money(price) })
   const threeForTwo: Offer = { code: 'THREE', rule: { ...opensNothing, discount: { kind: 'multi-buy', buy: 2, free: 1 } } }
   const tenth: Offer = { code: 'TENTH', rule: { ...opensNothing, discount: { kind: 'percent', percent: 10 } } }

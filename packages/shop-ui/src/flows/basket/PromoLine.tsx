@@ -9,7 +9,7 @@ import { useApplyPromo, useRemovePromo } from '#server-state'
 import styles from './PromoLine.module.css'
 
 /** The automatic offers of the basket, its promo code with its effect, or the button to enter one. */
-export function PromoLine({ basket: { promo, offers = [] } }: { readonly basket: Pick<Basket, 'offers' | 'promo'> }) {
+export function PromoLine({ basket: { promo, offers } }: { readonly basket: Pick<Basket, 'offers' | 'promo'> }) {
   const t = useWords('basket')
   const { money } = useFormats()
   const apply = useApplyPromo()
@@ -28,7 +28,7 @@ export function PromoLine({ basket: { promo, offers = [] } }: { readonly basket:
   return (
     <section className={styles.promo} aria-label={t('promo.label')}>
       {removal.problem && <ProblemNotice problem={removal.problem} bare />}
-      {offers.map(({ name, discount }) => (
+      {offers?.map(({ name, discount }) => (
         <p key={name} className={styles.applied}>
           <strong>{name}</strong> {t('promo.discount', { amount: money(discount) })}
         </p>

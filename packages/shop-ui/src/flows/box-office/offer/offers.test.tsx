@@ -99,6 +99,40 @@ it('creates an offer, and marks what the server refuses beside what was typed', 
   })
 })
 
+it('creates an offer without a code for members who book early, and names its faults beside their fields', async () => {
+  let isRefused = true
+  const calls = fakeServer({
+    offers: {
+      all: () => allOf([]),
+      create: ({ body }) =>
+        isRefused
+          ? refuse(problem('invalid-input', { fields: ['offer.rule.automatic', 'offer.usesPerCustomer'] }))
+          : { offer: planned(body.code, body.offer), changeSet },
+    },
+    planning: { productions: () => ({ productions: [] }) },
+    staff: { desk: () => counterState('programmer') },
+  })
+  await open('/smart/offers/new', 'programmer')
+  await screen.findByRole('textbox', { name: /Promo code/ })
+  type(/Promo code/, 'EARLY')
+  type(/Name/, 'Early members')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Counts without a code' }))
+  type(/Only until so many days before/, '14')
+  const levels = screen.getByRole('group', { name: /Only for these members/ })
+  const [level] = within(levels).getAllByRole<HTMLInputElement>('checkbox')
+  fireEvent.click(level!)
+  await press('Create this offer')
+  expect(await screen.findByText('An offer without a code opens no prices and no priority booking')).toBeTruthy()
+  expect(screen.getByText('An offer without a code has no limit per customer')).toBeTruthy()
+  isRefused = false
+  await press('Create this offer')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Offers' })).toBeTruthy()
+  expect(calls.findLast(({ call }) => call === 'offers.create')?.body).toMatchObject({
+    code: 'EARLY',
+    offer: { rule: { automatic: true, daysBefore: 14, memberships: [level!.value] } },
+  })
+})
+
 it('keeps what was typed where another staff user has changed the offer, and ends it', async () => {
   let current = planned('HALF', half)
   const calls = fakeServer({
@@ -145,6 +179,7 @@ it('reads an offer from its fields unchanged, and what is no amount as one that 
       ...others,
       ...(discount && { discount }),
       ...{ productions: ['lear'], performances: ['lear-1', 'lear-2'], from: '2027-01-01', until: '2027-02-01', priceTypes: ['full'] },
+      ...{ automatic: true as const, memberships: ['friend'], daysBefore: 14 },
     }
     expect(offerOf(offerDraftOf({ ...half, rule }))).toEqual({ ...half, rule })
   }

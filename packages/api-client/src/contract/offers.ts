@@ -81,6 +81,11 @@ export const offers = {
       tickets: z.array(z.strictObject({ price: moneySchema, off: moneySchema, reason: z.enum(ticketReasons).nullable() })),
       subtotal: moneySchema,
       discount: moneySchema,
+      /** With the automatic offers of that moment: the code of the offer that each ticket has, null without one, and what it takes off. */
+      together: z.strictObject({
+        tickets: z.array(z.strictObject({ code: z.string().nullable(), off: moneySchema })),
+        discount: moneySchema,
+      }),
     }),
     problems: ['not-allowed'],
   }),

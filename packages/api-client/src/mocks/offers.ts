@@ -1,5 +1,5 @@
 import { endedOffer, type OfferPlan, offerProblem } from '@playhouse/domain/offer-plan'
-import { tryOffer } from '@playhouse/domain/offer-trial'
+import { tryOffer, tryTogether } from '@playhouse/domain/offer-trial'
 import { priceOf, type PriceType } from '@playhouse/domain/pricing'
 import type { PromoTicket } from '@playhouse/domain/promo'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -64,7 +64,13 @@ export function offerHandlers(shop: MockShop, counter: MockCounter, programme: (
         priced.push(...Array.from({ length: quantity }, () => ticket))
       }
       const moment = at === null ? shop.now() : instantOf(at, timeZone).epochMilliseconds
-      return ok(tryOffer(stored.value, { used: usesOf(shop, id), timeZone, at: moment, memberships: memberships ?? [] }, priced))
+      const triedOf = (code: string, { value }: { readonly value: OfferPlan }) => ({ code, offer: value, used: usesOf(shop, code) })
+      const circumstances = { timeZone, at: moment, memberships: memberships ?? [] }
+      const all = [...programme().things.offer].map(([code, each]) => triedOf(code, each))
+      return ok({
+        ...tryOffer(stored.value, { ...circumstances, used: usesOf(shop, id) }, priced),
+        together: tryTogether(triedOf(id, stored), all, circumstances, priced),
+      })
     },
     create: ({ body: { code, offer, reason }, visit }) => {
       const rejection = rejectionOf(code, offer)

@@ -90,8 +90,16 @@ export function describeOffers({ visitor, programmer: signIn }: Parts): void {
         { price, off, reason: null },
         { price, off: 0, reason: 'mostTickets' },
       ],
+      together: {
+        ...{ discount: off, tickets: [offer.id, null].map((taken) => ({ code: taken, off: taken === null ? 0 : off })) },
+      },
     })
-    expect(value(await test(null))).toMatchObject({ state: 'scheduled', discount: 0, tickets: [{ reason: 'state' }, { reason: 'state' }] })
+    expect(value(await test(null))).toMatchObject({
+      together: { discount: 0 },
+      state: 'scheduled',
+      discount: 0,
+      tickets: [{ reason: 'state' }, { reason: 'state' }],
+    })
     const fieldsOf = (result: Awaited<ReturnType<typeof test>>) => (result.ok ? [] : (result.error.params as { fields: string[] }).fields)
     expect(fieldsOf(await test('2031-02-31T10:00'))).toEqual(['at'])
     expect(fieldsOf(await test(null, { performance: 'none' }))).toEqual(['tickets.0.performance'])
@@ -133,13 +141,17 @@ export function describeOffers({ visitor, programmer: signIn }: Parts): void {
     expect(value(await client.basket.removePromo()).totals.discount).toBe(discount)
 
     const params = { offer: offer.id }
+    const { prices } = value(await client.catalogue.prices({ params: { instance } }))
+    const [band, types] = Object.entries(prices)[0]!
+    const ticket = { performance: instance, band: band as 'a', priceType: Object.keys(types)[0]!, quantity: 1 }
+    const both = value(await programmer.offers.test({ params: { offer: weaker!.code }, body: { at: null, tickets: [ticket] } }))
+    expect(both.together).toEqual({ discount: both.together.discount, tickets: [{ code: offer.id, off: both.together.discount }] })
+    expect(both.together.discount).toBeGreaterThan(both.discount)
+
     const ofMembers = { ...plan, rule: { ...rule, memberships: [membership] } }
     value(await programmer.offers.edit({ params, body: { version: 1, offer: ofMembers } }))
     const without = value(await client.basket.read())
     expect([without.totals.discount, without.offers]).toEqual([0, undefined])
-    const { prices } = value(await client.catalogue.prices({ params: { instance } }))
-    const [band, types] = Object.entries(prices)[0]!
-    const ticket = { performance: instance, band: band as 'a', priceType: Object.keys(types)[0]!, quantity: 1 }
     const reasonsFor = async (memberships: string[]) => {
       const tried = value(await programmer.offers.test({ params, body: { at: null, memberships, tickets: [ticket] } }))
       return tried.tickets.map(({ reason }) => reason)

@@ -1,4 +1,5 @@
 import { add, type Money, zero } from '../money/money.ts'
+import { applyOffers, type Offer, type OfferedTicket } from '../pricing/applied-offers.ts'
 import { outcomesOf, type PromoTicket, type TicketOutcome } from '../pricing/promo.ts'
 import { type OfferPlan, type OfferState, offerStateOf, offerTimesOf } from './offer-plan.ts'
 
@@ -34,4 +35,27 @@ export function tryOffer(
     subtotal: add(...outcomes.map(({ price }) => price)),
     discount: add(...outcomes.map(({ off }) => off)),
   }
+}
+
+/** A planned offer with its code and the uses that it has had. */
+export type TriedOffer = { readonly code: string; readonly offer: OfferPlan; readonly used: number }
+/** What an offer and the automatic ones together take off tickets: the offer of each ticket, and the sum. */
+export type OffersTrial = { readonly tickets: OfferedTicket[]; readonly discount: Money }
+
+/**
+ * Tries an offer on tickets together with the automatic offers, as a basket would have them at the moment.
+ * @param at epoch milliseconds
+ */
+export function tryTogether(
+  tried: TriedOffer,
+  all: readonly TriedOffer[],
+  { timeZone, at, memberships }: { readonly timeZone: string; readonly at: number; readonly memberships: readonly string[] },
+  tickets: readonly PromoTicket[],
+): OffersTrial {
+  const offers = all
+    .filter(({ code, offer: { rule } }) => code === tried.code || rule.automatic)
+    .filter(({ offer, used }) => offerStateOf({ ...offerTimesOf(offer, timeZone), maxUses: offer.maxUses, used }, at) === 'active')
+    .map(({ code, offer: { rule } }): Offer => ({ code, rule }))
+  const offered = applyOffers(offers, tickets, { memberships, now: at })
+  return { tickets: offered, discount: add(...offered.map(({ off }) => off)) }
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { OfferTrialRequest } from '@playhouse/api-client/contract'
+import type { OfferTrialRequest, PlannedOffer } from '@playhouse/api-client/contract'
 import type { Catalogue } from '#modules/catalogue'
-import { type OfferTrial, tryOffer } from '@playhouse/domain/offer-trial'
+import { type OffersTrial, type OfferTrial, type TriedOffer, tryOffer, tryTogether } from '@playhouse/domain/offer-trial'
 import { priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { PromoTicket } from '@playhouse/domain/promo'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf, wallClockFault } from '@playhouse/domain/time'
 import type { EditDeps } from './edit-production.ts'
-import { readPlannedOffer } from './offers.ts'
+import { listOffers, readPlannedOffer } from './offers.ts'
 
 type Deps = EditDeps & { readonly catalogue: Pick<Catalogue, 'performanceDetails' | 'priceTable'> }
 
@@ -20,7 +20,7 @@ export async function testOffer(
   deps: Deps,
   code: string,
   { at, memberships = [], tickets }: OfferTrialRequest,
-): Promise<Result<OfferTrial, Problem<'page-not-found' | 'invalid-input'>>> {
+): Promise<Result<OfferTrial & { readonly together: OffersTrial }, Problem<'page-not-found' | 'invalid-input'>>> {
   const { db, catalogue, brand } = deps
   const planned = await readPlannedOffer(deps, code)
   if (!planned) return fail(problem('page-not-found'))
@@ -35,5 +35,12 @@ export async function testOffer(
   }
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   const moment = at === null ? now.getTime() : instantOf(at, brand.timeZone).epochMilliseconds
-  return ok(tryOffer(planned.offer, { used: planned.used, timeZone: brand.timeZone, at: moment, memberships }, priced))
+  const circumstances = { timeZone: brand.timeZone, at: moment, memberships }
+  const all = (await listOffers(deps)).map(triedOf)
+  return ok({
+    ...tryOffer(planned.offer, { ...circumstances, used: planned.used }, priced),
+    together: tryTogether(triedOf(planned), all, circumstances, priced),
+  })
 }
+
+const triedOf = ({ id, offer, used }: PlannedOffer): TriedOffer => ({ code: id, offer, used })

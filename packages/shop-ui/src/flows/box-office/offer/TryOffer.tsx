@@ -120,15 +120,16 @@ export function TryOffer({ offer: { id }, priceTypes }: Props) {
           {t('try.submit')}
         </Button>
       </form>
-      <div role="status">{trial && <Outcome trial={trial} />}</div>
+      <div role="status">{trial && <Outcome trial={trial} code={id} />}</div>
     </section>
   )
 }
 
-function Outcome({ trial }: { readonly trial: Trial }) {
+function Outcome({ trial, code }: { readonly trial: Trial; readonly code: string }) {
   const t = useWords('offer')
   const { money } = useFormats()
-  const { state, tickets, subtotal, discount } = trial
+  const { state, tickets, subtotal, discount, together } = trial
+  const hasOthers = together.tickets.some((ticket) => ticket.code !== null && ticket.code !== code)
   return (
     <>
       <h3>{t('try.outcome', { discount: money(discount), subtotal: money(subtotal) })}</h3>
@@ -142,6 +143,20 @@ function Outcome({ trial }: { readonly trial: Trial }) {
           </li>
         ))}
       </ol>
+      {hasOthers && (
+        <>
+          <h3>{t('try.together', { discount: money(together.discount), subtotal: money(subtotal) })}</h3>
+          <ol className={styles['their']}>
+            {together.tickets.map((ticket, nth) => (
+              <li key={nth}>
+                {ticket.code === null
+                  ? t('try.none', { price: money(tickets[nth]!.price) })
+                  : t('try.taken', { price: money(tickets[nth]!.price), code: ticket.code, off: money(ticket.off) })}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
     </>
   )
 }

@@ -1,48 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { productionStates } from '@playhouse/domain/production-plan'
 import { isStaffAllowed } from '@playhouse/domain/staff'
-import { useWords } from '#i18n'
+import { useFormats, useWords } from '#i18n'
 import { classNames } from '#theme'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
-import { TextField } from '#form/TextField'
 import styles from '../BoxOffice.module.css'
 import { useCounterState } from '../counter-state.ts'
+import { ListTable } from '../ListTable.tsx'
 import { QueryStatus } from '../QueryStatus.tsx'
-import { OptionField } from './OptionField.tsx'
 import { productionsQuery } from './planning-queries.ts'
 import { useWallClock } from './wall-clock.ts'
 
-const filters = ['all', ...productionStates] as const
-type Filter = (typeof filters)[number]
-
-/** All productions, drafts included. Search and filter are in the URL. */
+/** All productions, drafts included. Search, filter, order and columns are in the URL. */
 export function ProductionsPage() {
   const t = useWords('planning')
+  const { number } = useFormats()
   const { run } = useWallClock()
   const { role } = useCounterState().clerk
-  const [search, setSearch] = useSearchParams()
   const query = useQuery(productionsQuery)
-  const text = search.get('q') ?? ''
-  const filter = filters.find((each) => each === search.get('state')) ?? 'all'
-  const set = (name: string, value: string): void =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (value === '' || value === 'all') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
-  const words = text.trim().toLowerCase().split(/\s+/)
-  const matches = (query.data ?? []).filter(
-    ({ id, title, state }) =>
-      (filter === 'all' || state === filter) && words.every((word) => `${title} ${id}`.toLowerCase().includes(word)),
-  )
   return (
     <Page>
       <PageHeading>{t('list.title')}</PageHeading>
@@ -55,34 +33,55 @@ export function ProductionsPage() {
         <Link to="/smart/programme-file">{t('list.file')}</Link>
         <Link to="/smart/changes">{t('changes.title')}</Link>
       </div>
-      <search className={styles['inline']}>
-        <TextField name="production-word" label={t('list.find')} type="search" value={text} onChange={(value) => set('q', value)} />
-        <OptionField<Filter>
-          name="production-state"
-          label={t('list.state')}
-          value={filter}
-          onChange={(value) => set('state', value)}
-          options={filters.map((value) => ({ value, label: t(`state.${value}`) }))}
-        />
-      </search>
       <QueryStatus query={query} height={16} />
       {query.data && (
-        <>
-          <p role="status">{t('list.count', { count: matches.length })}</p>
-          <ul role="list" className={styles['evenings']}>
-            {matches.map(({ id, title, state, performances, drafts, first, last }) => (
-              <li key={id}>
-                <Link to={`/smart/productions/${id}`}>{title}</Link>
-                <span>{t(`state.${state}`)}</span>
-                <span className={styles['soft']}>
-                  {t('list.performances', { count: performances })}
-                  {drafts > 0 && ` · ${t('list.drafts', { count: drafts })}`}
-                  {first !== null && last !== null && ` · ${run(first, last)}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
+        <ListTable
+          name="production"
+          label={t('list.title')}
+          rows={query.data}
+          keyOf={({ id }) => id}
+          search={{ label: t('list.find'), textOf: ({ id, title }) => `${title} ${id}` }}
+          filter={{
+            label: t('list.state'),
+            options: (['all', ...productionStates] as const).map((value) => ({ value, label: t(`state.${value}`) })),
+            of: ({ state }) => state,
+          }}
+          count={(count) => t('list.count', { count })}
+          columns={[
+            {
+              id: 'title',
+              label: t('list.column.title'),
+              value: ({ title }) => title,
+              cell: ({ id, title }) => <Link to={`/smart/productions/${id}`}>{title}</Link>,
+            },
+            {
+              id: 'state',
+              label: t('list.state'),
+              value: ({ state }) => productionStates.indexOf(state),
+              cell: ({ state }) => t(`state.${state}`),
+            },
+            {
+              id: 'performances',
+              label: t('list.column.performances'),
+              isAmount: true,
+              value: ({ performances }) => performances,
+              cell: ({ performances }) => number(performances),
+            },
+            {
+              id: 'drafts',
+              label: t('list.column.drafts'),
+              isAmount: true,
+              value: ({ drafts }) => drafts,
+              cell: ({ drafts }) => number(drafts),
+            },
+            {
+              id: 'run',
+              label: t('list.column.run'),
+              value: ({ first }) => first,
+              cell: ({ first, last }) => first !== null && last !== null && run(first, last),
+            },
+          ]}
+        />
       )}
     </Page>
   )

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { performancesOfRun, runPerformanceId, type RunPattern } from './run.ts'
+import { performanceIdAt } from './performance-id.ts'
+import { performancesOfRun, type RunPattern } from './run.ts'
 
 const week: RunPattern = {
   from: '2027-03-01',
@@ -35,6 +36,6 @@ it('returns undefined for days in the wrong order and for too many performances'
 })
 
 it('names performances by production and time', () => {
-  expect(runPerformanceId('the-tempest', '2027-03-01T19:30')).toBe('the-tempest-2027-03-01-1930')
-  expect(runPerformanceId('x'.repeat(80), '2027-03-01T19:30').length).toBeLessThanOrEqual(80)
+  expect(performanceIdAt('the-tempest', '2027-03-01T19:30')).toBe('the-tempest-2027-03-01-1930')
+  expect(performanceIdAt('x'.repeat(80), '2027-03-01T19:30').length).toBeLessThanOrEqual(80)
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { wallClockFault } from '../time/time.ts'
 import { clashOf, type HallUse, hallUseOf } from './hall-clash.ts'
+import { performanceIdAt } from './performance-id.ts'
 import type { RunDefaults, StoredPerformance } from './performance-plan.ts'
 import type { PerformanceType, ProductionPlan } from './production-plan.ts'
 
@@ -56,10 +57,6 @@ export function performancesOfRun({ from, until, rules, except }: RunPattern): R
   return [...typeByTime].map(([startsAt, type]) => ({ startsAt, type })).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
 }
 
-/** The id of a performance of a run: `the-tempest-2027-03-01-1930`. */
-export const runPerformanceId = (production: string, startsAt: string): string =>
-  `${production.slice(0, 60)}-${startsAt.replace('T', '-').replace(':', '')}`
-
 /** Why a performance of a run is not made: it exists, its time does not exist, or its hall is in use. */
 export const runFaults = ['exists', 'skipped-time', 'hall-clash'] as const
 
@@ -100,7 +97,7 @@ export function planRun(
         accessTags: typeDefaults.accessTags,
         perCustomer: typeDefaults.perCustomer,
       }),
-      ...{ id: runPerformanceId(production.id, startsAt), production: production.id, startsAt, type, state: 'draft' },
+      ...{ id: performanceIdAt(production.id, startsAt), production: production.id, startsAt, type, state: 'draft' },
     }
     const isWanted = !skip.includes(startsAt)
     if (existing.has(performance.id)) return { performance, fault: 'exists', clashesWith: null, isMade: false }

@@ -3,6 +3,7 @@ import type { PlannedRunPerformance } from '@playhouse/api-client/contract'
 import { type Database, transact } from '#db'
 import type { ChangeRow } from '@playhouse/domain/change'
 import { clashOfMoved, hallUseOf } from '@playhouse/domain/hall-clash'
+import { performanceIdAt } from '@playhouse/domain/performance-id'
 import {
   changePerformance,
   movesPublished,
@@ -12,7 +13,7 @@ import {
   type RunDefaults,
   type StoredPerformance,
 } from '@playhouse/domain/performance-plan'
-import { performancesOfRun, planRun, type RunPattern, runPerformanceId } from '@playhouse/domain/performance-run'
+import { performancesOfRun, planRun, type RunPattern } from '@playhouse/domain/performance-run'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type AppliedChanges, applyChanges, lockCreation, type Planner } from './apply-changes.ts'
@@ -168,7 +169,7 @@ export async function addRun(
     // Two runs at once must not use a hall at the same time.
     await trx.selectFrom('hall_plan').select('hall').where('hall', '=', defaults.hall).forNoKeyUpdate().execute()
     const hallUses = await readHallUses(trx, [defaults.hall])
-    const ids = run.map(({ startsAt }) => runPerformanceId(production, startsAt))
+    const ids = run.map(({ startsAt }) => performanceIdAt(production, startsAt))
     const existing = await trx
       .selectFrom('performance')
       .select('id')

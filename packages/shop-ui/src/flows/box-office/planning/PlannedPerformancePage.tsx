@@ -12,7 +12,7 @@ import styles from '../BoxOffice.module.css'
 import { useCounterState } from '../counter-state.ts'
 import { DataTable } from '../DataTable.tsx'
 import { QueryStatus } from '../QueryStatus.tsx'
-import { BulkEdit } from './BulkEdit.tsx'
+import { EditPerformance } from './EditPerformance.tsx'
 import { MissingNotice } from './MissingNotice.tsx'
 import { performanceTypesQuery, plannedProductionQuery, planningOptionsQuery } from './planning-queries.ts'
 import { useWallClock } from './wall-clock.ts'
@@ -58,7 +58,7 @@ function Performance({ planned, performance }: Props) {
         <Link to={`/smart/changes?${new URLSearchParams({ subject: 'performance', id })}`}>{t('changes.title')}</Link>
       </div>
       <Fields performance={performance} />
-      {isStaffAllowed(role, 'edit-programme') && web.sale !== 'cancelled' && <BulkEdit performances={[performance]} />}
+      {isStaffAllowed(role, 'edit-programme') && web.sale !== 'cancelled' && <EditPerformance current={performance} />}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { StructuredText } from '#ui/StructuredText'
 import styles from '../BoxOffice.module.css'
 import { useCounterState } from '../counter-state.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
+import { AddPerformance } from './AddPerformance.tsx'
 import { MissingNotice } from './MissingNotice.tsx'
 import { plannedProductionQuery, storeProduction } from './planning-queries.ts'
 import { PlannedPerformances } from './PlannedPerformances.tsx'
@@ -63,6 +64,7 @@ function Production({ planned }: { readonly planned: PlannedProduction }) {
         <Link to={`/smart/changes?${new URLSearchParams({ subject: 'production', id })}`}>{t('changes.ofProduction')}</Link>
       </div>
       <ShopPreviewForm event={id} />
+      {isEditor && <AddPerformance planned={planned} />}
       <PlannedPerformances planned={planned} isEditor={isEditor} />
       <section className={styles['panel']} aria-labelledby="production-texts" lang={production.copyLanguage}>
         <h2 id="production-texts" lang="">

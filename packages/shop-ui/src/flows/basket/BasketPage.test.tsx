@@ -38,21 +38,6 @@ describe('BasketPage', () => {
     expect(screen.getByText('You can add 7 more tickets to this order.')).toBeTruthy()
   })
 
-  it('names each automatic offer, and that a code takes off nothing because other offers take off more', async () => {
-    const basket = aBasket()
-    await open({
-      ...basket,
-      promo: { code: 'TENOFF', name: 'Ten off', discount: money(0), isOutdone: true },
-      offers: [{ name: 'Early members', discount: money(12_00) }],
-      totals: { ...basket.totals, discount: money(12_00) },
-    })
-    const offers = await screen.findByRole('region', { name: 'Promo code' })
-    expect(offers.textContent).toContain('Early members £12.00 off this order')
-    expect(within(offers).getByText(/Other offers take off more, so the code takes off nothing\./)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: /^What makes up/ }))
-    expect((await screen.findByText('Early members', { selector: 'dt' })).nextElementSibling?.textContent).toContain('12.00')
-  })
-
   it('opens what is sold for a performance, where something is', async () => {
     const performance = {
       instance: first.instance,

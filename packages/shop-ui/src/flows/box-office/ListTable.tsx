@@ -13,7 +13,7 @@ import { OptionField } from './planning/OptionField.tsx'
 export type ListColumn<Row> = {
   readonly id: string
   readonly label: string
-  readonly cell: (row: Row) => ReactNode
+  readonly renderCell: (row: Row) => ReactNode
   /** What the rows are sorted by; null last. */
   readonly value: (row: Row) => string | number | null
   readonly isAmount?: boolean
@@ -94,10 +94,10 @@ export function ListTable<Row, Filter extends string>(props: Props<Row, Filter>)
           <tbody>
             {sorted.map((row) => (
               <tr key={keyOf(row)}>
-                <th scope="row">{first.cell(row)}</th>
+                <th scope="row">{first.renderCell(row)}</th>
                 {shown.slice(1).map((column) => (
                   <td key={column.id} className={column.isAmount ? styles['sum'] : undefined}>
-                    {column.cell(row)}
+                    {column.renderCell(row)}
                   </td>
                 ))}
               </tr>

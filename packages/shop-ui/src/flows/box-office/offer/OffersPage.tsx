@@ -49,32 +49,33 @@ export function OffersPage() {
               id: 'offer',
               label: t('column.offer'),
               value: ({ id }) => id,
-              cell: ({ id, offer }) => <Link to={pathOfOffer(id)}>{t('entry', { code: id, name: offer.name })}</Link>,
+              renderCell: ({ id, offer }) => <Link to={pathOfOffer(id)}>{t('entry', { code: id, name: offer.name })}</Link>,
             },
             {
               id: 'state',
               label: t('state'),
               value: ({ state }) => offerStates.indexOf(state),
-              cell: ({ state }) => t(`states.${state}`),
+              renderCell: ({ state }) => t(`states.${state}`),
             },
             {
               id: 'effect',
               label: t('column.effect'),
               value: ({ offer }) => effectOf(offer.rule),
-              cell: ({ offer: { rule } }) => [...(rule.automatic ? [t('noCode')] : []), effectOf(rule)].join(' · '),
+              renderCell: ({ offer: { rule } }) => [...(rule.automatic ? [t('noCode')] : []), effectOf(rule)].join(' · '),
             },
             {
               id: 'window',
               label: t('column.window'),
               value: ({ offer }) => offer.startsAt ?? offer.endsAt,
-              cell: ({ offer }) => windowOf(offer),
+              renderCell: ({ offer }) => windowOf(offer),
             },
             {
               id: 'used',
               label: t('column.used'),
               isAmount: true,
               value: ({ used }) => used,
-              cell: ({ used, offer }) => (offer.maxUses === null ? number(used) : t('column.usedOf', { count: used, most: offer.maxUses })),
+              renderCell: ({ used, offer }) =>
+                offer.maxUses === null ? number(used) : t('column.usedOf', { count: used, most: offer.maxUses }),
             },
           ]}
         />

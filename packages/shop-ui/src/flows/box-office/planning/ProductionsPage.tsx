@@ -52,33 +52,33 @@ export function ProductionsPage() {
               id: 'title',
               label: t('list.column.title'),
               value: ({ title }) => title,
-              cell: ({ id, title }) => <Link to={`/smart/productions/${id}`}>{title}</Link>,
+              renderCell: ({ id, title }) => <Link to={`/smart/productions/${id}`}>{title}</Link>,
             },
             {
               id: 'state',
               label: t('list.state'),
               value: ({ state }) => productionStates.indexOf(state),
-              cell: ({ state }) => t(`state.${state}`),
+              renderCell: ({ state }) => t(`state.${state}`),
             },
             {
               id: 'performances',
               label: t('list.column.performances'),
               isAmount: true,
               value: ({ performances }) => performances,
-              cell: ({ performances }) => number(performances),
+              renderCell: ({ performances }) => number(performances),
             },
             {
               id: 'drafts',
               label: t('list.column.drafts'),
               isAmount: true,
               value: ({ drafts }) => drafts,
-              cell: ({ drafts }) => number(drafts),
+              renderCell: ({ drafts }) => number(drafts),
             },
             {
               id: 'run',
               label: t('list.column.run'),
               value: ({ first }) => first,
-              cell: ({ first, last }) => first !== null && last !== null && run(first, last),
+              renderCell: ({ first, last }) => first !== null && last !== null && run(first, last),
             },
           ]}
         />

@@ -23,7 +23,7 @@ export type PerformanceDraft = {
   readonly sellsAtCounter: boolean
 }
 
-/** The fields of a performance that its form has. The others stay as they are. */
+/** The fields of a performance that its form has. The others are kept. */
 export type TypedPerformance = Required<
   Pick<
     PerformancePlan,

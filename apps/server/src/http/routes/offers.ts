@@ -1,10 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import type { contract, PlannedOffer } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { changeOffer, createOffer, endOffer, listOffers, listPriceTypes, readPlannedOffer, testOffer } from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
-import { plannerOf } from '../visitor/planner.ts'
+import { plannerOf, showChange } from '../visitor/planner.ts'
 
 /** Handlers of the offers that staff plan. The contract names the permission of each. */
 export function offerHandlers(context: AppContext): Handlers<typeof contract.offers> {
@@ -13,7 +14,8 @@ export function offerHandlers(context: AppContext): Handlers<typeof contract.off
     const offer = await readPlannedOffer(context, id)
     return offer ? ok(offer) : fail(problem('page-not-found'))
   }
-  const changed = async (id: string, applied: Result<{ readonly changeSet: string | null }, Problem>) => {
+  const changed = async (request: FastifyRequest, id: string, outcome: Result<{ readonly changeSet: string | null }, Problem>) => {
+    const applied = await showChange(context, request, outcome)
     if (!applied.ok) return applied
     const offer = await read(id)
     return offer.ok ? ok({ offer: offer.value, changeSet: applied.value.changeSet }) : offer
@@ -23,10 +25,10 @@ export function offerHandlers(context: AppContext): Handlers<typeof contract.off
     one: ({ params }) => read(params.offer),
     test: ({ params, body }) => testOffer(context, params.offer, body),
     create: async ({ body: { code, offer, reason }, request }) =>
-      changed(code, await createOffer(context, await plannerOf(context, request), code, offer, { reason })),
+      changed(request, code, await createOffer(context, await plannerOf(context, request), code, offer, { reason })),
     edit: async ({ params, body, request }) =>
-      changed(params.offer, await changeOffer(context, await plannerOf(context, request), params.offer, body)),
+      changed(request, params.offer, await changeOffer(context, await plannerOf(context, request), params.offer, body)),
     end: async ({ params, body, request }) =>
-      changed(params.offer, await endOffer(context, await plannerOf(context, request), params.offer, body)),
+      changed(request, params.offer, await endOffer(context, await plannerOf(context, request), params.offer, body)),
   }
 }

@@ -28,7 +28,7 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
   try {
     await signInAtCounter(page, programmer)
     await expect(heading(page, 'Productions')).toBeVisible()
-    await expectFocusMoves(page, 'State', button(page, /State$/))
+    await expectFocusMoves(page, 'State', page.getByRole('search').getByRole('button', { name: /State$/ }))
     await checkScreen(page, 'list of productions')
     await page.getByRole('link', { name: 'Types of performances' }).click()
     await page.getByRole('link', { name: 'New type' }).click()

@@ -12,7 +12,7 @@ describe('the drawing', () => {
   const page = parse(drawSvg(plan, usualGap(plan), ink))
 
   test('has every seat once, by id', () => {
-    const ids = [...page.querySelectorAll('[data-seat]')].map((seat) => seat.getAttribute('data-seat'))
+    const ids = [...page.querySelectorAll('[data-seat]')].map((seat) => seat.getAttribute('data-id'))
     expect(ids).toEqual(Array.from({ length: plan.seatCount }, (_, seat) => plan.idOf(seat)))
   })
   test('escapes the name of the hall', () => {

@@ -23,7 +23,12 @@ export function drawSvg(plan: Plan, pitch: number, { house, stage, line, ink, se
   const seats = Array.from({ length: plan.seatCount }, (_, seat) => {
     const [cx, cy] = [Math.round(plan.x[seat]!), Math.round(plan.y[seat]!)]
     const row = plan.rows[plan.rowOf[seat]!]!
-    const place = { section: plan.areas[row.area]!.name, [row.table ? 'table' : 'row']: row.label, seat: plan.numberOf(seat) }
+    const place = {
+      section: plan.areas[row.area]!.name,
+      [row.table ? 'table' : 'row']: row.label,
+      seat: plan.numberOf(seat),
+      id: plan.idOf(seat),
+    }
     const data = Object.entries(place).map(([name, value]) => `data-${name}="${escape(value)}"`)
     const id = `${data.join(' ')} fill="${seatOf(seat)}"`
     return typeOf(plan, seat) === 'wheelchair'

@@ -40,10 +40,14 @@ export async function switchLanguage(page: Page, { locale, tag }: Language, rest
       select.dispatchEvent(new Event('change', { bubbles: true }))
     }, locale)
   else {
-    await page.evaluate((value) => {
-      document.cookie = `lang=${value}; Path=/; SameSite=Lax`
-    }, locale)
-    await page.reload()
+    // Once, on a busy machine, the page after the reload still had the former language.
+    await expect(async () => {
+      await page.evaluate((value) => {
+        document.cookie = `lang=${value}; Path=/; SameSite=Lax`
+      }, locale)
+      await page.reload()
+      await expect(html).toHaveAttribute('lang', tag, { timeout: 5_000 })
+    }).toPass({ timeout: 40_000 })
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await restore?.()
   }

@@ -17,7 +17,8 @@ const sumOf = (tickets: readonly OfferedTicket[]): number => tickets.reduce((sum
 
 /**
  * Distributes offers over tickets: each ticket has one offer at most, and the tickets together the largest discount that was found. The sum does not
- * depend on the order of the tickets or of the offers, and one more offer never makes it smaller. Of equal discounts, the first code counts.
+ * depend on the order of the tickets or of the offers, and one more offer never makes it smaller while at most five limited ones apply. Of
+ * equal discounts, the first code counts.
  * @returns the offer of each ticket, in the order of the tickets
  */
 export function applyOffers(offers: readonly Offer[], tickets: readonly PromoTicket[], buyer: PromoBuyer): OfferedTicket[] {

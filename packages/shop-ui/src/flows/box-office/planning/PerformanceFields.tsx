@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { contract, ReplyOf } from '@playhouse/api-client/contract'
 import { planNumberOf } from '@playhouse/domain/hall-plan'
-import { type AccessTag, accessTags } from '@playhouse/domain/season'
 import { Checkbox } from '#form/Checkbox'
 import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextField } from '#form/TextField'
 import { useWords } from '#i18n'
 import { type ApiProblem, useBrand } from '#server-state'
+import { AccessAndLimitFields } from './AccessAndLimitFields.tsx'
 import { OptionField } from './OptionField.tsx'
 import type { PerformanceDraft } from './performance-draft.ts'
 import { performanceTypesQuery } from './planning-queries.ts'
@@ -41,7 +41,6 @@ type Props = {
 /** The fields of a single performance. */
 export function PerformanceFields({ draft, onChange, options, problem, timeZone, isNew, isTimeFixed = false, isHallFixed = false }: Props) {
   const t = useWords('planning')
-  const tags = useWords('part')
   const { memberships: levels } = useBrand()
   const types = useQuery(performanceTypesQuery).data ?? []
   const set = (fields: Partial<PerformanceDraft>): void => onChange({ ...draft, ...fields })
@@ -147,24 +146,7 @@ export function PerformanceFields({ draft, onChange, options, problem, timeZone,
         )}
         error={errorOf('priceList')}
       />
-      <CheckboxGroup
-        name="performance-access"
-        label={t('field.accessTags')}
-        optional
-        value={draft.accessTags}
-        onChange={(chosen) => set({ accessTags: chosen as AccessTag[] })}
-        boxes={accessTags.map((tag) => ({ value: tag, label: tags(`accessTag.${tag}`) }))}
-        error={errorOf('accessTags')}
-      />
-      <TextField
-        name="performance-limit"
-        label={t('field.perCustomer')}
-        optional
-        inputMode="numeric"
-        value={draft.perCustomer}
-        onChange={(perCustomer) => set({ perCustomer })}
-        error={errorOf('perCustomer')}
-      />
+      <AccessAndLimitFields name="performance" draft={draft} onChange={set} errorOf={errorOf} />
       {levels.length > 0 && (
         <CheckboxGroup
           name="performance-members"

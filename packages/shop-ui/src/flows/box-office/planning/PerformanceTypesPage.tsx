@@ -3,11 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { contract, ReplyOf } from '@playhouse/api-client/contract'
 import { changedFields } from '@playhouse/domain/change'
-import { type AccessTag, accessTags } from '@playhouse/domain/season'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useWords } from '#i18n'
 import { api } from '#server-state'
-import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextField } from '#form/TextField'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
@@ -19,6 +17,7 @@ import { useCounterState } from '../counter-state.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { ChangedFields } from './ChangedFields.tsx'
+import { AccessAndLimitFields } from './AccessAndLimitFields.tsx'
 import { OptionField } from './OptionField.tsx'
 import { performanceTypesQuery, planningOptionsQuery, refreshProgramme } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
@@ -80,7 +79,6 @@ export function PerformanceTypesPage() {
 /** Creates a type, or changes `current`. */
 function TypeForm({ current, options }: { readonly current?: Type; readonly options: Options }) {
   const t = useWords('planning')
-  const tags = useWords('part')
   const navigate = useNavigate()
   const mutation = usePlanningMutation()
   const { problem } = mutation
@@ -150,24 +148,7 @@ function TypeForm({ current, options }: { readonly current?: Type; readonly opti
           options={isKnown ? lists : [...lists, { value: draft.priceList, label: draft.priceList }]}
           error={errorOf('priceList')}
         />
-        <CheckboxGroup
-          name="type-access"
-          label={t('field.accessTags')}
-          optional
-          value={draft.accessTags}
-          onChange={(chosen) => set({ accessTags: chosen as AccessTag[] })}
-          boxes={accessTags.map((tag) => ({ value: tag, label: tags(`accessTag.${tag}`) }))}
-          error={errorOf('accessTags')}
-        />
-        <TextField
-          name="type-limit"
-          label={t('field.perCustomer')}
-          optional
-          inputMode="numeric"
-          value={draft.perCustomer}
-          onChange={(perCustomer) => set({ perCustomer })}
-          error={errorOf('perCustomer')}
-        />
+        <AccessAndLimitFields name="type" draft={draft} onChange={set} errorOf={errorOf} />
         <Button type="submit" look="primary" isPending={mutation.isPending}>
           {t('edit.submit')}
         </Button>

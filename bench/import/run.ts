@@ -29,7 +29,7 @@ const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url)
 
 const bench = await openBenchShop([halls.small, halls.vast])
 const { db } = bench
-const deps = { db, catalogue: createCatalogue(db), brand: { locales: ['en' as const] }, timeZone: 'Europe/London' }
+const deps = { db, catalogue: createCatalogue(db), brand: { locales: ['en' as const] }, timeZone: 'Europe/London', memberships: [] }
 const planner: Planner = { staff: null, actor: { name: 'operator' } }
 
 /** Four performances a day, so that none clashes in the hall. */

@@ -47,6 +47,9 @@ const faultTexts = {
   'hall-in-use': 'clashes with another performance in the hall',
   cancelled: 'cannot be cancelled, or changed once cancelled, by a file',
   'state-kept': 'is no state that a file can set',
+  'one-general-window': 'needs exactly one window on the web that is for everyone',
+  'window-never-open': 'would never be open: a window opens before it closes, and before each performance starts',
+  'not-at-counter': 'is not for windows of the counter, which sells to everyone',
   incomplete: 'cannot be published yet',
   invalid: 'is invalid',
 } as const satisfies Record<ProgrammeFault, string>

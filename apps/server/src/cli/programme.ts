@@ -53,7 +53,7 @@ async function runImport(
   const sheets = (await Promise.all(files.map(sheetsOf))).flat()
   const config = readConfig(process.env, { isStarting: false })
   const brand = await readBrand(config.brandFolder)
-  const deps = { db, brand, catalogue: createCatalogue(db), timeZone: brand.timeZone }
+  const deps = { db, brand, catalogue: createCatalogue(db), timeZone: brand.timeZone, memberships: brand.memberships.map(({ id }) => id) }
   const planner = { staff: null, actor: { name: 'operator' } }
   const report = await importProgramme(deps, planner, readProgramme(sheets, closest), options)
   if (report.problems.length === 0) return describeReport(report, options.isPreview)

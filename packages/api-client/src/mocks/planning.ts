@@ -303,8 +303,11 @@ export function planningHandlers(
           const count = row.before === null ? performancesOf(row.id).filter((each) => !createdIds.has(each.id)).length : 0
           return count > 0 ? [{ kind: 'reference', id: 'performance', count }] : []
         }),
+        // Windows that were created with the production are removed with it.
         ...rowsOf('production').flatMap((row): ChangeDependent[] =>
-          row.before === null && programme().things['sale-windows'].has(row.id)
+          row.before === null &&
+          programme().things['sale-windows'].has(row.id) &&
+          !rowsOf('sale-windows').some(({ id: production, before }) => production === row.id && before === null)
             ? [{ kind: 'reference', id: 'sale_windows', count: 1 }]
             : [],
         ),

@@ -9,15 +9,20 @@ import {
   checkLists,
   checkPerformances,
   checkProductions,
+  checkTypes,
+  checkWindows,
   type Composed,
   composeLists,
   composeThings,
+  composeWindows,
+  type ComposedWindows,
   type Imported,
   type ImportReport,
   type KnownPlans,
   ProblemList,
   publishedProductions,
   sheetsOfProgramme,
+  startsAhead,
   summaryOf,
   thingsOf,
 } from '@playhouse/domain/programme-import'
@@ -65,6 +70,7 @@ export function programmeFileHandlers(
   const withFile = (
     lists: readonly Composed<StoredPriceList>[],
     { productions, performances }: Imported,
+    windows: readonly ComposedWindows[],
     plans: KnownPlans,
   ): AfterImport => {
     const overlay = <Thing>(current: ReadonlyMap<string, { readonly value: Thing }>, things: readonly Composed<Thing>[]) =>
@@ -79,7 +85,7 @@ export function programmeFileHandlers(
     }
     return {
       ...{ productions: [...allProductions.values()], performances: allPerformances },
-      saleWindows: new Map([...things['sale-windows']].map(([id, { value }]) => [id, value.windows])),
+      saleWindows: new Map([...overlay(things['sale-windows'], windows)].map(([id, value]) => [id, value.windows])),
       facts: {
         ...{ locales: shop.brand.locales, seatsOf: plans.seatsOf, now: shop.now(), hallUses: allPerformances.flatMap(uses) },
         priceList: (id) => {
@@ -96,6 +102,7 @@ export function programmeFileHandlers(
     const problems = new ProblemList(file.problems)
     const plans = knownPlans()
     const lists = composeLists(file, things['price-list'], problems, closest)
+    const types = composeThings('performance types', rows['performance types'], things['performance-type'], problems)
     const productions = composeThings('productions', rows.productions, things.production, problems)
     const { timeZone } = shop.brand
     const performances = composeThings('performances', rows.performances, things.performance, problems, {
@@ -112,24 +119,41 @@ export function programmeFileHandlers(
         ...rows.productions.map(({ key: [id = ''] }) => id),
         ...(file.leftOut.get('productions') ?? []),
       ]),
-      types: new Set(things['performance-type'].keys()),
+      types: new Set([
+        ...things['performance-type'].keys(),
+        ...rows['performance types'].map(({ key: [id = ''] }) => id),
+        ...(file.leftOut.get('performance types') ?? []),
+      ]),
+      memberships: new Set(shop.brand.memberships.map(({ id }) => id)),
       programmes: new Set(shop.programmes?.map((each) => each.programme.id)),
     }
     const addresses = productions.flatMap(({ id, after }) => [id, addressOfProduction(after)])
     checkProductions(productions, ownersOf(addresses), problems)
     checkLists(lists, { known, closest, onSale: listsOnSale() }, problems)
+    checkTypes(types, { known, closest }, problems)
+    const windows = composeWindows(rows['on-sale windows'], things['sale-windows'], problems)
+    const planned = new Map([...things.performance].map(([id, { value }]) => [id, value]))
+    for (const { id, after } of performances) planned.set(id, after)
+    const starts = startsAhead([...planned.values()], shop.now())
+    checkWindows(windows, { known, closest, timeZone, startsOf: (production) => starts.get(production) ?? [] }, problems)
     const hasClaims = (id: string): boolean => Object.values(programme().claimsOf(id)).some((count) => count > 0)
     checkPerformances(performances, { known, closest, hasClaims }, problems)
     if (problems.isEmpty) {
       const imported = { productions, performances }
       const published = publishedProductions(imported)
-      const after = withFile(lists, imported, plans)
+      const after = withFile(lists, imported, windows, plans)
       checkComplete(imported, { ...after, productions: after.productions.filter(({ id }) => published.has(id)) }, problems)
     }
     if (!problems.isEmpty) return { problems: problems.sorted(), things: [], unchanged: 0, changeSet: null }
     const wantedOf = (subject: ChangeSubject, composed: readonly Composed<unknown>[]): MockWanted[] =>
       composed.map(({ id, after }) => ({ ...{ subject, id, version: 'any' }, change: () => after }))
-    const wanted = [...wantedOf('price-list', lists), ...wantedOf('production', productions), ...wantedOf('performance', performances)]
+    const wanted = [
+      ...wantedOf('price-list', lists),
+      ...wantedOf('performance-type', types),
+      ...wantedOf('production', productions),
+      ...wantedOf('performance', performances),
+      ...wantedOf('sale-windows', windows),
+    ]
     const by = changerName(counter, visit)
     const applied = programme().apply({ by, kind: 'import-programme', reason }, wanted, { isPreview })
     if (!applied.ok) throw new Error(`the import was refused: ${applied.error.code}`)
@@ -146,6 +170,15 @@ export function programmeFileHandlers(
       [...values.values()].map(({ value }) => value)
     return sheetsOfProgramme({
       priceLists: [...things['price-list']].map(([id, { value }]) => ({ id, list: value })),
+      types: valuesOf(things['performance-type']),
+      saleWindows: [...things['sale-windows']].map(
+        ([
+          production,
+          {
+            value: { windows },
+          },
+        ]) => ({ production, windows }),
+      ),
       productions: valuesOf(things.production),
       performances: valuesOf(things.performance).toSorted((one, other) => one.startsAt.localeCompare(other.startsAt)),
     })

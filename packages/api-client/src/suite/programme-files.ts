@@ -23,6 +23,12 @@ export function describeProgrammeFiles({ visitor, programmer: signIn }: Parts): 
     const play: Row = { production: event, title: 'Säsong', 'running time': 95, language: 'en', synopsis: 'A play.', state: 'published' }
     return { productions: [play], performances: [night(1), night(2)] }
   }
+  /** The same as drafts: their hall may be in use. */
+  async function draftSeason(programmer: ApiClient, event: string) {
+    const { productions, performances } = await season(programmer, event)
+    const asDraft = (row: Row): Row => ({ ...row, state: 'draft' })
+    return { productions: productions.map(asDraft), performances: performances.map(asDraft) }
+  }
   const exported = async (programmer: ApiClient): Promise<Programme> =>
     JSON.parse(new TextDecoder().decode(value(await programmer.programmeFiles.json()))) as Programme
 
@@ -56,6 +62,78 @@ export function describeProgrammeFiles({ visitor, programmer: signIn }: Parts): 
 
     value(await programmer.planning.undo({ params: { change: imported.changeSet! }, body: {} }))
     expect(code(await programmer.planning.production({ params: { event } }))).toBe('event-unavailable')
+  })
+
+  it('imports types of performances and on-sale windows, finds them unchanged in the export, and undoes them', async () => {
+    const programmer = await signIn()
+    const event = `windows-${Date.now()}`
+    const { productions, performances } = await draftSeason(programmer, event)
+    const types = [
+      { type: event, name: 'Relaxed', 'price list': performances[0]!['price list']!, access: 'relaxed', 'tickets per customer': 6 },
+    ]
+    const windows = [
+      { production: event, window: 1, channel: 'web', from: '2026-02-01 10:00', limit: 4 },
+      { production: event, window: 2, channel: 'counter', from: '14 days before 10:00', until: '90 minutes before' },
+    ]
+    const files = fileOf({
+      'performance types': types,
+      productions,
+      performances: performances.map((performance) => ({ ...performance, type: event })),
+      'on-sale windows': windows,
+    })
+    const imported = value(await programmer.programmeFiles.import({ body: { files } }))
+    expect(imported).toMatchObject({ problems: [], created: 5, changed: 0 })
+    expect(value(await programmer.planning.performanceTypes()).types).toContainEqual(
+      expect.objectContaining({ id: event, name: 'Relaxed', accessTags: ['relaxed'], perCustomer: 6 }),
+    )
+    const stored = value(await programmer.saleWindows.one({ params: { event } }))
+    expect(stored.windows).toEqual([
+      { channel: 'web', memberships: null, from: { kind: 'at', at: '2026-02-01T10:00' }, until: null, limit: 4 },
+      {
+        ...{ channel: 'counter', memberships: null, limit: null },
+        ...{ from: { kind: 'days-before', days: 14, time: '10:00' }, until: { kind: 'minutes-before', minutes: 90 } },
+      },
+    ])
+    const again = value(await programmer.programmeFiles.import({ body: { files: fileOf(await exported(programmer)) } }))
+    expect(again).toMatchObject({ problems: [], created: 0, changed: 0, changeSet: null })
+    const limit = fileOf({ 'on-sale windows': [{ production: event, window: 1, limit: 2 }] })
+    expect(value(await programmer.programmeFiles.preview({ body: { files: limit } }))).toMatchObject({
+      things: [{ subject: 'sale-windows', id: event, effect: 'changed', fields: ['windows'] }],
+    })
+    value(await programmer.planning.undo({ params: { change: imported.changeSet! }, body: {} }))
+    expect(code(await programmer.planning.production({ params: { event } }))).toBe('event-unavailable')
+  })
+
+  it('returns every problem of types and windows with its row and column', async () => {
+    const programmer = await signIn()
+    const event = `windows-${Date.now()}`
+    const files = fileOf({
+      ...(await draftSeason(programmer, event)),
+      'performance types': [{ type: event, name: 'Gala', 'price list': 'no-such-list' }],
+      'on-sale windows': [
+        { production: event, window: 1, channel: 'web', memberships: 'no-such-level', from: '2026-02-01 10:00' },
+        { production: event, window: 2, channel: 'counter', from: '10 minutes before', until: '20 minutes before', limit: 2 },
+        { production: event, window: 4, channel: 'counter', from: '2026-02-01 10:00' },
+        { production: event, window: 5, channel: 'counter', from: 'two weeks before' },
+        { production: 'no-such-play', window: 1, channel: 'counter', from: '2026-02-01 10:00' },
+      ],
+    })
+    const { problems } = value(await programmer.programmeFiles.preview({ body: { files } }))
+    const found = problems.map(({ sheet, row, column, fault, suggestion }) => [sheet, row, column, fault, suggestion])
+    const inWindows = (...problem: unknown[]) => ['on-sale windows', ...problem]
+    expect(found).toHaveLength(8)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ['performance types', 2, 'price list', 'unknown-reference', null],
+        inWindows(2, 'memberships', 'unknown-reference', null),
+        inWindows(2, 'memberships', 'one-general-window', null),
+        inWindows(3, 'limit', 'not-at-counter', null),
+        inWindows(3, 'until', 'window-never-open', null),
+        inWindows(4, 'window', 'out-of-range', '3'),
+        inWindows(5, 'from', 'not-a-date', '2031-02-03 10:00, 14 days before 10:00'),
+        inWindows(6, 'production', 'unknown-reference', null),
+      ]),
+    )
   })
 
   it('returns every problem of a file at once, and changes nothing', async () => {

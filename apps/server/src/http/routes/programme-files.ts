@@ -21,7 +21,7 @@ export function programmeFileHandlers(context: AppContext): Handlers<typeof cont
   ): Promise<Result<ImportSummary, Problem<'spreadsheet-refused'>>> => {
     const sheets = await sheetsOf(files)
     if (!sheets.ok) return sheets
-    const deps = { ...context, timeZone: context.brand.timeZone }
+    const deps = { ...context, timeZone: context.brand.timeZone, memberships: context.brand.memberships.map(({ id }) => id) }
     const report = await importProgramme(deps, await plannerOf(context, request), readProgramme(sheets.value, closest), options)
     return ok(summaryOf(report))
   }

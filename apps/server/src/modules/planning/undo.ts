@@ -85,8 +85,13 @@ const isRemovedToo = ({ kind, id, count }: ChangeDependent, subject: ChangeSubje
   )
 }
 
-/** Tables whose rows may be created with what they refer to: performances with a production, a price list with a plan. */
-const createdTogether: Readonly<Record<string, ChangeSubject>> = { performance: 'performance', price_list: 'price-list' }
+/** Tables whose rows may be created with what they refer to: performances and windows with a production, a price list with a plan. */
+const createdTogether: Readonly<Record<string, ChangeSubject>> = {
+  performance: 'performance',
+  performance_type: 'performance-type',
+  price_list: 'price-list',
+  sale_windows: 'sale-windows',
+}
 
 /** Later change sets of things whose value is not the one that the change set gave them. */
 async function readLaterChanges(trx: Transaction<Database>, changeSet: string, rows: readonly ChangeRow[]): Promise<ChangeDependent[]> {

@@ -10,6 +10,7 @@ export {
   type ReadProgramme,
   writeProgramme,
 } from './programme-file.ts'
+export { newSaleWindow, type SaleWindowRow } from './sale-windows-sheet.ts'
 export type { FindClosest, FormFault, RawSheet, SheetProblem } from './read-sheet.ts'
 export {
   newThings,

@@ -6,9 +6,18 @@ import type { StoredProduction } from '../production-plan.ts'
 import type { Cell } from './cell.ts'
 import { readProgramme, type ReadProgramme, writeProgramme } from './programme-file.ts'
 import type { FindClosest, RawSheet } from './read-sheet.ts'
-import { newThings, type PriceListRow, type PriceRow, type PriceTypeRow, type ProgrammeThings, type SheetName } from './sheets.ts'
+import type { SaleWindowRow } from './sale-windows-sheet.ts'
+import {
+  newThings,
+  type PriceListRow,
+  type PriceRow,
+  type PriceTypeRow,
+  type ProgrammeThings,
+  type SheetName,
+  sheetNames,
+} from './sheets.ts'
 
-const none = { 'price lists': [], 'price types': [], prices: [], productions: [], performances: [] }
+const none = Object.fromEntries(sheetNames.map((name) => [name, []]))
 
 const slug = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/)
 /** Texts as staff type them: without line breaks, and without spaces at the ends. */
@@ -85,6 +94,25 @@ const price: fc.Arbitrary<PriceRow> = fc.record({
   ...{ priceList: slug, band: fc.constantFrom(...bands), priceType: slug, price: fc.option(amount), fee: amount },
 })
 
+const type: fc.Arbitrary<ProgrammeThings['performance types']> = fc.record({
+  ...{ id: slug, name: line, priceList: slug, perCustomer: fc.option(fc.integer({ min: 1, max: 500 })) },
+  accessTags: fc.uniqueArray(fc.constantFrom('captioned', 'audio-described', 'bsl', 'relaxed')),
+})
+const saleMoment: fc.Arbitrary<SaleWindowRow['from']> = fc.oneof(
+  fc.record({ kind: fc.constant('at' as const), at: fc.constantFrom('2031-01-10T10:00', '2032-02-29T00:00') }),
+  fc.record({
+    kind: fc.constant('days-before' as const),
+    days: fc.integer({ min: 0, max: 1_000 }),
+    time: fc.constantFrom('00:00', '10:00', '23:59'),
+  }),
+  fc.record({ kind: fc.constant('minutes-before' as const), minutes: fc.integer({ min: 0, max: 20_160 }) }),
+)
+const saleWindow: fc.Arbitrary<SaleWindowRow> = fc.record({
+  ...{ production: slug, window: fc.integer({ min: 1, max: 20 }), channel: fc.constantFrom('web', 'counter') },
+  memberships: fc.option(fc.array(slug, { minLength: 1, maxLength: 2 })),
+  ...{ from: saleMoment, until: fc.option(saleMoment), limit: fc.option(fc.integer({ min: 1, max: 500 })) },
+})
+
 function withoutUndefined<Value extends object>(value: Value): object {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
 }
@@ -94,8 +122,10 @@ const made = (rows: ReadProgramme['rows']): { [Name in SheetName]: ProgrammeThin
   'price lists': rows['price lists'].map(({ edit }) => edit(newThings['price lists']())),
   'price types': rows['price types'].map(({ edit }) => edit(newThings['price types']())),
   prices: rows.prices.map(({ edit }) => edit(newThings.prices())),
+  'performance types': rows['performance types'].map(({ edit }) => edit(newThings['performance types']())),
   productions: rows.productions.map(({ edit }) => edit(newThings.productions())),
   performances: rows.performances.map(({ edit }) => edit(newThings.performances('Europe/London'))),
+  'on-sale windows': rows['on-sale windows'].map(({ edit }) => edit(newThings['on-sale windows']())),
 })
 
 it('reads what it writes, of any programme, also as texts alone', () => {
@@ -106,6 +136,8 @@ it('reads what it writes, of any programme, also as texts alone', () => {
     prices: unique(price, ({ priceList: list, band, priceType: type }) => `${list} ${band} ${type}`),
     productions: unique(production, ({ id }) => id),
     performances: unique(performance, ({ id }) => id),
+    'performance types': unique(type, ({ id }) => id),
+    'on-sale windows': unique(saleWindow, ({ production: owner, window }) => `${owner} ${window}`),
   })
   fc.assert(
     fc.property(programme, fc.boolean(), (things, isText) => {
@@ -179,13 +211,13 @@ describe('a file with faults', () => {
   it('names unknown sheets and columns with those that were meant, and repeated ones', () => {
     expect(
       problemsOf(
-        { name: 'Performence', rows: [] },
+        { name: 'Prodution', rows: [] },
         { name: 'notes of the manager', rows: [] },
         performances(['performance', 'tme', 'hall', 'Hall', null]),
         performances(['performance']),
       ),
     ).toEqual([
-      [null, null, 'unknown-sheet', 'performances'],
+      [null, null, 'unknown-sheet', 'productions'],
       [null, null, 'unknown-sheet', null],
       [null, null, 'repeated-sheet', null],
       [1, 'tme', 'unknown-column', 'time'],

@@ -19,6 +19,9 @@ export const fileFaults = [
   'cancelled',
   'state-kept',
   'hall-in-use',
+  'one-general-window',
+  'window-never-open',
+  'not-at-counter',
   'incomplete',
   'invalid',
 ] as const
@@ -59,8 +62,10 @@ export function readProgramme(sheets: readonly RawSheet[], closest: FindClosest)
     'price lists': read('price lists'),
     'price types': read('price types'),
     prices: read('prices'),
+    'performance types': read('performance types'),
     productions: read('productions'),
     performances: read('performances'),
+    'on-sale windows': read('on-sale windows'),
   }
   return { rows, problems, leftOut }
 }

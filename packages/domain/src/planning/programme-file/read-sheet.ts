@@ -72,6 +72,8 @@ export function readSheet<Thing>(
   { report, faulty, closest, maxRows }: SheetReader & { readonly faulty: Set<string>; readonly maxRows: number },
 ): SheetRow<Thing>[] {
   const { name } = sheet
+  // A JSON file has no columns where it has no rows.
+  if (headers.every(isEmpty) && body.every((cells) => cells.every(isEmpty))) return []
   const add = (row: number | null, column: string | null, cell: Cell, fault: FormFault, suggestion: string | null = null): void =>
     report({ sheet: name, row, column, value: textOf(cell).slice(0, 200), fault, suggestion })
   const columns = readHeaders(sheet, headers, add, closest)

@@ -4,10 +4,12 @@ import { type PriceType, priceTypeKinds } from '../../pricing/pricing.ts'
 import { accessTags, type Production, type ProductionTexts, saleStates } from '../../season/season.ts'
 import { performanceStates, type StoredPerformance } from '../performance-plan.ts'
 import { maxTicketPrice, type TicketPrice } from '../price-list-plan.ts'
-import { productionStates, type StoredProduction } from '../production-plan.ts'
+import { type PerformanceType, productionStates, type StoredProduction } from '../production-plan.ts'
 import { amount, type CellKind, choice, day, isFaulty, key, list, moment, text, textOf, timeOfDay, whole, yesOrNo } from './cell.ts'
 import { type Column, optional, property, required, type Sheet } from './column.ts'
+import { performanceTypesSheet } from './performance-types-sheet.ts'
 import { richText } from './rich-text.ts'
+import { newSaleWindow, type SaleWindowRow, saleWindowsSheet } from './sale-windows-sheet.ts'
 
 /** A row of the sheet of price lists: what a list has besides its price types and prices. */
 export type PriceListRow = {
@@ -33,8 +35,10 @@ export type ProgrammeThings = {
   readonly 'price lists': PriceListRow
   readonly 'price types': PriceTypeRow
   readonly prices: PriceRow
+  readonly 'performance types': PerformanceType
   readonly productions: StoredProduction
   readonly performances: StoredPerformance
+  readonly 'on-sale windows': SaleWindowRow
 }
 export type SheetName = keyof ProgrammeThings
 
@@ -298,8 +302,10 @@ export const programmeSheets: { readonly [Name in SheetName]: Sheet<ProgrammeThi
   'price lists': priceLists,
   'price types': priceTypes,
   prices,
+  'performance types': performanceTypesSheet,
   productions,
   performances,
+  'on-sale windows': saleWindowsSheet,
 }
 export const sheetNames = Object.keys(programmeSheets) as SheetName[]
 
@@ -311,6 +317,7 @@ export const newThings = {
   'price lists': (): PriceListRow => ({ id: '', name: '', hall: '', seatBands: [], seatBlocks: null }),
   'price types': (): PriceTypeRow => ({ priceList: '', id: '', name: '', kind: 'full' }),
   prices: (): PriceRow => ({ priceList: '', band: 'a', priceType: '', price: null, fee: 0 as TicketPrice['fee'] }),
+  'performance types': (): PerformanceType => ({ id: '', name: '', priceList: '', accessTags: [], perCustomer: null }),
   productions: (): StoredProduction => ({
     ...{ id: '', title: '', credit: '', tagline: '', synopsis: [], runningTime: 0, intervals: 0, ageGuidance: 0, warnings: [], venue: '' },
     ...{ copyLanguage: '', poster: { hue: 0, motif: 'arcs' }, state: 'draft' },
@@ -320,4 +327,5 @@ export const newThings = {
     ...{ web: { isVisible: true, sale: 'on-sale' }, counter: { isVisible: true, isOnSale: true }, priority: [] },
     ...{ programme: null, members: null, perCustomer: null, accessTags: [], state: 'draft' },
   }),
+  'on-sale windows': newSaleWindow,
 } as const satisfies { readonly [Name in SheetName]: (timeZone: string) => ProgrammeThings[Name] }

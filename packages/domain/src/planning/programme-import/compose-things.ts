@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import { type StoredPerformance, storedPerformanceSchema } from '../performance-plan.ts'
-import { type StoredProduction, storedProductionSchema } from '../production-plan.ts'
+import { type PerformanceType, performanceTypeSchema, type StoredProduction, storedProductionSchema } from '../production-plan.ts'
 import { newThings, type ProgrammeRow, type ProgrammeThings } from '../programme-file/index.ts'
 import type { ProblemList } from './problem-list.ts'
 
@@ -9,8 +9,9 @@ export type Current = { readonly value: unknown }
 /** A thing of a file: its row, and its value before and after. `before` is null where it does not exist. */
 export type Composed<Thing> = { readonly row: number; readonly id: string; readonly before: Thing | null; readonly after: Thing }
 
-type Sheet = 'productions' | 'performances'
+type Sheet = 'performance types' | 'productions' | 'performances'
 const schemas: { readonly [Name in Sheet]: ZodType<ProgrammeThings[Name]> } = {
+  'performance types': performanceTypeSchema,
   productions: storedProductionSchema as ZodType<StoredProduction>,
   performances: storedPerformanceSchema as ZodType<StoredPerformance>,
 }
@@ -40,7 +41,10 @@ export function composeThings<Name extends Sheet>(
   })
 }
 
-function withDefaults<Thing extends StoredProduction | StoredPerformance>(thing: Thing, { timeZone, newestPlan }: Defaults): Thing {
+function withDefaults<Thing extends PerformanceType | StoredProduction | StoredPerformance>(
+  thing: Thing,
+  { timeZone, newestPlan }: Defaults,
+): Thing {
   if (!('planVersion' in thing)) return thing
   return {
     ...thing,

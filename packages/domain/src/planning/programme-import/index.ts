@@ -1,6 +1,8 @@
 export { checkPerformances } from './check-performances.ts'
 export { type AfterImport, checkComplete, checkProductions, type Imported, publishedProductions } from './check-productions.ts'
 export { checkLists, composeLists, namedLists } from './compose-lists.ts'
+export { checkTypes } from './check-types.ts'
+export { checkWindows, composeWindows, type ComposedWindows, startsAhead } from './compose-windows.ts'
 export { type Composed, composeThings, type Current } from './compose-things.ts'
 export type { Known, KnownPlans } from './known.ts'
 export { ProblemList } from './problem-list.ts'

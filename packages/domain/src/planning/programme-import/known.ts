@@ -10,6 +10,8 @@ export type Known = {
   readonly productions: ReadonlySet<string>
   readonly types: ReadonlySet<string>
   readonly programmes: ReadonlySet<string>
+  /** Levels of membership. */
+  readonly memberships: ReadonlySet<string>
 }
 
 /** The plans of all halls, and their seats. */

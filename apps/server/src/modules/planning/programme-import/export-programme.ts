@@ -16,7 +16,11 @@ export async function exportProgramme(db: Kysely<Database>): Promise<RawSheet[]>
     .orderBy('id')
     .execute()
   const performances = await db.selectFrom('performance').selectAll().orderBy('starts_at').orderBy('id').execute()
+  const types = await db.selectFrom('performance_type').select('data').orderBy('id').execute()
+  const windows = await db.selectFrom('sale_windows').select(['production_id', 'windows']).orderBy('production_id').execute()
   return sheetsOfProgramme({
+    types: types.map(({ data }) => data),
+    saleWindows: windows.map(({ production_id, windows: ofProduction }) => ({ production: production_id, windows: ofProduction })),
     priceLists: lists.map(({ id, data }) => ({ id, list: storedPriceListOf(data) })),
     productions: productions.map((row) => storedProductionOf(row)),
     performances: performances.map((row) => performanceOfRow(row)),

@@ -8,13 +8,17 @@ import {
   checkLists,
   checkPerformances,
   checkProductions,
+  checkTypes,
+  checkWindows,
   type Composed,
   composeLists,
   composeThings,
+  composeWindows,
   type ImportReport,
   namedLists,
   ProblemList,
   publishedProductions,
+  startsAhead,
   thingsOf,
 } from '@playhouse/domain/programme-import'
 import { closest } from '#modules/spreadsheet'
@@ -25,11 +29,11 @@ import { readClaims } from '../references.ts'
 import { subjectModules } from '../subjects.ts'
 import type { PlanningDeps, Stored } from '../subject.ts'
 import { readKnown, readPlans } from './known.ts'
-import { readAfter } from './read-after.ts'
+import { readAfter, readPerformancesOf } from './read-after.ts'
 
 export type ImportOptions = { readonly isPreview: boolean; readonly reason?: string | undefined }
-/** Dependencies of an import, and the time zone of the theatre for performances that name none. */
-export type ImportDeps = EditDeps & { readonly timeZone: string }
+/** Dependencies of an import, the time zone of the theatre for performances that name none, and the ids of its levels of membership. */
+export type ImportDeps = EditDeps & { readonly timeZone: string; readonly memberships: readonly string[] }
 
 /** Ends the transaction of a preview, or of a file with problems, without effect. */
 class WithoutEffect extends Error {
@@ -45,7 +49,7 @@ class WithoutEffect extends Error {
  * created. A preview does everything in a transaction that it then rolls back.
  */
 export async function importProgramme(
-  { db, timeZone, ...deps }: ImportDeps,
+  { db, timeZone, memberships, ...deps }: ImportDeps,
   planner: Planner,
   file: ReadProgramme,
   { isPreview, reason }: ImportOptions,
@@ -58,10 +62,14 @@ export async function importProgramme(
       const stored = (subject: ChangeSubject, ids: readonly string[]) => readStored(trx, deps, subject, ids)
       const { rows } = file
       const lists = composeLists(file, await stored('price-list', namedLists(rows)), problems, closest)
+      const typeRows = rows['performance types']
+      const types = composeThings('performance types', typeRows, await stored('performance-type', idsOf(typeRows)), problems)
       const productions = composeThings('productions', rows.productions, await stored('production', idsOf(rows.productions)), problems)
       const known = await readKnown(trx, plans, {
         lists: new Map(lists.map(({ id, after }) => [id, after.hall])),
+        types: [...idsOf(typeRows), ...(file.leftOut.get('performance types') ?? [])],
         productions: [...idsOf(rows.productions), ...(file.leftOut.get('productions') ?? [])],
+        memberships,
       })
       const performances = composeThings(
         'performances',
@@ -70,15 +78,27 @@ export async function importProgramme(
         problems,
         { timeZone, newestPlan: known.newestPlan },
       )
+      const windowRows = rows['on-sale windows']
+      const windows = composeWindows(windowRows, await stored('sale-windows', idsOf(windowRows)), problems)
       const addresses = productions.flatMap(({ id, after }) => [id, addressOfProduction(after)])
       checkProductions(productions, await readAddressOwners(trx, addresses), problems)
       checkLists(lists, { known, closest, onSale: await readListsOnSale(trx, existing(lists)) }, problems)
+      checkTypes(types, { known, closest }, problems)
+      const performancesOfWindows = await readPerformancesOf(
+        trx,
+        windows.map(({ id }) => id),
+      )
+      const planned = new Map([...performancesOfWindows, ...performances.map(({ id, after }) => [id, after] as const)])
+      const starts = startsAhead([...planned.values()], Date.now())
+      checkWindows(windows, { known, closest, timeZone, startsOf: (production) => starts.get(production) ?? [] }, problems)
       const claims = await readClaims(trx, existing(performances))
       checkPerformances(performances, { known, closest, hasClaims: (id) => claims.has(id) }, problems)
       const wanted = [
         ...lists.map((each) => wantedOf('price-list', each)),
+        ...types.map((each) => wantedOf('performance-type', each)),
         ...productions.map((each) => wantedOf('production', each)),
         ...performances.map((each) => wantedOf('performance', each)),
+        ...windows.map((each) => wantedOf('sale-windows', each)),
       ]
       if (problems.isEmpty) {
         const applied = await applyChanges(trx, deps, planner, { kind: 'import-programme', reason }, wanted)

@@ -33,7 +33,9 @@ export async function readPlans({
 
 type Added = {
   readonly lists: ReadonlyMap<string, string>
+  readonly types: readonly string[]
   readonly productions: readonly string[]
+  readonly memberships: readonly string[]
 }
 
 /** Adds to the plans what else the rows of a file may refer to. */
@@ -45,7 +47,8 @@ export async function readKnown(db: Kysely<Database>, plans: KnownPlans, added: 
     ...plans,
     priceLists: new Map([...lists.map(({ id, hall }) => [id, hall] as const), ...added.lists]),
     productions: new Set([...(await idsOf('production')), ...added.productions]),
-    types: new Set(await idsOf('performance_type')),
+    types: new Set([...(await idsOf('performance_type')), ...added.types]),
     programmes: new Set(await idsOf('programme')),
+    memberships: new Set(added.memberships),
   }
 }

@@ -24,7 +24,12 @@ afterAll(async () => {
 const planner = { staff: null, actor: { name: 'operator' } }
 type Options = { readonly isPreview?: boolean; readonly theatre?: Pick<TestServer['theatre'], 'db' | 'catalogue' | 'brand'> }
 const run = (sheets: readonly RawSheet[], { isPreview = false, theatre = server.theatre }: Options = {}): Promise<ImportReport> =>
-  importProgramme({ ...theatre, timeZone: theatre.brand.timeZone }, planner, readProgramme(sheets, closest), { isPreview })
+  importProgramme(
+    { ...theatre, timeZone: theatre.brand.timeZone, memberships: theatre.brand.memberships.map(({ id }) => id) },
+    planner,
+    readProgramme(sheets, closest),
+    { isPreview },
+  )
 const sheet = (name: string, ...rows: Cell[][]): RawSheet => ({ name, rows })
 const problemsOf = ({ problems }: ImportReport) =>
   problems.map(({ sheet: name, row, column, fault, suggestion }) => [name, row, column, fault, suggestion])
@@ -93,7 +98,7 @@ it('exports a programme that another database imports to the same', async () => 
   const sheets = await exportProgramme(server.theatre.db)
   const theatre = await openTestTheatre()
   try {
-    for (const table of ['performance', 'sale_windows', 'production', 'price_list'] as const)
+    for (const table of ['performance', 'sale_windows', 'production', 'performance_type', 'price_list'] as const)
       await theatre.database.owner.deleteFrom(table).execute()
     const report = await run(sheets, { theatre })
     expect(report).toMatchObject({ problems: [], unchanged: 0 })

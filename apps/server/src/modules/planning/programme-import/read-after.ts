@@ -1,10 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
+import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import type { AfterImport } from '@playhouse/domain/programme-import'
 import { performanceOfRow } from '../performance-subject.ts'
 import { productionColumns, storedProductionOf } from '../production-subject.ts'
 import { readFacts } from '../read-planning.ts'
 import type { PlanningDeps } from '../subject.ts'
+
+/** Reads the performances of productions, by their ids. */
+export async function readPerformancesOf(db: Kysely<Database>, productions: readonly string[]): Promise<Map<string, StoredPerformance>> {
+  if (productions.length === 0) return new Map()
+  const rows = await db.selectFrom('performance').selectAll().where('production_id', 'in', productions).orderBy('id').execute()
+  return new Map(rows.map((row) => [row.id, performanceOfRow(row)]))
+}
 
 /** Reads productions with all their performances after a file is written, and what the check of them needs. */
 export async function readAfter(
@@ -12,13 +20,7 @@ export async function readAfter(
   productions: ReadonlySet<string>,
 ): Promise<AfterImport> {
   const { db } = deps
-  const rows = await db
-    .selectFrom('performance')
-    .selectAll()
-    .where('production_id', 'in', [...productions])
-    .orderBy('id')
-    .execute()
-  const performances = rows.map((each) => performanceOfRow(each))
+  const performances = [...(await readPerformancesOf(db, [...productions])).values()]
   const stored = await db
     .selectFrom('production')
     .select(['id', ...productionColumns])

@@ -3,12 +3,12 @@ import { useLocation } from 'react-router'
 import type { Brand } from '@playhouse/domain/brand'
 import { useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/ui/Button'
+import { LanguageChooser } from '@playhouse/shop-ui/ui/LanguageChooser'
 import { Link } from '@playhouse/shop-ui/ui/Link'
 import { usePrefetch } from '@playhouse/shop-ui/browser'
 import { useBrand, useSession } from '@playhouse/shop-ui/server-state'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Header.module.css'
-import { LanguageChooser } from './LanguageChooser.tsx'
 import { navLinks } from './nav-links.ts'
 
 const fetchMenu = () => import('./Menu.tsx')
@@ -53,7 +53,7 @@ export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolea
           </Link>
         </nav>
         <div className={styles.wide}>
-          <LanguageChooser />
+          <LanguageChooser locales={brand.locales} />
         </div>
         <div className={styles.menu}>
           <Button look="quiet" onPress={() => setOpen(true)}>

@@ -5,6 +5,7 @@ import { Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-route
 import { useWords } from '#i18n'
 import { StatusRegion } from '#ui/announce'
 import { Button } from '#ui/Button'
+import { LanguageChooser } from '#ui/LanguageChooser'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -55,15 +56,18 @@ export function BoxOffice() {
           {desk.data && may('read-staff') && <NavLink to="/smart/staff">{t('frame.staff')}</NavLink>}
           {may('read-takings') && <NavLink to="/smart/takings">{t('frame.takings')}</NavLink>}
         </nav>
-        {desk.data && (
-          <span className={styles['who']}>
-            <PaletteButton />
-            <span>{t('frame.who', { name: desk.data.clerk.name, role: t(`role.${desk.data.clerk.role}`) })}</span>
-            <Button look="quiet" isPending={isPending} onPress={() => void signOut()}>
-              {t('frame.leave')}
-            </Button>
-          </span>
-        )}
+        <span className={styles['who']}>
+          {desk.data && <PaletteButton />}
+          <LanguageChooser locales={brand.locales} />
+          {desk.data && (
+            <>
+              <span>{t('frame.who', { name: desk.data.clerk.name, role: t(`role.${desk.data.clerk.role}`) })}</span>
+              <Button look="quiet" isPending={isPending} onPress={() => void signOut()}>
+                {t('frame.leave')}
+              </Button>
+            </>
+          )}
+        </span>
       </header>
       <main id="main" tabIndex={-1}>
         <Suspense fallback={<PageLoading />}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useWords } from '#i18n'
 import { StatusRegion } from '#ui/announce'
+import { LanguageChooser } from '#ui/LanguageChooser'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { useBrand } from '#server-state'
@@ -23,14 +24,22 @@ export function SignInPage() {
   const [step, setStep] = useState<'password' | 'code' | 'enrol'>('password')
   const continueToTarget = (): void => void navigate(redirectTarget(search.get('next')), { replace: true })
   return (
-    <main id="main" tabIndex={-1} className={styles['office']}>
-      <Page width="reading">
-        <PageHeading>{t('signIn.title', { house: brand.name })}</PageHeading>
-        {step === 'password' && <PasswordStep onVerified={setStep} />}
-        {step === 'code' && <CodeStep onVerified={continueToTarget} onRestart={() => setStep('password')} />}
-        {step === 'enrol' && <EnrolStep onDone={continueToTarget} onRestart={() => setStep('password')} />}
-      </Page>
+    <div className={styles['office']}>
+      <header className={styles['bar']}>
+        <span className={styles['house']}>{brand.name}</span>
+        <span className={styles['who']}>
+          <LanguageChooser locales={brand.locales} />
+        </span>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Page width="reading">
+          <PageHeading>{t('signIn.title', { house: brand.name })}</PageHeading>
+          {step === 'password' && <PasswordStep onVerified={setStep} />}
+          {step === 'code' && <CodeStep onVerified={continueToTarget} onRestart={() => setStep('password')} />}
+          {step === 'enrol' && <EnrolStep onDone={continueToTarget} onRestart={() => setStep('password')} />}
+        </Page>
+      </main>
       <StatusRegion />
-    </main>
+    </div>
   )
 }

@@ -1,19 +1,20 @@
 import type { Locale } from '@playhouse/domain/brand'
-import { languageTag, localeNames, switchLocale, translate, useLocale, useWords } from '@playhouse/shop-ui/i18n'
-import { announce } from '@playhouse/shop-ui/ui/announce'
-import { useBrand } from '@playhouse/shop-ui/server-state'
-import { classNames } from '@playhouse/shop-ui/theme'
+import { languageTag, localeNames, switchLocale, translate, useLocale, useWords } from '#i18n'
+import { classNames } from '#theme'
+import { announce } from '#ui/announce'
 import styles from './LanguageChooser.module.css'
 
+type LanguageChooserProps = {
+  /** The languages of the brand. */
+  readonly locales: readonly Locale[]
+  /** Shows the label; otherwise only screen readers have it. */
+  readonly isLabelShown?: boolean
+}
+
 /** Select for the locale, which applies at once and is saved for a year. Each language has its own name. */
-export function LanguageChooser({
-  isLabelShown = false,
-}: {
-  /** Shows the label; otherwise only screen readers have it. */ readonly isLabelShown?: boolean
-}) {
+export function LanguageChooser({ locales, isLabelShown = false }: LanguageChooserProps) {
   const t = useWords('shell')
   const locale = useLocale()
-  const brand = useBrand()
   const choose = async (next: Locale) => {
     try {
       await switchLocale(next)
@@ -26,7 +27,7 @@ export function LanguageChooser({
     <label className={classNames(styles.chooser)}>
       <span className={classNames(isLabelShown ? styles.label : 'visually-hidden')}>{t('language')}</span>
       <select value={locale} onChange={(event) => void choose(event.target.value as Locale)}>
-        {brand.locales.map((option) => (
+        {locales.map((option) => (
           <option key={option} value={option} lang={languageTag(option)}>
             {localeNames[option]}
           </option>

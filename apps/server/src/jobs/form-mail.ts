@@ -1,4 +1,5 @@
 import { formEntryMail, formReceivedMail } from '#modules/mail'
+import { titledIn, titleOf } from '@playhouse/domain/production-texts'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 
 /** Mails about what visitors sent with forms: to the theatre, and a confirmation to the sender. */
@@ -9,12 +10,26 @@ export function createFormMail({ brand, db, origin, mailer }: JobContext): Outbo
       .innerJoin('form as f', 'f.id', 'e.form_id')
       .innerJoin('performance as p', 'p.id', 'e.performance_id')
       .innerJoin('production as o', 'o.id', 'p.production_id')
-      .select(['e.title', 'e.fields', 'e.email', 'e.locale', 'f.mail_to', 'p.starts_at', 'p.time_zone', 'o.data as production'])
+      .select([
+        'e.title',
+        'e.fields',
+        'e.email',
+        'e.locale',
+        'f.mail_to',
+        'p.starts_at',
+        'p.time_zone',
+        'o.data as production',
+        'o.translations',
+      ])
       .select((eb) => [eb.fn.coalesce('o.slug', 'o.id').as('event'), 'p.id as instance'])
       .where('e.id', '=', id)
       .executeTakeFirst()
     if (!row) return undefined
-    const performance = { title: row.production.title, startsAt: row.starts_at, timeZone: row.time_zone }
+    const performance = {
+      ...titleOf({ ...row.production, translations: row.translations }),
+      startsAt: row.starts_at,
+      timeZone: row.time_zone,
+    }
     return { ...row, performance }
   }
   return {
@@ -30,7 +45,7 @@ export function createFormMail({ brand, db, origin, mailer }: JobContext): Outbo
       if (!entry) return undefined
       const { title, email, locale, performance, event, instance } = entry
       const links = { performance: `${origin}/events/${event}/${instance}` }
-      return { to: email, mail: await formReceivedMail({ brand, locale, title, performance, links }) }
+      return { to: email, mail: await formReceivedMail({ brand, locale, title, performance: titledIn(performance, locale), links }) }
     }),
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -21,6 +21,26 @@ beforeAll(async () => {
 afterAll(async () => {
   await front.close()
   await rm(folder, { recursive: true })
+})
+
+it('names the production in the language of the order', async () => {
+  const { db } = front.theatre
+  const { locale } = await db.selectFrom('customer_order').select('locale').where('id', '=', order).executeTakeFirstOrThrow()
+  await sql`update production set translations = ${JSON.stringify({ de: { title: 'Der Nachtzug' } })}::jsonb`.execute(db)
+  const mailFolder = await mkdtemp(join(tmpdir(), 'titles-'))
+  const send = async (language: string): Promise<string> => {
+    await db.updateTable('customer_order').set({ locale: language }).where('id', '=', order).execute()
+    const mailer = createMailer({ folder: mailFolder, from: 'Box office <office@house.example>' })
+    const handlers = createOutboxHandlers({ ...front.shop, catalogue: createCatalogue(db), mailer })
+    const before = await readdir(mailFolder)
+    await handlers['mail.order-confirmed']({ order }, `titles-${crypto.randomUUID()}`)
+    const [sent] = (await readdir(mailFolder)).filter((name) => !before.includes(name))
+    return readFile(join(mailFolder, sent!, 'message.txt'), 'utf8')
+  }
+  expect(await send('de')).toContain('Der Nachtzug')
+  expect(await send('es')).not.toContain('Der Nachtzug')
+  await db.updateTable('customer_order').set({ locale }).where('id', '=', order).execute()
+  await rm(mailFolder, { recursive: true })
 })
 
 it('sends no reminder of a performance that was cancelled or has begun since the mail was queued', async () => {

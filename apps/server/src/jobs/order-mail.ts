@@ -5,6 +5,7 @@ import { isOffSessionOrder, readRefundNotice } from '#modules/payment'
 import { printReceipt, printTickets } from '#modules/ticket'
 import type { Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
+import { titledIn } from '@playhouse/domain/production-texts'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 
 type OrderTopic =
@@ -32,7 +33,7 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       const mail = await orderConfirmation({
         brand,
         locale,
-        order: { ...order, firstName: customer.firstName },
+        order: { ...order, tickets: order.tickets.map((ticket) => titledIn(ticket, locale)), firstName: customer.firstName },
         links: { order: await orderLink(order.number) },
       })
       const attach = (filename: string, content: Uint8Array<ArrayBuffer>) => ({
@@ -41,8 +42,8 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
         attachments: [{ filename, content, contentType: 'application/pdf' }],
       })
       if (fullOrder.boughtTickets.length === 0)
-        return attach(`receipt-${order.number}.pdf`, await printReceipt({ brand, locale, order: toReceiptedOrder(fullOrder) }))
-      const ticketed = toTicketedOrder(brand, fullOrder)
+        return attach(`receipt-${order.number}.pdf`, await printReceipt({ brand, locale, order: toReceiptedOrder(fullOrder, locale) }))
+      const ticketed = toTicketedOrder(brand, fullOrder, locale)
       // Every ticket may have been returned before this mail is sent.
       if (order.delivery.method !== 'print-at-home' || ticketed.tickets.length === 0) return { to: customer.email, mail }
       return attach(`tickets-${order.number}.pdf`, await printTickets({ brand, locale, order: ticketed }))
@@ -61,14 +62,15 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
     'mail.parts-returned': mailJob(mailer, async ({ order: id, tickets, items, expiresOn, hasReservations = false, ...sums }) => {
       const fullOrder = await readOrderById(context, id)
       if (!fullOrder) throw new Error(`order ${id} is gone`)
-      const { order, customer, locale } = fullOrder
+      const { order, customer } = fullOrder
+      const locale = fullOrder.locale as Locale
       const { origin: sent, credit, purses = 0, ended = 0 } = sums
       const mail = await partsReturned({
         brand,
-        locale: locale as Locale,
+        locale,
         firstName: customer.firstName,
         number: order.number,
-        tickets: order.returnedTickets.filter((ticket) => tickets.includes(ticket.id)),
+        tickets: order.returnedTickets.filter((ticket) => tickets.includes(ticket.id)).map((ticket) => titledIn(ticket, locale)),
         items: order.items.filter((item) => items.includes(item.id)),
         values: { origin: money(sent), credit: money(credit), purses: money(purses - ended), ended: money(ended) },
         expiresOn,
@@ -97,9 +99,10 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       if (performanceDetails?.sale === 'cancelled' || Date.parse(evening.startsAt) <= (await context.catalogue.now())) return undefined
       const { email: to, firstName } = fullOrder.customer
       const links = { order: await orderLink(fullOrder.order.number) }
+      const locale = fullOrder.locale as Locale
       return {
         to,
-        mail: await performanceTomorrow({ brand, locale: fullOrder.locale as Locale, firstName, performance: evening, seats, links }),
+        mail: await performanceTomorrow({ brand, locale, firstName, performance: titledIn(evening, locale), seats, links }),
       }
     }),
   }

@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import { readAddressee } from '#modules/customer'
 import { paymentLinkCancelledMail, paymentLinkExpiredMail, paymentLinkMail } from '#modules/mail'
 import { issuePaymentLink, readCancelledLink, readLinkMail } from '#modules/payment-link'
+import type { Locale } from '@playhouse/domain/brand'
 import { isLinkOpen, paymentLinkPath } from '@playhouse/domain/payment-link'
+import { type Titled, titledIn } from '@playhouse/domain/production-texts'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
+
+const titlesIn = <Named extends Titled>(performances: readonly Named[], locale: Locale) =>
+  performances.map((performance) => titledIn(performance, locale))
 
 type PaymentLinkTopic = 'payment-link.issue' | 'mail.payment-link' | 'mail.payment-link-expired' | 'mail.payment-link-cancelled'
 
@@ -18,7 +23,10 @@ export function createPaymentLinkJobs(context: JobContext): OutboxHandlers<Payme
     const { to, ...addressee } = await readAddressee(context, link.customer)
     // The token follows `#`, which browsers send to no server.
     const href = `${origin}${paymentLinkPath}#pay=${token}`
-    return { to, mail: await paymentLinkMail({ brand, ...addressee, ...link, href }) }
+    return {
+      to,
+      mail: await paymentLinkMail({ brand, ...addressee, ...link, performances: titlesIn(link.performances, addressee.locale), href }),
+    }
   })
   return {
     'payment-link.issue': ({ link }) => issuePaymentLink(context, link),
@@ -38,7 +46,16 @@ export function createPaymentLinkJobs(context: JobContext): OutboxHandlers<Payme
       // Money that arrived late may have bought the booking.
       if (link?.state !== 'cancelled') return undefined
       const { to, ...addressee } = await readAddressee(context, link.customer)
-      return { to, mail: await paymentLinkCancelledMail({ brand, ...addressee, ...link, href: origin }) }
+      return {
+        to,
+        mail: await paymentLinkCancelledMail({
+          brand,
+          ...addressee,
+          ...link,
+          performances: titlesIn(link.performances, addressee.locale),
+          href: origin,
+        }),
+      }
     }),
   }
 }

@@ -2,6 +2,7 @@ import { reassignSeats, readBallotOutcome, seatWinner } from '#modules/ballot'
 import { readAddressee } from '#modules/customer'
 import { ballotLost, ballotWon, reservationEnding } from '#modules/mail'
 import { readReservationReminder } from '#modules/reservation'
+import { titledIn } from '@playhouse/domain/production-texts'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 
 type ReservationTopic = 'ballot.seat-winner' | 'reservation.lapsed' | 'mail.ballot-won' | 'mail.ballot-lost' | 'mail.reservation-ending'
@@ -17,20 +18,25 @@ export function createReservationJobs(context: JobContext): OutboxHandlers<Reser
       const entry = await readBallotOutcome(context, id)
       if (!entry?.number || !entry.until) return undefined
       const { to, ...addressee } = await readAddressee(context, entry.customer)
-      const { title, startsAt, number, quantity, until } = entry
+      const { startsAt, number, quantity, until } = entry
+      const { title } = titledIn(entry.production, addressee.locale)
       return { to, mail: await ballotWon({ brand, ...addressee, title, startsAt, number, quantity, until, links }) }
     }),
     'mail.ballot-lost': mailJob(mailer, async ({ entry: id }) => {
       const entry = await readBallotOutcome(context, id)
       if (!entry) return undefined
       const { to, ...addressee } = await readAddressee(context, entry.customer)
-      return { to, mail: await ballotLost({ brand, ...addressee, title: entry.title, links: { shop: origin } }) }
+      return {
+        to,
+        mail: await ballotLost({ brand, ...addressee, title: titledIn(entry.production, addressee.locale).title, links: { shop: origin } }),
+      }
     }),
     'mail.reservation-ending': mailJob(mailer, async ({ reservation }) => {
       const ending = await readReservationReminder(context, reservation)
       if (!ending) return undefined
       const { to, ...addressee } = await readAddressee(context, ending.customer)
-      const { number, title, until } = ending
+      const { number, until } = ending
+      const { title } = titledIn(ending.production, addressee.locale)
       return { to, mail: await reservationEnding({ brand, ...addressee, number, title, until, links }) }
     }),
   }

@@ -17,7 +17,7 @@ import { offersOfBasket, promoEndpoints, voucherEndpoints } from './basket-edits
 import { basketItemSchema, itemToAddSchema, memberProblems, optionChoice } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
 import { proofSchema } from './proof.ts'
-import { closedInstanceProblems, seatNameFields, ticketLimitProblems, ticketPerformanceFields } from './shared-fields.ts'
+import { closedInstanceProblems, seatNameFields, ticketLimitProblems, ticketPerformanceFields, titleFields } from './shared-fields.ts'
 
 /** State of a basket: see `basketMoves` of the domain for the transitions. */
 export const basketStateSchema = z.enum(['open', 'paying', 'completed', 'expired', 'reset'])
@@ -132,7 +132,7 @@ export const basketSchema = z.strictObject({
   extensionsLeft: z.int().nonnegative(),
   ticketsLeft: z.int().nonnegative(),
   /** Seats of the last basket, which expired: the shop offers to hold them again. */
-  lapsed: z.array(z.strictObject({ instance: slugSchema, event: slugSchema, title: z.string(), seats: z.array(seatIdSchema) })),
+  lapsed: z.array(z.strictObject({ instance: slugSchema, event: slugSchema, ...titleFields, seats: z.array(seatIdSchema) })),
   /** Pieces of products, orders of food, and tables, that were released at the deadline: the shop offers to hold them again. Added seats keep them; any other change empties the list. */
   lapsedItems: z.array(
     z.union([

@@ -3,11 +3,11 @@ import { slugSchema } from '@playhouse/domain/id'
 import { kitchenDishSchema, kitchenOrderSchema } from '@playhouse/domain/kitchen-list'
 import { foodOfferSchema, foodPerformanceSchema } from '@playhouse/domain/menu'
 import { endpoint } from './endpoint.ts'
+import { titleFields } from './shared-fields.ts'
 
 const foodOfEventSchema = z.strictObject({
   event: slugSchema,
-  /** Title of the production. */
-  title: z.string(),
+  ...titleFields,
   /** Performances that are not over and have menus, in order of their start. `isOpen`: whether one of them can still be ordered. */
   performances: z.array(foodPerformanceSchema.pick({ instance: true, startsAt: true, timeZone: true }).extend({ isOpen: z.boolean() })),
 })

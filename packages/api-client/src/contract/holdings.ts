@@ -10,7 +10,7 @@ import { translatedTextSchema } from '@playhouse/domain/translated-text'
 import { donationChoices } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
 import { nameSchema } from './name.ts'
-import { seatNameFields } from './shared-fields.ts'
+import { seatNameFields, titleFields } from './shared-fields.ts'
 
 const heldMembershipSchema = z.strictObject({
   id: idSchema,
@@ -70,7 +70,7 @@ const ticketSubscriptionSchema = z.strictObject({
   vouchersAvailable: z.int().nonnegative(),
   vouchersUsed: z.int().nonnegative(),
   /** The tickets that its vouchers have paid for and that were not returned, by the start of their performance. */
-  uses: z.array(z.strictObject({ order: z.string(), title: z.string(), startsAt: instantSchema, timeZone: z.string() })),
+  uses: z.array(z.strictObject({ order: z.string(), ...titleFields, startsAt: instantSchema, timeZone: z.string() })),
   /** The flexible subscription that it is one of; null for one whose vouchers only the box office accepts. */
   flex: slugSchema.nullable(),
   /** Whether it was returned: its vouchers can't be used. */

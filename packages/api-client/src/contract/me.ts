@@ -12,7 +12,7 @@ import { basketSchema, billingSchema, notesSchema } from './basket.ts'
 import { orderItemSchema } from './basket-item.ts'
 import { endpoint, fileSchema } from './endpoint.ts'
 import { detailsSchema } from './details.ts'
-import { seatNameFields, ticketPerformanceFields } from './shared-fields.ts'
+import { seatNameFields, ticketPerformanceFields, titleFields } from './shared-fields.ts'
 
 /** A paid ticket with its performance, seat, price in minor units and QR code. */
 /** The name of the subscription whose voucher paid for a ticket, in the theatre's language; absent for a ticket that was paid for otherwise. */
@@ -95,7 +95,9 @@ export const orderSummarySchema = z.strictObject({
   state: z.enum([...orderStateSchema.options, 'reserved', 'in-basket']),
   placedAt: instantSchema,
   /** Title of the first performance; null for an order without tickets. */
-  title: z.string().nullable(),
+  title: titleFields.title.nullable(),
+  copyLanguage: titleFields.copyLanguage.optional(),
+  translations: titleFields.translations,
   firstAt: instantSchema.nullable(),
   timeZone: z.string().nullable(),
   /** Hall of the first performance. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { titleOf } from '@playhouse/domain/production-texts'
 import { idSchema } from '@playhouse/domain/id'
 import { itemKindNames } from '@playhouse/domain/item-kind'
 import { moneySchema } from '@playhouse/domain/money'
@@ -8,7 +9,7 @@ import { instantSchema } from '@playhouse/domain/time'
 import { basketSchema } from './basket.ts'
 import { checkout } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
-import { seatNameFields } from './shared-fields.ts'
+import { seatNameFields, titleFields } from './shared-fields.ts'
 import { counterStateSchema } from './staff.ts'
 
 /** A POST has the token of the link in its body, so that it is not in URLs that are logged. */
@@ -16,7 +17,7 @@ const token = z.string().min(20).max(60)
 
 const ticketSchema = z.strictObject({
   id: idSchema,
-  title: z.string(),
+  ...titleFields,
   startsAt: instantSchema,
   timeZone: z.string(),
   hallName: z.string(),
@@ -62,8 +63,9 @@ export const linkContentsOf = ({
   quote,
   lastPayment,
 }: z.output<typeof basketSchema>): NonNullable<PaymentLinkView['contents']> => ({
-  tickets: tickets.map(({ id, title, startsAt, timeZone, hallName, area, row, number, seating, priceTypeName, price }) => ({
-    ...{ id, title, startsAt, timeZone, hallName, area, row, number, priceTypeName, price },
+  tickets: tickets.map(({ id, startsAt, timeZone, hallName, area, row, number, seating, priceTypeName, price, ...production }) => ({
+    ...titleOf(production),
+    ...{ id, startsAt, timeZone, hallName, area, row, number, priceTypeName, price },
     ...(seating && { seating }),
   })),
   items: items.map(({ id, kind, name, quantity, amount }) => ({ id, kind, name, quantity, amount })),

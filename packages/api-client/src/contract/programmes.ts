@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { slugSchema } from '@playhouse/domain/id'
 import { maxProgrammeCodeLength, programmeSchema } from '@playhouse/domain/programme'
-import { productionSchema } from '@playhouse/domain/season'
 import { instanceSummarySchema } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
+import { titleFields } from './shared-fields.ts'
 
 const ofProgramme = z.strictObject({ programme: slugSchema })
 
@@ -11,7 +11,7 @@ const programmeViewSchema = programmeSchema.pick({ id: true, name: true, text: t
   /** Whether this session has opened it with an access code. */
   isOpened: z.boolean(),
   /** Its performances that are not over, the earliest first; none before it is opened. */
-  performances: z.array(instanceSummarySchema.extend(productionSchema.pick({ title: true, copyLanguage: true, translations: true }).shape)),
+  performances: z.array(instanceSummarySchema.extend(titleFields)),
 })
 /** A programme as one customer sees it. */
 export type ProgrammeView = z.infer<typeof programmeViewSchema>

@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { slugSchema } from '@playhouse/domain/id'
 import { seatings } from '@playhouse/domain/plan'
 import type { ProblemCode } from '@playhouse/domain/problem'
+import { productionSchema } from '@playhouse/domain/season'
 import { instantSchema } from '@playhouse/domain/time'
+
+/** The title of a production in its language, and its translations. */
+export const titleFields = productionSchema.pick({ title: true, copyLanguage: true, translations: true }).shape
 
 /** Fields of the performance of a ticket. */
 export const ticketPerformanceFields = {
   instance: slugSchema,
   event: slugSchema,
-  title: z.string(),
+  ...titleFields,
   startsAt: instantSchema,
   timeZone: z.string(),
   hallName: z.string(),

@@ -1,3 +1,4 @@
+import { titleOf } from '@playhouse/domain/production-texts'
 import { isAddOn, type ItemKind } from '@playhouse/domain/item-kind'
 import { findReservationProblem, isReservation } from '@playhouse/domain/product-reservation'
 import { addOnOrderNumber, isOpenForAddOns } from '@playhouse/domain/order'
@@ -94,8 +95,8 @@ export function readAddsTo(shop: MockShop, { addsTo, state }: MockVisit): Basket
   return {
     order: order.number,
     performances: [...Map.groupBy(upcoming, ({ instance }) => instance).values()].map((tickets) => {
-      const { instance, event, title, startsAt, timeZone, hallName } = tickets[0]!
-      return { instance, event, title, startsAt, timeZone, hallName, tickets: tickets.length }
+      const { instance, event, startsAt, timeZone, hallName, ...production } = tickets[0]!
+      return { ...titleOf(production), instance, event, startsAt, timeZone, hallName, tickets: tickets.length }
     }),
   }
 }

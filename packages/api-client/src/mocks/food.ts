@@ -1,3 +1,4 @@
+import { titleOf } from '@playhouse/domain/production-texts'
 import { type FoodDetail, mostGuestsByNetwork, mostGuestsByWideNetwork } from '@playhouse/domain/food-order'
 import { foodDeadline, foodKey, type FoodOffer, isFoodOpen, isMenuOffered } from '@playhouse/domain/menu'
 import { wideNetworkPrefix } from '@playhouse/domain/limit'
@@ -22,7 +23,7 @@ export function foodHandlers(shop: MockShop, { signedIn }: MockCounter): MockHan
         const { instance, startsAt, timeZone } = offer.performance
         return { instance, startsAt, timeZone, isOpen: isOfferOpen(shop, offer) }
       })
-      return ok({ event: production.id, title: production.title, performances })
+      return ok({ event: production.id, ...titleOf(production), performances })
     },
     instance: ({ params, visit }) => {
       if (!shop.brand.foodAndDrink) return fail(problem('page-not-found'))

@@ -1,3 +1,4 @@
+import { titleOf } from '@playhouse/domain/production-texts'
 import { hasClock } from '@playhouse/domain/item-kind'
 import { add } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
@@ -41,7 +42,7 @@ export function summariseOrder(
     number,
     state,
     placedAt,
-    title: first?.title ?? null,
+    ...(first ? titleOf(first) : { title: null }),
     firstAt: first?.startsAt ?? null,
     timeZone: first?.timeZone ?? null,
     hall: (first && shop.performance(first.instance)?.hall) ?? null,

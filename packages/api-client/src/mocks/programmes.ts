@@ -1,5 +1,5 @@
 import { matchesLastName } from '@playhouse/domain/access'
-import { pickTranslations } from '@playhouse/domain/production-texts'
+import { titleOf } from '@playhouse/domain/production-texts'
 import { programmeCodeOf } from '@playhouse/domain/programme'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
@@ -20,8 +20,7 @@ export function programmeHandlers(shop: MockShop): MockHandlers<Contract['progra
     const isOpened = visit.openedProgrammes.some((opened) => opened.programme === id && opened.customer === customer)
     const performances = isOpened
       ? performancesOf(id).map((performance) => {
-          const { title, copyLanguage, translations } = productionOf(shop, performance.id)
-          return { ...instanceOf(shop, performance, visit), title, copyLanguage, ...pickTranslations(translations, ['title']) }
+          return { ...instanceOf(shop, performance, visit), ...titleOf(productionOf(shop, performance.id)) }
         })
       : []
     return { id, name, text, isOpened, performances: performances.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)) }

@@ -1,3 +1,4 @@
+import { titleOf } from '@playhouse/domain/production-texts'
 import { ticketsLeftOf } from '@playhouse/domain/order-limit'
 import { placeName } from '@playhouse/domain/plan'
 import { deliveryLines, type Line, priceOf, refundProtectionPrice, storedValueLimit, totalsOf } from '@playhouse/domain/pricing'
@@ -110,7 +111,7 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     lapsed: visit.lapsed.map(({ performance, seats }) => {
       const { plan } = shop.pricedPerformanceOf(performance)!
       const production = productionOf(shop, performance)
-      return { instance: performance, event: production.id, title: production.title, seats: seats.map((seat) => plan.idOf(seat)) }
+      return { instance: performance, event: production.id, ...titleOf(production), seats: seats.map((seat) => plan.idOf(seat)) }
     }),
     heldMemberships: visit.heldMemberships,
     lapsedItems: visit.lapsedItems,
@@ -207,7 +208,7 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
     id: ticket.id,
     instance: mockPerformance.id,
     event: production.id,
-    title: production.title,
+    ...titleOf(production),
     startsAt: new Date(mockPerformance.startsAtInstant).toISOString(),
     timeZone: mockPerformance.timeZone,
     hallName: plan.name,

@@ -1,3 +1,4 @@
+import { titleOf } from '@playhouse/domain/production-texts'
 import { add, money, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { ReservationState } from '@playhouse/domain/order'
@@ -72,7 +73,7 @@ export function reservedOrders(shop: MockShop, visit: MockVisit): OrderSummary[]
         number,
         state,
         placedAt: new Date(shop.now()).toISOString(),
-        title: productionOf(shop, mockPerformance.id).title,
+        ...titleOf(productionOf(shop, mockPerformance.id)),
         firstAt: new Date(mockPerformance.startsAtInstant).toISOString(),
         timeZone: mockPerformance.timeZone,
         hall: mockPerformance.hall,

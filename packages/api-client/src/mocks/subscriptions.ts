@@ -1,3 +1,4 @@
+import { titleOf } from '@playhouse/domain/production-texts'
 import { lastDayOf, type TheatreClock } from '@playhouse/domain/flex-subscription'
 import { findFlexProblem } from '@playhouse/domain/flex-offer'
 import { money } from '@playhouse/domain/money'
@@ -81,7 +82,7 @@ export function readMockSubscriptions(shop: MockShop, account: MockAccount): Tic
     const uses = [...shop.payments.values()]
       .flatMap(({ order }) => (order?.tickets ?? []).map((ticket) => ({ ...ticket, order: order!.number })))
       .filter(({ id }) => tickets.includes(id))
-      .map(({ order, title, startsAt, timeZone }) => ({ order, title, startsAt, timeZone }))
+      .map(({ order, startsAt, timeZone, ...production }) => ({ ...titleOf(production), order, startsAt, timeZone }))
       .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
     return { ...rest, uses, vouchersAvailable: vouchers - used - uses.length, vouchersUsed: used + uses.length }
   })

@@ -157,6 +157,7 @@ export function describeSubscriptions(name: string, open: () => Promise<Subscrip
       expect(held!.uses[0]).toEqual({
         order: order.number,
         title: expect.any(String),
+        copyLanguage: expect.any(String),
         startsAt: order.tickets[0]!.startsAt,
         timeZone: expect.any(String),
       })

@@ -1,4 +1,4 @@
-import { pickTranslations } from './production-texts.ts'
+import { titleOf } from './production-texts.ts'
 import type { AvailabilityLabel, Production } from './season.ts'
 
 type ListedProduction = Pick<Production, 'id' | 'title' | 'copyLanguage' | 'translations'>
@@ -23,9 +23,7 @@ export function listingsOf<Performance extends Summary>(
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt) || (a.id < b.id ? -1 : 1))
   const listed = new Set(upcoming.map(({ event }) => event))
   return {
-    productions: productions
-      .filter(({ id }) => listed.has(id))
-      .map(({ id, title, copyLanguage, translations }) => ({ id, title, copyLanguage, ...pickTranslations(translations, ['title']) })),
+    productions: productions.filter(({ id }) => listed.has(id)).map((production) => ({ id: production.id, ...titleOf(production) })),
     performances: upcoming.map(({ seatsLeft: _, ...performance }) => performance),
   }
 }

@@ -32,6 +32,28 @@ export function pickTranslations(
   return picked.length > 0 ? { translations: Object.fromEntries(picked) } : {}
 }
 
+/** The title of a production in all its languages, for what has a ticket or a reservation of it. */
+export type Titled = Pick<Production, 'title' | 'copyLanguage' | 'translations'>
+
+/** The title of a production, with its translations. */
+export const titleOf = ({ title, copyLanguage, translations }: Titled): Titled => ({
+  ...{ title, copyLanguage },
+  ...pickTranslations(translations, ['title']),
+})
+
+/**
+ * What has a title, with the title in a locale. `copyLanguage` is the language of a title that has no translation, and undefined for a
+ * translated one.
+ */
+export function titledIn<Named extends Titled>(
+  named: Named,
+  locale: Locale,
+): Omit<Named, 'copyLanguage' | 'translations'> & { readonly title: string; readonly copyLanguage: string | undefined } {
+  const { copyLanguage: _, translations: _translations, ...rest } = named
+  const { title, langOf } = textsIn(named, locale)
+  return { ...rest, title, copyLanguage: langOf('title') }
+}
+
 /** The texts of the lists of productions. */
 export const listedTexts = ['title', 'credit', 'tagline'] as const satisfies TextField[]
 

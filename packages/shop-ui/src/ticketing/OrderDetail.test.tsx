@@ -24,6 +24,18 @@ it('shows information for the visit beside valid tickets', async () => {
   expect(await findByRole('heading', { name: 'On the day of the performance' })).toBeTruthy()
 })
 
+it('shows the title of a ticket in the language of the reader, and marks one that has no translation', async () => {
+  const translations = { en: { title: 'The Storm' } }
+  const [first, second] = anOrder().tickets
+  const tickets = [
+    { ...first!, title: 'Der Sturm', copyLanguage: 'de', translations },
+    { ...second!, title: 'Der Sturm', copyLanguage: 'de' },
+  ]
+  const { findByText, getByText } = await show('confirmed', { tickets })
+  expect((await findByText('The Storm')).closest('[lang]')?.getAttribute('lang')).not.toBe('de')
+  expect(getByText('Der Sturm').getAttribute('lang')).toBe('de')
+})
+
 it.each(['on-hold', 'returned'] as const)('shows no information for the visit where no ticket is valid (%s)', async (state) => {
   const { findByRole, queryByRole } = await show(state)
   expect(await findByRole('heading', { name: 'What you paid' })).toBeTruthy()

@@ -5,6 +5,7 @@ import type { Money } from '@playhouse/domain/money'
 import { claimLink, type Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
 import { useFormats, useWords } from '#i18n'
 import { isPosted } from '@playhouse/domain/postage'
+import type { Titled } from '@playhouse/domain/production-texts'
 import type { PostalAddress } from '@playhouse/domain/postal-address'
 import { AddressLines } from '#form/AddressLines'
 import { buttonClasses } from '#ui/Button'
@@ -13,6 +14,7 @@ import styles from './OrderDetail.module.css'
 import { Notice } from '#ui/Notice'
 import { type ItemWithDetail, useItemName, useItemNotes } from './ItemText.tsx'
 import { type PackageOfOrder, OrderPackages } from './OrderPackages.tsx'
+import { ProductionTitle } from './ProductionTitle.tsx'
 import { type SeatPlace, useSeatName } from './SeatName.tsx'
 import { TicketCard, type TicketCardProps } from './TicketCard.tsx'
 import { TicketTools, type TicketToolsProps } from './TicketTools.tsx'
@@ -25,16 +27,16 @@ type ItemOfOrder = ItemWithDetail & {
   readonly amount: Money
 }
 
-type ReturnedTicket = SeatPlace & {
-  readonly id: string
-  readonly title: string
-  readonly startsAt: string
-  readonly timeZone: string
-  readonly priceTypeName: string
-  readonly price: Money
-}
+type ReturnedTicket = SeatPlace &
+  Titled & {
+    readonly id: string
+    readonly startsAt: string
+    readonly timeZone: string
+    readonly priceTypeName: string
+    readonly price: Money
+  }
 
-type VisitPerformance = { readonly instance: string; readonly title: string; readonly startsAt: string; readonly timeZone: string }
+type VisitPerformance = Titled & { readonly instance: string; readonly startsAt: string; readonly timeZone: string }
 
 export type OrderDetailProps = {
   readonly order: {
@@ -227,7 +229,9 @@ function ReturnedTickets({ tickets }: { readonly tickets: readonly ReturnedTicke
         {tickets.map((ticket) => (
           <li key={ticket.id}>
             <div>
-              <h3>{ticket.title}</h3>
+              <h3>
+                <ProductionTitle of={ticket} />
+              </h3>
               <p className={styles.small}>{dateAndTime(ticket)}</p>
               <p className={styles.small}>
                 {seatName(ticket)} · {ticket.priceTypeName}

@@ -1,13 +1,14 @@
 import type { Seating } from '@playhouse/domain/plan'
+import type { Titled } from '@playhouse/domain/production-texts'
 import type { ReactNode } from 'react'
 import { useFormats, useWords } from '#i18n'
 import { Price } from './Price.tsx'
+import { ProductionTitle } from './ProductionTitle.tsx'
 import { QrCode, type QrCodeProps } from './QrCode.tsx'
 import styles from './TicketCard.module.css'
 
 export type TicketCardProps = {
-  readonly ticket: {
-    readonly title: string
+  readonly ticket: Titled & {
     readonly startsAt: string
     readonly timeZone: string
     readonly hallName: string
@@ -45,7 +46,9 @@ export function TicketCard({ ticket, index, count, isTest, children }: TicketCar
       {isTest && <p className={styles.test}>{t('ticket.test')}</p>}
       <div className={styles.body}>
         <p className={styles.of}>{t('ticket.of', { number: index + 1, count })}</p>
-        <h3>{ticket.title}</h3>
+        <h3>
+          <ProductionTitle of={ticket} />
+        </h3>
         <p>
           <time dateTime={ticket.startsAt}>{dateAndTime(ticket)}</time>
           <br />

@@ -1,8 +1,9 @@
 import { Copy, Send, Share2, Wallet as WalletSign } from 'lucide-react'
 import { useState } from 'react'
 import type { Problem } from '@playhouse/domain/problem'
+import type { Titled } from '@playhouse/domain/production-texts'
 import type { Wallet } from '@playhouse/domain/ticket'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useTexts, useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
@@ -14,7 +15,7 @@ import styles from './TicketTools.module.css'
 type ChangeResult = Promise<Problem | undefined>
 
 export type TicketToolsProps = {
-  readonly ticket: SeatPlace & { readonly id: string; readonly title: string; readonly startsAt: string; readonly timeZone: string }
+  readonly ticket: SeatPlace & Titled & { readonly id: string; readonly startsAt: string; readonly timeZone: string }
   readonly tools: {
     /** Wallets that this theatre has configured. */
     readonly wallets: readonly Wallet[]
@@ -92,7 +93,8 @@ function SharedLink({ ticket, link, isTaking, onTakeBack }: SharedLinkProps) {
   const t = useWords('share')
   const seat = useSeatName()(ticket)
   const { when } = useFormats()
-  const send = { title: ticket.title, text: t('share.sendText', { title: ticket.title, when: when(ticket) }), url: link }
+  const { title } = useTexts()(ticket)
+  const send = { title, text: t('share.sendText', { title, when: when(ticket) }), url: link }
   const copy = async () => {
     await navigator.clipboard.writeText(link)
     announce(t('share.copied'))

@@ -61,7 +61,7 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       if (!fullOrder || fullOrder.order.tickets.length === 0) return fail(unknown)
       await auditReprint(context.db, fullOrder, actor)
       void reply.header('content-disposition', `inline; filename="tickets-${fullOrder.order.number}.pdf"`)
-      const print = { brand: context.brand, locale: visitor.locale, order: toTicketedOrder(context.brand, fullOrder) }
+      const print = { brand: context.brand, locale: visitor.locale, order: toTicketedOrder(context.brand, fullOrder, visitor.locale) }
       return ok(await (isThermal && ticketPaper ? printThermalTickets({ ...print, ticketPaper }) : printTickets(print)))
     },
     receipt: async ({ params, visitor, request, reply }) => {
@@ -70,7 +70,7 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       if (!found) return fail(unknown)
       await auditReceipt(context.db, found, actor)
       void reply.header('content-disposition', `inline; filename="receipt-${found.order.number}.pdf"`)
-      return ok(await printReceipt({ brand: context.brand, locale: visitor.locale, order: toReceiptedOrder(found) }))
+      return ok(await printReceipt({ brand: context.brand, locale: visitor.locale, order: toReceiptedOrder(found, visitor.locale) }))
     },
     mailTickets: async ({ params, request }) => {
       const { actor } = await counterSessionOf(context, request)

@@ -54,7 +54,7 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
       const fullOrder = await readOrder(context, visitor.customer!.id, params.number)
       if (!fullOrder || fullOrder.order.tickets.length === 0) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="tickets-${fullOrder.order.number}.pdf"`)
-      return ok(await printTickets({ brand, locale: visitor.locale, order: toTicketedOrder(brand, fullOrder), ...query }))
+      return ok(await printTickets({ brand, locale: visitor.locale, order: toTicketedOrder(brand, fullOrder, visitor.locale), ...query }))
     },
     receipt: async ({ params, visitor, reply }) => {
       const refused = await throttle.local('paper', visitor.customer!.id)
@@ -62,14 +62,16 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
       const found = await readOrder(context, visitor.customer!.id, params.number)
       if (!found) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="receipt-${found.order.number}.pdf"`)
-      return ok(await printReceipt({ brand, locale: visitor.locale, order: toReceiptedOrder(found) }))
+      return ok(await printReceipt({ brand, locale: visitor.locale, order: toReceiptedOrder(found, visitor.locale) }))
     },
     calendar: async ({ params, visitor, reply }) => {
       const fullOrder = await readOrder(context, visitor.customer!.id, params.number)
       if (!fullOrder || fullOrder.order.tickets.length === 0) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="order-${fullOrder.order.number}.ics"`)
       const url = `${origin}/account/your-orders/${fullOrder.order.number}`
-      return ok(Buffer.from(orderCalendar({ brand, locale: visitor.locale, order: toTicketedOrder(brand, fullOrder), url })))
+      return ok(
+        Buffer.from(orderCalendar({ brand, locale: visitor.locale, order: toTicketedOrder(brand, fullOrder, visitor.locale), url })),
+      )
     },
     cancelOrder: async ({ params, visitor }) => {
       const customer = visitor.customer!.id

@@ -1,6 +1,6 @@
 import type { contract, ProgrammeView } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
-import { pickTranslations } from '@playhouse/domain/production-texts'
+import { titleOf } from '@playhouse/domain/production-texts'
 import { fail, ok } from '@playhouse/domain/result'
 import { findProgramme, isProgrammeCode, openProgramme } from '#modules/programme'
 import type { AppContext } from '../app-context.ts'
@@ -26,9 +26,7 @@ export function programmeHandlers(context: AppContext): Handlers<typeof contract
       performances: await Promise.all(
         performances.map(async (details) => ({
           ...(await summariseInstance(context, details, entitlement)),
-          title: details.production.title,
-          copyLanguage: details.production.copyLanguage,
-          ...pickTranslations(details.production.translations, ['title']),
+          ...titleOf(details.production),
         })),
       ),
     }

@@ -12,7 +12,7 @@ export function ticketsHandlers(context: AppContext): Handlers<typeof contract.t
   /** The content of a wallet pass for one of the visitor's tickets; undefined if the order is not theirs. */
   const passFor = async (visitor: Visitor, number: string, ticket: string): Promise<PassTicket | undefined> => {
     const found = await readOrder(context, visitor.customer!.id, number)
-    return found && passOf({ brand, locale: visitor.locale, order: toTicketedOrder(brand, found), ticket })
+    return found && passOf({ brand, locale: visitor.locale, order: toTicketedOrder(brand, found, visitor.locale), ticket })
   }
   const chosenBy = (visitor: Visitor, number: string, tickets: readonly string[]) => ({ customer: visitor.customer!.id, number, tickets })
   return {

@@ -1,3 +1,4 @@
+import { titleOf } from '@playhouse/domain/production-texts'
 import type { BallotView } from '@playhouse/api-client/contract'
 import { findBallot, ballotState } from './ballot-row.ts'
 import type { BallotDeps } from './seat-winner.ts'
@@ -83,7 +84,7 @@ export async function readBallotOutcome({ db, catalogue }: BallotDeps, id: strin
   return {
     customer: entry.customer_id,
     quantity: entry.quantity,
-    title: performanceDetails.production.title,
+    production: titleOf(performanceDetails.production),
     startsAt: new Date(performanceDetails.startsAt).toISOString(),
     number: entry.number,
     until: entry.held_until?.toISOString(),

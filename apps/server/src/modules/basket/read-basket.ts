@@ -1,3 +1,4 @@
+import { titleOf } from '@playhouse/domain/production-texts'
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -322,7 +323,7 @@ async function readLapsed(
   return {
     instance: performanceDetails.id,
     event: performanceDetails.address,
-    title: performanceDetails.production.title,
+    ...titleOf(performanceDetails.production),
     seats: seats.map((seat) => hall!.plan.idOf(seat)),
   }
 }

@@ -1,3 +1,4 @@
+import { titleOf } from '@playhouse/domain/production-texts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { type Database, outsideTransaction, type ProductionTable, withBudget } from '#db'
@@ -349,7 +350,7 @@ async function readPriceTables(
 export const performanceOfTicket = ({ id, production, address, startsAt, timeZone }: PerformanceDetails, plan: Pick<Plan, 'name'>) => ({
   instance: id,
   event: address,
-  title: production.title,
+  ...titleOf(production),
   startsAt: new Date(startsAt).toISOString(),
   timeZone,
   hallName: plan.name,

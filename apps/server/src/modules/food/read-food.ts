@@ -1,3 +1,4 @@
+import { type Titled, titleOf } from '@playhouse/domain/production-texts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import type { FoodOfEvent } from '@playhouse/api-client/contract'
@@ -62,8 +63,8 @@ const servingsJson = (basket: string | undefined) => sql`
  * @returns undefined for an unknown production, and for one with hidden performances only
  */
 export async function listFoodPerformances(db: Kysely<Database>, address: string): Promise<FoodOfEvent | undefined> {
-  const production = await sql<{ id: string; event: string; title: string }>`
-    select e.id, coalesce(e.slug, e.id) as event, e.data ->> 'title' as title
+  const production = await sql<{ id: string; event: string } & Titled>`
+    select e.id, coalesce(e.slug, e.id) as event, e.data ->> 'title' as title, e.data ->> 'copyLanguage' as "copyLanguage", e.translations
     from production e join production_slug a on a.production_id = e.id where a.slug = ${address}
       and exists (select from performance p where p.production_id = e.id and ${isPublicPerformance('p')})`.execute(db)
   const [named] = production.rows
@@ -76,7 +77,7 @@ export async function listFoodPerformances(db: Kysely<Database>, address: string
     group by p.id order by p.starts_at, p.id`.execute(db)
   return {
     event: named.event,
-    title: named.title,
+    ...titleOf(named),
     performances: rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() })),
   }
 }

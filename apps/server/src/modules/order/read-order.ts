@@ -1,3 +1,4 @@
+import { titleOf } from '@playhouse/domain/production-texts'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Order, OrderSummary, Ticket } from '@playhouse/api-client/contract'
 import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
@@ -15,7 +16,7 @@ export type OrderDeps = { readonly db: Kysely<Database>; readonly catalogue: Cat
 /** A ticket of a receipt, which lists returned ones too. */
 export type ReceiptedTicket = Pick<
   Ticket,
-  'title' | 'startsAt' | 'timeZone' | 'area' | 'row' | 'number' | 'seating' | 'priceTypeName' | 'price'
+  'title' | 'copyLanguage' | 'translations' | 'startsAt' | 'timeZone' | 'area' | 'row' | 'number' | 'seating' | 'priceTypeName' | 'price'
 > & {
   readonly isReturned: boolean
   /** The name of the package that it belongs to. */
@@ -275,7 +276,7 @@ export async function listOrders({ db, catalogue }: OrderDeps, customer: string)
       return {
         ...order,
         placedAt: placedAt.toISOString(),
-        title: first?.production.title ?? null,
+        ...(first ? titleOf(first.production) : { title: null }),
         firstAt: first ? new Date(first.startsAt).toISOString() : null,
         timeZone: first?.timeZone ?? null,
         hall: first?.hall ?? null,

@@ -5,6 +5,7 @@ import { type Actor, type BasketDeps, itemsOf, readBasket, readItems, seatsByPer
 import { checkPayment, findOpenAttempt, type PaymentDeps } from '#modules/payment'
 import { isLinkOpen } from '@playhouse/domain/payment-link'
 import { money } from '@playhouse/domain/money'
+import { titleOf } from '@playhouse/domain/production-texts'
 import { findLink, type PaymentLink, selectLinks } from './link-row.ts'
 
 /** Days after which an ended link leaves the list of staff, and the most links of the list. */
@@ -97,7 +98,7 @@ export async function readCancelledLink(deps: BasketDeps, id: string) {
     sets.map(async ({ performance, seats }) => {
       const { production, startsAt, timeZone, hall, planVersion } = (await deps.catalogue.performanceDetails(performance))!
       const { plan } = (await deps.catalogue.hall(hall, planVersion))!
-      return { title: production.title, startsAt: new Date(startsAt).toISOString(), timeZone, hallName: plan.name, count: seats.length }
+      return { ...titleOf(production), startsAt: new Date(startsAt).toISOString(), timeZone, hallName: plan.name, count: seats.length }
     }),
   )
   const tickets = sets.reduce((count, { seats }) => count + seats.length, 0)

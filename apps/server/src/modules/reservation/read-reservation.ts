@@ -1,3 +1,4 @@
+import { type Titled, titleOf } from '@playhouse/domain/production-texts'
 import type { Kysely } from 'kysely'
 import type { OrderSummary } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
@@ -20,10 +21,7 @@ export async function listReservations(deps: ReservationDeps, customer: string):
   return Promise.all(rows.filter((row) => !row.isOver).map((row) => summariseReservation(deps, row)))
 }
 
-async function summariseReservation(
-  { db, catalogue }: ReservationDeps,
-  row: Reservation,
-): Promise<OrderSummary & { readonly title: string }> {
+async function summariseReservation({ db, catalogue }: ReservationDeps, row: Reservation): Promise<OrderSummary & Titled> {
   const tickets = await reservedTickets(db, row.id)
   const performances = await Promise.all(tickets.map(async (ticket) => (await catalogue.performanceDetails(ticket.performance_id))!))
   const first = performances.reduce((a, b) => (a.startsAt <= b.startsAt ? a : b))
@@ -31,7 +29,7 @@ async function summariseReservation(
     number: row.number,
     state: row.state === 'in-basket' ? 'in-basket' : 'reserved',
     placedAt: row.created_at.toISOString(),
-    title: first.production.title,
+    ...titleOf(first.production),
     firstAt: new Date(first.startsAt).toISOString(),
     timeZone: first.timeZone,
     hall: first.hall,
@@ -48,6 +46,6 @@ async function summariseReservation(
 export async function readReservationReminder(deps: ReservationDeps, id: string) {
   const row = await deps.db.selectFrom('reservation').selectAll().select(isOver).where('id', '=', id).executeTakeFirst()
   if (!row || row.isOver || row.state !== 'reserved') return undefined
-  const { title } = await summariseReservation(deps, row)
-  return { customer: row.customer_id, number: row.number, title, until: row.held_until.toISOString() }
+  const production = titleOf(await summariseReservation(deps, row))
+  return { customer: row.customer_id, number: row.number, production, until: row.held_until.toISOString() }
 }

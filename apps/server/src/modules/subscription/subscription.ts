@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { audit, type Database, newId } from '#db'
 import type { TicketSubscription } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
+import { titleOf } from '@playhouse/domain/production-texts'
 
 type Use = TicketSubscription['uses'][number]
 
@@ -19,8 +20,8 @@ export async function listSubscriptions(db: Kysely<Database>, customer: string):
     .selectFrom('ticket_subscription')
     .selectAll()
     .select(
-      sql<Use[]>`(select coalesce(jsonb_agg(jsonb_build_object('order', o.number, 'title', d.data ->> 'title', 'startsAt', p.starts_at,
-        'timeZone', p.time_zone) order by p.starts_at, t.id), '[]') from ticket t join customer_order o on o.id = t.order_id
+      sql<Use[]>`(select coalesce(jsonb_agg(jsonb_build_object('order', o.number, 'title', d.data ->> 'title',
+        'copyLanguage', d.data ->> 'copyLanguage', 'translations', d.translations, 'startsAt', p.starts_at, 'timeZone', p.time_zone) order by p.starts_at, t.id), '[]') from ticket t join customer_order o on o.id = t.order_id
         join performance p on p.id = t.performance_id join production d on d.id = p.production_id
         where t.subscription_id = ticket_subscription.id and t.returned_at is null)`.as('uses'),
     )
@@ -37,7 +38,10 @@ export async function listSubscriptions(db: Kysely<Database>, customer: string):
     expiresOn: expires_on,
     vouchersAvailable: vouchers - used - uses.length,
     vouchersUsed: used + uses.length,
-    uses: uses.map(({ startsAt, ...use }) => ({ ...use, startsAt: new Date(startsAt).toISOString() })),
+    uses: uses.map(({ order, startsAt, timeZone, ...production }) => ({
+      ...titleOf(production),
+      ...{ order, startsAt: new Date(startsAt).toISOString(), timeZone },
+    })),
     flex: flex_id,
     isReturned: ended_at !== null,
   }))

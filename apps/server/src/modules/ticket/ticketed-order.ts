@@ -8,8 +8,8 @@ export type OrderedTicket = {
   /** The performance's id: tickets of one performance share it. */
   readonly instance: string
   readonly title: string
-  /** BCP 47 language of the title, where it isn't the reader's. */
-  readonly copyLanguage?: string
+  /** BCP 47 language of a title that is not translated for the reader. */
+  readonly copyLanguage?: string | undefined
   /** ISO 8601 instant; `timeZone` is the theatre's. */
   readonly startsAt: string
   readonly timeZone: string

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ticket } from '@playhouse/api-client/contract'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useTexts } from '#i18n'
 import { LinkButton } from '#ui/LinkButton'
 import { useSeatName } from '#ticketing/SeatName'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
+import { ProductionTitle } from '#ticketing/ProductionTitle'
 import { orderQuery, ordersQuery } from '#server-state'
 import styles from './AccountOverviewPage.module.css'
 import { isUpcoming, type OrderWithPerformance, sortOrders } from './order-lists.ts'
@@ -40,10 +41,14 @@ function PerformanceSummary({ order }: { readonly order: OrderWithPerformance })
   const { dateAndTime } = useFormats()
   const seatName = useSeatName()
   const tickets = ticketsOfFirstPerformance(useQuery(orderQuery(order.number)).data?.tickets ?? [])
-  const { title, startsAt, timeZone, hallName } = tickets[0] ?? { ...order, startsAt: order.firstAt, hallName: undefined }
+  const performance = tickets[0] ?? { ...order, startsAt: order.firstAt, hallName: undefined }
+  const { startsAt, timeZone, hallName } = performance
+  const { title } = useTexts()(performance)
   return (
     <div className={styles.next}>
-      <h3>{title}</h3>
+      <h3>
+        <ProductionTitle of={performance} />
+      </h3>
       <p>
         <time dateTime={startsAt}>{dateAndTime({ startsAt, timeZone })}</time>
         {hallName && <> · {hallName}</>}

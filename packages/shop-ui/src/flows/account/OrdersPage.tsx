@@ -10,6 +10,7 @@ import { LinkButton } from '#ui/LinkButton'
 import { PageHeading } from '#ui/PageHeading'
 import { useItemName } from '#ticketing/ItemText'
 import { Price } from '#ticketing/Price'
+import { ProductionTitle } from '#ticketing/ProductionTitle'
 import { ordersQuery, useBrand } from '#server-state'
 import pageStyles from './AccountPage.module.css'
 import { GuestOrders } from './GuestOrders.tsx'
@@ -105,7 +106,9 @@ function OrderLine({ order }: { readonly order: OrderSummary }) {
   return (
     <li className={styles.order}>
       <h3>
-        <Link to={`/account/your-orders/${encodeURIComponent(number)}`}>{order.title ?? list(items.map(itemName))}</Link>
+        <Link to={`/account/your-orders/${encodeURIComponent(number)}`}>
+          {hasPerformance(order) ? <ProductionTitle of={order} /> : list(items.map(itemName))}
+        </Link>
       </h3>
       <p>
         {hasPerformance(order) ? (

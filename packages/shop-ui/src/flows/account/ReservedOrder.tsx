@@ -4,6 +4,7 @@ import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Price } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
+import { ProductionTitle } from '#ticketing/ProductionTitle'
 import { useApiMutation } from '#mutation'
 import { ordersQuery, queryClient, useAddReservedOrder } from '#server-state'
 import type { OrderWithPerformance } from './order-lists.ts'
@@ -24,7 +25,9 @@ export function ReservedOrder({ order }: { readonly order: OrderWithPerformance 
   return (
     <li className={styles.order}>
       {problem && <ProblemNotice problem={problem} />}
-      <h3>{order.title}</h3>
+      <h3>
+        <ProductionTitle of={order} />
+      </h3>
       <p>
         <time dateTime={order.firstAt}>{dateAndTime({ startsAt: order.firstAt, timeZone: order.timeZone })}</time>
       </p>

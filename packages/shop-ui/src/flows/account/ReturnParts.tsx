@@ -11,7 +11,7 @@ import {
 import { money } from '@playhouse/domain/money'
 import { isReservation } from '@playhouse/domain/product-reservation'
 import { Checkbox } from '#form/Checkbox'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useTexts } from '#i18n'
 import { useItemName } from '#ticketing/ItemText'
 import { Price } from '#ticketing/Price'
 import { useSeatName } from '#ticketing/SeatName'
@@ -31,9 +31,10 @@ function useParts(order: Order, offer: ReturnOffer | undefined): readonly Part[]
   const { dateAndTime } = useFormats()
   const seatName = useSeatName()
   const itemName = useItemName()
+  const textsOf = useTexts()
   const tickets = (offer?.tickets ?? []).flatMap((part): Part[] => {
     const ticket = order.tickets.find(({ id }) => id === part.id)
-    return ticket ? [{ ...part, kind: 'ticket', name: [ticket.title, dateAndTime(ticket), seatName(ticket)].join(', ') }] : []
+    return ticket ? [{ ...part, kind: 'ticket', name: [textsOf(ticket).title, dateAndTime(ticket), seatName(ticket)].join(', ') }] : []
   })
   const items = (offer?.items ?? []).flatMap((part): Part[] => {
     const item = order.items.find(({ id }) => id === part.id)

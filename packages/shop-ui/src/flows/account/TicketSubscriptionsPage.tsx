@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { serverNow } from '#browser'
 import { useBrand } from '#server-state'
-import { useFormats, useWords, useDayFormat, useTheatreLanguage } from '#i18n'
+import { useFormats, useTexts, useWords, useDayFormat, useTheatreLanguage } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import { calendarDay } from '@playhouse/domain/calendar'
 import { flexPath } from '@playhouse/domain/flex-path'
@@ -26,6 +26,7 @@ export function TicketSubscriptions() {
   const t = useWords('profile')
   const day = useDayFormat()
   const { dateAndTime } = useFormats()
+  const textsOf = useTexts()
   const { defaultLocale, timeZone } = useBrand()
   const lang = useTheatreLanguage(defaultLocale)
   const today = calendarDay(new Date(serverNow()).toISOString(), timeZone)
@@ -60,7 +61,7 @@ export function TicketSubscriptions() {
                   {uses.map((use, nth) => (
                     <li key={nth}>
                       <Link to={`/account/your-orders/${use.order}`}>
-                        {t('subscription.use', { title: use.title, when: dateAndTime(use) })}
+                        {t('subscription.use', { title: textsOf(use).title, when: dateAndTime(use) })}
                       </Link>
                     </li>
                   ))}

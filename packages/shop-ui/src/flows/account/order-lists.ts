@@ -1,7 +1,8 @@
 import type { OrderSummary } from '@playhouse/api-client/contract'
+import type { Titled } from '@playhouse/domain/production-texts'
 import { serverNow } from '#browser'
 
-export type OrderWithPerformance = OrderSummary & { readonly title: string; readonly firstAt: string; readonly timeZone: string }
+export type OrderWithPerformance = OrderSummary & Titled & { readonly firstAt: string; readonly timeZone: string }
 /** Whether an order has tickets: others have no title and no time. */
 export const hasPerformance = (order: OrderSummary): order is OrderWithPerformance => order.firstAt !== null
 

@@ -216,7 +216,15 @@ describe('BasketExpiry', () => {
     const end = aBasket({
       tickets: [],
       deadline: null,
-      lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: ['stalls-f-12', 'stalls-f-13'] }],
+      lapsed: [
+        {
+          instance: 'the-tempest-1',
+          event: 'the-tempest',
+          title: 'The Tempest',
+          copyLanguage: 'en',
+          seats: ['stalls-f-12', 'stalls-f-13'],
+        },
+      ],
       lapsedItems: [{ product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }],
     })
     fakeServer({
@@ -253,7 +261,11 @@ describe('BasketExpiry', () => {
     const sold = { id: '01920000-0000-7000-8000-000000000004', package: 'tempest-pass', kind: 'fixed' as const, name: { text: 'The pass' } }
     const packages = [{ ...sold, choice, tickets: own.map(({ id }) => id), amount: money(80_00), saved: money(10_00) }]
     const seats = own.map(({ seat }) => seat)
-    const end = aBasket({ tickets: [], deadline: null, lapsed: [{ instance, event: 'the-tempest', title: 'The Tempest', seats }] })
+    const end = aBasket({
+      tickets: [],
+      deadline: null,
+      lapsed: [{ instance, event: 'the-tempest', title: 'The Tempest', copyLanguage: 'en', seats }],
+    })
     const calls = fakeServer({
       basket: { read: () => end },
       packages: { hold: () => ({ ...full, packages, held: sold.id }) },
@@ -277,7 +289,15 @@ describe('BasketExpiry', () => {
     const lapsed = aBasket({
       tickets: [],
       deadline: null,
-      lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: ['stalls-f-12', 'stalls-f-13'] }],
+      lapsed: [
+        {
+          instance: 'the-tempest-1',
+          event: 'the-tempest',
+          title: 'The Tempest',
+          copyLanguage: 'en',
+          seats: ['stalls-f-12', 'stalls-f-13'],
+        },
+      ],
     })
     const calls = fakeServer({
       basket: { read: () => lapsed, addTickets: () => ({ ...aBasket(), lost: null }) },

@@ -229,7 +229,7 @@ describe('BasketPage', () => {
   })
 
   it('keeps the other items when the seats were released, and offers the seats again', async () => {
-    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }]
+    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', copyLanguage: 'en', seats: [first.seat] }]
     await open(aBasket({ tickets: [], items: [aDonation()], lapsed }))
     expect(await screen.findByRole('heading', { name: 'Your basket' })).toBeTruthy()
     expect(screen.getByText(/Everything else is still in your basket/)).toBeTruthy()
@@ -266,14 +266,14 @@ describe('BasketPage', () => {
 
   it('shows an empty basket after the notice of an expired one was closed', async () => {
     fakeServer({ basket: { dismissLapsed: () => aBasket({ tickets: [] }) } })
-    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }]
+    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', copyLanguage: 'en', seats: [first.seat] }]
     await open(aBasket({ state: 'expired', tickets: [], lapsed }))
     fireEvent.click(await screen.findByRole('button', { name: 'Close this notice' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your basket is empty' })))
   })
 
   it('announces that both seats and pieces are held again', async () => {
-    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }]
+    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', copyLanguage: 'en', seats: [first.seat] }]
     const lapsedItems = [{ product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }]
     fakeServer({
       basket: {
@@ -296,7 +296,7 @@ describe('BasketPage', () => {
       },
       catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
     })
-    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }]
+    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', copyLanguage: 'en', seats: [first.seat] }]
     await open(aBasket({ state: 'expired', tickets: [], lapsed, lapsedItems: [poster] }))
     fireEvent.click(await screen.findByRole('button', { name: 'Try the same again' }))
     await screen.findByText('These could not be held again', { ignore: '[role=status] *' })
@@ -306,7 +306,7 @@ describe('BasketPage', () => {
   })
 
   it('tries the pieces although the seats are taken, and tries only what is lost the next time', async () => {
-    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }]
+    const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', copyLanguage: 'en', seats: [first.seat] }]
     const lapsedItems = [{ product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }]
     const calls = fakeServer({
       basket: {
@@ -332,7 +332,7 @@ describe('BasketPage', () => {
   it('holds the same seats again after the basket expired, with their price types', async () => {
     const expiredBasket = aBasket({
       tickets: [],
-      lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }],
+      lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', copyLanguage: 'en', seats: [first.seat] }],
     })
     const calls = fakeServer({
       basket: { addTickets: () => ({ ...aBasket({ tickets: [first] }), lost: null }) },

@@ -15,6 +15,7 @@ import { StoredValueLines } from '#ticketing/StoredValueLines'
 import { useSeatName } from '#ticketing/SeatName'
 import { useItemName } from '#ticketing/ItemText'
 import { Totals } from '#ticketing/Totals'
+import { ProductionTitle } from '#ticketing/ProductionTitle'
 import { useUndo } from '#client-state'
 import { useApiMutation } from '#mutation'
 import { useAddTickets, useBasket, useBrand, useChangeTicket, useStoredValue, useRemoveTicket } from '#server-state'
@@ -190,7 +191,9 @@ function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
   return (
     <section className={styles.group} aria-labelledby={`performance-${first.instance}`}>
       <div className={styles.head}>
-        <h2 id={`performance-${first.instance}`}>{first.title}</h2>
+        <h2 id={`performance-${first.instance}`}>
+          <ProductionTitle of={first} />
+        </h2>
         <p>
           <time dateTime={first.startsAt}>{dateAndTime(first)}</time>
           <br />

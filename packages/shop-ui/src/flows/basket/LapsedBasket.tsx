@@ -4,6 +4,7 @@ import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
+import { ProductionTitle } from '#ticketing/ProductionTitle'
 import { useBrand } from '#server-state'
 import { type HoldAgain, type LapsedHolds, restartPath } from './use-hold-again.ts'
 
@@ -64,7 +65,7 @@ export function LapsedList({ lapsed, lapsedItems }: LapsedHolds) {
     <ul>
       {lapsed.map((seats) => (
         <li key={seats.instance}>
-          {seats.title}, {t('part:tickets', { count: seats.seats.length })}
+          <ProductionTitle of={seats} />, {t('part:tickets', { count: seats.seats.length })}
           {reasonOf(seats)}
         </li>
       ))}

@@ -15,7 +15,13 @@ const basket = {
   ],
 } as unknown as Pick<Basket, 'packages' | 'tickets'>
 const held = heldPackagesOf(basket)
-const lapsed = (instance: string, ...seats: string[]) => ({ instance, event: instance.slice(0, -2), title: instance, seats })
+const lapsed = (instance: string, ...seats: string[]) => ({
+  instance,
+  event: instance.slice(0, -2),
+  title: instance,
+  copyLanguage: 'en',
+  seats,
+})
 
 it('requests a lapsed package again with the same seats and people', () => {
   expect(requestOfPackage(held['p']!)).toEqual({

@@ -5,6 +5,7 @@ import { useFormats, useWords } from '#i18n'
 import { Price } from '#ticketing/Price'
 import { useSeatName } from '#ticketing/SeatName'
 import { Totals } from '#ticketing/Totals'
+import { ProductionTitle } from '#ticketing/ProductionTitle'
 import { useBasket } from '#server-state'
 import { classNames } from '#theme'
 import styles from './OrderAside.module.css'
@@ -41,7 +42,9 @@ export function OrderedTickets({ tickets }: { readonly tickets: readonly BasketT
   return [...Map.groupBy(tickets, (ticket) => ticket.instance).values()].map(([first, ...others]) =>
     first === undefined ? null : (
       <div key={first.instance} className={styles.performance}>
-        <h3>{first.title}</h3>
+        <h3>
+          <ProductionTitle of={first} />
+        </h3>
         <p className={styles.when}>
           <time dateTime={first.startsAt}>{when(first)}</time> · {first.hallName}
         </p>

@@ -17,6 +17,7 @@ import { useApiMutation } from '#mutation'
 import { useDrafts } from '#client-state'
 import { useSeatName } from '#ticketing/SeatName'
 import { Totals } from '#ticketing/Totals'
+import { ProductionTitle } from '#ticketing/ProductionTitle'
 import { api, ProblemError, queryClient, unwrap, useBrand } from '#server-state'
 import sheet from './PaymentPage.module.css'
 import { PaymentState } from './PaymentState.tsx'
@@ -139,7 +140,9 @@ function PayForm({ link: { state, until }, contents: { tickets, items, totals, q
       {problem && <ProblemNotice problem={problem} bare />}
       {[...Map.groupBy(tickets, ({ title, startsAt }) => `${title} ${startsAt}`)].map(([key, group]) => (
         <section key={key}>
-          <h2>{group[0]!.title}</h2>
+          <h2>
+            <ProductionTitle of={group[0]!} />
+          </h2>
           <p>
             {dateAndTime(group[0]!)}, {group[0]!.hallName}
           </p>

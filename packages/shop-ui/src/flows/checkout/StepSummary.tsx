@@ -1,5 +1,5 @@
 import { isEmpty } from '@playhouse/domain/item-kind'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useTexts } from '#i18n'
 import { useItemName } from '#ticketing/ItemText'
 import { useBasket } from '#server-state'
 import styles from './StepSummary.module.css'
@@ -9,6 +9,7 @@ export function StepSummary() {
   const t = useWords('checkout')
   const { money, when, list } = useFormats()
   const itemName = useItemName()
+  const textsOf = useTexts()
   const { tickets, items, totals } = useBasket()
   if (isEmpty({ tickets, items })) return null
   const [first] = tickets
@@ -19,7 +20,7 @@ export function StepSummary() {
         <span>
           {t('part:tickets', { count: tickets.length })}
           {' · '}
-          {performances === 1 ? `${first.title}, ${when(first)}` : t('part:performances', { count: performances })}
+          {performances === 1 ? `${textsOf(first).title}, ${when(first)}` : t('part:performances', { count: performances })}
         </span>
       ) : (
         <span>{list(items.map(itemName))}</span>

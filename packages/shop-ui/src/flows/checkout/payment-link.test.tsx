@@ -21,8 +21,8 @@ const token = 'a-token-of-a-payment-link'
 const payment = '01920000-0000-7000-8000-0000000000aa'
 const { tickets, totals } = aBasket()
 const contents: NonNullable<PaymentLinkView['contents']> = {
-  tickets: tickets.map(({ id, title, startsAt, timeZone, hallName, area, row, number, priceTypeName, price }) => ({
-    ...{ id, title, startsAt, timeZone, hallName, area, row, number, priceTypeName, price },
+  tickets: tickets.map(({ id, title, copyLanguage, startsAt, timeZone, hallName, area, row, number, priceTypeName, price }) => ({
+    ...{ id, title, copyLanguage, startsAt, timeZone, hallName, area, row, number, priceTypeName, price },
   })),
   items: [],
   totals: { ...totals, leftToPay: money(90_00) },

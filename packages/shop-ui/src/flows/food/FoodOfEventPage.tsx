@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { foodPathOf } from '@playhouse/domain/food-path'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useWords, useTexts } from '#i18n'
 import { foodOfEventQuery, ProblemError } from '#server-state'
 import { Breadcrumb } from '#ui/Breadcrumb'
 import { Link } from '#ui/Link'
@@ -19,13 +19,15 @@ export function FoodOfEventPage() {
   const { dateAndTime } = useFormats()
   const { event = '' } = useParams()
   const { data, error, refetch } = useQuery(foodOfEventQuery(event))
+  const textsOf = useTexts()
+  const title = data && textsOf(data).title
   return (
     <Page>
-      {data && <Breadcrumb crumbs={[{ label: data.title, to: `/events/${event}` }, { label: t('title') }]} />}
+      {title !== undefined && <Breadcrumb crumbs={[{ label: title, to: `/events/${event}` }, { label: t('title') }]} />}
       <PageHeading hero>{t('title')}</PageHeading>
       {data && data.performances.length > 0 && (
         <>
-          <p>{t('choose', { title: data.title })}</p>
+          <p>{t('choose', { title })}</p>
           <ul role="list" className={styles.performances}>
             {data.performances.map((performance) => (
               <li key={performance.instance}>
@@ -42,7 +44,7 @@ export function FoodOfEventPage() {
         <Notice title={t('none')}>
           {t('noneOfEvent')}
           <NoticeActions>
-            <LinkButton to={`/events/${event}`}>{t('toEvent', { title: data.title })}</LinkButton>
+            <LinkButton to={`/events/${event}`}>{t('toEvent', { title })}</LinkButton>
           </NoticeActions>
         </Notice>
       )}

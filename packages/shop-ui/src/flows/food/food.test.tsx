@@ -46,7 +46,7 @@ const routes = [
   { path: '/checkout/basket', element: <p>basket</p> },
 ]
 const open = async (path: string, answers: Answers = {}) => {
-  const food = { event: () => ({ event: 'hamlet', title: 'Hamlet', performances }), instance: () => offer }
+  const food = { event: () => ({ event: 'hamlet', title: 'Hamlet', copyLanguage: 'en', performances }), instance: () => offer }
   const calls = fakeServer({ food, ...answers })
   const page = await openScreen({ at: `/food-and-drink/hamlet${path}`, routes, brand: aBrand({ foodAndDrink: true }), basket: aBasket() })
   await loadMessages('food')
@@ -70,7 +70,7 @@ describe('the page of food for a production', () => {
   })
 
   it('shows a notice where no performance has food', async () => {
-    await open('', { food: { event: () => ({ event: 'hamlet', title: 'Hamlet', performances: [] }) } })
+    await open('', { food: { event: () => ({ event: 'hamlet', title: 'Hamlet', copyLanguage: 'en', performances: [] }) } })
     expect(await screen.findByText('There is nothing to order here')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Show Hamlet' })[0]!.getAttribute('href')).toBe('/events/hamlet')
   })

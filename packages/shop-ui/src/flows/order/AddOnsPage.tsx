@@ -15,6 +15,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
+import { ProductionTitle } from '#ticketing/ProductionTitle'
 import { NoPayment, SignInRequired } from './FallbackPages.tsx'
 
 type AddsTo = NonNullable<Basket['addsTo']>
@@ -85,9 +86,9 @@ function AddOns({ order: { order, performances } }: { readonly order: AddsTo }) 
       <PageHeading>{t('addOns.titleOf', { order })}</PageHeading>
       <p>{t('addOns.lead')}</p>
       <ul>
-        {performances.map(({ instance, title, tickets, ...performance }) => (
+        {performances.map(({ instance, tickets, ...performance }) => (
           <li key={instance}>
-            {title}, {dateAndTime(performance)}: {t('addOns.tickets', { count: tickets })}
+            <ProductionTitle of={performance} />, {dateAndTime(performance)}: {t('addOns.tickets', { count: tickets })}
           </li>
         ))}
       </ul>

@@ -56,8 +56,8 @@ const routes = [
   { path: '/order/add-ons', element: <AddOnsPage /> },
   { path: '/checkout/basket', element: <p>basket</p> },
 ]
-const { instance, event, title, startsAt, timeZone, hallName } = twoTickets[0]!
-const addsTo = { order: 'B1042', performances: [{ instance, event, title, startsAt, timeZone, hallName, tickets: 2 }] }
+const { instance, event, title, copyLanguage, startsAt, timeZone, hallName } = twoTickets[0]!
+const addsTo = { order: 'B1042', performances: [{ instance, event, title, copyLanguage, startsAt, timeZone, hallName, tickets: 2 }] }
 const empty = aBasket({ tickets: [] })
 const started = aBasket({ tickets: [], addsTo })
 const filled = aBasket({ tickets: [], items: [aProduct(2)], addsTo })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Locale } from '@playhouse/domain/brand'
 import { createMailer } from '#adapters/mail'
 import { createCatalogue } from '#modules/catalogue'
 import { createOutboxHandlers } from './index.ts'
@@ -28,13 +29,13 @@ it('names the production in the language of the order', async () => {
   const { locale } = await db.selectFrom('customer_order').select('locale').where('id', '=', order).executeTakeFirstOrThrow()
   await sql`update production set translations = ${JSON.stringify({ de: { title: 'Der Nachtzug' } })}::jsonb`.execute(db)
   const mailFolder = await mkdtemp(join(tmpdir(), 'titles-'))
-  const send = async (language: string): Promise<string> => {
+  const send = async (language: Locale): Promise<string> => {
     await db.updateTable('customer_order').set({ locale: language }).where('id', '=', order).execute()
     const mailer = createMailer({ folder: mailFolder, from: 'Box office <office@house.example>' })
     const handlers = createOutboxHandlers({ ...front.shop, catalogue: createCatalogue(db), mailer })
     const before = await readdir(mailFolder)
     await handlers['mail.order-confirmed']({ order }, `titles-${crypto.randomUUID()}`)
-    const [sent] = (await readdir(mailFolder)).filter((name) => !before.includes(name))
+    const sent = (await readdir(mailFolder)).find((name) => !before.includes(name))
     return readFile(join(mailFolder, sent!, 'message.txt'), 'utf8')
   }
   expect(await send('de')).toContain('Der Nachtzug')

@@ -13,7 +13,7 @@ test.afterAll(() => shop.stop())
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 type Instance = { readonly id: string; readonly seatsLeft?: number }
 
-test('@seats a programmer locks a row by keyboard on all performances of a production; visitors see its seats as taken until the programmer undoes that', async ({
+test('@seats a programmer locks a row by keyboard on all performances of a production; visitors see its seats as taken until the programmer undoes that; locked seats move with another plan', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
@@ -64,11 +64,74 @@ test('@seats a programmer locks a row by keyboard on all performances of a produ
     await expect(page.getByRole('rowheader', { name: 'House seats, Patrons' })).toBeVisible()
     await expect.poll(() => seatsOf(instance)).not.toBe(before)
 
+    const locked = await send<Locks>(page, 'get', `/staff/performances/${instance}/locks`)
     await page.goto(`/smart/changes?subject=seat-locks&id=${instance}`)
     await button(page, /^Undo: Seats locked/).click()
     await expect(page.getByText('The change is undone.').first()).toBeVisible()
     await expect.poll(() => seatsOf(instance)).toBe(before)
+
+    // A newer plan in which the first row has another letter: its locked seats move.
+    const { version } = await send<Locks>(page, 'get', `/staff/performances/${instance}/locks`)
+    const lock = { type: 'house', note: 'Patrons', release: null }
+    const painting = [{ lock, seats: locked.locks[0]!.seats }]
+    await send(page, 'put', `/staff/performances/${instance}/locks`, { version, painting, also: [] })
+    const planVersion = await addPlanWithOtherRow(page, locked)
+    await page.goto(`/smart/productions/${event}/performances/${instance}`)
+    await page.getByRole('link', { name: 'Another seating plan' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Another seating plan' })).toBeVisible()
+    const previewPlan = async (): Promise<void> => {
+      await page.locator('main form button[type=submit]').first().click()
+      await expect(page.locator('#replan-moves')).toBeVisible()
+      await expect(page.locator('#replan-map')).toBeVisible()
+    }
+    await previewPlan()
+    await checkScreen(page, 'another plan for a performance', { restore: previewPlan })
+    await button(page, /^Choose another: /)
+      .first()
+      .click()
+    const seat = page.getByRole('combobox', { name: /^New seat for / })
+    await expect(seat).toBeFocused()
+    await seat.fill('b')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(seat).toHaveAttribute('aria-activedescendant', /./)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('cell', { name: 'Chosen by hand' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Thrust stage')
+    await button(page, 'Change the plan now').click()
+    await expect(page.getByText('The performance has the new plan.').first()).toBeVisible()
+    await page.getByRole('link', { name: 'See the change' }).click()
+    await expect(page.getByRole('heading', { name: /^Plan of a performance changed/ })).toBeVisible()
+    await expect
+      .poll(async () => ((await (await page.request.get(`/api/instances/${instance}`)).json()) as { planVersion: string }).planVersion)
+      .toBe(planVersion)
   } finally {
     await context.close()
   }
 })
+
+type PlanFile = { readonly name: string; readonly rows: readonly { readonly label: string }[] }
+type Locks = {
+  readonly hall: string
+  readonly planVersion: string
+  readonly version: number
+  readonly locks: readonly { readonly seats: readonly string[] }[]
+}
+
+/** Sends a call of the API as the staff user of a page. */
+async function send<Reply>(page: Page, method: 'get' | 'put' | 'post', path: string, data?: object): Promise<Reply> {
+  const reply = await page.request[method](`/api${path}`, { headers: { origin: new URL(page.url()).origin }, ...(data && { data }) })
+  expect(reply.status(), path).toBe(200)
+  return (await reply.json()) as Reply
+}
+
+/** Adds a plan to the hall of some locks whose first row has another letter. */
+async function addPlanWithOtherRow(page: Page, { hall, planVersion }: Locks): Promise<string> {
+  const plan = await send<PlanFile>(page, 'get', `/venues/${hall}/maps/${planVersion}`)
+  const { priceLists } = await send<{ priceLists: { id: string }[] }>(page, 'get', `/staff/halls/${hall}`)
+  const [first, ...rows] = plan.rows
+  const file = Buffer.from(JSON.stringify({ ...plan, rows: [{ ...first, label: 'New' }, ...rows] })).toString('base64')
+  const priceList = { id: 'thrust-stage', name: 'Thrust stage', basedOn: priceLists[0]!.id, fullPrice: 'Full price' }
+  const body = { name: plan.name, file, priceList, isPreview: false }
+  return (await send<{ planVersion: string }>(page, 'post', `/staff/halls/${hall}/plans`, body)).planVersion
+}

@@ -83,6 +83,7 @@ const flex = journey(() => import('@playhouse/shop-ui/flows/flex'), 'flex')
 const counter = staffJourney(() => import('@playhouse/shop-ui/flows/box-office'))
 const halls = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/hall'), 'planning', 'hall')
 const locks = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/lock'), 'planning', 'hall', 'lock')
+const replan = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/replan'), 'planning', 'lock', 'replan')
 const administration = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/administration'), 'planning', 'administration')
 const programmeFile = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/programme-file'), 'planning', 'programmeFile')
 const movingIn = staffJourney(
@@ -244,6 +245,12 @@ async function locksOnMap(): Screen {
   return () => <LocksPage PlanMap={PlanMap} />
 }
 
+/** The form that gives a performance another plan, with the map of the seat flow. */
+async function replanOnMap(): Screen {
+  const [{ ReplanPage }, { PlanMap }] = await Promise.all([replan(), seat()])
+  return () => <ReplanPage PlanMap={PlanMap} />
+}
+
 /** The seats of a series, with the hall of the seat flow. */
 async function seriesSeats(): Screen {
   const [{ SeriesSeatsPage }, { PlainSeats }] = await Promise.all([subscription(), seat()])
@@ -279,6 +286,7 @@ const boxOffice: RouteObject[] = [
     screen('/smart/productions/:event/on-sale', from(planning, 'SaleWindowsPage')),
     screen('/smart/productions/:event/performances/:instance', from(planning, 'PlannedPerformancePage')),
     screen('/smart/productions/:event/performances/:instance/locks', locksOnMap),
+    screen('/smart/productions/:event/performances/:instance/plan', replanOnMap),
     screen('/smart/productions/:event/run', from(planning, 'RunPage')),
     screen('/smart/productions/:event/translations', from(planning, 'TranslationsPage')),
     screen('/smart/prices', from(planning, 'PriceListsPage')),

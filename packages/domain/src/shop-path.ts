@@ -115,6 +115,7 @@ export const shopPaths = [
   '/smart/productions/:event/on-sale',
   '/smart/productions/:event/performances/:instance',
   '/smart/productions/:event/performances/:instance/locks',
+  '/smart/productions/:event/performances/:instance/plan',
   '/smart/productions/:event/run',
   '/smart/productions/:event/translations',
   '/smart/productions/new',

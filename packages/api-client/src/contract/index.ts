@@ -147,7 +147,7 @@ export type { ChangeSet, PlannedPerformance, PlannedProduction, PlannedRunPerfor
 export type { PlannedPriceList } from './price-lists.ts'
 export type { OfferTrialRequest, PlannedOffer } from './offers.ts'
 export type { PlannedSaleWindows } from './sale-windows.ts'
-export type { PlannedReplan } from './replans.ts'
+export type { PlannedMove, PlannedReplan } from './replans.ts'
 export type { PaintedPerformance, PlannedLocks } from './seat-locks.ts'
 export { linkContentsOf, type PaymentLinkView, type StaffPaymentLink } from './payment-links.ts'
 export { mapPerformanceIds, mapTexts } from './performance-ids.ts'

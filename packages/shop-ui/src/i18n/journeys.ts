@@ -24,6 +24,7 @@ export const journeys = {
   planning: ['planning', 'catalogue'],
   hall: ['hall'],
   lock: ['lock'],
+  replan: ['replan'],
   programmeFile: ['programme-file'],
   movingIn: ['moving-in'],
   administration: ['administration'],

@@ -222,6 +222,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/productions/:event/on-sale': findFixedPage,
   '/smart/productions/:event/performances/:instance': findFixedPage,
   '/smart/productions/:event/performances/:instance/locks': findFixedPage,
+  '/smart/productions/:event/performances/:instance/plan': findFixedPage,
   '/smart/productions/:event/run': findFixedPage,
   '/smart/productions/:event/translations': findFixedPage,
   '/smart/vouchers/:voucher': findFixedPage,

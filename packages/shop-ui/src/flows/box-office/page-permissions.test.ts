@@ -8,6 +8,8 @@ it.each([
   ['/smart/productions/lear', 'read-programme'],
   ['/smart/productions/lear/run', 'edit-programme'],
   ['/smart/productions/lear/translations', 'edit-programme'],
+  ['/smart/productions/lear/performances/lear-1', 'read-programme'],
+  ['/smart/productions/lear/performances/lear-1/plan', 'edit-programme'],
   ['/smart/productions/new', 'edit-programme'],
   ['/smart/performance-types', 'read-programme'],
   ['/smart/prices/weekday', 'read-programme'],

@@ -35,6 +35,6 @@ const pagePermissions: readonly (readonly [path: string, permission: StaffPermis
 export const permissionOfPage = (path: string): StaffPermission | undefined =>
   /^\/smart\/catalogue\/[^/]+\/new$/.test(path)
     ? 'edit-catalogue'
-    : /^\/smart\/productions\/[^/]+\/(edit|image|run|translations)$/.test(path)
+    : /^\/smart\/productions\/[^/]+\/(edit|image|run|translations|performances\/[^/]+\/plan)$/.test(path)
       ? 'edit-programme'
       : pagePermissions.find(([beginning]) => path.startsWith(beginning))?.[1]

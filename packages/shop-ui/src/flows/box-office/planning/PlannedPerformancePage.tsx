@@ -55,6 +55,9 @@ function Performance({ planned, performance }: Props) {
           <Link to={`/smart/audit/${id}`}>{t('bulk.taken', { count: tickets + inBaskets })}</Link>
         )}
         <Link to={`/smart/productions/${performance.production}/performances/${id}/locks`}>{t('performances.locks')}</Link>
+        {isStaffAllowed(role, 'edit-programme') && web.sale !== 'cancelled' && (
+          <Link to={`/smart/productions/${performance.production}/performances/${id}/plan`}>{t('performances.replan')}</Link>
+        )}
         <Link to={`/smart/changes?${new URLSearchParams({ subject: 'performance', id })}`}>{t('changes.title')}</Link>
       </div>
       <Fields performance={performance} />

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useWords } from '#i18n'
+import { Notice } from '#ui/Notice'
+import { PlanningOutcome } from '../planning/PlanningOutcome.tsx'
+import type { PlanningMutation } from '../planning/usePlanningMutation.ts'
+
+type Props = {
+  readonly mutation: PlanningMutation
+  /** Below `changed-meanwhile`: the next step. */
+  readonly changed?: ReactNode
+}
+
+/** The outcome of a preview or a change of the plan: refusals name what stands in the way, and the next step. */
+export function ReplanOutcome({ mutation, changed }: Props) {
+  const t = useWords('replan')
+  const words = useWords('planning')
+  const { problem } = mutation
+  if (problem?.code === 'change-has-dependents')
+    return (
+      <Notice tone="error" role="alert" title={t('dependents.title')}>
+        <ul>
+          {problem.params.dependents.map(({ kind, id, count }) => (
+            <li key={`${kind} ${id}`}>{words(`dependents.${kind}`, { id, count })}</li>
+          ))}
+        </ul>
+        <p>{t('dependents.detail')}</p>
+      </Notice>
+    )
+  if (problem?.code === 'performance-fixed')
+    return (
+      <Notice tone="error" role="alert" title={t('fixed.title')}>
+        <p>{t('fixed.detail')}</p>
+      </Notice>
+    )
+  if (problem?.code === 'invalid-input' && problem.params.fields.includes('byHand'))
+    return (
+      <Notice tone="error" role="alert" title={t('handRefused.title')}>
+        <p>{t('handRefused.detail')}</p>
+      </Notice>
+    )
+  return <PlanningOutcome mutation={mutation} changed={changed} />
+}

@@ -1,4 +1,5 @@
 import type { FileProblem, FormFault, ProgrammeFault, SheetProblem } from '@playhouse/domain/programme-file'
+import type { SourceNote, SourceNoteKind } from '@playhouse/domain/programme-source'
 import type { SpreadsheetFault } from '@playhouse/domain/spreadsheet-refusal'
 
 /** What is wrong with a file that has no sheets. */
@@ -6,7 +7,7 @@ export const spreadsheetFaultTexts = {
   empty: 'the file is empty',
   'too-large': 'the file is larger than 20 MB, or unpacks to more than 200 MB',
   'not-utf-8': 'the text is in another encoding than UTF-8; save it as "CSV UTF-8"',
-  malformed: 'the file is damaged, or neither a workbook, JSON nor CSV',
+  malformed: 'the file is damaged, or neither a workbook, JSON, CSV nor a calendar',
   'old-excel': 'the file is in the format of Excel 2003; save it as .xlsx',
 } as const satisfies Record<SpreadsheetFault, string>
 
@@ -50,9 +51,30 @@ const faultTexts = {
   'one-general-window': 'needs exactly one window on the web that is for everyone',
   'window-never-open': 'would never be open: a window opens before it closes, and before each performance starts',
   'not-at-counter': 'is not for windows of the counter, which sells to everyone',
+  'unknown-zone': 'is no time zone that is known',
+  'page-of-many': 'the file is one page of several; download all of them',
+  'one-event': 'are several events; import them one after the other',
+  'other-currency': 'is another currency than that of the theatre',
+  'endless-recurrence': 'repeats without an end; add UNTIL or COUNT',
+  'too-many-dates': 'has more dates than one import takes',
+  'unknown-recurrence': 'is a recurrence that an import does not read',
   incomplete: 'cannot be published yet',
   invalid: 'is invalid',
 } as const satisfies Record<ProgrammeFault, string>
+
+const noteTexts = {
+  'not-read': 'is not imported',
+  cancelled: 'is cancelled, and not imported; a performance is cancelled on its screen',
+  'not-for-everyone': 'is not sold to everyone, and not imported',
+  'no-ticket': 'is no ticket, and not imported',
+  inactive: 'is not active, and not imported',
+  'paint-band': 'has no seats yet; paint them on the screen of the price list',
+  'prices-kept': 'is not imported; the performances have the given price list',
+} as const satisfies Record<SourceNoteKind, string>
+
+/** What is not imported, in one line. */
+export const describeNote = ({ file, line, field, value, note }: SourceNote): string =>
+  `${[file, ...(line === null ? [] : [`line ${line}`]), field].join(', ')}: "${value}" ${noteTexts[note]}`
 
 /** A problem of a file in one line: where it is, what it is, and what to write instead. */
 export function describeSheetProblem<Fault extends string>(

@@ -35,6 +35,41 @@ describe('pnpm programme', () => {
     expect(checked.stderr).toMatch(/\d+ problems?; nothing was changed/)
   })
 
+  it('imports the dates of a calendar with what it lacks, and finds them unchanged', () => {
+    const file = join(folder, 'run.ics')
+    const [headers, first] = readFileSync(join(folder, 'season', 'performances.csv'), 'utf8')
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const cell = (header: string): string => first![headers!.indexOf(header)]!
+    const date = (nth: number): string[] => [
+      `BEGIN:VEVENT`,
+      `UID:calendar-${nth}@example.org`,
+      `DTSTART:2039020${nth}T193000`,
+      'DTEND:20390203T220000',
+      'END:VEVENT',
+    ]
+    writeFileSync(file, ['BEGIN:VCALENDAR', 'VERSION:2.0', ...date(1), ...date(2), 'END:VCALENDAR'].join('\r\n'))
+    const lacking = programme('check', file)
+    expect([lacking.status, lacking.stderr]).toEqual([
+      1,
+      expect.stringContaining('run.ics, row 3, performances, production: "calendar-1@example.org" needs a value'),
+    ])
+    const given = [
+      '--production',
+      cell('production'),
+      '--hall',
+      cell('hall'),
+      '--price-list',
+      cell('price list'),
+      '--general-sale',
+      '2031-01-10 10:00',
+    ]
+    const imported = programme('import', file, ...given)
+    expect([imported.stderr, imported.stdout]).toEqual(['', expect.stringContaining('performance calendar-2: new')])
+    expect(imported.stdout).toContain('run.ics, DTEND: "2" is not imported')
+    expect(programme('import', file, ...given).stdout).toContain('0 new, 0 changed, 2 as before')
+  })
+
   it('refuses what is no spreadsheet, with the reason', () => {
     const file = join(folder, 'old.xlsx')
     writeFileSync(file, Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]))

@@ -3,16 +3,17 @@ import { constants, setPriority } from 'node:os'
 import { extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
-import { readProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
-import type { ImportReport } from '@playhouse/domain/programme-import'
+import { writeJsonSheets } from '@playhouse/domain/programme-file'
+import type { SourcesReport } from '@playhouse/domain/programme-import'
+import { type SourceDefaults, sourceDefaultsSchema } from '@playhouse/domain/programme-source'
 import { readConfig } from '#config'
 import type { Database } from '#db'
 import { createCatalogue, readBrand } from '#modules/catalogue'
-import { exportProgramme, importProgramme } from '#modules/planning'
-import { closest, writeCsv, writeWorkbook } from '#modules/spreadsheet'
-import { describeProblem } from './programme-texts.ts'
+import { exportProgramme, importSources } from '#modules/planning'
+import { writeCsv, writeWorkbook } from '#modules/spreadsheet'
+import { describeNote, describeProblem } from './programme-texts.ts'
 import { type Command, runCommandLine } from './run-command-line.ts'
-import { sheetsOf } from './sheet-files.ts'
+import { sourcesOf } from './sheet-files.ts'
 
 const usage = `Usage: pnpm programme check FILE...                     lists what an import would change, or everything that is wrong
        pnpm programme import FILE... [--reason "WHY"]   changes it, all or nothing; staff can undo it under Changes
@@ -21,18 +22,34 @@ const usage = `Usage: pnpm programme check FILE...                     lists wha
   FILE is a workbook (.xlsx) with the sheets "price lists", "price types", "prices", "productions" and "performances", the same as .json, a .csv file with
   the name of a sheet, or a folder of such. A sheet or a column that is left out changes nothing. docs/guides/programme-files.md has the columns.
 
+  Dates of a calendar (.ics) and events of pretix (.json, as its API has them) are imported too. What they lack is given for all their performances:
+
+  --production KEY          of a calendar whose titles are not productions
+  --hall HALL
+  --price-list LIST
+  --general-sale "2031-01-10 10:00"
+
   --help   prints this text`
 
 /** Validates the arguments before the database is opened. @throws RangeError for invalid arguments */
 function parse(args: readonly string[]): Command {
-  const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: { reason: { type: 'string' } } })
+  const { positionals, values } = parseArgs({
+    ...{ args: [...args], allowPositionals: true },
+    options: {
+      ...{ reason: { type: 'string' }, production: { type: 'string' }, hall: { type: 'string' } },
+      ...{ 'price-list': { type: 'string' }, 'general-sale': { type: 'string' } },
+    },
+  })
+  const { reason, production, hall, 'price-list': priceList, 'general-sale': generalSale } = values
+  const given = sourceDefaultsSchema.safeParse({ production, hall, priceList, generalSale })
   const [verb, ...files] = positionals
-  if (files.length === 0 || (values.reason !== undefined && verb !== 'import')) throw new RangeError()
+  if (files.length === 0 || (reason !== undefined && verb !== 'import') || !given.success) throw new RangeError()
+  const defaults = given.data
   switch (verb) {
     case 'check':
-      return (db) => runImport(db, files, { isPreview: true })
+      return (db) => runImport(db, files, { isPreview: true, defaults })
     case 'import':
-      return (db) => runImport(db, files, { isPreview: false, reason: values.reason })
+      return (db) => runImport(db, files, { isPreview: false, reason, defaults })
     case 'export': {
       const [file = '', ...more] = files
       if (more.length > 0) throw new RangeError()
@@ -46,28 +63,28 @@ function parse(args: readonly string[]): Command {
 async function runImport(
   db: Kysely<Database>,
   files: readonly string[],
-  options: { readonly isPreview: boolean; readonly reason?: string | undefined },
+  options: { readonly isPreview: boolean; readonly reason?: string | undefined; readonly defaults: SourceDefaults },
 ): Promise<string> {
   // Buyers come first: on the machine of the shop an import uses what its servers leave.
   setPriority(constants.priority.PRIORITY_LOW)
-  const sheets = (await Promise.all(files.map(sheetsOf))).flat()
+  const sources = (await Promise.all(files.map(sourcesOf))).flat()
   const config = readConfig(process.env, { isStarting: false })
   const brand = await readBrand(config.brandFolder)
-  const deps = { db, brand, catalogue: createCatalogue(db), timeZone: brand.timeZone, memberships: brand.memberships.map(({ id }) => id) }
   const planner = { staff: null, actor: { name: 'operator' } }
-  const report = await importProgramme(deps, planner, readProgramme(sheets, closest), options)
+  const report = await importSources({ db, brand, catalogue: createCatalogue(db) }, planner, sources, options)
   if (report.problems.length === 0) return describeReport(report, options.isPreview)
-  const lines = report.problems.map(describeProblem)
-  throw new Error([...lines, `${lines.length} ${lines.length === 1 ? 'problem' : 'problems'}; nothing was changed`].join('\n'))
+  const lines = [...report.notes.map(describeNote), ...report.problems.map(describeProblem)]
+  const count = report.problems.length
+  throw new Error([...lines, `${count} ${count === 1 ? 'problem' : 'problems'}; nothing was changed`].join('\n'))
 }
 
-function describeReport({ things, unchanged }: ImportReport, isPreview: boolean): string {
+function describeReport({ things, unchanged, notes }: SourcesReport, isPreview: boolean): string {
   const lines = things.map(({ subject, id, effect, fields }) =>
     effect === 'created' ? `${subject} ${id}: new` : `${subject} ${id}: ${fields.join(', ')}`,
   )
   const created = things.filter(({ effect }) => effect === 'created').length
   const counts = `${created} new, ${things.length - created} changed, ${unchanged} as before`
-  return [...lines, isPreview ? `an import would make: ${counts}` : counts].join('\n')
+  return [...notes.map(describeNote), ...lines, isPreview ? `an import would make: ${counts}` : counts].join('\n')
 }
 
 /** Writes the programme: a workbook, JSON, or a folder of CSV files. */

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { importSummarySchema } from '@playhouse/domain/programme-import'
+import { sourceDefaultsSchema } from '@playhouse/domain/programme-source'
 import { endpoint, fileSchema } from './endpoint.ts'
 import { sheetFilesLimit, sheetFilesSchema } from './sheet-files.ts'
 
-/** Endpoints of staff who import the programme from spreadsheets, and export it. */
+/** Endpoints of staff who import the programme from spreadsheets, calendars and events of pretix, and export it. */
 export const programmeFiles = {
   preview: endpoint('POST', '/staff/programme-file/preview', {
     summary: 'What an import of a programme file would change, or everything that is wrong in it. `spreadsheet-refused` for another file',
     access: 'staff',
     permission: 'edit-programme',
     bodyLimit: sheetFilesLimit,
-    body: z.strictObject({ files: sheetFilesSchema }),
+    body: z.strictObject({ files: sheetFilesSchema, defaults: sourceDefaultsSchema.optional() }),
     reply: importSummarySchema,
     problems: ['not-allowed', 'spreadsheet-refused'],
   }),
@@ -19,7 +20,11 @@ export const programmeFiles = {
     access: 'staff',
     permission: 'import-programme',
     bodyLimit: sheetFilesLimit,
-    body: z.strictObject({ files: sheetFilesSchema, reason: z.string().trim().min(1).max(500).optional() }),
+    body: z.strictObject({
+      files: sheetFilesSchema,
+      defaults: sourceDefaultsSchema.optional(),
+      reason: z.string().trim().min(1).max(500).optional(),
+    }),
     reply: importSummarySchema,
     problems: ['not-allowed', 'second-factor-required', 'spreadsheet-refused'],
   }),

@@ -10,7 +10,7 @@ export const sheetFilesSchema = z
     z.strictObject({
       /** The sheet of a CSV file has the name of the file without its ending. */
       name: z.string().trim().min(1).max(200),
-      /** The content in Base64. The format is recognised by it: XLSX, JSON or CSV. */
+      /** The content in Base64. The format is recognised by it: XLSX, JSON or CSV; of a programme also iCalendar. */
       file: z.string().max(mostText),
     }),
   )

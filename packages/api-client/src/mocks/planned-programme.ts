@@ -198,11 +198,12 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
       return { tickets, inBaskets: holders.length - tickets }
     },
     /** What was built on changes of price lists: performances with a new one, prices that they need, and tickets with a new price type. */
-    priceListDependents(rows: readonly ChangeRow[]): ChangeDependent[] {
+    priceListDependents(rows: readonly ChangeRow[], createdTogether: ReadonlySet<string>): ChangeDependent[] {
       return rows.flatMap((row): ChangeDependent[] => {
         const { id, before, after } = row
         const performances = [...things.performance.values()].map(({ value }) => value).filter(({ priceList }) => priceList === id)
-        if (before === null) return performances.length > 0 ? [{ kind: 'reference', id: 'performance', count: performances.length }] : []
+        const count = performances.filter((each) => !createdTogether.has(each.id)).length
+        if (before === null) return count > 0 ? [{ kind: 'reference', id: 'performance', count }] : []
         const onSale = performances.filter((each) => isOnSale(each)).length
         const current = things['price-list'].get(id)
         const unpriced = current && onSale > 0 && unprices(row, current.value)

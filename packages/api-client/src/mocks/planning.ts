@@ -311,7 +311,7 @@ export function planningHandlers(
             ? [{ kind: 'reference', id: 'sale_windows', count: 1 }]
             : [],
         ),
-        ...programme().priceListDependents(rowsOf('price-list')),
+        ...programme().priceListDependents(rowsOf('price-list'), createdIds),
         // The price list that was created with a plan is removed with it.
         ...programme()
           .hallPlanDependents(rowsOf('hall-plan'))

@@ -2,7 +2,8 @@ import { addressOfProduction } from '@playhouse/domain/production-address'
 import { type HallUse, hallUseOf } from '@playhouse/domain/hall-clash'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import { priceListOfStored, type StoredPriceList } from '@playhouse/domain/price-list-plan'
-import { type RawSheet, readProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
+import { type RawSheet, type ReadProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
+import { readSources, type SourceDefaults } from '@playhouse/domain/programme-source'
 import {
   type AfterImport,
   checkComplete,
@@ -34,13 +35,14 @@ import type { BodyOf } from '#contract'
 import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
-import { closest, readSentSheets } from './sent-sheets.ts'
+import { closest, readSentSources } from './sent-sheets.ts'
 import { type MockWanted, type PlannedProgramme, seatsOfPlan } from './planned-programme.ts'
 
 type Files = BodyOf<Contract['programmeFiles']['preview']>['files']
 type ImportOptions = { readonly isPreview: boolean; readonly reason?: string | undefined }
+type SourceOptions = ImportOptions & { readonly defaults?: SourceDefaults | undefined }
 
-/** Mock handlers of the programme as files. They read and write JSON, but no workbooks and no CSV. */
+/** Mock handlers of the programme as files. They read and write JSON, but no workbooks, no CSV and no calendars. */
 export function programmeFileHandlers(
   shop: MockShop,
   counter: MockCounter,
@@ -95,8 +97,7 @@ export function programmeFileHandlers(
       },
     }
   }
-  const importSheets = (visit: MockVisit, sheets: readonly RawSheet[], { isPreview, reason }: ImportOptions): ImportReport => {
-    const file = readProgramme(sheets, closest)
+  const importFile = (visit: MockVisit, file: ReadProgramme, { isPreview, reason }: ImportOptions): ImportReport => {
     const { rows } = file
     const { things } = programme()
     const problems = new ProblemList(file.problems)
@@ -160,9 +161,19 @@ export function programmeFileHandlers(
     const changed = thingsOf(applied.value.rows)
     return { problems: [], things: changed, unchanged: wanted.length - changed.length, changeSet: applied.value.changeSet }
   }
-  const run = (visit: MockVisit, files: Files, options: ImportOptions) => {
-    const sheets = readSentSheets(files)
-    return sheets.ok ? ok(summaryOf(importSheets(visit, sheets.value, options))) : sheets
+  const run = (visit: MockVisit, files: Files, { defaults = {}, ...options }: SourceOptions) => {
+    const sources = readSentSources(files)
+    if (!sources.ok) return sources
+    const plans = knownPlans()
+    const { timeZone, currency, locales } = shop.brand
+    const context = {
+      ...{ defaults, timeZone, currency, language: locales[0]! },
+      seatsOf: (hall: string) => plans.seatsOf(hall, plans.newestPlan(hall) ?? ''),
+      priceLists: new Map([...programme().things['price-list']].map(([id, { value }]) => [id, value])),
+    }
+    const { file, notes, locate } = readSources(sources.value, context, closest)
+    const report = importFile(visit, file, options)
+    return ok(summaryOf({ ...report, problems: report.problems.map(locate), notes }))
   }
   const exported = (): RawSheet[] => {
     const { things } = programme()
@@ -184,8 +195,8 @@ export function programmeFileHandlers(
     })
   }
   return {
-    preview: ({ body: { files }, visit }) => run(visit, files, { isPreview: true }),
-    import: ({ body: { files, reason }, visit }) => run(visit, files, { isPreview: false, reason }),
+    preview: ({ body: { files, defaults }, visit }) => run(visit, files, { isPreview: true, defaults }),
+    import: ({ body: { files, reason, defaults }, visit }) => run(visit, files, { isPreview: false, reason, defaults }),
     workbook: (): Result<never, Problem> => fail(problem('service-unavailable')),
     json: () => ok(new TextEncoder().encode(writeJsonSheets(exported()))),
   }

@@ -104,6 +104,47 @@ export function describeProgrammeFiles({ visitor, programmer: signIn }: Parts): 
     expect(code(await programmer.planning.production({ params: { event } }))).toBe('event-unavailable')
   })
 
+  it('imports an event of pretix with what its files lack, notes what it leaves out, and finds it unchanged', async () => {
+    const programmer = await signIn()
+    const slug = `pretix-${Date.now()}`
+    const { performances } = await draftSeason(programmer, slug)
+    const year = new Date().getFullYear() + 7
+    const date = { event: slug, date_to: `${year}-06-01T20:45:00Z`, presale_start: '2026-01-10T10:00:00Z', active: true }
+    const pretix = {
+      event: { slug, name: { en: 'The Storm' }, currency: 'GBP', timezone: 'Europe/London', has_subevents: true, date_from: null },
+      subevents: [1, 2].map((id) => ({ ...date, id, date_from: `${year}-06-0${id}T18:30:00Z` })),
+      items: [
+        { id: 5, name: 'Seat', default_price: '41.50', admission: true, active: true, variations: [] },
+        { id: 6, name: 'Poster', default_price: '5.00', admission: false, active: true, variations: [] },
+      ],
+    }
+    const files = [{ name: 'event.json', file: btoa(JSON.stringify(pretix)) }]
+    const lacking = value(await programmer.programmeFiles.preview({ body: { files } }))
+    expect(lacking.problems).toContainEqual(
+      expect.objectContaining({ sheet: 'event.json', row: null, column: 'price lists, hall', fault: 'missing' }),
+    )
+    const defaults = { hall: String(performances[0]!['hall']) }
+    const imported = value(await programmer.programmeFiles.import({ body: { files, defaults } }))
+    expect(imported).toMatchObject({ problems: [], created: 4 })
+    expect(imported.notes).toEqual([
+      { file: 'event.json', line: null, field: 'items', value: 'Poster', note: 'no-ticket' },
+      { file: 'event.json', line: null, field: 'subevents active', value: '2', note: 'not-read' },
+    ])
+    const planned = value(await programmer.planning.production({ params: { event: slug } }))
+    expect(planned.production).toMatchObject({ title: 'The Storm', runningTime: 135, state: 'draft' })
+    expect(planned.performances.map(({ id, startsAt, priceList }) => [id, startsAt, priceList])).toEqual([
+      [`${slug}-1`, `${year}-06-01T19:30`, slug],
+      [`${slug}-2`, `${year}-06-02T19:30`, slug],
+    ])
+    expect(value(await programmer.priceLists.one({ params: { priceList: slug } })).prices).toEqual({
+      a: { 'item-5': { price: 41_50, fee: 0 } },
+    })
+    const again = value(await programmer.programmeFiles.import({ body: { files, defaults } }))
+    expect(again).toMatchObject({ problems: [], created: 0, changed: 0, unchanged: 4, changeSet: null })
+    value(await programmer.planning.undo({ params: { change: imported.changeSet! }, body: {} }))
+    expect(code(await programmer.planning.production({ params: { event: slug } }))).toBe('event-unavailable')
+  })
+
   it('returns every problem of types and windows with its row and column', async () => {
     const programmer = await signIn()
     const event = `windows-${Date.now()}`

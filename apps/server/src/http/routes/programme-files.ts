@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, contract } from '@playhouse/api-client/contract'
-import { type RawSheet, readProgramme, writeJsonSheets } from '@playhouse/domain/programme-file'
+import { writeJsonSheets } from '@playhouse/domain/programme-file'
 import { type ImportSummary, summaryOf } from '@playhouse/domain/programme-import'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { exportProgramme, importProgramme } from '#modules/planning'
-import { closest, readSheetFile, writeWorkbook } from '#modules/spreadsheet'
+import type { Source, SourceDefaults } from '@playhouse/domain/programme-source'
+import { exportProgramme, importSources } from '#modules/planning'
+import { readSourceFile, writeWorkbook } from '#modules/spreadsheet'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
 import { plannerOf, showChange } from '../visitor/planner.ts'
@@ -17,20 +18,18 @@ export function programmeFileHandlers(context: AppContext): Handlers<typeof cont
   const run = async (
     request: FastifyRequest,
     files: Files,
-    options: { readonly isPreview: boolean; readonly reason?: string | undefined },
+    options: { readonly isPreview: boolean; readonly reason?: string | undefined; readonly defaults?: SourceDefaults | undefined },
   ): Promise<Result<ImportSummary, Problem<'spreadsheet-refused'>>> => {
-    const sheets = await sheetsOf(files)
-    if (!sheets.ok) return sheets
-    const deps = { ...context, timeZone: context.brand.timeZone, memberships: context.brand.memberships.map(({ id }) => id) }
-    const report = await importProgramme(deps, await plannerOf(context, request), readProgramme(sheets.value, closest), options)
-    return ok(summaryOf(report))
+    const sources = await sourcesOf(files)
+    if (!sources.ok) return sources
+    return ok(summaryOf(await importSources(context, await plannerOf(context, request), sources.value, options)))
   }
   const download = (reply: FastifyReply, ending: string): void =>
     void reply.header('content-disposition', `attachment; filename="programme.${ending}"`)
   return {
-    preview: ({ body: { files }, request }) => run(request, files, { isPreview: true }),
-    import: async ({ body: { files, reason }, request }) =>
-      showChange(context, request, await run(request, files, { isPreview: false, reason })),
+    preview: ({ body: { files, defaults }, request }) => run(request, files, { isPreview: true, defaults }),
+    import: async ({ body: { files, reason, defaults }, request }) =>
+      showChange(context, request, await run(request, files, { isPreview: false, reason, defaults })),
     workbook: async ({ reply }) => {
       download(reply, 'xlsx')
       return ok(await writeWorkbook(await exportProgramme(context.db)))
@@ -42,12 +41,12 @@ export function programmeFileHandlers(context: AppContext): Handlers<typeof cont
   }
 }
 
-async function sheetsOf(files: Files): Promise<Result<RawSheet[], Problem<'spreadsheet-refused'>>> {
-  const sheets: RawSheet[] = []
+async function sourcesOf(files: Files): Promise<Result<Source[], Problem<'spreadsheet-refused'>>> {
+  const sources: Source[] = []
   for (const { name, file } of files) {
-    const read = await readSheetFile({ bytes: Buffer.from(file, 'base64'), name: name.replace(/\.[^.]*$/, '') })
+    const read = await readSourceFile({ bytes: Buffer.from(file, 'base64'), name })
     if (!read.ok) return fail(problem('spreadsheet-refused', { file: name, reason: read.error }))
-    sheets.push(...read.value)
+    sources.push(read.value)
   }
-  return ok(sheets)
+  return ok(sources)
 }

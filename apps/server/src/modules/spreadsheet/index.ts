@@ -1,4 +1,5 @@
 export { closest } from './closest.ts'
-export { readSheetFile } from './read-sheet-file.ts'
+export { readSourceFile } from './read-source-file.ts'
 export { readSheets } from './read-sheets.ts'
+export { readSource } from './read-source.ts'
 export { writeCsv, writeWorkbook } from './write-sheets.ts'

@@ -58,7 +58,7 @@ function contentBytes(bytes: Uint8Array): number {
 }
 
 /** UTF-8, or UTF-16 with its mark, as spreadsheet programs export it. Undefined for another encoding. */
-function decode(bytes: Uint8Array): string | undefined {
+export function decode(bytes: Uint8Array): string | undefined {
   const encoding = startsWith(bytes, [0xff, 0xfe]) ? 'utf-16le' : startsWith(bytes, [0xfe, 0xff]) ? 'utf-16be' : 'utf-8'
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)

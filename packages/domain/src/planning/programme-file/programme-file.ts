@@ -22,6 +22,13 @@ export const fileFaults = [
   'one-general-window',
   'window-never-open',
   'not-at-counter',
+  'unknown-zone',
+  'page-of-many',
+  'one-event',
+  'other-currency',
+  'endless-recurrence',
+  'too-many-dates',
+  'unknown-recurrence',
   'incomplete',
   'invalid',
 ] as const

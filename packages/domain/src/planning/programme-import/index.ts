@@ -12,6 +12,7 @@ export {
   type ImportSummary,
   importSummarySchema,
   mostListed,
+  type SourcesReport,
   summaryOf,
   thingsOf,
 } from './report.ts'

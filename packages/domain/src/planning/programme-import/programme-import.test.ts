@@ -34,7 +34,7 @@ it('lists the first problems and things, and counts all', () => {
       fields: ['title'],
     },
   }))
-  const summary = summaryOf({ problems: faults, things, unchanged: 3, changeSet: null })
+  const summary = summaryOf({ problems: faults, things, unchanged: 3, changeSet: null, notes: [] })
   expect([summary.problems.length, summary.problemCount]).toEqual([mostListed, mostListed + 1])
   expect([summary.things.length, summary.created, summary.changed]).toEqual([mostListed, mostListed + 1, 1])
 })

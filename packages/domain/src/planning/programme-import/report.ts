@@ -3,6 +3,7 @@ import { changedFields, type ChangeRow, changeSubjects } from '../change.ts'
 import { idSchema } from '../../id.ts'
 import { programmeFaults } from '../programme-file/index.ts'
 import type { FileProblem } from '../programme-file/index.ts'
+import { type SourceNote, sourceNotes } from '../programme-source/index.ts'
 
 const problemSchema = z.strictObject({
   sheet: z.string(),
@@ -34,7 +35,21 @@ export type ImportReport = {
   readonly changeSet: string | null
 }
 
-/** Problems, and things, that the API lists of a file. */
+/** A report on files, and what of files from other systems is not imported. */
+export type SourcesReport = ImportReport & { readonly notes: readonly SourceNote[] }
+
+const noteSchema = z.strictObject({
+  file: z.string(),
+  /** The line of the file, where it has lines. */
+  line: z.int().nullable(),
+  /** What the file calls it. */
+  field: z.string(),
+  /** Its value, or the number of its values. */
+  value: z.string(),
+  note: z.enum(sourceNotes),
+})
+
+/** Problems, things, and notes, that the API lists of a file. */
 export const mostListed = 500
 
 /** What an import did, or would do, as the API returns it: the first problems and things, and how many there are. */
@@ -46,15 +61,19 @@ export const importSummarySchema = z.strictObject({
   changed: z.int().min(0),
   unchanged: z.int().min(0),
   changeSet: idSchema.nullable(),
+  /** What of files from other systems is not imported. */
+  notes: z.array(noteSchema).max(mostListed),
+  noteCount: z.int().min(0),
 })
 export type ImportSummary = z.infer<typeof importSummarySchema>
 
 /** The summary of a report. */
-export function summaryOf({ problems, things, unchanged, changeSet }: ImportReport): ImportSummary {
+export function summaryOf({ problems, things, unchanged, changeSet, notes }: SourcesReport): ImportSummary {
   const created = things.filter(({ effect }) => effect === 'created').length
   return {
     ...{ problems: problems.slice(0, mostListed), problemCount: problems.length },
     ...{ things: things.slice(0, mostListed), created, changed: things.length - created, unchanged, changeSet },
+    ...{ notes: notes.slice(0, mostListed), noteCount: notes.length },
   }
 }
 

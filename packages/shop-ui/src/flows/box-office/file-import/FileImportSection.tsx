@@ -13,6 +13,8 @@ type Props<Report> = {
   readonly title: string
   readonly lead: string
   readonly files: FileImport<Report>
+  /** Further kinds of files. */
+  readonly alsoAccept?: string
   /** The heading of a report. It gets the focus. */
   readonly headingOf: (report: Report) => string
   /** Below that heading. */
@@ -20,7 +22,7 @@ type Props<Report> = {
 }
 
 /** A section in which files are chosen or dropped, and the report on them; or why they can't be read. */
-export function FileImportSection<Report>({ id, title, lead, files, headingOf, children }: Props<Report>) {
+export function FileImportSection<Report>({ id, title, lead, files, alsoAccept, headingOf, children }: Props<Report>) {
   const t = useWords('programme-file')
   const { list } = useFormats()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,7 +37,7 @@ export function FileImportSection<Report>({ id, title, lead, files, headingOf, c
       <p>{lead}</p>
       <FileButton
         label={t(chosen ? 'import.replace' : 'import.choose')}
-        accept=".xlsx,.csv,.json,text/csv,application/json"
+        accept={['.xlsx,.csv,.json,text/csv,application/json', ...(alsoAccept === undefined ? [] : [alsoAccept])].join(',')}
         isMultiple
         isPending={mutation.isPending && report === undefined}
         onFiles={check}

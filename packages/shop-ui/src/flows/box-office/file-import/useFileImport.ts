@@ -16,6 +16,8 @@ export type FileImport<Report> = {
   readonly chosen: ChosenFiles | undefined
   readonly report: Report | undefined
   readonly check: (files: readonly File[]) => Promise<void>
+  /** Checks the chosen files again. */
+  readonly checkAgain: () => Promise<void>
   /** Imports the files that were checked. */
   readonly send: (call: ApiCall<Report>, onImported?: () => Promise<unknown>) => Promise<unknown>
 }
@@ -30,8 +32,13 @@ export function useFileImport<Report>({ preview, messageOf }: Options<Report>): 
     const read = await readChosen(files)
     setChosen(read)
     mutation.dismiss()
-    if ('fault' in read) return
-    await mutation.send(() => preview(read.files), { onSuccess: setReport, message: messageOf })
+    if (!('fault' in read)) await checkFiles(read.files)
+  }
+  const checkFiles = async (files: SentFile[]): Promise<void> => {
+    await mutation.send(() => preview(files), { onSuccess: setReport, message: messageOf })
+  }
+  const checkAgain = async (): Promise<void> => {
+    if (chosen && !('fault' in chosen)) await checkFiles(chosen.files)
   }
   const send = (call: ApiCall<Report>, onImported?: () => Promise<unknown>): Promise<unknown> =>
     mutation.send(call, {
@@ -41,5 +48,5 @@ export function useFileImport<Report>({ preview, messageOf }: Options<Report>): 
       },
       message: messageOf,
     })
-  return { mutation, chosen, report, check, send }
+  return { mutation, chosen, report, check, checkAgain, send }
 }

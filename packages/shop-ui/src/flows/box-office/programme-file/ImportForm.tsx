@@ -12,15 +12,23 @@ import { FileImportSection } from '../file-import/FileImportSection.tsx'
 import { useFileImport } from '../file-import/useFileImport.ts'
 import { refreshProgramme } from '../planning/planning-queries.ts'
 import { ImportChanges } from './ImportChanges.tsx'
+import { ImportNotes } from './ImportNotes.tsx'
 import { ImportProblems } from './ImportProblems.tsx'
+import { defaultsOf, emptyDefaults, SourceDefaultsForm } from './SourceDefaultsForm.tsx'
 
 /** Chooses files, checks them at once, and imports them after a look at what would change. What was chosen stays after a problem. */
 export function ImportForm() {
   const t = useWords('programme-file')
   const plan = useWords('planning')
   const [reason, setReason] = useState('')
+  const [draft, setDraft] = useState(emptyDefaults)
+  const [checked, setChecked] = useState(emptyDefaults)
+  const defaults = defaultsOf(draft)
   const files = useFileImport<ImportSummary>({
-    preview: (chosen) => api.programmeFiles.preview({ body: { files: chosen } }),
+    preview: (chosen) => {
+      setChecked(draft)
+      return api.programmeFiles.preview({ body: { files: chosen, ...(defaults && { defaults }) } })
+    },
     messageOf: ({ problemCount, created, changed, changeSet }) => {
       if (problemCount > 0) return t('problems.count', { count: problemCount })
       return changeSet === null ? t('changes.count', { count: created + changed }) : t('imported')
@@ -28,10 +36,13 @@ export function ImportForm() {
   })
   const { chosen } = files
   const importFiles = (sent: SentFile[]) =>
-    files.send(() => api.programmeFiles.import({ body: { files: sent, ...(reason.trim() !== '' && { reason }) } }), refreshProgramme)
+    files.send(
+      () => api.programmeFiles.import({ body: { files: sent, ...(defaults && { defaults }), ...(reason.trim() !== '' && { reason }) } }),
+      refreshProgramme,
+    )
   return (
     <FileImportSection
-      {...{ id: 'import-programme', title: t('import.title'), lead: t('import.lead'), files }}
+      {...{ id: 'import-programme', title: t('import.title'), lead: t('import.lead'), files, alsoAccept: '.ics,text/calendar' }}
       headingOf={({ problemCount, changeSet }) =>
         t(problemCount > 0 ? 'problems.title' : changeSet === null ? 'changes.title' : 'changes.done')
       }
@@ -46,7 +57,13 @@ export function ImportForm() {
             </Notice>
           )}
           {report.problemCount > 0 ? <ImportProblems report={report} /> : <ImportChanges report={report} />}
-          {chosen && 'files' in chosen && isReady(report) && (
+          <ImportNotes report={report} />
+          {chosen?.names.some((name) => /\.(?:ics|json)$/i.test(name)) && report.changeSet === null && (
+            <SourceDefaultsForm
+              {...{ draft, onChange: setDraft, isPending: files.mutation.isPending, onCheck: () => void files.checkAgain() }}
+            />
+          )}
+          {chosen && 'files' in chosen && isReady(report) && draft === checked && (
             <form
               className={styles['form']}
               aria-label={t('import.title')}

@@ -19,7 +19,17 @@ const counterState = (role: StaffRole): CounterState => ({
   ...{ customer: null, basket: aBasket({ tickets: [] }), ways: ['cash'], serverTime: '2026-11-24T12:00:00Z', idleSeconds: 900 },
 })
 const changeSet = 'a4b5c6d7-0000-4000-8000-000000000012'
-const empty: ImportSummary = { problems: [], problemCount: 0, things: [], created: 0, changed: 0, unchanged: 0, changeSet: null }
+const empty: ImportSummary = {
+  problems: [],
+  problemCount: 0,
+  things: [],
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  changeSet: null,
+  notes: [],
+  noteCount: 0,
+}
 const changes: ImportSummary = {
   ...{ ...empty, created: 1, changed: 1, unchanged: 7 },
   things: [
@@ -109,6 +119,36 @@ it('lists everything that is wrong with what to write instead, and imports nothi
   ])
   expect(screen.getByText('500 more are not listed.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+})
+
+it('lists what of a calendar is not imported, asks for what it lacks, and imports only what was checked', async () => {
+  const sent: object[] = []
+  const note = { file: 'dates.ics', line: 4, field: 'STATUS', value: 'lear-1', note: 'cancelled' as const }
+  fakeServer({
+    programmeFiles: {
+      preview: ({ body }) => {
+        sent.push(body)
+        return { ...changes, notes: [note, { ...note, line: null, field: 'DTEND', value: '2', note: 'not-read' as const }], noteCount: 503 }
+      },
+    },
+    staff: { desk: () => counterState('programmer') },
+  })
+  await open()
+  choose(workbook('dates', 'dates.ics'))
+  expect(await screen.findByRole('heading', { name: 'Not imported' })).toBeTruthy()
+  const rows = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(rows.slice(1)).toEqual([
+    ['dates.ics', '4', 'STATUS', 'lear-1', 'It is cancelled. Cancel a performance on its screen.'],
+    ['dates.ics', '', 'DTEND', '2', 'The programme has no place for it.'],
+  ])
+  expect(screen.getByText('501 more are not listed.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy()
+  fireEvent.change(screen.getByRole('textbox', { name: /^Hall/ }), { target: { value: ' small ' } })
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(await screen.findByRole('button', { name: 'Import' })).toBeTruthy()
+  const files = [{ name: 'dates.ics', file: btoa('dates') }]
+  expect(sent).toEqual([{ files }, { files, defaults: { hall: 'small' } }])
 })
 
 it('names a file that is no spreadsheet, and sends none that are too large or too many', async () => {

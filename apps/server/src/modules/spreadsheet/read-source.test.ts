@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest'
+import { readSource } from './read-source.ts'
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+const calendar = (...lines: string[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+const event = (...lines: string[]): string[] => ['BEGIN:VEVENT', 'UID:run@example.org', ...lines, 'END:VEVENT']
+async function readDates(...lines: string[]) {
+  const read = await readSource(bytesOf(calendar(...lines)), 'dates.ics')
+  if (!read.ok || read.value.kind !== 'calendar') throw new Error('no calendar')
+  const { events, problems, notes } = read.value
+  return {
+    dates: events.map(({ recurrence, start, zone }) => [recurrence, start, zone]),
+    problems: problems.map(({ line, field, fault }) => [line, field, fault]),
+    ...{ notes, events },
+  }
+}
+
+it('reads folded lines, escapes, parameters in quotes, and the line of each event', async () => {
+  const { events } = await readDates(
+    ...event('DTSTART;TZID="Europe/London":20310203T193000', 'SUMMARY;LANGUAGE=en:The\\, Tem', ' pest\\; part\\nII', 'LOCATION:Main\\\\B'),
+    ...event('DTSTART:20310203T193000Z', 'summary:Lear', 'STATUS:CANCELLED'),
+  )
+  expect(events).toEqual([
+    {
+      ...{ line: 4, uid: 'run@example.org', recurrence: null, summary: 'The, Tempest; part\nII', location: 'Main\\B' },
+      ...{ start: '2031-02-03T19:30', zone: 'Europe/London', isCancelled: false },
+    },
+    expect.objectContaining({ line: 11, summary: 'Lear', zone: 'UTC', isCancelled: true }),
+  ])
+})
+
+it('repeats on the wall clock, also where the clocks change, up to an end in UTC', async () => {
+  const { dates } = await readDates(
+    ...event(
+      'DTSTART;TZID=Europe/London:20310328T193000',
+      'RRULE:FREQ=DAILY;UNTIL=20310401T183000Z',
+      'EXDATE;TZID=Europe/London:20310329T193000',
+    ),
+  )
+  expect(dates.map(([, start]) => start)).toEqual(['2031-03-28T19:30', '2031-03-30T19:30', '2031-03-31T19:30', '2031-04-01T19:30'])
+})
+
+it('adds further dates, excludes those in UTC and whole days, and replaces a date that was moved', async () => {
+  const { dates } = await readDates(
+    ...event(
+      ...[
+        'DTSTART;TZID=Europe/London:20310601T193000',
+        'RRULE:FREQ=WEEKLY;BYDAY=SU,MO;COUNT=5',
+        'RDATE;TZID=Europe/London:20310620T143000',
+      ],
+      ...['EXDATE:20310602T183000Z', 'EXDATE;VALUE=DATE:20310609'],
+    ),
+    ...event('RECURRENCE-ID:20310608T183000Z', 'DTSTART;TZID=Europe/London:20310608T203000'),
+  )
+  expect(dates).toEqual([
+    ['2031-06-01T19:30', '2031-06-01T19:30', 'Europe/London'],
+    ['2031-06-15T19:30', '2031-06-15T19:30', 'Europe/London'],
+    ['2031-06-20T14:30', '2031-06-20T14:30', 'Europe/London'],
+    ['2031-06-08T19:30', '2031-06-08T20:30', 'Europe/London'],
+  ])
+})
+
+it('takes the standard name of a time zone that the file defines', async () => {
+  const { dates } = await readDates(
+    ...['BEGIN:VTIMEZONE', 'TZID:GMT Standard Time', 'X-LIC-LOCATION:Europe/London', 'END:VTIMEZONE'],
+    ...event('DTSTART;TZID=GMT Standard Time:20310203T193000'),
+  )
+  expect(dates).toEqual([[null, '2031-02-03T19:30', 'Europe/London']])
+})
+
+it('counts what it does not read', async () => {
+  const { notes } = await readDates(
+    'X-WR-TIMEZONE:Europe/London',
+    ...event('DTSTART:20310203T193000', 'DTEND:20310203T220000', 'DESCRIPTION:Bring a coat', 'BEGIN:VALARM', 'TRIGGER:-PT1H', 'END:VALARM'),
+    ...event('DTSTART:20310204T193000', 'DTEND:20310204T220000'),
+    ...['BEGIN:VTODO', 'UID:x', 'END:VTODO'],
+  )
+  expect(notes.map(({ field, value, note }) => [field, value, note])).toEqual([
+    ['X-WR-TIMEZONE', '1', 'not-read'],
+    ['DTEND', '2', 'not-read'],
+    ['DESCRIPTION', '1', 'not-read'],
+    ['VALARM', '1', 'not-read'],
+    ['VTODO', '1', 'not-read'],
+  ])
+})
+
+it.each([
+  ['FREQ=DAILY', 'endless-recurrence'],
+  ['FREQ=DAILY;COUNT=100000', 'too-many-dates'],
+  ['FREQ=DAILY;UNTIL=20600101T000000', 'too-many-dates'],
+  ['FREQ=SECONDLY;COUNT=3', 'unknown-recurrence'],
+  ['FREQ=DAILY;INTERVAL=0;COUNT=3', 'unknown-recurrence'],
+  ['FREQ=DAILY;COUNT=-3', 'unknown-recurrence'],
+  ['FREQ=DAILY;UNTIL=20310231T000000', 'unknown-recurrence'],
+  ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=1', 'unknown-recurrence'],
+  ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31;COUNT=1', 'unknown-recurrence'],
+  ['FREQ=NEVER;COUNT=1', 'unknown-recurrence'],
+  ['FREQ=DAILY;RSCALE=CHINESE;COUNT=1', 'unknown-recurrence'],
+])('refuses the rule %s as %s', async (rule, fault) => {
+  expect((await readDates(...event('DTSTART:20310203T193000', `RRULE:${rule}`))).problems).toEqual([[4, 'RRULE', fault]])
+})
+
+it('refuses dates that it cannot read, with the line of their event', async () => {
+  const { problems } = await readDates(
+    ...event('DTSTART:tomorrow'),
+    ...event('SUMMARY:none'),
+    ...event('DTSTART:20310203T193000', 'EXDATE:x'),
+    ...event('DTSTART:20310203T193000', 'EXRULE:FREQ=DAILY;COUNT=2'),
+  )
+  expect(problems).toEqual([
+    [4, 'DTSTART', 'not-a-date'],
+    [8, 'DTSTART', 'missing'],
+    [12, 'EXDATE', 'not-a-date'],
+    [17, 'EXRULE', 'unknown-recurrence'],
+  ])
+})
+
+it('leaves 31 February to the import, which names it', async () => {
+  expect((await readDates(...event('DTSTART:20310231T193000', 'RRULE:FREQ=DAILY;COUNT=2'))).dates).toEqual([
+    ['2031-02-31T19:30', '2031-02-31T19:30', null],
+  ])
+})
+
+it.each([
+  ['an entity', calendar('<!DOCTYPE x [<!ENTITY a "b">]>')],
+  ['an event that does not end', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n'],
+  ['parts that end in another order', calendar('BEGIN:VEVENT', 'END:VTODO')],
+  ['text after its end', `${calendar()}SUMMARY:more\r\n`],
+  ['JSON that ends early', '{"slug": "x", "has_subevents"'],
+])('refuses a file with %s', async (_what, text) => {
+  expect(await readSource(bytesOf(text), 'dates.ics')).toEqual({ ok: false, error: 'malformed' })
+})
+
+it('reads events of pretix, and other files as sheets', async () => {
+  const pretix = await readSource(bytesOf(JSON.stringify({ slug: 'lear', has_subevents: false, date_from: null })), 'event.json')
+  expect(pretix).toMatchObject({ ok: true, value: { kind: 'pretix', file: 'event.json', content: { events: [{ slug: 'lear' }] } } })
+  const sheets = await readSource(bytesOf('production\nlear\n'), 'productions.csv')
+  expect(sheets).toMatchObject({ ok: true, value: { kind: 'sheets', sheets: [{ name: 'productions' }] } })
+})

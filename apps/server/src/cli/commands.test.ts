@@ -75,6 +75,10 @@ const commands: Record<string, { readonly invalid: readonly (readonly string[])[
     ],
     valid: ['issue', 'kingston-four', '2'],
   },
+  training: {
+    invalid: [[], ['copy'], ['copy', 'a'], ['drop', '--folder', 'a'], ['copy', '--folder'], ['--al']],
+    valid: ['copy', '--folder', join(tmpdir(), `training-${process.pid}`)],
+  },
   'waiting-room': {
     invalid: [
       [],

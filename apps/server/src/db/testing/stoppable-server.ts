@@ -42,5 +42,5 @@ export async function startStoppableServer(): Promise<StoppableServer> {
     await stopPostmaster(home)
     await rm(folder, { recursive: true, force: true })
   }
-  return { database: { db, owner, address, drop, [Symbol.asyncDispose]: drop }, stop: () => stopPostmaster(home), start }
+  return { database: { db, owner, address, ownerAddress, drop, [Symbol.asyncDispose]: drop }, stop: () => stopPostmaster(home), start }
 }

@@ -11,6 +11,8 @@ export type TestDatabase = {
   readonly owner: Kysely<Database>
   /** For a second pool or another server process. */
   readonly address: DatabaseAddress
+  /** For a command that migrates. */
+  readonly ownerAddress: DatabaseAddress
   readonly drop: () => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
@@ -31,5 +33,5 @@ export async function testDatabase(): Promise<TestDatabase> {
     await Promise.all([db.destroy(), owner.destroy()])
     await administer(server.address, `drop database if exists ${name} with (force)`)
   }
-  return { db, owner, address, drop, [Symbol.asyncDispose]: drop }
+  return { db, owner, address, ownerAddress: own, drop, [Symbol.asyncDispose]: drop }
 }

@@ -53,7 +53,7 @@ async function openOlderDatabase() {
     values (${newId()}, ${basket}, 'donation', ${20_00}, ${json(donation)})`.execute(db)
   await migrate(db)
   return {
-    database: { db, owner: db, address, drop: async () => {}, [Symbol.asyncDispose]: async () => {} },
+    database: { db, owner: db, address, ownerAddress: address, drop: async () => {}, [Symbol.asyncDispose]: async () => {} },
     customer,
     basket,
     number,

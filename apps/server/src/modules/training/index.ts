@@ -1,0 +1,2 @@
+export { copyProgramme } from './copy-programme.ts'
+export { addInventedCustomers } from './invented-customers.ts'

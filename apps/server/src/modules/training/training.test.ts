@@ -38,7 +38,7 @@ it('knows every table of the database', async () => {
   expect(unknown.toSorted()).toEqual(['kysely_migration', 'kysely_migration_lock', 'page_version', 'rate_limit'])
 })
 
-it('copies the programme and what is for sale as it is, and no people, sales or codes', async () => {
+it('copies the programme and what is for sale unchanged, and no people, sales or codes', async () => {
   const counts = await copyProgramme(live.db, training.owner)
   expect(counts.get('performance')).toBeGreaterThan(10)
   for (const [table, isCopied] of tables) {

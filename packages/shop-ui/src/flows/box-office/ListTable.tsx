@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocale, useWords } from '#i18n'
 import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextField } from '#form/TextField'
@@ -6,7 +6,7 @@ import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
 import { ScrollRegion } from '#ui/ScrollRegion'
 import styles from './BoxOffice.module.css'
-import { hasWords, sortedRows, useListState } from './list-state.ts'
+import { hasWords, hideQueryOf, sortedRows, useListState } from './list-state.ts'
 import { OptionField } from './planning/OptionField.tsx'
 
 /** A column of a list. */
@@ -17,6 +17,15 @@ export type ListColumn<Row> = {
   /** What the rows are sorted by; null last. */
   readonly value: (row: Row) => string | number | null
   readonly isAmount?: boolean
+  /** Whether a narrow screen hides it until staff choose it. */
+  readonly isLesser?: boolean
+}
+
+const narrowScreen = '(max-width: 40rem)'
+const watchWidth = (onChange: () => void): (() => void) => {
+  const query = matchMedia(narrowScreen)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }
 
 type Props<Row, Filter extends string> = {
@@ -43,9 +52,12 @@ export function ListTable<Row, Filter extends string>(props: Props<Row, Filter>)
   const t = useWords('box-office')
   const locale = useLocale()
   const [first, ...others] = columns
+  const isNarrow = useSyncExternalStore(watchWidth, () => matchMedia(narrowScreen).matches)
+  const initial = isNarrow ? others.flatMap(({ id, isLesser }) => (isLesser ? [id] : [])) : []
   const [state, set] = useListState({
     filters: filter.options.flatMap(({ value }) => (value === 'all' ? [] : [value])),
     columns: columns.map(({ id }) => id),
+    hidden: initial,
   })
   const { text, sort, hidden } = state
   const matches = rows.filter((row) => (state.filter === 'all' || filter.of(row) === state.filter) && hasWords(search.textOf(row), text))
@@ -72,7 +84,15 @@ export function ListTable<Row, Filter extends string>(props: Props<Row, Filter>)
           label={t('columns.shown')}
           optional
           value={others.flatMap(({ id }) => (hidden.includes(id) ? [] : [id]))}
-          onChange={(chosen) => set('hide', others.flatMap(({ id }) => (chosen.includes(id) ? [] : [id])).join(','))}
+          onChange={(chosen) =>
+            set(
+              'hide',
+              hideQueryOf(
+                others.flatMap(({ id }) => (chosen.includes(id) ? [] : [id])),
+                initial,
+              ),
+            )
+          }
           boxes={others.map((column) => ({ value: column.id, label: column.label }))}
         />
       </Disclosure>

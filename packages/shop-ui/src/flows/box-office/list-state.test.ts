@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasWords, listStateOf, sortedRows } from './list-state.ts'
+import { hasWords, hideQueryOf, listStateOf, sortedRows } from './list-state.ts'
 
 const options = { filters: ['active', 'ended'] as const, columns: ['name', 'used'] }
 
@@ -10,6 +10,17 @@ it('reads words, filter, order and hidden columns from a URL, and ignores what i
   expect(listStateOf(new URLSearchParams('state=none&sort=price&hide=price'), options)).toEqual({
     ...{ text: '', filter: 'all', sort: undefined, hidden: [] },
   })
+})
+
+it('hides lesser columns until the URL has a choice, also the choice of every column', () => {
+  const hiddenBy = (query: string) => listStateOf(new URLSearchParams(query), { ...options, hidden: ['used'] }).hidden
+  expect(hiddenBy('')).toEqual(['used'])
+  for (const hidden of [[], ['name'], ['used'], ['name', 'used']]) {
+    const value = hideQueryOf(hidden, ['used'])
+    expect(hiddenBy(value === '' ? '' : `hide=${value}`)).toEqual(hidden)
+  }
+  expect(hideQueryOf(['used'], ['used'])).toBe('')
+  expect(hideQueryOf([], [])).toBe('')
 })
 
 it('finds all words in any order and case', () => {

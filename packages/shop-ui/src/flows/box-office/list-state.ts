@@ -10,14 +10,21 @@ export type ListState<Filter extends string> = {
   readonly hidden: readonly string[]
 }
 
+type ListOptions<Filter extends string> = {
+  readonly filters: readonly Filter[]
+  readonly columns: readonly string[]
+  /** The columns that are hidden until staff choose others. */
+  readonly hidden?: readonly string[]
+}
+
 /** Reads a list state from the query of a URL. Unknown filters and columns count as none. */
 export function listStateOf<Filter extends string>(
   query: URLSearchParams,
-  { filters, columns }: { readonly filters: readonly Filter[]; readonly columns: readonly string[] },
+  { filters, columns, hidden: initial = [] }: ListOptions<Filter>,
 ): ListState<Filter> {
   const sort = query.get('sort') ?? ''
   const column = columns.find((id) => id === sort.replace(/^-/, ''))
-  const hidden = (query.get('hide') ?? '').split(',')
+  const hidden = query.get('hide')?.split(',') ?? initial
   return {
     text: query.get('q') ?? '',
     filter: filters.find((each) => each === query.get('state')) ?? 'all',
@@ -26,8 +33,12 @@ export function listStateOf<Filter extends string>(
   }
 }
 
+/** The part of the URL that hides these columns; empty where they are hidden without it. */
+export const hideQueryOf = (hidden: readonly string[], initial: readonly string[]): string =>
+  hidden.join() === initial.join() ? '' : hidden.join() || 'none'
+
 /** The state of the list on this page, and a function that changes a part of it in the URL. An empty text removes the part. */
-export function useListState<Filter extends string>(options: { readonly filters: readonly Filter[]; readonly columns: readonly string[] }) {
+export function useListState<Filter extends string>(options: ListOptions<Filter>) {
   const [query, setQuery] = useSearchParams()
   const set = (name: 'q' | 'state' | 'sort' | 'hide', value: string): void =>
     setQuery(

@@ -59,18 +59,21 @@ export function OffersPage() {
             },
             {
               id: 'effect',
+              isLesser: true,
               label: t('column.effect'),
               value: ({ offer }) => effectOf(offer.rule),
               renderCell: ({ offer: { rule } }) => [...(rule.automatic ? [t('noCode')] : []), effectOf(rule)].join(' · '),
             },
             {
               id: 'window',
+              isLesser: true,
               label: t('column.window'),
               value: ({ offer }) => offer.startsAt ?? offer.endsAt,
               renderCell: ({ offer }) => windowOf(offer),
             },
             {
               id: 'used',
+              isLesser: true,
               label: t('column.used'),
               isAmount: true,
               value: ({ used }) => used,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CounterState, PlannedOffer } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import type { OfferPlan } from '@playhouse/domain/offer-plan'
@@ -13,6 +13,11 @@ import { counterStateQuery } from '../counter-state.ts'
 import { NewOfferPage, OfferPage, OffersPage } from './index.ts'
 import { emptyOffer, offerDraftOf, offerOf } from './offer-draft.ts'
 
+/** A screen of some width; jsdom has no media queries. */
+const setNarrow = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: () => undefined, removeEventListener: () => undefined }))
+
+beforeEach(() => setNarrow(false))
 afterEach(closeScreen)
 
 const changeSet = 'a4b5c6d7-0000-4000-8000-000000000012'
@@ -80,6 +85,18 @@ it('sorts offers by a column, and hides columns', async () => {
   fireEvent.click(screen.getByRole('checkbox', { name: 'When' }))
   expect(screen.queryByRole('columnheader', { name: 'When' })).toBeNull()
   expect(screen.getByRole('columnheader', { name: 'Orders' })).toBeTruthy()
+})
+
+it('shows offer and state on a narrow screen, and every column that staff choose', async () => {
+  setNarrow(true)
+  fakeServer({ offers: { all: () => allOf([planned('TEN', half)]) }, staff: { desk: () => counterState('marketing') } })
+  await open('/smart/offers', 'marketing')
+  await screen.findByRole('link', { name: 'TEN: Half price' })
+  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headers()).toEqual(['Offer', 'State'])
+  await press('Columns')
+  for (const name of ['What it does', 'When', 'Orders']) fireEvent.click(screen.getByRole('checkbox', { name }))
+  expect(headers()).toEqual(['Offer', 'State', 'What it does', 'When', 'Orders'])
 })
 
 it('creates an offer, and marks what the server refuses beside what was typed', async () => {

@@ -62,6 +62,7 @@ export function ProductionsPage() {
             },
             {
               id: 'performances',
+              isLesser: true,
               label: t('list.column.performances'),
               isAmount: true,
               value: ({ performances }) => performances,
@@ -69,6 +70,7 @@ export function ProductionsPage() {
             },
             {
               id: 'drafts',
+              isLesser: true,
               label: t('list.column.drafts'),
               isAmount: true,
               value: ({ drafts }) => drafts,
@@ -76,6 +78,7 @@ export function ProductionsPage() {
             },
             {
               id: 'run',
+              isLesser: true,
               label: t('list.column.run'),
               value: ({ first }) => first,
               renderCell: ({ first, last }) => first !== null && last !== null && run(first, last),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { isStaffAllowed, type StaffPermission } from '@playhouse/domain/staff'
 import { Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { useWords } from '#i18n'
@@ -20,8 +20,23 @@ import { permissionOfPage } from './page-permissions.ts'
 /** The frame of every counter page. A visitor without a staff session signs in first and returns to the page. */
 export function BoxOffice() {
   const t = useWords('box-office')
+  const words = useWords('shell')
   const brand = useBrand()
+  /** The page on which the menu of a narrow screen was opened: another page closes it. */
+  const [menuAt, setMenuAt] = useState<string>()
+  const menuButton = useRef<HTMLButtonElement>(null)
   const { pathname, search } = useLocation()
+  const isMenuOpen = menuAt === pathname
+  useEffect(() => {
+    if (!isMenuOpen) return
+    const close = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return
+      setMenuAt(undefined)
+      menuButton.current?.focus()
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [isMenuOpen])
   const navigate = useNavigate()
   const desk = useQuery(counterStateQuery)
   const { send, isPending } = useStaffMutation()
@@ -40,9 +55,21 @@ export function BoxOffice() {
   return (
     <div className={styles['office']}>
       <SkipLink to="main" />
-      <header className={styles['bar']}>
+      <header className={styles['bar']} data-menu={isMenuOpen ? 'open' : undefined}>
+        <span className={styles['menu']}>
+          <Button
+            ref={menuButton}
+            look="quiet"
+            aria-expanded={isMenuOpen}
+            aria-controls="office-menu"
+            onPress={() => setMenuAt(isMenuOpen ? undefined : pathname)}
+          >
+            {words('menu')}
+          </Button>
+        </span>
         <span className={styles['house']}>{t('frame.house', { house: brand.name })}</span>
-        <nav aria-label={t('frame.nav')} className={styles['links']}>
+        {desk.data && <PaletteButton />}
+        <nav id="office-menu" aria-label={t('frame.nav')} className={styles['links']}>
           {may('serve-customers') && <NavLink to="/smart/customer/search">{t('frame.customers')}</NavLink>}
           {may('read-performances') && <NavLink to="/smart/book">{t('frame.performances')}</NavLink>}
           {may('sell') && <NavLink to="/smart/sell">{t('frame.items')}</NavLink>}
@@ -57,7 +84,6 @@ export function BoxOffice() {
           {may('read-takings') && <NavLink to="/smart/takings">{t('frame.takings')}</NavLink>}
         </nav>
         <span className={styles['who']}>
-          {desk.data && <PaletteButton />}
           <LanguageChooser locales={brand.locales} />
           {desk.data && (
             <>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { PlannedMove } from '@playhouse/api-client/contract'
 import { expandRuns, placeName } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
-import { ComboField } from '#form/ComboField'
+import { OptionFinder } from '#form/OptionFinder'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
@@ -11,7 +11,7 @@ import { priceBandsQuery } from '../planning/planning-queries.ts'
 import { type DrawnReplan, freeSeats, nameOfPlace, seatsNamed } from './replan-seats.ts'
 
 /** Seats that the list shows at once. */
-const mostOptions = 40
+const mostOptions = 8
 
 type Props = {
   readonly move: PlannedMove
@@ -36,7 +36,7 @@ export function SeatChoice({ move, drawn, priceList, isOpen, isPending, onOpen, 
   const seat = nameOfPlace(move.from)
   if (isOpen)
     return (
-      <div className={styles['inline']}>
+      <div className={styles['stack']}>
         <FreeSeatField {...{ move, drawn, priceList, onChoose }} />
         <Button onPress={() => onOpen(undefined)}>{t('hand.cancel')}</Button>
       </div>
@@ -76,7 +76,7 @@ function FreeSeatField({ move, drawn, priceList, onChoose }: FieldProps) {
       ...(bandOf && { detail: words(`band.${bands[bandOf[seat]!]!}`) }),
     }))
   return (
-    <ComboField
+    <OptionFinder
       name="replan-seat"
       label={t('hand.label', { seat: nameOfPlace(move.from) })}
       hint={t('hand.hint')}
@@ -85,6 +85,7 @@ function FreeSeatField({ move, drawn, priceList, onChoose }: FieldProps) {
       onType={setTyped}
       onChoose={onChoose}
       noMatch={t('hand.none')}
+      results={t('hand.free')}
       ref={field}
     />
   )

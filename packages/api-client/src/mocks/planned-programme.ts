@@ -22,6 +22,7 @@ import type { StoredRecord } from '@playhouse/domain/record'
 import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
 import type { StoredStock } from '@playhouse/domain/product-stock'
 import { type RecordKind, recordKinds } from '@playhouse/domain/record-kind'
+import type { ProductionImage } from '@playhouse/domain/season'
 import { instantOf } from '@playhouse/domain/time'
 import type { ChangeSet } from '#contract'
 import type { MockShop, MockTicket, MockWorld } from './mock-shop.ts'
@@ -140,6 +141,8 @@ export function createPlannedProgramme(shop: MockShop, locks: MockLocks) {
   }
 
   return {
+    /** Uploaded images by their content. */
+    images: new Map<string, Pick<ProductionImage, 'id' | 'width' | 'height'>>(),
     things,
     changes,
     /** Applies a change set, or returns a problem and changes nothing. */

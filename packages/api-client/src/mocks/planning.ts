@@ -23,7 +23,6 @@ import {
   type StoredProduction,
 } from '@playhouse/domain/production-plan'
 import { addressOfProduction, addressProblem } from '@playhouse/domain/production-address'
-import type { ProductionImage } from '@playhouse/domain/season'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
@@ -56,9 +55,9 @@ export function planningHandlers(
     [...programme().things.performance.values()].flatMap(({ value }) =>
       value.web.sale === 'cancelled' ? [] : [hallUseOf(value, productionOf(value.production)!)],
     )
-  const images = new Map<string, Pick<ProductionImage, 'id' | 'width' | 'height'>>()
   const imageProblem = ({ image }: ProductionPlan): Problem | undefined =>
-    image && ![...images.values()].some(({ id, width, height }) => id === image.id && width === image.width && height === image.height)
+    image &&
+    ![...programme().images.values()].some(({ id, width, height }) => id === image.id && width === image.width && height === image.height)
       ? problem('invalid-input', { fields: ['production.image.id'] })
       : undefined
   /** The problem of a production with addresses of which another production has one. */
@@ -190,6 +189,7 @@ export function planningHandlers(
     uploadImage: ({ body: { file } }) => {
       const upload = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))
       if (!formatOfImage(upload)) return fail(problem('image-refused', { reason: 'not-an-image' }))
+      const { images } = programme()
       const image = images.get(file) ?? { id: crypto.randomUUID().replaceAll('-', ''), ...mockImageSize }
       images.set(file, image)
       return ok(image)

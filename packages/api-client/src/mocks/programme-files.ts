@@ -7,6 +7,7 @@ import { readSources, type SourceDefaults } from '@playhouse/domain/programme-so
 import {
   type AfterImport,
   checkComplete,
+  checkImages,
   checkLists,
   checkPerformances,
   checkProductions,
@@ -130,6 +131,7 @@ export function programmeFileHandlers(
     }
     const addresses = productions.flatMap(({ id, after }) => [id, addressOfProduction(after)])
     checkProductions(productions, ownersOf(addresses), problems)
+    checkImages(productions, new Map([...programme().images.values()].map((image) => [image.id, image])), problems)
     checkLists(lists, { known, closest, onSale: listsOnSale() }, problems)
     checkTypes(types, { known, closest }, problems)
     const windows = composeWindows(rows['on-sale windows'], things['sale-windows'], problems)

@@ -9,6 +9,7 @@ import type { ApiClient } from '#client'
 import { describeHalls } from './halls.ts'
 import { describeMovingIn } from './moving-in.ts'
 import { describeProgrammeFiles } from './programme-files.ts'
+import { samplePng } from './sample-png.ts'
 import { describeOffers } from './offers.ts'
 import { describePriceLists } from './price-lists.ts'
 import { describeRecords } from './records.ts'
@@ -23,17 +24,6 @@ const production = (id: string, title: string): ProductionPlan => ({
   synopsis: [{ kind: 'paragraph', text: 'A king divides his kingdom.' }],
   ...{ runningTime: 150, intervals: 1, ageGuidance: 12, warnings: [], poster: { hue: 20, motif: 'sun' } },
 })
-
-/** A white PNG of 1200 × 800 pixels in Base64. */
-const samplePng = [
-  'iVBORw0KGgoAAAANSUhEUgAABLAAAAMgAQAAAAAbm6avAAAB7klEQVR42u3OIQEAAAACIP+f1hsGWEB6KVpaWlpaWlpaWlpaWlpaWlpaWlpaWl',
-  'paWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpa',
-  'WlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWl',
-  'paWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpa',
-  'WlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWl',
-  'paWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpa',
-  'WlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpa/60BhZYGnhtCrRYAAAAASUVORK5CYII=',
-].join('')
 
 /** The programme that staff plan, and the roles that may. */
 export function describePlanning(host: () => SuiteHost): void {

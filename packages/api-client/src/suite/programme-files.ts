@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { longestWait } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
+import { samplePng } from './sample-png.ts'
 import { code, value } from './visitor.ts'
 
 type Parts = { readonly visitor: () => ApiClient; readonly programmer: () => Promise<ApiClient> }
@@ -62,6 +63,34 @@ export function describeProgrammeFiles({ visitor, programmer: signIn }: Parts): 
 
     value(await programmer.planning.undo({ params: { change: imported.changeSet! }, body: {} }))
     expect(code(await programmer.planning.production({ params: { event } }))).toBe('event-unavailable')
+  })
+
+  it('imports the image of a production by its upload, exports it, and names one that was never uploaded', async () => {
+    const programmer = await signIn()
+    const event = `image-${Date.now()}`
+    const { productions } = await draftSeason(programmer, event)
+    const { id, width, height } = value(await programmer.planning.uploadImage({ body: { file: samplePng } }))
+    const described = { image: `${id} ${width}x${height}`, 'image focus': '30 40', 'image text': 'A ship', 'image text (de)': 'Ein Schiff' }
+    const files = fileOf({ productions: productions.map((row) => ({ ...row, ...described })) })
+    const imported = value(await programmer.programmeFiles.import({ body: { files } }))
+    expect(imported).toMatchObject({ problems: [], created: 1 })
+    expect(value(await programmer.planning.production({ params: { event } })).production.image).toEqual({
+      ...{ id, width, height, focus: { x: 30, y: 40 } },
+      alt: { text: 'A ship', translations: { de: 'Ein Schiff' } },
+    })
+    expect((await exported(programmer))['productions']!.find(({ production }) => production === event)).toMatchObject(described)
+    const problemsOf = async (row: Row) => {
+      const changed = fileOf({ productions: productions.map(({ production }) => ({ production: production!, ...row })) })
+      const { problems } = value(await programmer.programmeFiles.preview({ body: { files: changed } }))
+      return problems.map(({ column, fault, suggestion }) => [column, fault, suggestion])
+    }
+    expect(await problemsOf({ image: `${'0'.repeat(32)} 800x400` })).toEqual([['image', 'unknown-reference', null]])
+    expect(await problemsOf({ image: `${id} 9999x400` })).toEqual([['image', 'unknown-reference', `${id} ${width}x${height}`]])
+    expect(await problemsOf({ image: 'ship.png' })).toEqual([['image', 'unknown-choice', null]])
+    expect(await problemsOf({ 'image focus': '30 140' })).toEqual([['image focus', 'out-of-range', '0–100']])
+    const without = fileOf({ productions: productions.map(({ production }) => ({ production: production!, image: '' })) })
+    value(await programmer.programmeFiles.import({ body: { files: without } }))
+    expect(value(await programmer.planning.production({ params: { event } })).production.image).toBeUndefined()
   })
 
   it('imports types of performances and on-sale windows, finds them unchanged in the export, and undoes them', async () => {

@@ -7,6 +7,7 @@ import { maxTicketPrice, type TicketPrice } from '../price-list-plan.ts'
 import { type PerformanceType, productionStates, type StoredProduction } from '../production-plan.ts'
 import { amount, type CellKind, choice, day, isFaulty, key, list, moment, text, textOf, timeOfDay, whole, yesOrNo } from './cell.ts'
 import { type Column, optional, property, required, type Sheet } from './column.ts'
+import { imageColumns } from './image-columns.ts'
 import { performanceTypesSheet } from './performance-types-sheet.ts'
 import { richText } from './rich-text.ts'
 import { newSaleWindow, type SaleWindowRow, saleWindowsSheet } from './sale-windows-sheet.ts'
@@ -151,6 +152,7 @@ const productions: Sheet<StoredProduction> = {
       set: (thing, motif) => ({ ...thing, poster: { ...thing.poster, motif } }),
       empty: 'arcs',
     }),
+    ...imageColumns,
     optional('state', choice(productionStates), { ...property<StoredProduction, 'state'>('state'), empty: 'draft' }),
     ...locales.flatMap(translationsInto),
   ],

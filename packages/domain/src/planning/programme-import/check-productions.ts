@@ -2,6 +2,7 @@ import { missingOf, type PlanningFacts } from '../missing.ts'
 import type { SaleWindow } from '../../season/sale-window.ts'
 import type { StoredPerformance } from '../performance-plan.ts'
 import { addressOfProduction } from '../production-address.ts'
+import { isSameValue } from '../change.ts'
 import type { StoredProduction } from '../production-plan.ts'
 import type { Composed } from './compose-things.ts'
 import type { ProblemList } from './problem-list.ts'
@@ -11,6 +12,32 @@ type State = { readonly state: string }
 /** Whether a file may change a state so: it creates any, and publishes drafts. Withdrawing and archiving have checks of the screens. */
 export const mayChangeState = (before: State | null, after: State): boolean =>
   before === null || before.state === after.state || (before.state === 'draft' && after.state === 'published')
+
+/** The size of uploaded images by their ids. */
+export type Uploads = ReadonlyMap<string, { readonly width: number; readonly height: number }>
+
+/** The ids of the images of productions. */
+export const imagesOf = (productions: readonly Composed<StoredProduction>[]): string[] =>
+  productions.flatMap(({ after: { image } }) => (image ? [image.id] : []))
+
+/** Reports images that were never uploaded, or that have another size. */
+export function checkImages(productions: readonly Composed<StoredProduction>[], uploads: Uploads, problems: ProblemList): void {
+  for (const {
+    row,
+    before,
+    after: { image },
+  } of productions) {
+    if (!image || isSameValue(before?.image, image)) continue
+    const stored = uploads.get(image.id)
+    if (stored?.width !== image.width || stored.height !== image.height)
+      problems.add(
+        { sheet: 'productions', row, field: 'image' },
+        'unknown-reference',
+        image.id,
+        stored ? `${image.id} ${stored.width}x${stored.height}` : null,
+      )
+  }
+}
 
 /**
  * Reports productions whose state a file may not change, and addresses that another production has or had, in the programme or in the file.

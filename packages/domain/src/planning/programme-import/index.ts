@@ -1,5 +1,14 @@
 export { checkPerformances } from './check-performances.ts'
-export { type AfterImport, checkComplete, checkProductions, type Imported, publishedProductions } from './check-productions.ts'
+export {
+  type AfterImport,
+  checkComplete,
+  checkImages,
+  checkProductions,
+  type Imported,
+  imagesOf,
+  publishedProductions,
+  type Uploads,
+} from './check-productions.ts'
 export { checkLists, composeLists, namedLists } from './compose-lists.ts'
 export { checkTypes } from './check-types.ts'
 export { checkWindows, composeWindows, type ComposedWindows, startsAhead } from './compose-windows.ts'

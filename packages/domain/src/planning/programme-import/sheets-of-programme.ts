@@ -13,7 +13,7 @@ export type Programme = {
   readonly saleWindows: readonly { readonly production: string; readonly windows: StoredSaleWindows['windows'] }[]
 }
 
-/** A programme as sheets that an import reads. Images are not part of it. */
+/** A programme as sheets that an import reads. Images are referred to. */
 export const sheetsOfProgramme = ({ priceLists, types, productions, performances, saleWindows }: Programme): RawSheet[] =>
   writeProgramme({
     'price lists': priceLists.map(({ id, list: { name, hall, seatBands, seatBlocks } }) => ({

@@ -6,7 +6,7 @@ import { sheetsOfProgramme } from '@playhouse/domain/programme-import'
 import { performanceOfRow } from '../performance-subject.ts'
 import { productionColumns, storedProductionOf } from '../production-subject.ts'
 
-/** The whole programme as sheets that an import reads, performances by time. Images are not part of it. */
+/** The whole programme as sheets that an import reads, performances by time. Images are referred to. */
 export async function exportProgramme(db: Kysely<Database>): Promise<RawSheet[]> {
   const lists = await db.selectFrom('price_list').select(['id', 'data']).orderBy('id').execute()
   const productions = await db

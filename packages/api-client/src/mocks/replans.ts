@@ -1,9 +1,10 @@
 import { expandRuns, type PlaceName, type Plan, placeName, readPlan } from '@playhouse/domain/plan'
-import type { PriceList } from '@playhouse/domain/pricing'
+import { bands, priceOf, type PriceList } from '@playhouse/domain/pricing'
 import { problem } from '@playhouse/domain/problem'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import {
   areMovesConfirmed,
+  countStuckHolds,
   describeReplan,
   type HandMove,
   type NumberedSeat,
@@ -69,6 +70,14 @@ export function replanHandlers(shop: MockShop, counter: MockCounter, programme: 
       ticket.performance === instance ? { ...ticket, seat: moves.get(ticket.seat) ?? ticket.seat } : ticket
     for (const { tickets } of counter.reservations.values()) tickets.splice(0, tickets.length, ...tickets.map(moved))
     for (const reservation of shop.reservations) reservation.tickets = reservation.tickets.map(moved)
+    for (const visit of shop.visits.values()) {
+      const before = visit.tickets
+      visit.tickets = before.map(moved)
+      const isMoved = before.some(
+        (ticket) => ticket.performance === instance && hasOtherPlace(from, ticket.seat, to, moves.get(ticket.seat)),
+      )
+      if (isMoved) visit.version++
+    }
     const places = [...moves].map(([seat, next]) => ({ former: placeName(from, seat), next: placeName(to, next) }))
     for (const { order } of shop.payments.values())
       if (order)
@@ -76,6 +85,17 @@ export function replanHandlers(shop: MockShop, counter: MockCounter, programme: 
           const place = ticket.instance === instance ? places.find(({ former }) => isAt(ticket, former)) : undefined
           return place ? { ...ticket, area: place.next.area, row: place.next.row, number: place.next.number } : ticket
         })
+  }
+  /** Tickets in baskets keep the prices at which their seats were held. */
+  const keepPrices = (instance: string): void => {
+    const { list, bandOf } = shop.pricedPerformanceOf(instance)!
+    for (const visit of shop.visits.values())
+      visit.tickets = visit.tickets.map((ticket) => {
+        const price = ticket.performance === instance ? priceOf(list, bands[bandOf[ticket.seat]!]!, ticket.priceType) : undefined
+        return price && ticket.held?.priceType !== ticket.priceType
+          ? { ...ticket, held: { priceType: ticket.priceType, price: price.price, fee: price.fee } }
+          : ticket
+      })
   }
   return {
     preview: ({ params: { instance }, body }) => {
@@ -86,13 +106,14 @@ export function replanHandlers(shop: MockShop, counter: MockCounter, programme: 
       const replan = read(instance, request)
       if (!replan.ok) return replan
       if (shop.performance(instance)!.kept?.length) return fail(problem('performance-fixed', { instance, fields: ['planVersion'] }))
-      const inBaskets = replan.value.taken.filter(({ holder }) => holder === 'held').length
-      if (inBaskets > 0) return fail(problem('change-has-dependents', { dependents: [{ kind: 'basket', id: instance, count: inBaskets }] }))
       const described = describeReplan(replan.value)
+      const stuck = countStuckHolds(described.moves)
+      if (stuck > 0) return fail(problem('change-has-dependents', { dependents: [{ kind: 'basket', id: instance, count: stuck }] }))
       if (!areMovesConfirmed(described.moves, moves)) return ok({ changeSet: null, replan: described })
       const intent = { by: changerName(counter, visit), kind: 'replan-performance' as const, reason }
       const { planVersion, priceList } = request
       const change = (current: StoredPerformance): StoredPerformance => ({ ...current, planVersion, priceList })
+      keepPrices(instance)
       const applied = programme().apply(intent, [{ subject: 'performance', id: instance, version, change }])
       if (!applied.ok) return applied
       move(instance, replan.value, new Map(planMoves(replan.value).map(({ seat, to }) => [seat, to!])))
@@ -103,6 +124,9 @@ export function replanHandlers(shop: MockShop, counter: MockCounter, programme: 
 
 type Place = Pick<PlaceName, 'area' | 'row' | 'number'>
 const isAt = (one: Place, other: Place): boolean => one.area === other.area && one.row === other.row && one.number === other.number
+
+const hasOtherPlace = (from: Plan, seat: number, to: Plan, next: number | undefined): boolean =>
+  next !== undefined && !isAt(placeName(from, seat), placeName(to, next))
 
 /** The band of each seat; undefined for a price list of another plan. */
 function bandsOfPlan({ hall, planVersion, seatBands }: PriceList, plan: Plan): Uint8Array | undefined {

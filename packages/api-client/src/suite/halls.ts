@@ -213,7 +213,7 @@ export function describeHalls({ visitor, programmer: signIn, production }: Parts
     expect(code(await programmer.replans.preview({ params: { instance: 'none' }, body: other }))).toBe('instance-unavailable')
     // Nothing has changed.
     expect(value(await buyer.basket.read()).tickets.map(({ seat }) => seat)).toEqual(seats.map(({ seat }) => seat))
-    // The plan does not change while seats are in baskets, nor with moves that the staff user has not seen.
+    // The plan does not change with moves that the staff user has not seen, nor with seats in baskets that have no seat of the plan.
     const versionNow = async () => value(await programmer.planning.production({ params: { event } })).performances[0]!.version
     const apply = async (moves: readonly { from: { id: string }; to: { id: string } | null }[], change: object = {}) =>
       programmer.replans.apply({
@@ -223,21 +223,30 @@ export function describeHalls({ visitor, programmer: signIn, production }: Parts
           moves: moves.map(({ from, to }) => ({ from: from.id, to: to!.id })),
         },
       })
-    expect(await apply(result.moves)).toMatchObject({
-      error: { code: 'change-has-dependents', params: { dependents: [{ kind: 'basket', id: instance, count: 2 }] } },
-    })
-    value(await buyer.basket.reset())
-    const { moves } = value(await preview())
-    expect(moves).toMatchObject([{ from: { id: plan.idOf(29) }, holder: 'locked' }])
-    for (const stale of [[], result.moves]) expect(value(await apply(stale))).toMatchObject({ changeSet: null, replan: { moves } })
+    const { moves } = result
+    const elsewhere = moves.map(({ from }) => ({ from, to: { id: plan.idOf(9) } }))
+    for (const unseen of [[], elsewhere]) expect(value(await apply(unseen))).toMatchObject({ changeSet: null, replan: { moves } })
     expect(code(await apply(moves, { version: (await versionNow()) + 1 }))).toBe('changed-meanwhile')
-    const { changeSet } = value(await apply(moves))
+    const inBasket = value(await buyer.basket.read())
+    // Seats in baskets move too, and need no confirmation: visitors come and go.
+    const { changeSet } = value(await apply(moves.filter(({ holder }) => holder === 'locked')))
     await expect
       .poll(async () => value(await visitor().catalogue.instance({ params: { instance } })).planVersion, { timeout: longestWait })
       .toBe(smaller)
     const locks = value(await programmer.seatLocks.one({ params: { instance } }))
-    const lockedSeats = [plan.idOf(0), moves[0]!.to!.id]
+    const lockedSeats = [plan.idOf(0), moves[2]!.to!.id]
     expect(locks).toMatchObject({ planVersion: smaller, locks: [{ seats: lockedSeats }] })
+    // The basket has its other seats at the price that it was held at, and a new version, so that they are seen before they are paid for.
+    const after = value(await buyer.basket.read())
+    expect(after.tickets).toMatchObject([
+      { id: inBasket.tickets[0]!.id, seat: moves[0]!.to!.id, row: 'B', number: '5', price: 20_00 },
+      { id: inBasket.tickets[1]!.id, seat: moves[1]!.to!.id, row: 'B', number: '6', price: 20_00 },
+    ])
+    expect(after).toMatchObject({ state: 'open', deadline: inBasket.deadline, totals: inBasket.totals })
+    expect(after.version).toBeGreaterThan(inBasket.version)
+    const taken = await visitor().basket.addTickets({ body: { instance, seats: [{ seat: moves[0]!.to!.id, priceType: 'full' }] } })
+    expect(code(taken)).toBe('seats-taken')
+    value(await buyer.basket.reset())
     // A seat of the other plan is sold with its prices.
     value(await buyer.basket.addTickets({ body: { instance, seats: [{ seat: plan.idOf(5), priceType: 'full' }] } }))
     value(await buyer.basket.reset())

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { isAccessSeat, type Plan, placeName } from '../plan/index.ts'
+import { money } from '../money/money.ts'
+import type { PriceList } from '../pricing/pricing.ts'
 import { anyOpenHall, drawnHall } from '../plan/testing/hall.arbitrary.ts'
-import { planMoves, type Replan, samePlaces, type SeatMove, type TakenSeat } from './replan.ts'
+import {
+  areMovesConfirmed,
+  bandAfterMove,
+  countStuckHolds,
+  planMoves,
+  type Replan,
+  samePlaces,
+  type SeatMove,
+  type TakenSeat,
+} from './replan.ts'
 
 const none: ReadonlyMap<number, number> = new Map()
 const bandsOf = (hall: { readonly plan: Plan; readonly bandOf: ArrayLike<number> }): Uint8Array => Uint8Array.from(hall.bandOf)
@@ -111,6 +122,19 @@ describe('a party that loses a place', () => {
     expect(moves(['..'], ['.w'], { 0: 'a', 1: 'b' })).toEqual(['same a.1.1', null])
   })
 
+  it('comes after orders if it holds its seats in a basket, however large it is', () => {
+    const [from, to] = [drawnHall('.....'), drawnHall('..')]
+    const taken: TakenSeat[] = [
+      { seat: 2, holder: 'held', party: 'a' },
+      { seat: 3, holder: 'held', party: 'a' },
+      { seat: 4, holder: 'sold', party: 'b' },
+    ]
+    const result = planMoves({
+      ...{ from: from.plan, to: to.plan, bandFrom: bandsOf(from), bandTo: bandsOf(to), taken, byHand: none },
+    })
+    expect(result.map(({ to: seat }) => seat)).toEqual([0, null, 1])
+  })
+
   it('comes before a lock, which keeps its seats apart', () => {
     const [from, to] = [drawnHall('...'), drawnHall('..')]
     const taken: TakenSeat[] = [
@@ -119,5 +143,37 @@ describe('a party that loses a place', () => {
     ]
     const result = planMoves({ from: from.plan, to: to.plan, bandFrom: bandsOf(from), bandTo: bandsOf(to), taken, byHand: none })
     expect(result.map(({ to: seat }) => seat)).toEqual([0, 1])
+  })
+})
+
+describe('the change of a plan', () => {
+  const move = (holder: TakenSeat['holder'], from: string, to: string | null) => ({
+    holder,
+    from: { id: from },
+    to: to === null ? null : { id: to },
+  })
+
+  it('needs a confirmation of each seat that is not in a basket', () => {
+    const moves = [move('sold', 'a', 'b'), move('held', 'c', 'd'), move('locked', 'e', 'f')]
+    const confirmed = [
+      { from: 'a', to: 'b' },
+      { from: 'e', to: 'f' },
+    ]
+    expect(areMovesConfirmed(moves, confirmed)).toBe(true)
+    expect(areMovesConfirmed(moves, [...confirmed, { from: 'c', to: 'x' }])).toBe(true)
+    expect(areMovesConfirmed(moves, confirmed.slice(1))).toBe(false)
+    expect(areMovesConfirmed(moves, [{ from: 'a', to: 'f' }, confirmed[1]!])).toBe(false)
+    expect(areMovesConfirmed([move('sold', 'a', null)], [{ from: 'a', to: 'b' }])).toBe(false)
+  })
+
+  it('counts seats in baskets that have no seat of the other plan', () => {
+    expect(countStuckHolds([move('held', 'a', null), move('held', 'b', 'c'), move('sold', 'd', null)])).toBe(1)
+  })
+
+  it('prices a ticket in a basket by its former band while the price list has it', () => {
+    const price = { price: money(20_00), fee: money(0) }
+    const list = { prices: { a: { full: price }, b: { full: price } } } as unknown as PriceList
+    expect(bandAfterMove(list, { band: 'b', priceType: 'full' }, 'a')).toBe('b')
+    expect(bandAfterMove(list, { band: 'c', priceType: 'full' }, 'a')).toBe('a')
   })
 })

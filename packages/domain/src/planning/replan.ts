@@ -1,4 +1,5 @@
 import { isAccessSeat, isStandingPlace, nearestParty, type Plan, placeName } from '../plan/index.ts'
+import { type Band, priceOf, type PriceList } from '../pricing/pricing.ts'
 import { type Problem, problem } from '../problem.ts'
 import { fail, ok, type Result } from '../result.ts'
 
@@ -56,7 +57,7 @@ function seatsByPlace(plan: Plan): Map<string, number | undefined> {
 /**
  * Proposes a seat of the new plan for each taken seat: those that a person chose, then the same place, then one that is as good: near
  * it, of the same band or a better one, for access needs of the same kind. A party that loses a place moves together where there are
- * adjacent seats for all of it. No seat is given twice. Parties of customers come first, the largest ones before others; locks come last.
+ * adjacent seats for all of it. No seat is given twice. Orders come first, then baskets, and locks last; the largest parties before others.
  * @returns in the order of `taken`
  */
 export function planMoves(replan: Replan): SeatMove[] {
@@ -110,15 +111,18 @@ function isAsGood({ from, to, bandFrom, bandTo }: Replan, seat: number, next: nu
   return bandTo[next]! <= bandFrom[seat]!
 }
 
-/** The parties, those of customers before locks, and large ones before small ones. */
+/** The order in which parties get seats: who has an order has it before who holds seats in a basket, and the theatre gives way to both. */
+const rankOf: Readonly<Record<SeatHolder, number>> = { sold: 0, reserved: 0, held: 1, locked: 2 }
+
+/** The parties by the rank of their holders, and large ones before small ones. */
 function groupByParty(taken: readonly TakenSeat[]): TakenSeat[][] {
   const parties = new Map<string, TakenSeat[]>()
   for (const each of taken) {
     const key = `${each.holder} ${each.party}`
     parties.set(key, [...(parties.get(key) ?? []), each])
   }
-  const isLock = ([first]: readonly TakenSeat[]): number => Number(first!.holder === 'locked')
-  return [...parties.values()].toSorted((one, other) => isLock(one) - isLock(other) || other.length - one.length)
+  const rank = ([first]: readonly TakenSeat[]): number => rankOf[first!.holder]
+  return [...parties.values()].toSorted((one, other) => rank(one) - rank(other) || other.length - one.length)
 }
 
 /** Adjacent seats for a party, each as good as the former one, near it; undefined where there are none. Locks need not be together. */
@@ -181,18 +185,31 @@ export function readHandMoves(
 /** A taken seat with the number of its order; null for baskets and locks. */
 export type NumberedSeat = TakenSeat & { readonly order: string | null }
 
-/** Whether a person has confirmed these moves: the same seats, no more and no fewer, each to the same seat. A taken seat without a new one is never confirmed. */
-export function areMovesConfirmed(
-  moves: readonly { readonly from: { readonly id: string }; readonly to: { readonly id: string } | null }[],
-  confirmed: readonly HandMove[],
-): boolean {
+type SeatPair = { readonly from: { readonly id: string }; readonly to: { readonly id: string } | null; readonly holder: SeatHolder }
+
+/**
+ * Whether a person has confirmed the moves of all seats that are sold, reserved or locked, each to the same seat. One without a new seat is
+ * never confirmed. Seats in baskets change with each visitor, so that their moves need no confirmation, and moves that are not needed
+ * any more do no harm.
+ */
+export function areMovesConfirmed(moves: readonly SeatPair[], confirmed: readonly HandMove[]): boolean {
   const next = new Map(confirmed.map(({ from, to }) => [from, to]))
-  return (
-    next.size === moves.length &&
-    confirmed.length === moves.length &&
-    moves.every(({ from, to }) => to !== null && next.get(from.id) === to.id)
-  )
+  return moves.every(({ from, to, holder }) => holder === 'held' || (to !== null && next.get(from.id) === to.id))
 }
+
+/** The number of seats in baskets for which the other plan has no seat as good. While there are any, the plan does not change. */
+export const countStuckHolds = (moves: readonly SeatPair[]): number =>
+  moves.filter(({ to, holder }) => holder === 'held' && to === null).length
+
+/**
+ * The band with which a ticket in a basket is priced after its seat has moved: the former one where the price list still has it, so
+ * that another price type is not dearer because of the move.
+ */
+export const bandAfterMove = (
+  list: PriceList,
+  { band, priceType }: { readonly band: Band; readonly priceType: string },
+  next: Band,
+): Band => (priceOf(list, band, priceType) ? band : next)
 
 /** What another plan means for the seats of a performance: seats in both plans, lost ones by who has them, and the moves of taken seats. */
 export function describeReplan(replan: Replan & { readonly taken: readonly NumberedSeat[] }) {

@@ -15,8 +15,12 @@ export type BasketRow = Selectable<BasketTable> & {
   /** Whether it is open past its deadline by the database's clock, even if it is not expired yet. */
   readonly lapsedNow: boolean
 }
-/** A ticket of a basket. `voucher`: the voucher that pays for it, and its price without, in minor units; it is free then. */
+/**
+ * A ticket of a basket. `voucher`: the voucher that pays for it, and its price without, in minor units; it is free then. `plan_version`: the
+ * plan that its seat is an index of, read in the same statement; this process may not know yet that the performance has another one.
+ */
 export type TicketRow = Selectable<BasketTicketTable> & {
+  readonly plan_version?: string | null
   readonly voucher?: { readonly subscription: string; readonly name: string; readonly price: number }
 }
 /** A basket with its tickets. `isNew`: it was inserted with these tickets, and has no other items. */
@@ -62,7 +66,15 @@ export async function ticketsOf(db: Kysely<Database>, basket: string): Promise<T
 
 /** The statement of {@link ticketsOf}, also as a part of another one. */
 export const selectTickets = (db: Kysely<Database>, basket: RawBuilder<string>) =>
-  db.selectFrom('basket_ticket').selectAll().where('basket_id', '=', basket).orderBy('added_at').orderBy('seat')
+  db
+    .selectFrom('basket_ticket')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('performance').select('plan_version').whereRef('performance.id', '=', 'basket_ticket.performance_id').as('plan_version'),
+    )
+    .where('basket_id', '=', basket)
+    .orderBy('added_at')
+    .orderBy('seat')
 
 /** The seats of tickets by performance, in the order in which performances are locked, so that transactions can't deadlock. */
 export function seatsByPerformance(tickets: readonly { performance_id: string; seat: number }[]): SeatSet[] {

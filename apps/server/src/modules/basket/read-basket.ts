@@ -289,7 +289,7 @@ async function readTicket(
 ): Promise<BasketTicket> {
   const performanceDetails = (await catalogue.performanceDetails(row.performance_id))!
   const [hall, priceTable] = await Promise.all([
-    catalogue.hall(performanceDetails.hall, performanceDetails.planVersion),
+    catalogue.hall(performanceDetails.hall, row.plan_version ?? performanceDetails.planVersion),
     catalogue.priceTable(performanceDetails.priceList),
   ])
   const { plan } = hall!
@@ -324,7 +324,8 @@ async function readLapsed(
     instance: performanceDetails.id,
     event: performanceDetails.address,
     ...titleOf(performanceDetails.production),
-    seats: seats.map((seat) => hall!.plan.idOf(seat)),
+    // Another plan may have fewer seats.
+    seats: seats.flatMap((seat) => (seat < hall!.plan.seatCount ? [hall!.plan.idOf(seat)] : [])),
   }
 }
 

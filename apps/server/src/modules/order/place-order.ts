@@ -1,6 +1,6 @@
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import { auditBy, type CustomerOrderTable, type Database, newId, type PaymentAttemptTable, publish, type QuotedItem } from '#db'
-import { type Actor, type BasketRow, findReservedItemProblem, moveBasket, seatsByPerformance } from '#modules/basket'
+import { type Actor, type BasketRow, findReservedItemProblem, moveBasket, seatsByPerformance, ticketsOf } from '#modules/basket'
 import type { Catalogue } from '#modules/catalogue'
 import { readAccountGiftAid } from '#modules/consent'
 import { bookingMember } from '#modules/household'
@@ -45,15 +45,18 @@ export async function placeOrder(
   if (!(await areVouchersLeft(trx, basket.id, quote.tickets, quote.exchange?.tickets))) return false
   const codes = [...(quote.promo === undefined ? [] : [quote.promo]), ...(quote.offers ?? [])]
   for (const code of codes.toSorted()) if (!(await confirmPromo(trx, code, buyer, id, actor))) return false
-  if (!(await areItemsAvailable(trx, attempt)) || !(await hasCurrentPlans(trx, catalogue, attempt))) return false
+  if (!(await areItemsAvailable(trx, attempt))) return false
+  await readCurrentPlans(trx, catalogue, quote)
+  const tickets = await currentSeats(trx, basket, attempt)
+  if (!tickets) return false
   const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals
-  for (const seatSet of seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
+  for (const seatSet of seatsByPerformance(tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
     if (!(await sellSeats(trx, basket.id, seatSet, id))) return false
   if (!(await sellItems(trx, basket.id, attempt))) return false
 
   const packages = packageRows(id, quote)
   const ticketRows = await Promise.all(
-    quote.tickets.map(async (ticket) => ({
+    tickets.map(async (ticket) => ({
       ...(await ticketRow(catalogue, id, ticket)),
       order_package_id: ticket.package === undefined ? null : (packages.get(ticket.package)?.id ?? null),
     })),
@@ -124,23 +127,48 @@ const exceedsReservations = async (trx: Transaction<Database>, { addsTo, items =
   )) !== undefined
 
 /**
- * Whether the seats of a quote are those of the current plans. Where a plan has changed since the payment was started, they are other
- * places. The caller has locked the performances. Reads the catalogue again if this process has not seen a change yet: tickets get their
- * texts from it.
+ * The tickets of a quote with their current seats. Where a performance got another plan since the payment was started, the quote has indices
+ * of the former plan: its basket has those of the current one. The caller has locked the performances.
+ * @returns undefined where the basket has ended or lost one of these tickets, so that its seats have not moved
  */
-async function hasCurrentPlans(trx: Transaction<Database>, catalogue: Catalogue, { quote, created_at }: Attempt): Promise<boolean> {
+async function currentSeats(
+  trx: Transaction<Database>,
+  basket: BasketRow,
+  { quote: { tickets }, created_at }: Attempt,
+): Promise<Attempt['quote']['tickets'] | undefined> {
+  if (tickets.length === 0) return tickets
+  const performances = [...new Set(tickets.map(({ performance }) => performance))]
+  const rows = await trx
+    .selectFrom('performance')
+    .select('id')
+    .where('id', 'in', performances)
+    .where('replanned_at', '>=', created_at)
+    .execute()
+  if (rows.length === 0) return tickets
+  if (basket.state !== 'open' && basket.state !== 'paying') return undefined
+  const seats = new Map((await ticketsOf(trx, basket.id)).map(({ id, seat }) => [id, seat]))
+  const current = tickets.map((ticket) => ({
+    ...ticket,
+    seat: rows.some(({ id }) => id === ticket.performance) ? seats.get(ticket.id) : ticket.seat,
+  }))
+  return current.every((ticket): ticket is typeof ticket & { seat: number } => ticket.seat !== undefined) ? current : undefined
+}
+
+/**
+ * Reads the catalogue again if this process does not know the current plans of the performances in a quote yet: tickets get their texts
+ * from them. The caller has locked the performances.
+ */
+async function readCurrentPlans(trx: Transaction<Database>, catalogue: Catalogue, quote: Attempt['quote']): Promise<void> {
   const performances = [...new Set(quote.tickets.map(({ performance }) => performance))]
-  if (performances.length === 0) return true
-  const rows = await trx.selectFrom('performance').select(['id', 'plan_version', 'replanned_at']).where('id', 'in', performances).execute()
-  if (rows.some(({ replanned_at }) => replanned_at !== null && replanned_at >= created_at)) return false
-  const isKnown = async (): Promise<boolean> => {
+  if (performances.length === 0) return
+  const rows = await trx.selectFrom('performance').select(['id', 'plan_version']).where('id', 'in', performances).execute()
+  const areKnown = async (): Promise<boolean> => {
     for (const { id, plan_version } of rows) if ((await catalogue.performanceDetails(id))?.planVersion !== plan_version) return false
     return true
   }
-  if (await isKnown()) return true
+  if (await areKnown()) return
   await catalogue.refresh()
-  if (!(await isKnown())) throw new Error('the plan of a sold performance is not in the catalogue yet')
-  return true
+  if (!(await areKnown())) throw new Error('the plan of a sold performance is not in the catalogue yet')
 }
 
 async function areItemsAvailable(trx: Transaction<Database>, { quote, customer_id }: Attempt): Promise<boolean> {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
-import { addItem } from '#modules/basket'
+import { transact } from '#db'
+import { addItem, lockBasket, moveBasket } from '#modules/basket'
 import { createCatalogue, isAnyCancelled } from '#modules/catalogue'
 import { listMemberships } from '#modules/membership'
 import { expectInvariants, openTestTheatre } from '#testing'
@@ -107,10 +108,26 @@ it('rejects the return of a membership by its customer after a later purchase', 
   await expectInvariants(theatre)
 })
 
-it('refunds a payment that was started before its performance got another plan', async () => {
+it('sells the seats that a basket has after its performance got another plan during the payment', async () => {
+  await using theatre = await openTestTheatre()
+  const { db } = theatre
+  const { shop, customer, basket, attempt, end } = await openPaymentPage(theatre, ['A.1'])
+  end(attempt, 'succeeded')
+  // What the change of a plan does to a basket that is being paid for.
+  await sql`update performance set replanned_at = clock_timestamp() where id = 'tonight'`.execute(db)
+  await sql`update seat_claim set seat = 2 where basket_id = ${basket}`.execute(db)
+  await sql`update basket_ticket set seat = 2 where basket_id = ${basket}`.execute(db)
+  expect(await checkPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'succeeded' } })
+  expect(await db.selectFrom('ticket').select(['seat', 'number', 'price']).execute()).toEqual([{ seat: 2, number: '3', price: 45_00 }])
+  await expectInvariants(theatre)
+})
+
+it('refunds a payment whose basket had ended before its performance got another plan', async () => {
   await using theatre = await openTestTheatre()
   const early = await openPaymentPage(theatre, ['A.1'])
   early.end(early.attempt, 'succeeded')
+  await sql`delete from seat_claim where basket_id = ${early.basket}`.execute(theatre.db)
+  await transact(theatre.db, async (trx) => moveBasket(trx, await lockBasket(trx, early.basket), 'expire', actor))
   await sql`update performance set replanned_at = clock_timestamp() where id = 'tonight'`.execute(theatre.db)
   expect(await checkPayment(early.shop, early.customer.id, early.attempt, actor)).toMatchObject({
     value: { state: 'refund-due', order: null },

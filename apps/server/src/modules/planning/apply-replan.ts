@@ -1,14 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import type { PlannedReplan } from '@playhouse/api-client/contract'
 import { type Database, transact } from '#db'
+import { type Actor, expireBasket, lockBaskets } from '#modules/basket'
 import { lockPriceLists } from '#modules/catalogue'
+import { ClaimConflict, retryClaims } from '#modules/seating'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
-import { type Plan, placeName } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import { areMovesConfirmed, describeReplan, type HandMove, planMoves, samePlaces } from '@playhouse/domain/replan'
+import { areMovesConfirmed, countStuckHolds, describeReplan, type HandMove, planMoves } from '@playhouse/domain/replan'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { applyChanges, type Planner } from './apply-changes.ts'
 import type { EditDeps } from './edit-production.ts'
+import { moveBasketTickets, moveClaims, moveLapsedSeats, moveReservedSeats, moveReturnedTickets, moveTickets } from './move-seats.ts'
 import { readReplan, type ReplanRequest } from './replan.ts'
 
 /** Another plan with the moves that the staff user has seen. `version`: the one of the performance that was read. */
@@ -17,53 +19,95 @@ export type ConfirmedReplan = ReplanRequest & { readonly version: number; readon
 export type AppliedReplan = { readonly changeSet: string | null; readonly replan: PlannedReplan }
 
 /**
- * Gives a performance another plan of its hall, and each sold, reserved or locked seat its seat of the plan, in one transaction. Prices that
- * were paid stay.
+ * Gives a performance another plan of its hall, and each sold, reserved, held or locked seat its seat of the plan, in one transaction. Prices
+ * that were paid or held stay.
  *
  * Other processes know the former plan for some seconds. They cannot sell seats of it: each hold checks the version of its price list in the
- * database, and all lists of the hall get a new one here. A payment that was started before buys nothing (`replanned_at`).
- * @returns `change-has-dependents` while seats are in baskets; `performance-fixed` where seats are kept for some visitors, by their indices
+ * database, and all lists of the hall get a new one here. A payment that was started before buys the seats that its basket has by now.
+ * @returns `change-has-dependents` where seats in baskets have no seat as good; `performance-fixed` where seats are kept for some
+ * visitors, by their indices
  */
-export function applyReplan(
-  { db, ...deps }: EditDeps,
+export async function applyReplan(
+  deps: EditDeps,
+  planner: Planner,
+  performance: string,
+  request: ConfirmedReplan,
+): Promise<Result<AppliedReplan, Problem>> {
+  try {
+    return await retryClaims(() => transact(deps.db, (trx) => replanIn(trx, deps, planner, performance, request)))
+  } catch (error) {
+    if (!(error instanceof ClaimConflict)) throw error
+    // More baskets than could be locked in several attempts: the staff user tries again.
+    return fail(basketProblem(performance, 1))
+  }
+}
+
+const basketProblem = (performance: string, count: number): Problem =>
+  problem('change-has-dependents', { dependents: [{ kind: 'basket', id: performance, count }] })
+
+async function replanIn(
+  trx: Transaction<Database>,
+  deps: EditDeps,
   planner: Planner,
   performance: string,
   { version, moves: confirmed, reason, ...request }: ConfirmedReplan,
 ): Promise<Result<AppliedReplan, Problem>> {
-  return transact(db, async (trx): Promise<Result<AppliedReplan, Problem>> => {
-    const lists = await lockSale(trx, performance)
-    const fixed = await fixedProblem(trx, performance)
-    if (fixed) return fail(fixed)
-    await sql`select seat from seat_claim where performance_id = ${performance} order by seat for update`.execute(trx)
-    const replan = await readReplan(trx, deps.catalogue, performance, request)
-    if (!replan.ok) return replan
-    const described = describeReplan(replan.value)
-    if (!areMovesConfirmed(described.moves, confirmed)) return ok({ changeSet: null, replan: described })
-    const applied = await applyChanges(trx, deps, planner, { kind: 'replan-performance', reason }, [
-      {
-        ...{ subject: 'performance', id: performance, version },
-        change: (current): StoredPerformance => ({
-          ...(current as StoredPerformance),
-          ...{ planVersion: request.planVersion, priceList: request.priceList },
-        }),
-      },
-    ])
-    if (!applied.ok) return applied
-    const { from, to } = replan.value
-    const moves = planMoves(replan.value).map(({ seat, to: next }) => ({ seat, next: next! }))
-    await moveClaims(trx, performance, moves)
-    await moveTickets(trx, performance, to, moves)
-    await moveReservedSeats(trx, performance, moves)
-    await moveReturnedTickets(trx, performance, from, to)
-    await sql`update performance set replanned_at = clock_timestamp() where id = ${performance}`.execute(trx)
-    await sql`update price_list set version = version + 1 where id = any(${lists}::text[])`.execute(trx)
-    return ok({ changeSet: applied.value.changeSet, replan: described })
-  })
+  // Baskets come before prices and claims, as in a hold and in a sale.
+  await lockLiveBaskets(trx, performance, planner.actor, 'wait')
+  const lists = await lockSale(trx, performance)
+  const fixed = await fixedProblem(trx, performance)
+  if (fixed) return fail(fixed)
+  const baskets = await lockLiveBaskets(trx, performance, planner.actor, 'skip')
+  await sql`select seat from seat_claim where performance_id = ${performance} order by seat for update`.execute(trx)
+  const replan = await readReplan(trx, deps.catalogue, performance, request)
+  if (!replan.ok) return replan
+  const described = describeReplan(replan.value)
+  const stuck = countStuckHolds(described.moves)
+  if (stuck > 0) return fail(basketProblem(performance, stuck))
+  if (!areMovesConfirmed(described.moves, confirmed)) return ok({ changeSet: null, replan: described })
+  const applied = await applyChanges(trx, deps, planner, { kind: 'replan-performance', reason }, [
+    {
+      ...{ subject: 'performance', id: performance, version },
+      change: (current): StoredPerformance => ({
+        ...(current as StoredPerformance),
+        ...{ planVersion: request.planVersion, priceList: request.priceList },
+      }),
+    },
+  ])
+  if (!applied.ok) return applied
+  const { from, to } = replan.value
+  const moves = planMoves(replan.value).map(({ seat, to: next, kind }) => ({ seat, next: next!, isSame: kind === 'same' }))
+  await moveClaims(trx, performance, moves)
+  await moveTickets(trx, performance, to, moves)
+  await moveReservedSeats(trx, performance, moves)
+  await moveReturnedTickets(trx, performance, from, to)
+  await moveBasketTickets(trx, performance, baskets, moves, replan.value)
+  await moveLapsedSeats(trx, performance, from, to)
+  await sql`update performance set replanned_at = clock_timestamp() where id = ${performance}`.execute(trx)
+  await sql`update price_list set version = version + 1 where id = any(${lists}::text[])`.execute(trx)
+  return ok({ changeSet: applied.value.changeSet, replan: described })
 }
 
-type Move = { readonly seat: number; readonly next: number }
-const seatsOf = (moves: readonly Move[]): number[] => moves.map(({ seat }) => seat)
-const nextOf = (moves: readonly Move[]): number[] => moves.map(({ next }) => next)
+/**
+ * Locks the open and paying baskets with seats of a performance, in addition to those that are locked, and ends those that have lapsed.
+ * @param mode `wait` for baskets that are being changed; `skip` while the transaction blocks holds, which would wait for it in turn
+ * @returns all of them that are still open or being paid for
+ * @throws ClaimConflict where one is being changed that must be skipped: roll back and retry
+ */
+async function lockLiveBaskets(trx: Transaction<Database>, performance: string, actor: Actor, mode: 'wait' | 'skip'): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct b.id from basket_ticket t join basket b on b.id = t.basket_id
+    where t.performance_id = ${performance} and b.state in ('open', 'paying')`.execute(trx)
+  const baskets = await lockBaskets(
+    trx,
+    rows.map(({ id }) => id),
+    mode === 'wait',
+  )
+  if (mode === 'skip' && baskets.length < rows.length) throw new ClaimConflict()
+  const live = baskets.filter(({ state, lapsedNow }) => !lapsedNow && (state === 'open' || state === 'paying'))
+  for (const basket of baskets) if (basket.lapsedNow) await expireBasket(trx, basket, actor)
+  return live.map(({ id }) => id)
+}
 
 /** Waits for sales and holds that are being written, and lets none begin before the transaction ends. @returns the price lists of the hall */
 async function lockSale(trx: Transaction<Database>, performance: string): Promise<string[]> {
@@ -76,70 +120,12 @@ async function lockSale(trx: Transaction<Database>, performance: string): Promis
   return lists
 }
 
-/** Seats in baskets, lapsed ones too until the basket has ended, and seats that are kept for some visitors. */
+/** Whether seats are kept for some visitors. */
 async function fixedProblem(trx: Transaction<Database>, performance: string): Promise<Problem | undefined> {
-  const { rows } = await sql<{ inBaskets: number; isKept: boolean }>`
+  const { rows } = await sql<{ isKept: boolean }>`
     select
-      greatest(
-        (select count(*) from basket_ticket t join basket b on b.id = t.basket_id
-          where t.performance_id = ${performance} and b.state in ('open', 'paying')),
-        (select count(*) from seat_claim where performance_id = ${performance} and basket_id is not null
-          and not (state = 'held' and until <= now())))::int as "inBaskets",
       exists (select from performance where id = ${performance} and kept <> '[]'::jsonb)
         or exists (select from series_renewal r join package_part_performance p on p.package_id = r.series_id
           where p.performance_id = ${performance} and r.until > now()) as "isKept"`.execute(trx)
-  const { inBaskets, isKept } = rows[0]!
-  if (isKept) return problem('performance-fixed', { instance: performance, fields: ['planVersion'] })
-  if (inBaskets === 0) return undefined
-  return problem('change-has-dependents', { dependents: [{ kind: 'basket', id: performance, count: inBaskets }] })
-}
-
-/** Moves all claims at once: a seat may be the former one of one claim and the next one of another. Lapsed holds end. */
-async function moveClaims(trx: Transaction<Database>, performance: string, moves: readonly Move[]): Promise<void> {
-  const claims = await trx.selectFrom('seat_claim').selectAll().where('performance_id', '=', performance).execute()
-  const next = new Map(moves.map((move) => [move.seat, move.next]))
-  await trx.deleteFrom('seat_claim').where('performance_id', '=', performance).execute()
-  const moved = claims
-    .flatMap(({ seat, ...claim }) => (next.has(seat) ? [{ ...claim, seat: next.get(seat)! }] : []))
-    .toSorted((one, other) => one.seat - other.seat)
-  await sql`
-    insert into seat_claim (performance_id, seat, state, basket_id, order_id, until)
-    select ${performance}, seat, state, null, order_id, until
-    from unnest(${moved.map(({ seat }) => seat)}::int[], ${moved.map(({ state }) => state)}::text[], ${moved.map((claim) => claim.order_id)}::uuid[],
-      ${moved.map(({ until }) => until?.toISOString() ?? null)}::timestamptz[]) as each (seat, state, order_id, until)`.execute(trx)
-}
-
-/** Moves valid tickets with the names of their places. Indices are unique, so that they pass through negative ones. */
-async function moveTickets(trx: Transaction<Database>, performance: string, plan: Plan, moves: readonly Move[]): Promise<void> {
-  const places = moves.map(({ next }) => ({ ...placeName(plan, next), entrance: plan.areas[plan.areaOf[next]!]!.entrance }))
-  await sql`
-    update ticket t set seat = -1 - m.next, area = m.area, row_label = m."row", number = m.number, entrance = m.entrance
-    from unnest(${seatsOf(moves)}::int[], ${nextOf(moves)}::int[], ${places.map(({ area }) => area)}::text[], ${places.map(({ row }) => row)}::text[],
-      ${places.map(({ number }) => number)}::text[], ${places.map(({ entrance }) => entrance)}::text[])
-      as m (seat, next, area, "row", number, entrance)
-    where t.performance_id = ${performance} and t.seat = m.seat and t.returned_at is null`.execute(trx)
-  await sql`update ticket set seat = -1 - seat where performance_id = ${performance} and seat < 0`.execute(trx)
-}
-
-/** Moves the seats of reserved orders. */
-async function moveReservedSeats(trx: Transaction<Database>, performance: string, moves: readonly Move[]): Promise<void> {
-  await sql`
-    update reservation_ticket t set seat = -1 - m.next
-    from unnest(${seatsOf(moves)}::int[], ${nextOf(moves)}::int[]) as m (seat, next), reservation r
-    where t.performance_id = ${performance} and t.seat = m.seat and r.id = t.reservation_id and r.state = 'reserved'`.execute(trx)
-  await sql`update reservation_ticket set seat = -1 - seat where performance_id = ${performance} and seat < 0`.execute(trx)
-}
-
-/**
- * Returned tickets keep the names of their places. Their index is read only for the kind of the place: it becomes that of the same
- * place, or one that the plan has.
- */
-async function moveReturnedTickets(trx: Transaction<Database>, performance: string, from: Plan, to: Plan): Promise<void> {
-  const same = samePlaces(from, to)
-  const { rows } = await sql<{ seat: number }>`
-    select distinct seat from ticket where performance_id = ${performance} and returned_at is not null`.execute(trx)
-  const next = rows.map(({ seat }) => same.get(seat) ?? Math.min(seat, to.seatCount - 1))
-  await sql`
-    update ticket t set seat = m.next from unnest(${rows.map(({ seat }) => seat)}::int[], ${next}::int[]) as m (seat, next)
-    where t.performance_id = ${performance} and t.seat = m.seat and t.returned_at is not null`.execute(trx)
+  return rows[0]!.isKept ? problem('performance-fixed', { instance: performance, fields: ['planVersion'] }) : undefined
 }

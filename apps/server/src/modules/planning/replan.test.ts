@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiClient } from '@playhouse/api-client/client'
 import { money } from '@playhouse/domain/money'
-import { readPlan } from '@playhouse/domain/plan'
-import { openBasket, resetBasket } from '#modules/basket'
+import { openBasket, readBasket, resetBasket } from '#modules/basket'
 import { createCatalogue } from '#modules/catalogue'
 import { addTickets } from '#modules/hold'
 import { expectInvariants } from '#testing'
@@ -134,20 +134,60 @@ it('refuses seats of the former plan to a process that has not read the change',
   await expectInvariants(server.theatre)
 })
 
-it('refuses another plan while a seat is in a basket', async () => {
+it('moves seats in baskets at the price of their hold, and refuses the change only where a basket has no seat as good', async () => {
   const barn = await barnWith('loft')
-  const { instance, planVersion, planAt } = barn
-  const basket = await openBasket(server.theatre.db, server.theatre.brand)
-  const seat = (await planAt(planVersion)).idOf(3)
-  expect((await addTickets(server.theatre, basket, guest, instance, [{ seat, priceType: 'full' }])).ok).toBe(true)
+  const { instance, planVersion, planAt, smaller } = barn
+  const { db, brand } = server.theatre
+  const former = await planAt(planVersion)
+  const holdIn = async (seats: readonly number[]) => {
+    const basket = await openBasket(db, brand)
+    const wanted = seats.map((seat) => ({ seat: former.idOf(seat), priceType: 'full' }))
+    expect((await addTickets(server.theatre, basket, guest, instance, wanted)).ok).toBe(true)
+    return basket
+  }
+  const [moved, staying, lapsed] = [await holdIn([24, 25]), await holdIn([3]), await holdIn([8, 28])]
+  await sql`update basket set deadline = now() - interval '1 second' where id = ${lapsed}`.execute(db)
+  await sql`update seat_claim set until = now() - interval '1 second' where basket_id = ${lapsed}`.execute(db)
+  // A second process, which has read the former plan.
+  const stale = { ...server.theatre, catalogue: createCatalogue(db) }
+  expect((await stale.catalogue.performanceDetails(instance))!.planVersion).toBe(planVersion)
+  const before = await readBasket(stale, moved)
+  const stayed = await readBasket(stale, staying)
+  expect(value(await applyTo(barn)).changeSet).not.toBeNull()
+  const after = await readBasket(stale, moved)
+  expect(after.tickets).toMatchObject([
+    { row: 'B', number: '5', price: 20_00 },
+    { row: 'B', number: '6', price: 20_00 },
+  ])
+  expect(after).toMatchObject({ state: 'open', version: before.version + 1, deadline: before.deadline })
+  expect(await readBasket(stale, staying)).toMatchObject({ version: stayed.version, tickets: [{ row: 'A', number: '4' }] })
+  // The basket that had lapsed has ended. Of its seats, the one that the other plan has can be requested again.
+  const plan = await planAt(smaller)
+  expect(await readBasket(server.theatre, lapsed)).toMatchObject({ state: 'expired', lapsed: [{ seats: [plan.idOf(8)] }] })
+  const claims = await db
+    .selectFrom('seat_claim')
+    .select(['seat', 'basket_id'])
+    .where('performance_id', '=', instance)
+    .orderBy('seat')
+    .execute()
+  expect(claims).toEqual([
+    { seat: 3, basket_id: staying },
+    { seat: 14, basket_id: moved },
+    { seat: 15, basket_id: moved },
+  ])
+  await resetBasket(server.theatre, moved, guest)
+
+  // In the way back, each seat has its place.
+  expect(value(await applyTo({ ...barn, other: { planVersion, priceList: 'loft-prices', byHand: [] } })).changeSet).not.toBeNull()
+  await sell(instance, [0, 1, 2, 4, 5, 6, 7, 8, 9].map(former.idOf))
+  await sell(instance, [10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map(former.idOf))
+  const last = await holdIn([20])
   expect(problemIn(await applyTo(barn))).toMatchObject({
     code: 'change-has-dependents',
-    params: { dependents: [{ kind: 'basket', count: 1 }] },
+    params: { dependents: [{ kind: 'basket', id: instance, count: 1 }] },
   })
-  const drawn = value(await programmer.catalogue.instance({ params: { instance } }))
-  expect(drawn.planVersion).toBe(planVersion)
-  expect(readPlan(value(await programmer.catalogue.plan({ params: { venue: 'loft', version: planVersion } }))).seatCount).toBe(30)
-  await resetBasket(server.theatre, basket, guest)
+  for (const basket of [last, staying]) await resetBasket(server.theatre, basket, guest)
+  await expectInvariants(server.theatre)
 })
 
 it('changes the plan while 40 visitors choose seats with two copies of the programme: each holds the seat that they chose', async () => {

@@ -21,6 +21,9 @@ export async function previewReplan(
   return replan.ok ? ok(describeReplan(replan.value)) : replan
 }
 
+/** Both plans, the taken seats, and the price list of the other plan. */
+export type ReadReplan = Replan & { readonly taken: readonly NumberedSeat[]; readonly listTo: PriceList }
+
 /**
  * Reads both plans of a performance and its taken seats. `instance-unavailable` for an unknown performance, `invalid-input` for a plan or a
  * price list that does not fit.
@@ -30,7 +33,7 @@ export async function readReplan(
   catalogue: EditDeps['catalogue'],
   performance: string,
   { planVersion, priceList, byHand }: ReplanRequest,
-): Promise<Result<Replan & { readonly taken: readonly NumberedSeat[] }, Problem>> {
+): Promise<Result<ReadReplan, Problem>> {
   const row = await db
     .selectFrom('performance as p')
     .innerJoin('price_list as l', 'l.id', 'p.price_list_id')
@@ -56,7 +59,7 @@ export async function readReplan(
   const chosen = readHandMoves(from.plan, to.plan, byHand)
   if (!chosen.ok) return chosen
   const taken = await readHolders(db, performance)
-  return ok({ from: from.plan, to: to.plan, bandFrom, bandTo, byHand: chosen.value, taken })
+  return ok({ from: from.plan, to: to.plan, bandFrom, bandTo, byHand: chosen.value, taken, listTo: list.data })
 }
 
 /** The band of each seat; undefined for a price list of another plan. */

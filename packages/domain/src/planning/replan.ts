@@ -111,7 +111,7 @@ function isAsGood({ from, to, bandFrom, bandTo }: Replan, seat: number, next: nu
   return bandTo[next]! <= bandFrom[seat]!
 }
 
-/** The order in which parties get seats: who has an order has it before who holds seats in a basket, and the theatre gives way to both. */
+/** The order in which parties get seats: orders before baskets, and baskets before locks of the theatre. */
 const rankOf: Readonly<Record<SeatHolder, number>> = { sold: 0, reserved: 0, held: 1, locked: 2 }
 
 /** The parties by the rank of their holders, and large ones before small ones. */
@@ -203,7 +203,7 @@ export const countStuckHolds = (moves: readonly SeatPair[]): number =>
 
 /**
  * The band with which a ticket in a basket is priced after its seat has moved: the former one where the price list still has it, so
- * that another price type is not dearer because of the move.
+ * that another price type does not cost more because of the move.
  */
 export const bandAfterMove = (
   list: PriceList,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { recordKinds } from '@playhouse/domain/record-kind'
+import { plainDateTimeSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
 
 const version = z.int().positive()
@@ -21,6 +22,21 @@ const catalogueRecordSchema = z.strictObject({
 /** A record of the catalogue, such as a level of membership. */
 export type CatalogueRecord = z.infer<typeof catalogueRecordSchema>
 
+const recordNamesSchema = z.strictObject({
+  productions: z.array(z.strictObject({ id: slugSchema, title: z.string(), isArchived: z.boolean() })),
+  /** In order of their start. */
+  performances: z.array(
+    z.strictObject({
+      ...{ id: slugSchema, production: slugSchema, title: z.string(), startsAt: plainDateTimeSchema },
+      /** Whether records can name it newly: it is not over, and visitors without an access code may see it. */
+      isOpen: z.boolean(),
+    }),
+  ),
+  priceTypes: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+})
+/** The things that records name, with their names. */
+export type RecordNames = z.infer<typeof recordNamesSchema>
+
 const changed = z.strictObject({
   record: catalogueRecordSchema,
   /** The change set; null where nothing changed. */
@@ -37,6 +53,13 @@ export const records = {
     reply: z.strictObject({
       kinds: z.array(z.strictObject({ kind: z.enum(recordKinds), offered: z.int().nonnegative(), withdrawn: z.int().nonnegative() })),
     }),
+    problems: ['not-allowed'],
+  }),
+  names: endpoint('GET', '/staff/catalogue-names', {
+    summary: 'The productions, performances and price types that a record can name, with their names',
+    access: 'staff',
+    permission: 'read-programme',
+    reply: recordNamesSchema,
     problems: ['not-allowed'],
   }),
   all: endpoint('GET', '/staff/catalogue/:kind', {

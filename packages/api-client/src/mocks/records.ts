@@ -3,11 +3,12 @@ import type { ChangeDependent } from '@playhouse/domain/change'
 import { flexOfRecord, narrowsFlex } from '@playhouse/domain/flex-record'
 import { nameOfRecord, parseRecord, positionOfRecord, type StoredRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKindRules, recordKinds } from '@playhouse/domain/record-kind'
+import type { StoredPerformance } from '@playhouse/domain/performance-plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
 import type { QueuedPerformance } from '@playhouse/domain/waiting-room-record'
-import type { CatalogueRecord } from '#contract'
+import type { CatalogueRecord, RecordNames } from '#contract'
 import { changerName, type MockCounter } from './mock-counter.ts'
 import type { Contract, MockHandlers } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
@@ -56,6 +57,7 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
           return { kind, offered: of(kind).length - withdrawn, withdrawn }
         }),
       }),
+    names: () => ok(namesOf(programme(), shop.now())),
     all: ({ params: { kind } }) =>
       ok({
         records: of(kind).map(({ id, record, version }) => ({
@@ -110,6 +112,32 @@ const queuedPerformancesOf = ({ things }: Pick<PlannedProgramme, 'things'>): Que
   [...things.performance.values()].flatMap(({ value: { id, production, timeZone, programme, web } }) =>
     programme === null && web.sale !== 'cancelled' ? [{ id, production, timeZone }] : [],
   )
+
+/** The things that records can name, with their names. */
+function namesOf({ things }: Pick<PlannedProgramme, 'things'>, now: number): RecordNames {
+  const productions = [...things.production].map(
+    ([
+      id,
+      {
+        value: { title, state },
+      },
+    ]) => ({ id, title, isArchived: state === 'archived' }),
+  )
+  const open = queuedPerformancesOf({ things }).map(({ id }) => id)
+  const startOf = ({ startsAt, timeZone }: StoredPerformance): number => instantOf(startsAt, timeZone).epochMilliseconds
+  const performances = [...things.performance.values()]
+    .map(({ value }) => value)
+    .filter(({ web }) => web.sale !== 'cancelled')
+    .toSorted((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))
+    .map((each) => ({
+      ...{ id: each.id, production: each.production, title: things.production.get(each.production)!.value.title },
+      ...{ startsAt: each.startsAt, isOpen: open.includes(each.id) && startOf(each) > now },
+    }))
+  const lists = [...things['price-list']].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const types = lists.flatMap(([, { value }]) => value.priceTypes.map(({ id, name }) => [id, name] as const))
+  const priceTypes = [...new Map(types.toReversed())].map(([id, name]) => ({ id, name })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return { productions, performances, priceTypes }
+}
 
 /** The things that records may name. */
 const namedThings = ({ things }: Pick<PlannedProgramme, 'things'>) => ({

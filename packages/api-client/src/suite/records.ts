@@ -157,6 +157,10 @@ export function describeRecords({ visitor, programmer: signIn, finance: signInFi
     await expectRoom(true)
     expect(code(await programmer.records.save({ params, body: { version: null, record } }))).toBe('id-taken')
     expect(value(await programmer.records.all({ params })).records).toContainEqual({ id, name: id, isWithdrawn: false, version: 1 })
+    const names = value(await programmer.records.names())
+    const named = names.performances.find((each) => each.id === id)!
+    expect(named).toMatchObject({ title: names.productions.find((each) => each.id === named.production)!.title, isOpen: true })
+    expect(names.priceTypes.map((type) => type.id)).toEqual([...new Set(names.priceTypes.map((type) => type.id))].toSorted())
     const refused = await programmer.records.save({ params, body: { version: 1, record: { ...record, gathersAt: '2041-01-01T00:00' } } })
     expect(refused).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['record.gathersAt'] } } })
     const faster = { ...record, rate: 600, isPaused: true, opensAt: '2040-05-02T10:30' }

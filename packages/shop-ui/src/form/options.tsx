@@ -19,3 +19,6 @@ export const OptionLine = ({ option }: { readonly option: Option }) => (
     {option.detail && <span className={styles.detail}>{option.detail}</span>}
   </ListBoxItem>
 )
+
+/** Classes of a popup list and of the popover around it. */
+export const optionClasses = { popover: classNames(styles.popover), list: classNames(styles.list) }

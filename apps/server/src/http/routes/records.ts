@@ -4,7 +4,7 @@ import { nameOfRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKindRules } from '@playhouse/domain/record-kind'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { countRecords, listRecords, readRecord, saveRecord, setRecordSale } from '#modules/planning'
+import { countRecords, listRecords, readRecord, readRecordNames, saveRecord, setRecordSale } from '#modules/planning'
 import type { AppContext } from '../app-context.ts'
 import type { Handlers } from '../call.ts'
 import { counterSessionOf } from '../visitor/counter-session.ts'
@@ -36,6 +36,7 @@ export function recordHandlers(context: AppContext): Handlers<typeof contract.re
   }
   return {
     kinds: async () => ok({ kinds: [...(await countRecords(db))] }),
+    names: async () => ok(await readRecordNames(db)),
     all: async ({ params: { kind } }) => {
       const records = await listRecords(db, kind)
       return ok({

@@ -28,6 +28,7 @@ export { changeProductPerformances } from './record/change-product-performances.
 export { readProductPerformances } from './record/product-performances.ts'
 export { readStocks } from './record/product-stock.ts'
 export { createLiveBrand, currentBrand, seedRecords } from './record/live-brand.ts'
+export { readRecordNames } from './record/record-names.ts'
 export { listRecords } from './record/stored-records.ts'
 export { changeOffer, createOffer, endOffer, listOffers, listPriceTypes, readPlannedOffer } from './offers.ts'
 export { readClaims } from './references.ts'

@@ -1,7 +1,9 @@
 import type { Locale } from '../../brand/locale.ts'
 
-/** What a field may name: a kind of products of the brand, or a performance. */
-export type ReferenceTarget = 'product-type' | 'performance'
+/** The things that staff choose by their names, with a search. */
+export type NamedTarget = 'production' | 'performance' | 'price-type'
+/** What a field may name: a kind of products of the brand, or a thing with a name. */
+export type ReferenceTarget = 'product-type' | NamedTarget
 
 /** The value of an empty field; without it, the field is required. */
 type Empty = { readonly empty?: 'absent' | 'null' | 'list' | 'text' }
@@ -17,7 +19,7 @@ export type RecordField = Empty &
     | { readonly input: 'number'; readonly least: number; readonly most: number }
     | { readonly input: 'choice' | 'choices'; readonly options: readonly string[] }
     | { readonly input: 'reference'; readonly to: ReferenceTarget }
-    | { readonly input: 'references'; readonly to: 'production' }
+    | { readonly input: 'references'; readonly to: NamedTarget }
     | { readonly input: 'names' }
     | { readonly input: 'translations'; readonly fields: RecordFields }
     | { readonly input: 'group'; readonly fields: RecordFields }
@@ -58,5 +60,5 @@ type InputOf<Value> = [Value] extends [boolean]
 type ListOf<Entry> = [Entry] extends [number]
   ? Input<'amounts'>
   : [Entry] extends [string]
-    ? Input<'lines'> | (Input<'references'> & { readonly to: 'production' }) | (Input<'choices'> & { readonly options: readonly Entry[] })
+    ? Input<'lines'> | (Input<'references'> & { readonly to: NamedTarget }) | (Input<'choices'> & { readonly options: readonly Entry[] })
     : Input<'rows'> & { readonly fields: FieldsOf<Entry> }

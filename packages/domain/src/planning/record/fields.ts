@@ -137,9 +137,9 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     validMonths: { input: 'number', least: 1, most: 60, empty: 'null' },
     validUntil: { input: 'day', empty: 'null' },
     productions: { input: 'references', to: 'production', empty: 'list' },
-    performances: { input: 'lines', empty: 'list' },
+    performances: { input: 'references', to: 'performance', empty: 'list' },
     bands: { input: 'choices', options: bands, empty: 'list' },
-    priceTypes: { input: 'lines', empty: 'list' },
+    priceTypes: { input: 'references', to: 'price-type', empty: 'list' },
     perPerformance: { input: 'number', least: 1, most: 100, empty: 'null' },
     perCustomer: { input: 'number', least: 1, most: 100, empty: 'null' },
     translations: {

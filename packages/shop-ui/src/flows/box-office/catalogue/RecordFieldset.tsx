@@ -14,8 +14,7 @@ import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import styles from '../BoxOffice.module.css'
 import { OptionField } from '../planning/OptionField.tsx'
-import { PerformanceField } from './PerformanceField.tsx'
-import { ProductionsField } from './ProductionsField.tsx'
+import { ReferenceField, ReferencesField } from './ReferenceField.tsx'
 import {
   type FieldDraft,
   type GroupDraft,
@@ -104,13 +103,13 @@ function OneField({ field, path, value, onChange, ...parts }: FieldProps) {
         />
       )
     case 'reference':
-      return field.to === 'performance' ? (
-        <PerformanceField {...shared} value={value as string} onChange={onChange} />
+      return field.to === 'product-type' ? (
+        <ProductTypeField {...shared} value={value as string} onChange={onChange} />
       ) : (
-        <ReferenceField {...shared} value={value as string} onChange={onChange} />
+        <ReferenceField {...shared} to={field.to} value={value as string} onChange={onChange} />
       )
     case 'references':
-      return <ProductionsField {...shared} value={value as readonly string[]} onChange={onChange} />
+      return <ReferencesField {...shared} to={field.to} value={value as readonly string[]} onChange={onChange} />
     case 'names':
       return <NamesFields {...{ shared, onChange }} value={value as NamesDraft} />
     case 'translations':
@@ -155,7 +154,7 @@ function useOtherLocales(): readonly Locale[] {
 type TextProps = { readonly name: string; readonly label: string; readonly hint: string; readonly error: string | undefined }
 
 /** The kind of a product: one of the brand's, or a dish. */
-function ReferenceField({
+function ProductTypeField({
   value,
   onChange,
   ...shared

@@ -9,6 +9,13 @@ export const recordKindsQuery = queryOptions({
   staleTime: 0,
 })
 
+/** The productions, performances and price types that records name. */
+export const recordNamesQuery = queryOptions({
+  queryKey: [...programmeKey, 'record-names'],
+  queryFn: () => unwrap(api.records.names()),
+  staleTime: 0,
+})
+
 export const recordsQuery = (kind: RecordKind) =>
   queryOptions({
     queryKey: [...programmeKey, 'records', kind],

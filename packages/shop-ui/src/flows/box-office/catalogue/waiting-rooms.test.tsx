@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { CounterState, PlannedPerformance, PlannedProduction } from '@playhouse/api-client/contract'
+import type { CounterState } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
@@ -15,41 +15,21 @@ const counterState: CounterState = {
   clerk: { id: 'a4b5c6d7-0000-4000-8000-000000000011', name: 'Petra Quince', email: 'petra@example.org', role: 'programmer' },
   ...{ customer: null, basket: aBasket({ tickets: [] }), ways: ['cash'], serverTime: '2026-11-24T12:00:00Z', idleSeconds: 900 },
 }
-const performance = (id: string, startsAt: string): PlannedPerformance => ({
-  ...{ id, startsAt, production: 'lear', hall: 'main', planVersion: '1', priceList: 'weekday', type: null, timeZone: 'Europe/London' },
-  ...{ generalSaleAt: '2019-01-10T10:00', priority: [], programme: null, members: null, accessTags: [], perCustomer: null },
-  ...{ web: { isVisible: true, sale: 'on-sale' }, counter: { isVisible: true, isOnSale: true }, state: 'published' },
-  ...{ version: 2, tickets: 0, inBaskets: 0 },
-})
-const lear: PlannedProduction = {
-  production: {
-    ...{ id: 'lear', title: 'King Lear', credit: '', tagline: '', venue: 'Main House', copyLanguage: 'en', synopsis: [] },
-    ...{ runningTime: 150, intervals: 1, ageGuidance: 12, warnings: [], poster: { hue: 20, motif: 'sun' }, state: 'published' },
-  },
-  version: 3,
-  performances: [performance('lear-1', '2020-05-01T19:30'), performance('lear-2', '2031-05-02T19:30')],
-  missing: [],
-}
+const performance = (id: string, startsAt: string, isOpen: boolean) => ({ id, startsAt, isOpen, production: 'lear', title: 'King Lear' })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const choose = async (field: RegExp, option: string | RegExp) => {
-  await press(field)
-  fireEvent.click(await screen.findByRole('option', { name: option }))
-}
+const userType = async (field: HTMLElement, value: string) => act(async () => void fireEvent.input(field, { target: { value } }))
 const type = async (name: string, value: string) => fireEvent.change(await screen.findByLabelText(name), { target: { value } })
 
 it('plans a waiting room for a performance that is not over, whose id it gets and keeps', async () => {
   let isTaken = true
   let saved: Record<string, unknown> = {}
   const calls = fakeServer({
-    planning: {
-      productions: () => ({
-        productions: [
-          { ...{ id: 'lear', title: 'King Lear', state: 'published', version: 1, performances: 2, drafts: 0 }, first: null, last: null },
-        ],
-      }),
-      production: () => lear,
-    },
     records: {
+      names: () => ({
+        productions: [{ id: 'lear', title: 'King Lear', isArchived: false }],
+        performances: [performance('lear-1', '2020-05-01T19:30', false), performance('lear-2', '2031-05-02T19:30', true)],
+        priceTypes: [],
+      }),
       save: ({ params, body }) => {
         if (isTaken) return refuse(problem('id-taken', { id: params.id }))
         saved = body.record
@@ -70,10 +50,11 @@ it('plans a waiting room for a performance that is not over, whose id it gets an
   await press('Save')
   expect(await screen.findByText('Nothing was saved: please check 5 fields.')).toBeTruthy()
   expect(screen.queryByLabelText(/Short name/)).toBe(null)
-  await choose(/Production/, 'King Lear')
-  await press(/^.*Performance$/)
+  const search = await screen.findByRole('combobox', { name: 'Performance' })
+  search.focus()
+  await userType(search, 'may LEAR')
   expect((await screen.findAllByRole('option')).length, 'not the one that is over').toBe(1)
-  fireEvent.click(screen.getByRole('option'))
+  fireEvent.click(screen.getByRole('option', { name: /^King Lear, .*2031/ }))
   await type('Queue tickets from', '2031-04-01T09:00')
   await type('Visitors are admitted from', '2031-04-01T10:00')
   await type('Visitors a minute', '120')
@@ -91,7 +72,7 @@ it('plans a waiting room for a performance that is not over, whose id it gets an
     },
   })
   // The performance of a stored one is no field.
-  await waitFor(() => expect(screen.queryByRole('button', { name: /Production/ })).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBe(null))
   await type('Visitors a minute', '300')
   await press('Save')
   await waitFor(() => expect(saved).toMatchObject({ performance: 'lear-2', rate: 300 }))

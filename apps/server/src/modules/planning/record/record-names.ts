@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely'
+import type { RecordNames } from '@playhouse/api-client/contract'
+import type { Database } from '#db'
+
+/** The productions, performances and price types that a record can name, with their names. Cancelled performances are left out. */
+export async function readRecordNames(db: Kysely<Database>): Promise<RecordNames> {
+  const { rows: productions } = await sql<RecordNames['productions'][number]>`
+    select id, data ->> 'title' as title, state = 'archived' as "isArchived" from production order by position, id`.execute(db)
+  // The same condition as in `readQueuedPerformances`.
+  const { rows: performances } = await sql<RecordNames['performances'][number]>`
+    select p.id, p.production_id as production, e.data ->> 'title' as title, p.starts_local as "startsAt",
+      p.programme_id is null and p.starts_at > now() as "isOpen"
+    from performance p join production e on e.id = p.production_id
+    where p.sale <> 'cancelled' order by p.starts_at, p.id`.execute(db)
+  const { rows: priceTypes } = await sql<RecordNames['priceTypes'][number]>`
+    select distinct on ((t ->> 'id') collate "C") t ->> 'id' as id, t ->> 'name' as name
+    from price_list, jsonb_array_elements(data -> 'priceTypes') as t order by (t ->> 'id') collate "C", price_list.id collate "C"`.execute(
+    db,
+  )
+  return { productions, performances, priceTypes }
+}

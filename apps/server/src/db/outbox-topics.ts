@@ -56,6 +56,14 @@ type PartsReturned = Omit<ReturnNotice, 'amount' | 'isPart'> & {
   readonly credit: number
 }
 
+type SeatName = { readonly area: string; readonly row: string; readonly number: string }
+/** Tickets of an order whose seats have other names in another plan of the performance, with the former ones. */
+type SeatsMoved = {
+  readonly order: string
+  readonly performance: string
+  readonly seats: readonly { readonly ticket: string; readonly from: SeatName }[]
+}
+
 /** A change of a payment that the box office is notified of. `amount`: minor units that were refunded outside the shop. */
 type BoxOfficeNotice =
   | { readonly notice: 'disputed' | 'dispute-lost' | 'refunded'; readonly order: string }
@@ -95,6 +103,8 @@ export const outboxTopics = {
   'mail.refund-made': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(aboutPurchase),
   /** The reminder of a performance. */
   'mail.evening-tomorrow': topic<{ order: string; performance: string }>().with(notice),
+  /** The seats of an order that have other names in another plan of the performance. */
+  'mail.seats-moved': topic<SeatsMoved>().with(notice),
   'mail.box-office-notice': topic<BoxOfficeNotice>().with(notice),
   /** What a visitor sent with a form, to the theatre; and the confirmation to the address that they typed. */
   'mail.form-entry': topic<{ entry: string }>().with(notice),

@@ -44,6 +44,25 @@ it('names the production in the language of the order', async () => {
   await rm(mailFolder, { recursive: true })
 })
 
+it('names the former seats and the current ones of an order whose performance has another plan, and only those that differ', async () => {
+  const { db } = front.theatre
+  const mailFolder = await mkdtemp(join(tmpdir(), 'seats-'))
+  const mailer = createMailer({ folder: mailFolder, from: 'Box office <office@house.example>' })
+  const handlers = createOutboxHandlers({ ...front.shop, catalogue: createCatalogue(db), mailer })
+  const tickets = await db.selectFrom('ticket').selectAll().where('order_id', '=', order).orderBy('seat').execute()
+  const seats = tickets.map(({ id, area, row_label, number }) => ({ ticket: id, from: { area, row: row_label, number } }))
+  const send = (moved: typeof seats) =>
+    handlers['mail.seats-moved']({ order, performance: tickets[0]!.performance_id, seats: moved }, `seats-${crypto.randomUUID()}`)
+  await send(seats)
+  expect(await readdir(mailFolder), 'no seat differs').toEqual([])
+  await send([{ ...seats[0]!, from: { area: 'Balcony', row: 'Z', number: '99' } }, ...seats.slice(1)])
+  const [letter] = await readdir(mailFolder)
+  const text = await readFile(join(mailFolder, letter!, 'message.txt'), 'utf8')
+  expect(text).toContain('Balcony, row Z, seat 99')
+  expect(text.match(/instead of/g)).toHaveLength(1)
+  await rm(mailFolder, { recursive: true })
+})
+
 it('sends no reminder of a performance that was cancelled or has begun since the mail was queued', async () => {
   const mailer = createMailer({ folder, from: 'Box office <office@house.example>' })
   let mailCount = 0

@@ -1,5 +1,14 @@
 import { createOrderLink } from '#modules/auth'
-import { debitFailed, performanceTomorrow, orderConfirmation, orderRefunded, orderReturned, partsReturned, refundMade } from '#modules/mail'
+import {
+  debitFailed,
+  performanceTomorrow,
+  orderConfirmation,
+  orderRefunded,
+  orderReturned,
+  partsReturned,
+  refundMade,
+  seatsMoved,
+} from '#modules/mail'
 import { readBuyer, readOrderById, toReceiptedOrder, toTicketedOrder } from '#modules/order'
 import { isOffSessionOrder, readRefundNotice } from '#modules/payment'
 import { printReceipt, printTickets } from '#modules/ticket'
@@ -15,6 +24,7 @@ type OrderTopic =
   | 'mail.parts-returned'
   | 'mail.refund-made'
   | 'mail.evening-tomorrow'
+  | 'mail.seats-moved'
 
 /** Mails about an order, its money and its performances. */
 export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic> {
@@ -47,6 +57,31 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       // Every ticket may have been returned before this mail is sent.
       if (order.delivery.method !== 'print-at-home' || ticketed.tickets.length === 0) return { to: customer.email, mail }
       return attach(`tickets-${order.number}.pdf`, await printTickets({ brand, locale, order: ticketed }))
+    }),
+    'mail.seats-moved': mailJob(mailer, async ({ order: id, performance, seats }) => {
+      const fullOrder = await readOrderById(context, id)
+      if (!fullOrder || fullOrder.order.state !== 'confirmed') return undefined
+      const locale = fullOrder.locale as Locale
+      // Tickets may have been returned, or have moved back, while the mail waited.
+      const moved = fullOrder.order.tickets.flatMap((ticket) => {
+        const from = seats.find((seat) => seat.ticket === ticket.id)?.from
+        const isOther = from && (from.area !== ticket.area || from.row !== ticket.row || from.number !== ticket.number)
+        return isOther ? [{ from: { ...from, ...(ticket.seating && { seating: ticket.seating }) }, to: ticket }] : []
+      })
+      const [first] = moved
+      if (!first || Date.parse(first.to.startsAt) <= (await context.catalogue.now())) return undefined
+      if ((await context.catalogue.performanceDetails(performance))?.sale === 'cancelled') return undefined
+      const { order, customer } = fullOrder
+      const links = { order: await orderLink(order.number) }
+      const about = { number: order.number, performance: titledIn(first.to, locale), seats: moved, links }
+      const mail = await seatsMoved({ brand, locale, firstName: customer.firstName, ...about })
+      if (order.delivery.method !== 'print-at-home') return { to: customer.email, mail }
+      const content = await printTickets({ brand, locale, order: toTicketedOrder(brand, fullOrder, locale) })
+      return {
+        to: customer.email,
+        mail,
+        attachments: [{ filename: `tickets-${order.number}.pdf`, content, contentType: 'application/pdf' }],
+      }
     }),
     'mail.order-failed': mailJob(mailer, async ({ order }) => {
       if (await isOffSessionOrder(db, order)) return undefined

@@ -95,6 +95,7 @@ it('keeps the names of the topics that rows already carry', () => {
     'mail.payment-link-expired',
     'mail.refund-made',
     'mail.reservation-ending',
+    'mail.seats-moved',
     'mail.series-renewal',
     'mail.voucher-printed',
     'mail.welcome',

@@ -67,6 +67,7 @@ const sources: Readonly<Record<MailTopic, Source>> = {
   'mail.payment-link-expired': 'account',
   'mail.refund-made': 'own',
   'mail.reservation-ending': 'own',
+  'mail.seats-moved': 'own',
   'mail.series-renewal': 'offer',
   'mail.voucher-printed': 'account',
   'mail.welcome': 'account',
@@ -183,6 +184,8 @@ it('names no hidden production in the mails about the account and the purchases 
   await send('mail.order-returned', { order, amount: 500, expiresOn: null })
   await send('mail.parts-returned', { order, tickets, items: [], expiresOn: null, origin: 500, credit: 0 })
   await send('mail.evening-tomorrow', { order, performance: 'tonight' })
+  const from = { area: 'Circle', row: 'Z', number: '99' }
+  await send('mail.seats-moved', { order, performance: 'tonight', seats: tickets.map((ticket) => ({ ticket, from })) })
   await send('mail.box-office-notice', { notice: 'disputed', order })
   await deliver()
   const own = mails.filter(({ to }) => to === email)

@@ -32,6 +32,7 @@ import {
   passwordReset,
   refundMade,
   reservationEnding,
+  seatsMoved,
   unmatchedNotice,
   voucherPrintedMail,
   welcome,
@@ -130,6 +131,7 @@ describe.each(locales)('in %s', (locale) => {
       passwordChanged(to),
       guestOrders({ ...to, minutes: 10, links: { claim: 'https://shop.example/account/guest-orders#token=t' } }),
       performanceTomorrow({ ...to, performance: ticket, seats: [ticket, { ...ticket, number: '13' }] }),
+      seatsMoved({ ...to, number: 'ABCD2345', performance: ticket, seats: [{ from: { ...ticket, row: 'G' }, to: ticket }] }),
       reservationEnding({ ...to, number: 'ABCD2345', title: 'The Tempest', until: '2026-07-01T18:30:00Z' }),
       ballotWon({ ...to, number: 'ABCD2345', title: 'The Tempest', startsAt: ticket.startsAt, quantity: 2, until: '2026-07-01T18:30:00Z' }),
       ballotLost({ ...to, title: 'The Tempest' }),
@@ -310,6 +312,7 @@ describe('typed text', () => {
       passwordReset({ ...to, minutes: 10 }),
       passwordChanged(to),
       performanceTomorrow({ ...to, performance: place, seats: [place] }),
+      seatsMoved({ ...to, number: 'ABCD2345', performance: place, seats: [{ from: place, to: place }] }),
       reservationEnding({ ...to, number: 'ABCD2345', title: typed, until: ticket.startsAt }),
       ballotWon({ ...to, number: 'ABCD2345', title: typed, startsAt: ticket.startsAt, quantity: 2, until: ticket.startsAt }),
       ballotLost({ ...to, title: typed }),
@@ -327,6 +330,27 @@ describe('typed text', () => {
       expect(subject).not.toMatch(/[\r\n]/)
     }
   })
+})
+
+test('names the former seat and the current one of each ticket that has moved', async () => {
+  const seats = [
+    { from: { ...ticket, row: 'G', number: '3' }, to: ticket },
+    { from: { ...ticket, row: 'G', number: '4' }, to: { ...ticket, number: '13' } },
+  ]
+  const { text, subject } = await seatsMoved({
+    brand,
+    locale: 'en',
+    firstName: 'Ada',
+    links,
+    number: 'ABCD2345',
+    performance: ticket,
+    seats,
+  })
+  expect(subject).toBe('Your new seats: The Tempest')
+  const line = text.replaceAll(/\s+/g, ' ')
+  expect(line).toContain('Stalls, row F, seat 12, instead of Stalls, row G, seat 3')
+  expect(line).toContain('Stalls, row F, seat 13, instead of Stalls, row G, seat 4')
+  expect(line).toContain('ABCD2345')
 })
 
 test('prints an address in its order, without control characters', async () => {

@@ -10,7 +10,15 @@ import { areMovesConfirmed, countStuckHolds, describeReplan, type HandMove, plan
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { applyChanges, type Planner } from './apply-changes.ts'
 import type { EditDeps } from './edit-production.ts'
-import { moveBasketTickets, moveClaims, moveLapsedSeats, moveReservedSeats, moveReturnedTickets, moveTickets } from './move-seats.ts'
+import {
+  moveBasketTickets,
+  moveClaims,
+  moveLapsedSeats,
+  moveReservedSeats,
+  moveReturnedTickets,
+  moveTickets,
+  publishMoves,
+} from './move-seats.ts'
 import { readReplan, type ReplanRequest } from './replan.ts'
 
 /** Another plan with the moves that the staff user has seen. `version`: the one of the performance that was read. */
@@ -78,6 +86,7 @@ async function replanIn(
   const { from, to } = replan.value
   const moves = planMoves(replan.value).map(({ seat, to: next, kind }) => ({ seat, next: next!, isSame: kind === 'same' }))
   await moveClaims(trx, performance, moves)
+  await publishMoves(trx, performance, moves)
   await moveTickets(trx, performance, to, moves)
   await moveReservedSeats(trx, performance, moves)
   await moveReturnedTickets(trx, performance, from, to)

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db'
+import { type Database, publishMany } from '#db'
 import { type Plan, placeName } from '@playhouse/domain/plan'
 import { bands, type PriceList } from '@playhouse/domain/pricing'
 import { bandAfterMove, samePlaces } from '@playhouse/domain/replan'
@@ -23,6 +23,24 @@ export async function moveClaims(trx: Transaction<Database>, performance: string
     from unnest(${moved.map(({ seat }) => seat)}::int[], ${moved.map(({ state }) => state)}::text[], ${moved.map((claim) => claim.basket_id)}::uuid[],
       ${moved.map((claim) => claim.order_id)}::uuid[], ${moved.map(({ until }) => until?.toISOString() ?? null)}::timestamptz[])
       as each (seat, state, basket_id, order_id, until)`.execute(trx)
+}
+
+/** Queues a mail for each order with seats that get other names, with their names before the move, which follows. */
+export async function publishMoves(trx: Transaction<Database>, performance: string, moves: readonly Move[]): Promise<void> {
+  const moved = seatsOf(moves.filter(({ isSame }) => !isSame))
+  const tickets = await trx
+    .selectFrom('ticket')
+    .select(['id', 'order_id', 'area', 'row_label', 'number'])
+    .where('performance_id', '=', performance)
+    .where('returned_at', 'is', null)
+    .where('seat', '=', sql<number>`any(${moved}::int[])`)
+    .orderBy('seat')
+    .execute()
+  const letters = [...Map.groupBy(tickets, ({ order_id }) => order_id)].map(([order, ofOrder]) => {
+    const seats = ofOrder.map(({ id, area, row_label, number }) => ({ ticket: id, from: { area, row: row_label, number } }))
+    return { key: order, payload: { order, performance, seats } }
+  })
+  await publishMany(trx, 'mail.seats-moved', letters)
 }
 
 /** Moves valid tickets with the names of their places. Indices are unique, so that they pass through negative ones. */

@@ -104,6 +104,16 @@ it('moves sold seats with their tickets to another plan: each ticket names the p
   const plan = await planAt(smaller)
   const { catalogue } = server.theatre
   expect(await catalogue.performanceDetails(instance)).toMatchObject({ planVersion: smaller, seats: plan.seatCount })
+  // One letter for the order whose seats have other names, with the former ones.
+  const letters = await server.theatre.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.seats-moved').execute()
+  expect(letters).toMatchObject([
+    {
+      payload: {
+        performance: instance,
+        seats: [{ from: { row: 'C', number: '5' } }, { from: { row: 'C', number: '6' } }],
+      },
+    },
+  ])
   // All three are taken, and seats of the row that is gone can be sold under their new places only.
   const basket = await openBasket(server.theatre.db, server.theatre.brand)
   const held = await addTickets(server.theatre, basket, guest, instance, [{ seat: plan.idOf(14), priceType: 'full' }])

@@ -34,6 +34,7 @@ export function ApplyReplan({ replan: { moves }, isPending, onApply, outcome }: 
       <ul>
         <li>{t('apply.moved', { count: moves.length })}</li>
         {orders > 0 && <li>{t('apply.orders', { count: orders })}</li>}
+        {orders > 0 && <li>{t('apply.letters')}</li>}
         <li>{t('apply.prices')}</li>
         <li>{t('apply.back')}</li>
       </ul>

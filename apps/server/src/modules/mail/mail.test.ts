@@ -332,27 +332,6 @@ describe('typed text', () => {
   })
 })
 
-test('names the former seat and the current one of each ticket that has moved', async () => {
-  const seats = [
-    { from: { ...ticket, row: 'G', number: '3' }, to: ticket },
-    { from: { ...ticket, row: 'G', number: '4' }, to: { ...ticket, number: '13' } },
-  ]
-  const { text, subject } = await seatsMoved({
-    brand,
-    locale: 'en',
-    firstName: 'Ada',
-    links,
-    number: 'ABCD2345',
-    performance: ticket,
-    seats,
-  })
-  expect(subject).toBe('Your new seats: The Tempest')
-  const line = text.replaceAll(/\s+/g, ' ')
-  expect(line).toContain('Stalls, row F, seat 12, instead of Stalls, row G, seat 3')
-  expect(line).toContain('Stalls, row F, seat 13, instead of Stalls, row G, seat 4')
-  expect(line).toContain('ABCD2345')
-})
-
 test('prints an address in its order, without control characters', async () => {
   const parts = { line1: `1 \u202eyawdaorB${'\u0301'.repeat(10_000)}`, city: 'London\r\nBcc: b@c.example', postcode: '\u200b' }
   const address = { ...blankAddress, ...parts }

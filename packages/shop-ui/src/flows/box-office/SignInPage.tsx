@@ -27,9 +27,7 @@ export function SignInPage() {
     <div className={styles['office']}>
       <header className={styles['bar']}>
         <span className={styles['house']}>{brand.name}</span>
-        <span className={styles['who']}>
-          <LanguageChooser locales={brand.locales} />
-        </span>
+        <LanguageChooser locales={brand.locales} />
       </header>
       <main id="main" tabIndex={-1}>
         <Page width="reading">

@@ -127,6 +127,8 @@ function SearchField({ frame, value, typed, things, onType, onChoose, onLeave }:
       onBlur={onLeave}
       items={things.slice(0, mostListed)}
       allowsEmptyCollection
+      // The list closes when the page scrolls: what was typed must stay.
+      allowsCustomValue
       menuTrigger="input"
       {...ariaFieldProps({ error, optional, disabled })}
     >

@@ -1,29 +1,15 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { type ApiClient, createClient } from '@playhouse/api-client/client'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import type { SeatLock } from '@playhouse/domain/seat-lock'
 import { timeLimit, usualWait } from '@playhouse/testing/time-limit'
 import { expectInvariants } from '#testing'
-import { type Fleet, openFleet } from './fleet/fleet.ts'
-import { staffCookieOf } from './staff-cookie.ts'
+import { openFleet } from './fleet/fleet.ts'
+import { programmerOf, valueOf } from './fleet/programmer.ts'
 
 const instance = 'tonight'
 const seatsInRow = 24
 const rows = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
 const press: SeatLock = { type: 'press', note: 'Critics', release: null }
-
-/** A client of a programmer, whose calls reach each process in turn. */
-async function programmerOf({ theatre, balancer }: Fleet): Promise<ApiClient> {
-  const { cookie } = await staffCookieOf(theatre.db, 'programmer')
-  return createClient(balancer.origin, (input, init) =>
-    fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), cookie } }),
-  )
-}
-
-function value<Value>(result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }): Value {
-  if (!result.ok) throw new Error(`answered ${JSON.stringify(result.error)}`)
-  return result.value
-}
 
 it(
   'locks seats while 192 buyers choose the same ones: each seat is locked or sold to one buyer, in every process',
@@ -32,7 +18,7 @@ it(
     onTestFinished(() => fleet.close(), timeLimit(120_000))
     const programmer = await programmerOf(fleet)
     const params = { instance }
-    const read = async () => value(await programmer.seatLocks.one({ params }))
+    const read = async () => valueOf(await programmer.seatLocks.one({ params }))
     const changeSets: string[] = []
     const locked = new Set<string>()
     const held = new Set<string>()
@@ -42,7 +28,7 @@ it(
       const { version } = await read()
       const choosing = during.map(async (seat) => ({ seat, hold: await fleet.guest().hold(seat) }))
       const painting = [{ lock: press, seats: seats.map((seat) => `stalls.${seat}`) }]
-      const painted = value(await programmer.seatLocks.paint({ params, body: { version, painting, also: [] } }))
+      const painted = valueOf(await programmer.seatLocks.paint({ params, body: { version, painting, also: [] } }))
       // Once the locks are saved, no process sells a locked seat.
       const choosingLate = late.map(async (seat) => ({ seat, hold: await fleet.guest().hold(seat) }))
       const results = await Promise.all([...choosing, ...choosingLate])
@@ -73,14 +59,14 @@ it(
 
     // The undo frees the locked seats of one row, in every process within two seconds, and they can be bought.
     const last = changeSets.at(-1)!
-    const { fields } = value(await programmer.planning.changes({ query: { subject: 'seat-locks', id: instance } })).changes[0]!.rows[0]!
+    const { fields } = valueOf(await programmer.planning.changes({ query: { subject: 'seat-locks', id: instance } })).changes[0]!.rows[0]!
     const count = fields[0]!.after as number
-    value(await programmer.planning.undo({ params: { change: last }, body: {} }))
+    valueOf(await programmer.planning.undo({ params: { change: last }, body: {} }))
     const since = performance.now()
     await expect.poll(freeSeats, { timeout: usualWait, interval: 50 }).toEqual([count, count])
     expect(performance.now() - since).toBeLessThan(timeLimit(2_000))
     const freed = [...locked].findLast((seat) => seat.startsWith(rows.at(-1)!))!
-    const basket = value(await fleet.guest().hold(freed))
+    const basket = valueOf(await fleet.guest().hold(freed))
     expect([45_00, 30_00]).toContain(basket.tickets[0]!.price)
     await expectInvariants(fleet.theatre)
   },

@@ -1,36 +1,23 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { type ApiClient, createClient } from '@playhouse/api-client/client'
+import type { ApiClient } from '@playhouse/api-client/client'
 import type { Basket } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { timeLimit, usualWait } from '@playhouse/testing/time-limit'
 import type { Buyer } from './fleet/buyer.ts'
-import { type Fleet, openFleet } from './fleet/fleet.ts'
-import { staffCookieOf } from './staff-cookie.ts'
+import { openFleet } from './fleet/fleet.ts'
+import { programmerOf, valueOf } from './fleet/programmer.ts'
 
 const buyersPerChange = 48
 const event = 'the-tempest'
-
-/** A client of a programmer, whose calls reach each process in turn. */
-async function programmerOf({ theatre, balancer }: Fleet): Promise<ApiClient> {
-  const { cookie } = await staffCookieOf(theatre.db, 'programmer')
-  return createClient(balancer.origin, (input, init) =>
-    fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), cookie } }),
-  )
-}
-
-function value<Value>(result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }): Value {
-  if (!result.ok) throw new Error(`answered ${JSON.stringify(result.error)}`)
-  return result.value
-}
 
 const priceOf = ({ tickets }: Basket, seat: string): number => tickets.find((ticket) => ticket.seat === `stalls.${seat}`)!.price
 
 /** Sets the full price of band `a` by the API, in pence. */
 async function setPrice(programmer: ApiClient, price: number): Promise<void> {
   const params = { priceList: 'small-week' }
-  const { version, name, priceTypes, prices } = value(await programmer.priceLists.one({ params }))
+  const { version, name, priceTypes, prices } = valueOf(await programmer.priceLists.one({ params }))
   const edit = { name, priceTypes, prices: { ...prices, a: { ...prices.a, full: { price: money(price), fee: money(0) } } } }
-  value(await programmer.priceLists.edit({ params, body: { version, edit } }))
+  valueOf(await programmer.priceLists.edit({ params, body: { version, edit } }))
 }
 
 it(
@@ -40,7 +27,7 @@ it(
     onTestFinished(() => fleet.close(), timeLimit(120_000))
     const programmer = await programmerOf(fleet)
     const first = await fleet.buyer()
-    expect(priceOf(value(await first.hold('J.20')), 'J.20')).toBe(45_00)
+    expect(priceOf(valueOf(await first.hold('J.20')), 'J.20')).toBe(45_00)
 
     const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'].flatMap((row) =>
       Array.from({ length: 21 }, (_, nth) => `${row}.${nth + 1}`),
@@ -53,7 +40,7 @@ it(
       price += 5_00
       const during = seatsOfChange(nth).map(async (seat) => {
         const buyer = fleet.guest()
-        return { buyer, seat, price: priceOf(value(await buyer.hold(seat)), seat) }
+        return { buyer, seat, price: priceOf(valueOf(await buyer.hold(seat)), seat) }
       })
       await setPrice(programmer, price)
       const batch = await Promise.all(during)
@@ -62,7 +49,7 @@ it(
       // Every process sells at the new price once the change has been saved.
       const late = [1, 2].map(async (place) => {
         const seat = `J.${nth * 2 + place + 4}`
-        return priceOf(value(await fleet.guest().hold(seat)), seat)
+        return priceOf(valueOf(await fleet.guest().hold(seat)), seat)
       })
       expect(await Promise.all(late)).toEqual([price, price])
     }
@@ -76,7 +63,7 @@ it(
         until: { kind: 'days-before' as const, days: 30, time: '10:00' },
       },
     }
-    const { changeSet } = value(await programmer.saleWindows.edit({ params: { event }, body: { version: null, windows: [closed] } }))
+    const { changeSet } = valueOf(await programmer.saleWindows.edit({ params: { event }, body: { version: null, windows: [closed] } }))
     const since = performance.now()
     const labels = async (): Promise<unknown[]> =>
       Promise.all(
@@ -91,7 +78,7 @@ it(
     for (const result of refused) expect(result).toMatchObject({ ok: false, error: { code: 'instance-off-sale' } })
 
     // What is held keeps its price, and is paid for after the sale has ended.
-    const kept = await Promise.all(held.map(async ({ buyer, seat }) => priceOf(value(await buyer.client.basket.read()), seat)))
+    const kept = await Promise.all(held.map(async ({ buyer, seat }) => priceOf(valueOf(await buyer.client.basket.read()), seat)))
     expect(kept).toEqual(held.map((each) => each.price))
     await first.fillIn()
     const { payment, page } = await first.start()
@@ -100,7 +87,7 @@ it(
     const { db } = fleet.theatre
     expect(await db.selectFrom('ticket').select('price').execute()).toEqual([{ price: 45_00 }])
 
-    value(await programmer.planning.undo({ params: { change: changeSet! }, body: {} }))
+    valueOf(await programmer.planning.undo({ params: { change: changeSet! }, body: {} }))
     await expect.poll(labels, { timeout: usualWait, interval: 50 }).not.toContain('not-on-sale')
     expect((await fleet.guest().hold('L.1')).ok).toBe(true)
   },

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { type ApiClient, createClient } from '@playhouse/api-client/client'
+import type { ApiClient } from '@playhouse/api-client/client'
 import { type Plan, type PlanData, placeName, readPlan, writePlan } from '@playhouse/domain/plan'
 import { bands, type PriceList } from '@playhouse/domain/pricing'
 import { longestWait, timeLimit, usualWait } from '@playhouse/testing/time-limit'
 import { expectInvariants } from '#testing'
 import type { Buyer } from './fleet/buyer.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
-import { staffCookieOf } from './staff-cookie.ts'
+import { programmerOf, valueOf } from './fleet/programmer.ts'
 
 const instance = 'tonight'
 const event = 'the-tempest'
@@ -18,19 +18,6 @@ const payers = 8
 const rowsToChoose = ['A', 'C', 'D', 'F', 'H', 'K', 'L', 'N']
 /** Row A is only in the first plan, so that all seats have another index in the second one. */
 const lostRow = 'A'
-
-/** A client of a programmer, whose calls reach each process in turn. */
-async function programmerOf({ theatre, balancer }: Fleet): Promise<ApiClient> {
-  const { cookie } = await staffCookieOf(theatre.db, 'programmer')
-  return createClient(balancer.origin, (input, init) =>
-    fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), cookie } }),
-  )
-}
-
-function value<Value>(result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }): Value {
-  if (!result.ok) throw new Error(`answered ${JSON.stringify(result.error)}`)
-  return result.value
-}
 
 /** Adds a plan of the hall without row A, and its price list. @returns both plans by their versions */
 async function addSmallerPlan({ db }: Fleet['theatre']): Promise<ReadonlyMap<string, Plan>> {
@@ -89,9 +76,9 @@ async function addSmallerPlan({ db }: Fleet['theatre']): Promise<ReadonlyMap<str
 async function changePlan(programmer: ApiClient, planVersion: string, priceList: string): Promise<void> {
   const params = { instance }
   const other = { planVersion, priceList, byHand: [] }
-  let { moves } = value(await programmer.replans.preview({ params, body: other }))
+  let { moves } = valueOf(await programmer.replans.preview({ params, body: other }))
   const attempt = async (): Promise<boolean> => {
-    const { version } = value(await programmer.planning.production({ params: { event } })).performances.find(({ id }) => id === instance)!
+    const { version } = valueOf(await programmer.planning.production({ params: { event } })).performances.find(({ id }) => id === instance)!
     const confirmed = moves.flatMap(({ from, to }) => (to ? [{ from: from.id, to: to.id }] : []))
     const applied = await programmer.replans.apply({ params, body: { ...other, version, moves: confirmed, reason: 'Thrust stage' } })
     // Only for the moment in which too many baskets are being changed.
@@ -207,7 +194,7 @@ it(
     }
     await Promise.all(
       open.slice(0, 40).map(async ({ buyer, ticket, price }) => {
-        const { tickets } = value(await buyer.client.basket.read())
+        const { tickets } = valueOf(await buyer.client.basket.read())
         expect(tickets).toMatchObject([{ id: ticket, price, ...placeOf(plan, seatedAt.get(ticket)!) }])
       }),
     )

@@ -80,13 +80,13 @@ it('shows all fields of a performance, what it lacks and its taken seats, and le
   expect(screen.getByText(/It begins in the past/)).toBeTruthy()
   expect(screen.queryByText(/There is no synopsis/), 'what its production lacks').toBeNull()
   expect(screen.getByRole('link', { name: '3 seats are taken.' }).getAttribute('href')).toBe('/smart/audit/lear-1')
-  expect(screen.getByRole('heading', { name: 'Change 1 performance' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Change this performance' })).toBeTruthy()
 })
 
 it('offers no change to a role that only reads the programme, and names a performance that does not exist', async () => {
   await open('finance', 'lear-1')
   expect(await valueOf('Price list')).toBeTruthy()
-  expect(screen.queryByRole('heading', { name: 'Change 1 performance' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Change this performance' })).toBeNull()
   closeScreen()
   await open('finance', 'lear-2')
   expect(await screen.findByRole('alert')).toBeTruthy()

@@ -111,7 +111,7 @@ it('adds a single performance with the hall and prices of the last one, after a 
 
 it('changes the start and access of a performance after a preview, and keeps what was typed where another staff user changed it', async () => {
   const sent = await open('/smart/productions/lear/performances/lear-1')
-  const form = await screen.findByRole('form', { name: 'Change 1 performance' })
+  const form = await screen.findByRole('form', { name: 'Change this performance' })
   expect(within(form).getByRole<HTMLButtonElement>('button', { name: 'Preview' }).disabled).toBe(true)
   type('time', '18:00')
   performances = [{ ...first, perCustomer: 4, version: 3 }]
@@ -135,7 +135,7 @@ it('changes the start and access of a performance after a preview, and keeps wha
 it('does not offer another time or hall where customers have seats', async () => {
   performances = [{ ...first, state: 'published', tickets: 2 }]
   await open('/smart/productions/lear/performances/lear-1')
-  await screen.findByRole('form', { name: 'Change 1 performance' })
+  await screen.findByRole('form', { name: 'Change this performance' })
   expect(field('day').disabled).toBe(true)
   expect(field('time').disabled).toBe(true)
   expect(screen.getByText('Customers have seats: date and time can’t change.')).toBeTruthy()

@@ -37,6 +37,14 @@ async function openPage(minutes: number, extensionsLeft = 10, contents = {}) {
 }
 const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
+/** Two seats of a basket that has expired. */
+const twoSeats = [
+  {
+    ...{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', copyLanguage: 'en' },
+    seats: ['stalls-f-12', 'stalls-f-13'],
+  },
+]
+
 describe('a basket error', () => {
   function Pay() {
     const { send } = useApiMutation()
@@ -216,15 +224,7 @@ describe('BasketExpiry', () => {
     const end = aBasket({
       tickets: [],
       deadline: null,
-      lapsed: [
-        {
-          instance: 'the-tempest-1',
-          event: 'the-tempest',
-          title: 'The Tempest',
-          copyLanguage: 'en',
-          seats: ['stalls-f-12', 'stalls-f-13'],
-        },
-      ],
+      lapsed: twoSeats,
       lapsedItems: [{ product: 'poster', variant: 'a2', type: 'merchandise', name: 'Poster, A2', quantity: 2 }],
     })
     fakeServer({
@@ -289,15 +289,7 @@ describe('BasketExpiry', () => {
     const lapsed = aBasket({
       tickets: [],
       deadline: null,
-      lapsed: [
-        {
-          instance: 'the-tempest-1',
-          event: 'the-tempest',
-          title: 'The Tempest',
-          copyLanguage: 'en',
-          seats: ['stalls-f-12', 'stalls-f-13'],
-        },
-      ],
+      lapsed: twoSeats,
     })
     const calls = fakeServer({
       basket: { read: () => lapsed, addTickets: () => ({ ...aBasket(), lost: null }) },

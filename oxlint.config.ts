@@ -115,9 +115,9 @@ const timed = [
   // Announcements, the focus of dialogs, clocks, prefetches, scroll positions, and presses that are made again.
   'packages/shop-ui/src/{ui/announce,ui/immediateFocus,browser/chunk-guard,browser/server-clock}.*',
   'apps/shop/src/{hydration,layout/use-scroll}.ts',
-  // A further task, so that none is long.
+  // A further task, so that none is long. Maps that load another plan, not all at once.
   'apps/shop/src/{main.tsx,early/{draw-hall,preload-map}.ts}',
-  'packages/shop-ui/src/flows/seat/model/useLiveSeats.ts',
+  'packages/shop-ui/src/{flows/seat/model/useLiveSeats,halls/seating-follower}.ts',
 ]
 const passing = 'No message passes by itself (docs/accessibility.md, 41). A timer that takes none away is named in oxlint.config.ts.'
 const timers = ['setTimeout', 'setInterval'] as const

@@ -63,6 +63,7 @@ import { createMaintenance } from '#modules/maintenance'
 import { createSecretVault } from '#modules/staff'
 import { createPreviewCatalogue, withoutRoomsInPreviews } from '#modules/shop-preview'
 import { createUnknownSessions } from './visitor/unknown-session.ts'
+import { createSeatingWatch } from './edge/seating-watch.ts'
 import { createStreamSubscribers } from './edge/streams.ts'
 import { formHandlers, staffFormHandlers } from './routes/forms.ts'
 import { planningHandlers } from './routes/planning.ts'
@@ -218,9 +219,12 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     waitingRooms: context.queue.all,
     circuit: context.provider.circuit,
   })
-  const subscribers = createStreamSubscribers()
-  app.addHook('preClose', async () => subscribers.close())
-  const [site, catalogue] = [siteHandlers(context), catalogueHandlers(context, subscribers, cachedAvailability)]
+  const streams = { subscribers: createStreamSubscribers(), seating: createSeatingWatch(context.catalogue) }
+  app.addHook('preClose', async () => {
+    streams.seating.close()
+    streams.subscribers.close()
+  })
+  const [site, catalogue] = [siteHandlers(context), catalogueHandlers(context, streams, cachedAvailability)]
   const [ballot, basket] = [ballotHandlers(context), basketHandlers(context)]
   const [food, forms, packages] = [foodHandlers(context), formHandlers(context), packageHandlers(context)]
   const [listings, subscriptions] = [listingsHandlers(context), subscriptionHandlers(context)]
@@ -268,7 +272,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
       contract.staff,
       staffHandlers(context, createSecretVault(options.secrets), createKnownDevices(signer, tls, 'staff-device')),
     )
-    bindGroup(api, 'counter', contract.counter, counterHandlers(context, subscribers))
+    bindGroup(api, 'counter', contract.counter, counterHandlers(context, streams))
     bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(context))
     bindGroup(api, 'paymentLinks', contract.paymentLinks, paymentLinkHandlers(context))
     bindGroup(api, 'staffPaymentLinks', contract.staffPaymentLinks, staffPaymentLinkHandlers(context))

@@ -74,6 +74,7 @@ async function subscribe(origin: string, query?: string, headers?: Record<string
   const ending = (async () => {
     for (let piece = await body.read(); !piece.done; piece = await body.read())
       for (const event of read(piece.value)) {
+        if (event.kind === 'seating') continue
         events.push(event)
         if (event.kind === 'all') values.set(unpackAvailability(event.packed, 40))
         if (event.kind === 'changes') for (const [seat, value] of event.changes) values[seat] = value
@@ -87,7 +88,7 @@ async function subscribe(origin: string, query?: string, headers?: Record<string
     events,
     over: ending,
     leave: () => body.cancel(),
-    version: () => events.reduce((last, event) => (event.kind === 'behind' ? last : event.version), 0),
+    version: () => events.reduce((last, event) => ('version' in event ? event.version : last), 0),
     taken: () => [...values.keys()].filter((seat) => values[seat] === seatAvailability.taken),
   }
 }

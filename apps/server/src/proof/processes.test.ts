@@ -175,7 +175,7 @@ async function watch(origin: string, after?: number) {
   const ending = (async () => {
     for await (const piece of response.body!.pipeThrough(new TextDecoderStream()))
       for (const event of read(piece)) {
-        if (event.kind === 'behind') continue
+        if (event.kind === 'behind' || event.kind === 'seating') continue
         version = event.version
         // A process that does not know the changes since the version sends all seats.
         if (event.kind === 'all' && after !== undefined)

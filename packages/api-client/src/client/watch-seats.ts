@@ -11,6 +11,8 @@ export interface SeatStore {
   /** Replaces all seats, encoded by `packAvailability`. A lower version than the stored one means that the server restarted its versions. */
   load(packedSeats: string, version: number): void
   apply(changes: readonly SeatDelta[], version: number): void
+  /** Receives the version of plan and prices, with each connection and each change. Plan and prices with another version are outdated. */
+  setSeatingVersion?(seatingVersion: string): void
   /** Whether the stored seats may be outdated by more than ten seconds. */
   setStale(isStale: boolean): void
 }
@@ -66,6 +68,7 @@ export function watchSeats(instance: string, store: SeatStore, options: WatchOpt
 
   const handleEvent = (event: SeatEvent): void => {
     if (event.kind === 'behind') return store.setStale(true)
+    if (event.kind === 'seating') return store.setSeatingVersion?.(event.seatingVersion)
     if (event.kind === 'changes' && event.after > store.version()) {
       hasGap = true
       return interrupt.abort()

@@ -54,11 +54,15 @@ export const eventSchema = productionSchema.extend({
 /** A production with all its performances. */
 export type Event = z.infer<typeof eventSchema>
 
+/** The version of plan and prices of a performance, from their content. Replies with the same one fit together; the seat stream has it too. */
+const seatingVersion = z.string()
+
 /** A performance with its production, hall, sale dates and waiting room. */
 export const instanceSchema = instanceSummarySchema.extend({
   production: productionSchema,
   hall: z.string(),
   planVersion: z.string(),
+  seatingVersion,
   /** Display name of the hall and its layout: "The Bridge, end-on". */
   hallName: z.string(),
   runningTime: z.int().positive(),
@@ -85,6 +89,7 @@ export type Instance = z.infer<typeof instanceSchema>
 
 /** The price list of a performance for one visitor. `seatBands` is run-length encoded: pairs of band index and seat count, in plan order. */
 export const pricesSchema = z.strictObject({
+  seatingVersion,
   /** Price types that this visitor may buy; the first is the default. */
   priceTypes: z.array(priceTypeSchema),
   prices: z.partialRecord(bandSchema, z.record(z.string(), bandPriceSchema)),

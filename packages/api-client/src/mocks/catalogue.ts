@@ -60,7 +60,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       if (!mockPerformance) return fail(problem('instance-unavailable'))
       const production = productionOf(shop, mockPerformance.id)
       const { instances } = eventOf(shop, production, visit)
-      const { plan } = shop.pricedPerformanceOf(mockPerformance.id)!
+      const { plan, seatingVersion } = shop.pricedPerformanceOf(mockPerformance.id)!
       const { sale, isEarly } = eligibilityIn(shop, visit, mockPerformance)
       const saleTimes = saleTimesOfMock(mockPerformance)
       return ok({
@@ -68,6 +68,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
         production: { ...production, id: addressOf(shop, production.id) },
         hall: mockPerformance.hall,
         planVersion: plan.version,
+        seatingVersion,
         hallName: plan.name,
         waitingRoom: waitingRoomOf(shop.queue.of(mockPerformance.id)),
         runningTime: production.runningTime,
@@ -104,10 +105,12 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
     prices: ({ params, visit }) => {
       const mockPerformance = shop.performance(params.instance)
       if (!mockPerformance) return fail(problem('instance-unavailable'))
-      const { prices, seatBands, seatBlocks } = shop.pricedPerformanceOf(mockPerformance.id)!.list
+      const { list, seatingVersion } = shop.pricedPerformanceOf(mockPerformance.id)!
+      const { prices, seatBands, seatBlocks } = list
       const types = typesFor(shop, visit, mockPerformance)
       const publicTypeIds = new Set(types.map(({ id }) => id))
       return ok({
+        seatingVersion,
         priceTypes: types.map(({ memberships: _memberships, ...type }) => type),
         prices: Object.fromEntries(
           Object.entries(prices).map(([band, ofBand]) => [

@@ -79,6 +79,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
         hall: mockPerformance.hall,
         planVersion: pricedPerformance.data.version,
         prices: {
+          seatingVersion: pricedPerformance.seatingVersion,
           priceTypes: priceTypes.map(({ memberships: _whose, ...type }) => type),
           prices,
           seatBands,

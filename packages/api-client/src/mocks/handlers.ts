@@ -113,8 +113,10 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
   )
   const unknownPerformance = (instance: string) => (shop.performance(instance) ? undefined : refuse(problem('instance-unavailable'), {}))
   const visitOfRequest = (request: Request): MockVisit => visitOf(shop, cookieOf(request)).visit
+  const seatingVersion = (instance: string): string => shop.pricedPerformanceOf(instance)!.seatingVersion
   const forVisitors = streamSeats(origin, {
     availability: (request, instance) => availabilityFor(shop, visitOfRequest(request), instance),
+    seatingVersion,
     problemFor: (request, instance) => {
       const visit = visitOfRequest(request)
       const shut = unknownPerformance(hiddenIds(shop, visit)(instance))
@@ -126,6 +128,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
   })
   const forCounter = streamSeats(origin, {
     availability: (_request, instance) => shop.availability(instance),
+    seatingVersion,
     path: contract.counter.seatsStream.path,
     problemFor: (request, instance) => {
       const session = counter.signedIn(visitOfRequest(request))

@@ -1,3 +1,5 @@
+import { givenTerm } from './membership.ts'
+import type { MockWorld } from './mock-shop.ts'
 import type { AccessType } from '@playhouse/domain/access'
 import type { GiftAidDonor, GiftAidMethod } from '@playhouse/domain/giving'
 import type { MembershipTerm } from '@playhouse/domain/membership-term'
@@ -55,3 +57,20 @@ export type MockStaffUser = {
 export type MockVoucherUse = { readonly ticket: string; readonly subscription: string; readonly performance: string }
 /** A card of a flexible subscription. `number`: without hyphens. */
 export type MockSubscriptionCard = { readonly number: string; readonly flex: string }
+
+/** The account of a person whom the mock shop starts with. @param today the first day of the memberships that the person has, an ISO date */
+export function accountOf(
+  { password, credit = 0, memberships = [], access, ...person }: NonNullable<MockWorld['people']>[number],
+  today: string,
+): MockAccount {
+  const { email, title, firstName, lastName, phone, address } = person
+  return {
+    customer: { id: crypto.randomUUID(), email, title, firstName, lastName, phone, address },
+    password,
+    failedLogins: 0,
+    resetTokens: new Map(),
+    credit,
+    terms: memberships.map((membership) => givenTerm(membership, today)),
+    access,
+  }
+}

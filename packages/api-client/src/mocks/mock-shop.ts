@@ -15,11 +15,11 @@ import type { Programme } from '@playhouse/domain/programme'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { Basket, Billing, Customer, FormEntry, Order } from '#contract'
 import type { MockBallot } from './ballot.ts'
-import type { MockAccount, MockStaffUser, MockSubscriptionCard, MockVoucherUse } from './mock-account.ts'
+import { accountOf, type MockAccount, type MockStaffUser, type MockSubscriptionCard, type MockVoucherUse } from './mock-account.ts'
 import type { MockForm } from './forms.ts'
 import type { MockItem, MockPackage, MockTicket, MockVoucher } from './mock-items.ts'
 import type { MockGift } from './gifts.ts'
-import { givenTerm, todayIn } from './membership.ts'
+import { todayIn } from './membership.ts'
 import { lapsedItemOf } from '@playhouse/domain/lapsed-item'
 import { createMockCatalogue, type MockCatalogue } from './mock-catalogue.ts'
 import { createMockPlans } from './mock-plans.ts'
@@ -157,6 +157,8 @@ type PricedPerformance = {
   data: PlanData
   plan: Plan
   list: PriceList
+  /** See `seatingVersion` of the contract: here another one for each change. */
+  seatingVersion: string
   bandOf: Uint8Array
   taken: Map<number, MockVisit | 'sold'>
   availability: { values: Uint8Array; version: number }
@@ -220,6 +222,7 @@ export type MockShop = Omit<MockWorld, 'ballots' | 'promos'> &
 /** Creates a mock shop. Plans and price lists are read when a performance is first used. */
 export function createMockShop(world: MockWorld): MockShop {
   const pricedPerformances = new Map<string, PricedPerformance>()
+  let seatingVersions = 0
   const plans = createMockPlans(world.plan)
   const [productions, performances, priceLists] = [[...world.productions], [...world.performances], [...world.priceLists]]
   const performance = (id: string) => performances.find((each) => each.id === id)
@@ -233,6 +236,7 @@ export function createMockShop(world: MockWorld): MockShop {
       data,
       plan,
       list,
+      seatingVersion: `${data.version}.${++seatingVersions}`,
       bandOf: expandRuns(list.seatBands, new Uint8Array(plan.seatCount)),
       taken: cachedPerformance?.taken ?? new Map(Array.from(world.sold(mockPerformance, plan), (seat) => [seat, 'sold'])),
       availability: cachedPerformance?.availability ?? { values: new Uint8Array(plan.seatCount), version: 0 },
@@ -347,22 +351,6 @@ export function createMockShop(world: MockWorld): MockShop {
     },
   }
   return shop
-}
-
-function accountOf(
-  { password, credit = 0, memberships = [], access, ...person }: NonNullable<MockWorld['people']>[number],
-  today: string,
-): MockAccount {
-  const { email, title, firstName, lastName, phone, address } = person
-  return {
-    customer: { id: crypto.randomUUID(), email, title, firstName, lastName, phone, address },
-    password,
-    failedLogins: 0,
-    resetTokens: new Map(),
-    credit,
-    terms: memberships.map((membership) => givenTerm(membership, today)),
-    access,
-  }
 }
 
 /** Starts a new basket in a visit whose last one was completed or expired. */

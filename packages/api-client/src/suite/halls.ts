@@ -5,9 +5,11 @@ import { type Band, bands } from '@playhouse/domain/pricing'
 import type { ProductionPlan } from '@playhouse/domain/production-plan'
 import { longestWait } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
+import type { OpenMap } from './seating.ts'
 import { code, value } from './visitor.ts'
 
 type Parts = {
+  readonly openMap: (instance: string) => Promise<OpenMap>
   readonly visitor: () => ApiClient
   readonly programmer: () => Promise<ApiClient>
   readonly production: (id: string, title: string) => ProductionPlan
@@ -42,7 +44,7 @@ function pretixFile(rows: number, change: (seat: Seat, row: number, place: numbe
 }
 
 /** Halls and plans that staff add. */
-export function describeHalls({ visitor, programmer: signIn, production }: Parts): void {
+export function describeHalls({ openMap, visitor, programmer: signIn, production }: Parts): void {
   const bodyOf = (id: string, file: string) => ({
     ...{ name: 'The Barn', file, isPreview: true },
     priceList: { id: `${id}-prices`, name: 'Barn prices', basedOn: null, fullPrice: 'Full price' },
@@ -228,11 +230,13 @@ export function describeHalls({ visitor, programmer: signIn, production }: Parts
     for (const unseen of [[], elsewhere]) expect(value(await apply(unseen))).toMatchObject({ changeSet: null, replan: { moves } })
     expect(code(await apply(moves, { version: (await versionNow()) + 1 }))).toBe('changed-meanwhile')
     const inBasket = value(await buyer.basket.read())
+    const map = await openMap(instance)
     // Seats in baskets move too, and need no confirmation: visitors come and go.
     const { changeSet } = value(await apply(moves.filter(({ holder }) => holder === 'locked')))
     await expect
       .poll(async () => value(await visitor().catalogue.instance({ params: { instance } })).planVersion, { timeout: longestWait })
       .toBe(smaller)
+    await map.expectChange()
     const locks = value(await programmer.seatLocks.one({ params: { instance } }))
     const lockedSeats = [plan.idOf(0), moves[2]!.to!.id]
     expect(locks).toMatchObject({ planVersion: smaller, locks: [{ seats: lockedSeats }] })

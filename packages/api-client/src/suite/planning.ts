@@ -13,6 +13,7 @@ import { samplePng } from './sample-png.ts'
 import { describeOffers } from './offers.ts'
 import { describePriceLists } from './price-lists.ts'
 import { describeRecords } from './records.ts'
+import { openMap as openMapOf } from './seating.ts'
 import { describeSaleWindows } from './sale-windows.ts'
 import { describeSeatLocks } from './seat-locks.ts'
 import { describeShopPreviews } from './shop-previews.ts'
@@ -253,7 +254,8 @@ export function describePlanning(host: () => SuiteHost): void {
     expect(fieldsOf(await add({ planVersion: 'none', priceList: 'none' }))).toEqual(['planVersion', 'priceList'])
   })
 
-  describePriceLists({ visitor, programmer: signedInProgrammer, production })
+  const openMap = (instance: string) => openMapOf(host(), instance)
+  describePriceLists({ openMap, visitor, programmer: signedInProgrammer, production })
   describeOffers({ visitor, programmer: signedInProgrammer })
   describeSaleWindows({ visitor, programmer: signedInProgrammer, production })
   describeSeatLocks({ visitor, programmer: signedInProgrammer, production })
@@ -263,5 +265,5 @@ export function describePlanning(host: () => SuiteHost): void {
   describeProgrammeFiles({ visitor, programmer: signedInProgrammer })
   describeMovingIn({ visitor, administrator: signedInAdministrator, programmer: signedInProgrammer })
   // Last, because the others take the first hall.
-  describeHalls({ visitor, programmer: signedInProgrammer, production })
+  describeHalls({ openMap, visitor, programmer: signedInProgrammer, production })
 }

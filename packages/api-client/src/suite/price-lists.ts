@@ -7,16 +7,18 @@ import type { ProductionPlan } from '@playhouse/domain/production-plan'
 import { longestWait } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import type { PlannedPriceList } from '#contract'
+import type { OpenMap } from './seating.ts'
 import { code, value } from './visitor.ts'
 
 type Parts = {
+  readonly openMap: (instance: string) => Promise<OpenMap>
   readonly visitor: () => ApiClient
   readonly programmer: () => Promise<ApiClient>
   readonly production: (id: string, title: string) => ProductionPlan
 }
 
 /** The price lists that staff plan. */
-export function describePriceLists({ visitor, programmer: signIn, production }: Parts): void {
+export function describePriceLists({ openMap, visitor, programmer: signIn, production }: Parts): void {
   it('changes prices for seats that are held from now on, and undoes that', async () => {
     const programmer = await signIn()
     const suffix = Date.now()
@@ -61,6 +63,7 @@ export function describePriceLists({ visitor, programmer: signIn, production }: 
     const early = visitor()
     expect(await priceOfNext(early, 0)).toBe(usual.price)
 
+    const map = await openMap(instance)
     const dearer = { price: money(usual.price + 3_00), fee: usual.fee }
     const edit = editOf(copied, { prices: { ...copied.prices, [band]: { ...copied.prices[band], [type]: dearer } } })
     const preview = value(await programmer.priceLists.preview({ params: { priceList: id }, body: { version: copied.version, edit } }))
@@ -68,12 +71,14 @@ export function describePriceLists({ visitor, programmer: signIn, production }: 
     expect(preview.performances).toMatchObject([{ id: instance, event, title: 'Priced', inBaskets: 1 }, { inBaskets: 0 }])
     expect(preview.grossAfter - preview.grossBefore).toBe(copied.seats[0]!.seats * 3_00)
     const saved = value(await programmer.priceLists.edit({ params: { priceList: id }, body: { version: copied.version, edit } }))
+    await map.expectChange()
     const stale = await programmer.priceLists.edit({ params: { priceList: id }, body: { version: copied.version, edit } })
     expect(code(stale)).toBe('changed-meanwhile')
     const late = visitor()
     expect(await priceOfNext(late, 1)).toBe(dearer.price)
     expect(value(await early.basket.read()).tickets[0]!.price).toBe(usual.price)
     value(await programmer.planning.undo({ params: { change: saved.changeSet! }, body: {} }))
+    await map.expectChange()
     const last = visitor()
     expect(await priceOfNext(last, 2)).toBe(usual.price)
     expect(value(await late.basket.read()).tickets[0]!.price).toBe(dearer.price)

@@ -10,6 +10,7 @@ const event: fc.Arbitrary<SeatEvent> = fc.oneof(
   fc.record({ kind: fc.constant('changes' as const), after: version, version, changes }),
   fc.record({ kind: fc.constant('all' as const), version, packed: fc.base64String() }),
   fc.constant({ kind: 'behind' as const }),
+  fc.record({ kind: fc.constant('seating' as const), seatingVersion: fc.stringMatching(/^[\w-]{1,22}$/) }),
 )
 const sorted = (read: SeatEvent): SeatEvent =>
   read.kind === 'changes' ? { ...read, changes: [...read.changes].sort(([a], [b]) => a - b) } : read

@@ -14,6 +14,7 @@ import { maxSeats } from './seat.ts'
  *
  * event: all      data: every seat, as `packAvailability`; whatever was known before is over
  * event: behind   data: –; the database couldn't be read for a while, so earlier events may be out of date
+ * event: seating  data: the version of plan and prices; a reader with another one loads them again
  * : any comment keeps the line open
  * ```
  */
@@ -21,6 +22,7 @@ export type SeatEvent =
   | { readonly kind: 'changes'; readonly after: number; readonly version: number; readonly changes: readonly SeatDelta[] }
   | { readonly kind: 'all'; readonly version: number; readonly packed: string }
   | { readonly kind: 'behind' }
+  | { readonly kind: 'seating'; readonly seatingVersion: string }
 
 /** One seat's new outlook, a value of `seatAvailability`. */
 export type SeatDelta = readonly [seat: number, outlook: number]
@@ -37,6 +39,8 @@ export function writeSeatEvent(event: SeatEvent): string {
       return `id: ${event.version}\nevent: all\ndata: ${event.packed}\n\n`
     case 'behind':
       return 'event: behind\ndata: -\n\n'
+    case 'seating':
+      return `event: seating\ndata: ${event.seatingVersion}\n\n`
   }
 }
 
@@ -66,6 +70,8 @@ function readBlock(block: string): SeatEvent | undefined {
       return { kind: 'all', version: wholeOf(fields.get('id') ?? ''), packed: data }
     case 'behind':
       return { kind: 'behind' }
+    case 'seating':
+      return { kind: 'seating', seatingVersion: data }
     default:
       return undefined
   }

@@ -1,5 +1,7 @@
 export { createChoiceDraft } from './choice-draft.ts'
 export { setStandingCount, toggleSeat } from './change-seats.ts'
 export { ChosenSeats, HallBox, HallLoader, type HallSeats } from './HallChoice.tsx'
+export { createSeatingFollower } from './seating-follower.ts'
+export { SeatingChanged } from './SeatingChanged.tsx'
 export { useAccessNeeds } from './useAccessNeeds.ts'
 export { type CommonHall, useCommonHall } from './useCommonHall.ts'

@@ -14,4 +14,5 @@ export {
   aSession,
   inDays,
   twoTickets,
+  fullPrices,
 } from './sample.ts'

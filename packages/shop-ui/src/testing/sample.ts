@@ -1,4 +1,4 @@
-import type { Basket, BasketItem, BasketTicket, HeldMembership, Order, OrderSummary, Session } from '@playhouse/api-client/contract'
+import type { Basket, BasketItem, BasketTicket, HeldMembership, Order, OrderSummary, Prices, Session } from '@playhouse/api-client/contract'
 import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { add, money } from '@playhouse/domain/money'
 import bridge from '../../../../brands/bridge/brand.json' with { type: 'json' }
@@ -212,4 +212,12 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     credited: money(0),
     ...changes,
   }
+}
+
+/** The prices of a performance with one price type and no seats. */
+export const fullPrices: Prices = {
+  seatingVersion: '1',
+  priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }],
+  prices: {},
+  seatBands: [],
 }

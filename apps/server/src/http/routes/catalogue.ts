@@ -7,8 +7,9 @@ import { listedTexts, pickTranslations } from '@playhouse/domain/production-text
 import { availabilityOfEvent, bookable, closedEventCode, labelled, type Production } from '@playhouse/domain/season'
 import { shownPriorityOf } from '@playhouse/domain/sale-window'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { writeSeatEvent } from '@playhouse/domain/seat-stream'
 import { listMembershipOffers } from '#modules/basket'
-import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
+import { type PerformanceDetails, type PriceTable, seatingVersionOf } from '#modules/catalogue'
 import { findMenus, listFoodProductions } from '#modules/food'
 import { loadEntitlement, availabilityMaskFor } from '#modules/eligibility'
 import { listOfferedTypes, listPerformanceProducts, listProducts } from '#modules/product'
@@ -24,11 +25,12 @@ import { readCommonAvailability } from './common-availability.ts'
 import { createPlanSender, createSeatsSender } from '../edge/precomputed-replies.ts'
 import type { CachedAvailability } from '../edge/cached-availability.ts'
 import { hasKeptSeatsEnded, onKeptSeatsEnd } from '../edge/kept-deadlines.ts'
+import type { SeatingWatch } from '../edge/seating-watch.ts'
 import { streamNamesOf, type StreamSubscribers } from '../edge/streams.ts'
 
 export function catalogueHandlers(
   context: AppContext,
-  subscribers: StreamSubscribers,
+  streams: SeatStreams,
   cachedAvailability: CachedAvailability,
 ): Handlers<typeof contract.catalogue> {
   const { brand, catalogue, availability, db } = context
@@ -82,7 +84,7 @@ export function catalogueHandlers(
       const performanceDetails = await catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(problem('instance-unavailable'))
       const { buys } = eligibilityOf(await entitlementOfVisitor(context, visitor), performanceDetails, await catalogue.now())
-      return ok(pricesFor(await catalogue.priceTable(performanceDetails.priceList), buys))
+      return ok(pricesFor(performanceDetails, await catalogue.priceTable(performanceDetails.priceList), buys))
     },
     availability: async ({ params, visitor, request, reply }) => {
       const performanceDetails = await catalogue.performanceDetails(params.instance)
@@ -115,7 +117,7 @@ export function catalogueHandlers(
         mask: availabilityMaskFor(performanceDetails, eligibility),
         maskAt: (now: number) => availabilityMaskFor(performanceDetails, eligibilityOf(entitlement, performanceDetails, now)),
       }
-      return streamTo({ context, viewers: subscribers }, { reply, after }, performanceDetails, looker)
+      return streamTo({ context, streams }, { reply, after }, performanceDetails, looker)
     },
   }
 }
@@ -130,23 +132,30 @@ type StreamViewer = {
   readonly maskAt?: (now: number) => Mask
 }
 
-/** Streams seat changes of a performance until the connection closes. */
+/** The open seat streams of this process, and what they follow besides the seats. */
+export type SeatStreams = { readonly subscribers: StreamSubscribers; readonly seating: SeatingWatch }
+
+/** Streams seat changes of a performance, and the version of its plan and prices, until the connection closes. */
 export async function streamTo(
-  { context, viewers }: { readonly context: AppContext; readonly viewers: StreamSubscribers },
+  { context, streams: { subscribers, seating } }: { readonly context: AppContext; readonly streams: SeatStreams },
   { reply, after }: StreamStart,
   performanceDetails: PerformanceDetails,
   { names, mask, maskAt }: StreamViewer,
 ): Promise<Result<never, Problem>> {
-  const admission = viewers.open(reply, names)
+  const admission = subscribers.open(reply, names)
   if (!admission.ok) return admission
   const viewer = admission.value
   const watch = await context.availability.subscribe(performanceDetails.id, performanceDetails.seats, after, viewer.send, mask)
   viewer.onClose(watch.stop)
   // A seat that is not kept any more has no change of its status that the stream would bring.
   if (maskAt) viewer.onClose(onKeptSeatsEnd(context.catalogue, performanceDetails.kept, (now) => watch.setMask(maskAt(now))))
-  viewer.begin(watch.first)
+  const seatingVersion = await seating.read(performanceDetails.id)
+  viewer.onClose(seating.follow(performanceDetails.id, seatingVersion, (next) => viewer.send(seatingFrame(next))))
+  viewer.begin(seatingVersion === undefined ? watch.first : Buffer.concat([seatingFrame(seatingVersion), watch.first]))
   return ok(undefined as never)
 }
+
+const seatingFrame = (seatingVersion: string): Buffer => Buffer.from(writeSeatEvent({ kind: 'seating', seatingVersion }))
 
 /** Whether a visitor may not see which seats are free: the performance is on sale to others only. */
 const hidesSeats = ({ sale }: Eligibility): boolean => sale === 'priority' || sale === 'restricted' || sale === 'hidden'
@@ -170,7 +179,7 @@ export async function entitlementOfVisitor({ db, brand }: AppContext, { customer
 }
 
 /** A price list with the prices that the visitor may buy at. */
-export function pricesFor(priceTable: PriceTable, buys: Eligibility['buys']): Prices {
+export function pricesFor(performance: Pick<PerformanceDetails, 'planVersion'>, priceTable: PriceTable, buys: Eligibility['buys']): Prices {
   const { prices, seatBands, seatBlocks } = priceTable.list
   const priceTypes = priceTypesFor(priceTable, buys)
   const publicTypeIds = new Set(priceTypes.map(({ id }) => id))
@@ -179,6 +188,7 @@ export function pricesFor(priceTable: PriceTable, buys: Eligibility['buys']): Pr
     return some.length > 0 ? [[band, Object.fromEntries(some)]] : []
   })
   return {
+    seatingVersion: seatingVersionOf(performance, priceTable),
     priceTypes: priceTypes.map(({ memberships: _memberships, ...type }) => type),
     prices: Object.fromEntries(ofBands),
     seatBands,
@@ -318,6 +328,7 @@ export async function readInstance(
     production: { ...performanceDetails.production, id: performanceDetails.address },
     hall: performanceDetails.hall,
     planVersion: performanceDetails.planVersion,
+    seatingVersion: seatingVersionOf(performanceDetails, await context.catalogue.priceTable(performanceDetails.priceList)),
     hallName: hall.plan.name,
     waitingRoom: waitingRoomOf(context.queue.of(id)),
     runningTime: performanceDetails.production.runningTime,

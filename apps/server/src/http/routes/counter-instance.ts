@@ -20,7 +20,7 @@ export async function readAtCounter(context: AppContext, at: CounterPerformance)
     ...(await summarise(context, performanceDetails)),
     hall: performanceDetails.hall,
     planVersion: performanceDetails.planVersion,
-    prices: pricesFor(priceTable, buys),
+    prices: pricesFor(performanceDetails, priceTable, buys),
     holds: await readSeatBlocks(context, at),
   }
 }

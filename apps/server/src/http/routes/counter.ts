@@ -38,10 +38,9 @@ import type { Handlers } from '../call.ts'
 import { listAtCounter, readAtCounter } from './counter-instance.ts'
 import { type CounterSession, counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
 import type { AppContext } from '../app-context.ts'
-import { lastSeen, streamTo } from './catalogue.ts'
-import type { StreamSubscribers } from '../edge/streams.ts'
+import { lastSeen, type SeatStreams, streamTo } from './catalogue.ts'
 
-export function counterHandlers(context: AppContext, subscribers: StreamSubscribers): Handlers<typeof contract.counter> {
+export function counterHandlers(context: AppContext, streams: SeatStreams): Handlers<typeof contract.counter> {
   const unknown = problem('instance-unavailable')
   /** Makes a change and returns the current state of the counter. */
   const changeBasket = async (
@@ -72,7 +71,7 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
       const { staffSession } = await counterSessionOf(context, request)
       const performanceDetails = await context.catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(unknown)
-      return streamTo({ context, viewers: subscribers }, { reply, after: lastSeen(request, query.after) }, performanceDetails, {
+      return streamTo({ context, streams }, { reply, after: lastSeen(request, query.after) }, performanceDetails, {
         names: [`staff ${staffSession.staff.id}`],
       })
     },

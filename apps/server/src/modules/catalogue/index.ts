@@ -19,5 +19,6 @@ export {
   withCurrentPrices,
 } from './price-version.ts'
 export { isPublicPerformance } from './public-performance.ts'
+export { seatingVersionOf } from './seating-version.ts'
 export { findVisibleProductions } from './visible-productions.ts'
 export { seedSeason, type SeasonToSeed } from './seed-season.ts'

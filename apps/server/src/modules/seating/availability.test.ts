@@ -49,7 +49,7 @@ async function lookOn(availability: SeatAvailability, after?: number) {
   const listen = (frame: Buffer): void => {
     for (const event of read(frame.toString())) {
       events.push(event)
-      if (event.kind === 'behind') continue
+      if (event.kind === 'behind' || event.kind === 'seating') continue
       if (event.kind === 'all') values.set(unpackAvailability(event.packed, seats))
       else {
         expect(event.after).toBeLessThanOrEqual(Math.max(version, after ?? 0))

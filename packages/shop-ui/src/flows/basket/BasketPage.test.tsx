@@ -11,6 +11,7 @@ import {
   aCustomer,
   aDonation,
   aProduct,
+  fullPrices,
   aProtection,
   openScreen,
   fakeServer,
@@ -280,7 +281,7 @@ describe('BasketPage', () => {
         addTickets: () => ({ ...aBasket({ tickets: [first] }), lost: null }),
         addItem: () => aBasket({ tickets: [first], items: [aProduct(2)] }),
       },
-      catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
+      catalogue: { prices: () => fullPrices },
     })
     await open(aBasket({ state: 'expired', tickets: [], lapsed, lapsedItems }))
     fireEvent.click(await screen.findByRole('button', { name: 'Try the same again' }))
@@ -294,7 +295,7 @@ describe('BasketPage', () => {
         addTickets: () => ({ ...aBasket({ tickets: [first] }), lost: null }),
         addItem: () => refuse(problem('product-sold-out', { name: 'Poster, A2', piecesLeft: 0 })),
       },
-      catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
+      catalogue: { prices: () => fullPrices },
     })
     const lapsed = [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', copyLanguage: 'en', seats: [first.seat] }]
     await open(aBasket({ state: 'expired', tickets: [], lapsed, lapsedItems: [poster] }))
@@ -313,7 +314,7 @@ describe('BasketPage', () => {
         addTickets: () => refuse(problem('seats-taken', { seats: [first.seat], instead: null })),
         addItem: () => aBasket({ tickets: [], items: [aProduct(2)], deadline: inDays(1) }),
       },
-      catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
+      catalogue: { prices: () => fullPrices },
     })
     await open(aBasket({ state: 'expired', tickets: [], lapsed, lapsedItems }))
     fireEvent.click(await screen.findByRole('button', { name: 'Try the same again' }))
@@ -336,7 +337,7 @@ describe('BasketPage', () => {
     })
     const calls = fakeServer({
       basket: { addTickets: () => ({ ...aBasket({ tickets: [first] }), lost: null }) },
-      catalogue: { prices: () => ({ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' }], prices: {}, seatBands: [] }) },
+      catalogue: { prices: () => fullPrices },
     })
     await open(expiredBasket)
     await screen.findByText(

@@ -21,7 +21,7 @@ const plan = {
   flags: Uint8Array.of(0, seatFlag.endOfRow, 0, 0),
 }
 const prices = {
-  ...{ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' as const }], seatBands: [] },
+  ...{ seatingVersion: '1', priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' as const }], seatBands: [] },
   prices: { a: { full: { price: money(60_00), fee: money(2_00) } } },
 }
 

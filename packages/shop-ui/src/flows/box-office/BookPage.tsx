@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import type { OpenInstance } from '@playhouse/api-client/contract'
 import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
 import type { SeatNeed } from '@playhouse/domain/plan/best'
+import { SeatingChanged } from '#halls'
 import { useWords } from '#i18n'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -37,12 +38,17 @@ export function BookPage({ Seats }: { readonly Seats: SeatsView }) {
   const seats = useQuery(counterSeatsQuery(id))
   const plan = useMemo(() => bytes.data && readPlanBytes(bytes.data), [bytes.data])
   const error = [instance, bytes, seats].map((query) => query.error).find((one) => one instanceof ProblemError)
-  if (instance.data && plan && seats.data)
-    return <BookScreen key={id} instance={instance.data} plan={plan} first={seats.data} Seats={Seats} />
   return (
-    <Page>
-      <PageHeading>{t('book.title')}</PageHeading>
-      <QueryStatus query={{ data: undefined, error }} height={24} />
-    </Page>
+    <>
+      {instance.data && <SeatingChanged key={id} instance={{ planVersion, seatingVersion: instance.data.prices.seatingVersion }} />}
+      {instance.data && plan && seats.data ? (
+        <BookScreen key={`${id} ${planVersion}`} instance={instance.data} plan={plan} first={seats.data} Seats={Seats} />
+      ) : (
+        <Page>
+          <PageHeading>{t('book.title')}</PageHeading>
+          <QueryStatus query={{ data: undefined, error }} height={24} />
+        </Page>
+      )}
+    </>
   )
 }

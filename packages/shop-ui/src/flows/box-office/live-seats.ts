@@ -1,9 +1,13 @@
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { watchSeats } from '@playhouse/api-client/client'
 import type { Availability } from '@playhouse/api-client/contract'
 import type { Plan } from '@playhouse/domain/plan'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { apiOrigin } from '#browser'
+import { createSeatingFollower } from '#halls'
+import { api, unwrap } from '#server-state'
+import { counterInstanceQuery, counterSeatsQuery, counterStateQuery } from './counter-state.ts'
 
 type SeatChange = readonly [seat: number, outlook: number]
 /** Notified of single changes, or of a full reload. */
@@ -46,13 +50,37 @@ function createLiveSeats({ seats, version: initialVersion }: Availability, count
   }
 }
 
-/** The live availability of a performance, and whether it may be out of date by more than ten seconds. */
+/** Loads a performance with its prices. With another plan, its seats and the basket are loaded too: seats have other ids. */
+async function loadInstance(client: QueryClient, instance: string): Promise<void> {
+  const { queryKey } = counterInstanceQuery(instance)
+  const loaded = await unwrap(api.counter.instance({ params: { instance } }))
+  const isOtherPlan = client.getQueryData(queryKey)?.planVersion !== loaded.planVersion
+  if (isOtherPlan) await client.invalidateQueries(counterStateQuery)
+  notifyManager.batch(() => {
+    client.setQueryData(queryKey, loaded)
+    if (isOtherPlan) void client.resetQueries(counterSeatsQuery(instance))
+  })
+}
+
+/**
+ * The live availability of a performance, and whether it may be out of date by more than ten seconds. Loads the performance again when the
+ * server has another plan or other prices.
+ */
 export function useLiveSeats(instance: string, plan: Plan, initial: Availability): { readonly live: LiveSeats; readonly isStale: boolean } {
+  const client = useQueryClient()
   const [{ live, load, apply }] = useState(() => createLiveSeats(initial, plan.seatCount))
   const [isStale, setStale] = useState(false)
-  useEffect(
-    () => watchSeats(instance, { version: live.version, load, apply, setStale }, { as: 'counter', origin: apiOrigin }),
-    [instance, live, load, apply],
-  )
+  useEffect(() => {
+    const follower = createSeatingFollower({
+      shown: () => client.getQueryData(counterInstanceQuery(instance).queryKey)?.prices.seatingVersion,
+      load: () => loadInstance(client, instance),
+    })
+    const store = { version: live.version, load, apply, setStale, setSeatingVersion: follower.follow }
+    const stop = watchSeats(instance, store, { as: 'counter', origin: apiOrigin })
+    return () => {
+      stop()
+      follower.stop()
+    }
+  }, [client, instance, live, load, apply])
   return { live, isStale }
 }

@@ -16,7 +16,17 @@ const production: Instance['production'] = {
 const instance: Instance = {
   ...{ id: 'h-1', event: 'hamlet', startsAt: '2031-02-01T19:30:00.000Z', startsAtLocal: '2031-02-01T19:30', timeZone: 'Etc/UTC' },
   ...labelled('priority'),
-  ...{ accessTags: [], priceFrom: null, seatsLeft: 0, production, hall: 'main', planVersion: '1', hallName: 'Main', runningTime: 120 },
+  ...{
+    accessTags: [],
+    priceFrom: null,
+    seatsLeft: 0,
+    production,
+    hall: 'main',
+    planVersion: '1',
+    seatingVersion: '1',
+    hallName: 'Main',
+    runningTime: 120,
+  },
   ...{
     generalSaleAt: '2031-01-10T10:00:00.000Z',
     priority: [{ from: '2031-01-01T10:00:00.000Z', until: null, memberships: ['priority'] }],

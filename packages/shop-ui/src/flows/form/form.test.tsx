@@ -18,7 +18,7 @@ const instance: Instance = {
     priceFrom: money(10_00),
     seatsLeft: 4,
     hall: 'hall',
-    planVersion: '1',
+    ...{ planVersion: '1', seatingVersion: '1' },
     hallName: 'Hall',
   },
   production: {

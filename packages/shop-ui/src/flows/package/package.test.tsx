@@ -68,7 +68,7 @@ it('marks dates that overlap, and lists what the choice lacks', async () => {
 
 describe('the needs of the best available seats', () => {
   const prices = {
-    ...{ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' as const }], seatBands: [] },
+    ...{ seatingVersion: '1', priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' as const }], seatBands: [] },
     prices: { a: { full: { price: money(50_00), fee: money(2_00) } } },
   }
 
@@ -158,7 +158,7 @@ describe('the calendar of a production with many dates', () => {
 
 describe('the seats of one date', () => {
   const prices = {
-    ...{ priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' as const }], seatBands: [] },
+    ...{ seatingVersion: '1', priceTypes: [{ id: 'full', name: 'Full price', kind: 'full' as const }], seatBands: [] },
     prices: { a: { full: { price: money(50_00), fee: money(2_00) } }, b: { full: { price: money(30_00), fee: money(2_00) } } },
   }
   const choice = ['rivals', 'consort'].map((id) => ({ package: null, part: id, instance: `${id}-1` }))

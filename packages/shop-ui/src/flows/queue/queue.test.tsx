@@ -49,7 +49,7 @@ const tonight: Instance = {
     poster: { hue: 1, motif: 'waves' },
   },
   hall: 'main',
-  planVersion: '1',
+  ...{ planVersion: '1', seatingVersion: '1' },
   hallName: 'The main house',
   runningTime: 140,
   generalSaleAt: '2031-01-01T10:00:00Z',

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
 import { removeEarlyMap } from '@playhouse/seatmap/early'
 import type { SeatDisplay } from '#browser'
+import { SeatingChanged } from '#halls'
 import { classNames } from '#theme'
 import { SeatBar } from './SeatBar.tsx'
 import styles from './SeatScreen.module.css'
@@ -12,7 +13,10 @@ type SeatFrameProps = { readonly instance: Instance; readonly as: SeatDisplay; r
 export const SeatFrame = ({ instance, as, children }: SeatFrameProps) => (
   <div className={classNames(styles.lights)}>
     <div className={classNames(styles.screen, as === 'map' ? styles.dark : styles.light)}>
-      <SeatBar instance={instance} />
+      <div>
+        <SeatBar instance={instance} />
+        <SeatingChanged instance={instance} />
+      </div>
       {children}
       {as === 'map' && <EarlyMapSlot />}
     </div>

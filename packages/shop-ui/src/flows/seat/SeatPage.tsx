@@ -33,7 +33,7 @@ export function SeatPage() {
         const first = firstView(model.plan)
         return (view === 'all' && first === 'all') || model.plan.views.some((one) => one.id === view) ? (
           <SeatFrame key={instance.id} instance={instance} as={display[0]}>
-            <SeatScreen instance={instance} model={model} view={view} display={display} />
+            <SeatScreen key={model.plan.version} instance={instance} model={model} view={view} display={display} />
           </SeatFrame>
         ) : (
           <Navigate to={{ pathname: `/events/${instance.event}/${instance.id}/syos/${encodeURIComponent(first)}`, search }} replace />

@@ -83,6 +83,7 @@ const prices = {
     { id: 'under-26', name: 'Under 26', kind: 'under-26' as const },
   ],
   prices: { a: { full: { price: money(20_00), fee: money(0) }, 'under-26': { price: money(10_00), fee: money(0) } } },
+  seatingVersion: '1',
   seatBands: [[2, 3]] as [number, number][],
 }
 const { free, taken } = seatAvailability

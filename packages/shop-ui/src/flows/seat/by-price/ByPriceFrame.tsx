@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
+import { SeatingChanged } from '#halls'
 import { useFormats, useTexts, useWords } from '#i18n'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
@@ -28,6 +29,7 @@ export function ByPriceFrame({ instance, children }: { readonly instance: Instan
           <Link to={`${path}/syos/all?list`}>{t('as.list')}</Link>
         </p>
       </header>
+      <SeatingChanged instance={instance} />
       {children}
     </Page>
   )

@@ -33,7 +33,7 @@ export function ByPricePage() {
     >
       {(instance, model) => (
         <ByPriceFrame key={instance.id} instance={instance}>
-          <ByPriceScreen instance={instance} model={model} />
+          <ByPriceScreen key={model.plan.version} instance={instance} model={model} />
         </ByPriceFrame>
       )}
     </WithSeatingModel>

@@ -59,6 +59,7 @@ export const samplePrices: Prices = {
     { id: 'under-26', name: 'Under 26', kind: 'under-26', limit: 2 },
   ],
   prices: { a: { full: pounds(60) }, b: { full: pounds(45), 'under-26': pounds(15) } },
+  seatingVersion: '1',
   seatBands: [
     [2, 4],
     [3, 7],

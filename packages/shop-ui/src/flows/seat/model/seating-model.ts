@@ -20,8 +20,11 @@ export type SeatingModel = {
 /** A price type of a seat with its price. */
 export type SeatPrice = { readonly priceType: PriceType; readonly price: Money }
 
+/** What {@link buildSeatingModel} reads of the prices. */
+type SeatPrices = Omit<Prices, 'seatingVersion'>
+
 /** @throws RangeError when the price list doesn't cover the plan's seats exactly. */
-export function buildSeatingModel(plan: Plan, { prices, priceTypes, seatBands, seatBlocks }: Prices): SeatingModel {
+export function buildSeatingModel(plan: Plan, { prices, priceTypes, seatBands, seatBlocks }: SeatPrices): SeatingModel {
   const bandOf = expandRuns(seatBands, new Uint8Array(plan.seatCount))
   const sold = bands.map((band) => priceTypes.some(({ id }) => priceOf({ prices }, band, id) !== undefined))
   for (let seat = 0; seat < plan.seatCount; seat++) if (!sold[bandOf[seat]!]) bandOf[seat] = notForSale

@@ -7,12 +7,13 @@ import { earlyStoreOf } from '@playhouse/seatmap/early'
 import { createSeatStore, type SeatStore } from '@playhouse/seatmap/store'
 import { apiOrigin } from '#browser'
 import { availabilityQuery } from '#server-state'
+import { useSeatingFollower } from './useSeatingFollower.ts'
 
 const noSeats: readonly number[] = []
 
 /**
  * A seat store that is kept in sync with the server. Changes go to the store only, so that a purchase by another visitor neither
- * re-renders the screen nor moves the focus.
+ * re-renders the screen nor moves the focus. Loads performance and prices again when the server has others.
  * @param ownSeats seats of the visitor that they are replacing: free to them though taken for others
  * @returns `isStale`: the store may have been outdated for ten seconds or more
  */
@@ -32,6 +33,7 @@ export function useLiveSeats(
     return created
   })
   const [isStale, setStale] = useState(false)
+  const setSeatingVersion = useSeatingFollower(instance)
   useEffect(() => {
     const load = (packedSeats: string, version: number): void => {
       const values = unpackFor(plan, ownSeats, packedSeats)
@@ -44,12 +46,14 @@ export function useLiveSeats(
       )
     // In the next task: the request takes a slow phone 40 ms, which the screen's first frame would wait for.
     let stop: (() => void) | undefined
-    const timer = setTimeout(() => (stop = watchSeats(instance, { version: store.version, load, apply, setStale }, { origin: apiOrigin })))
+    const timer = setTimeout(() => {
+      stop = watchSeats(instance, { version: store.version, load, apply, setStale, setSeatingVersion }, { origin: apiOrigin })
+    })
     return () => {
       clearTimeout(timer)
       stop?.()
     }
-  }, [instance, plan, store, ownSeats])
+  }, [instance, plan, store, ownSeats, setSeatingVersion])
   return { store, isStale }
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/check-screen.ts'
 import { findStaffUser, signInAtCounter } from '../support/counter.ts'
 import { openShop, type Shop } from '../support/server.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
 
 let shop: Shop
 test.beforeAll(async ({}, info) => {
@@ -97,6 +97,14 @@ test('@seats a programmer locks a row by keyboard on all performances of a produ
     await page.keyboard.press('Enter')
     await expect(page.getByRole('cell', { name: 'Chosen by hand' })).toBeVisible()
     await page.getByRole('textbox', { name: 'Reason' }).fill('Thrust stage')
+    // A visitor has the map open, and a seat in the basket.
+    const visitor = await context.newPage()
+    await visitor.goto(`/events/${event}/${instance}/syos/all?list`)
+    await visitor.locator('table input').first().check()
+    await visitor.getByRole('button', { name: /^Add 1 seat/ }).click()
+    await expect(visitor.getByText('1 seat in your basket').first()).toBeVisible()
+    await visitor.goto(`/events/${event}/${instance}/syos/all?map`)
+    await expect(visitor.getByRole('grid')).toBeVisible()
     await button(page, 'Change the plan now').click()
     await expect(page.getByText('The performance has the new plan.').first()).toBeVisible()
     await page.getByRole('link', { name: 'See the change' }).click()
@@ -104,6 +112,16 @@ test('@seats a programmer locks a row by keyboard on all performances of a produ
     await expect
       .poll(async () => ((await (await page.request.get(`/api/instances/${instance}`)).json()) as { planVersion: string }).planVersion)
       .toBe(planVersion)
+    // The map has the other plan, without a reload.
+    const changed = visitor.getByRole('alert').filter({ hasText: 'The theatre has changed the seating plan' })
+    await expect(changed).toBeFocused()
+    await expect(visitor.getByRole('grid')).toBeVisible()
+    await visitor.getByRole('radio', { name: 'From a list' }).focus()
+    await visitor.keyboard.press('Space')
+    await expect(visitor.getByRole('table').first()).toBeVisible()
+    await expectAccessible(visitor, 'seats after a change of plan')
+    await changed.getByRole('button').click()
+    await expect(changed).toBeHidden()
   } finally {
     await context.close()
   }

@@ -230,7 +230,7 @@ test('a programmer changes prices after a preview, a visitor sees them at once, 
     const { performances } = (await (await page.request.get('/api/staff/price-lists/kingston-exchange-weekday')).json()) as {
       performances: { id: string; state: string }[]
     }
-    const { id } = performances.find(({ state }) => state === 'published')!
+    const { id } = performances.findLast(({ state }) => state === 'published')!
     const fullPrice = async (): Promise<number> => {
       const reply = await visitor.request.get(`/api/instances/${id}/prices`)
       return ((await reply.json()) as { prices: { a: { full: { price: number } } } }).prices.a.full.price
@@ -251,7 +251,14 @@ test('a programmer changes prices after a preview, a visitor sees them at once, 
     await preview()
     await checkScreen(page, 'preview of prices', { restore: preview })
     expect(await fullPrice()).toBe(before)
+    const { event } = (await (await visitor.request.get(`/api/instances/${id}`)).json()) as { event: string }
+    await visitor.goto(`/events/${event}/${id}/syos/all?list`)
+    const priceOf = visitor.getByRole('table').getByText('£51.50')
+    await expect(visitor.getByRole('table').first()).toBeVisible()
+    await expect(priceOf).toHaveCount(0)
     await button(page, 'Change the prices now').click()
+    await expect(visitor.getByRole('alert').filter({ hasText: 'Prices for this performance have changed.' })).toBeVisible()
+    await expect(priceOf.first()).toBeVisible()
     await expect(page.getByText('The prices have changed.').first()).toBeVisible()
     await expect.poll(fullPrice).toBe(51_50)
     await page.goto('/smart/changes')

@@ -28,8 +28,8 @@ type PlanMapProps = {
   readonly bandOf: Uint8Array
   /** Seats that are drawn as taken and cannot be pressed. */
   readonly taken?: readonly number[]
-  /** What the colours mean, where they do not mean bands: named with each seat, and in a key below the map. */
-  readonly names?: readonly { readonly band: Band; readonly name: string }[]
+  /** What the colours mean: named with each seat, and in a key below the map, there with more words where it has some. */
+  readonly names?: readonly { readonly band: Band; readonly name: string; readonly inKey?: string }[]
   /** Called with the seats that were pressed, or that a drag caught; without it, the map only shows. */
   readonly onSeats?: (seats: readonly number[]) => void
 }
@@ -115,9 +115,9 @@ export function PlanMap({ plan, bandOf, taken = nothing, names, onSeats }: PlanM
       </div>
       {names && (
         <ul role="list" className={styles['colours']}>
-          {names.map(({ band, name }) => (
+          {names.map(({ band, name, inKey = name }) => (
             <li key={band}>
-              <BandSwatch band={band} /> {name}
+              <BandSwatch band={band} /> {inKey}
             </li>
           ))}
         </ul>

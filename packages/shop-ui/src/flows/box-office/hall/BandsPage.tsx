@@ -163,7 +163,12 @@ function Bands({ current, PlanMap }: { readonly current: Current; readonly PlanM
           </ul>
         </Notice>
       )}
-      <PlanMap plan={plan} bandOf={bandOf} {...(isEditor && { onSeats: (hit) => paintSeats(seatsUnder(plan, hit, brush), band) })} />
+      <PlanMap
+        plan={plan}
+        bandOf={bandOf}
+        names={seats.map(({ band: name }) => ({ band: name, name: words(`band.${name}`), inKey: labelOf(name) }))}
+        {...(isEditor && { onSeats: (hit) => paintSeats(seatsUnder(plan, hit, brush), band) })}
+      />
       <RowValues
         plan={plan}
         title={t('paint.rows')}

@@ -33,8 +33,9 @@ const list: PlannedPriceList = {
   performances: [],
 }
 /** In the place of the map, which needs WebGL: two buttons, as a press and as a drag. */
-const PlanMap: PlanMapView = ({ bandOf, onSeats }) => (
+const PlanMap: PlanMapView = ({ bandOf, names, onSeats }) => (
   <>
+    <p>Key: {names?.map(({ inKey }) => inKey).join('; ')}</p>
     <p>Drawn: {[...bandOf].map((band) => bands[band]).join(' ')}</p>
     <button type="button" onClick={() => onSeats?.([0])}>
       Press the first seat
@@ -84,6 +85,7 @@ it('paints by press, by drag and by row, undoes a step, and saves after a previe
   expect(screen.getByText('Drawn: a a a c c c')).toBeTruthy()
   expect(screen.getByText('Seats without a price are not sold')).toBeTruthy()
   expect(screen.getByText('Band C: 3 seats')).toBeTruthy()
+  expect(screen.getByText('Key: Band A, £20.00, 3 seats; Band C, no price, 3 seats')).toBeTruthy()
   await press('Drag over three seats')
   expect(screen.getByText('Drawn: a a a a c c')).toBeTruthy()
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Row B: band' }).selectedOptions[0]!.text).toBe('Several')

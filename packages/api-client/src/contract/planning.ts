@@ -12,6 +12,7 @@ import {
 } from '@playhouse/domain/performance-plan'
 import { runFaults, runPatternSchema } from '@playhouse/domain/performance-run'
 import { performanceTypeSchema, productionPlanSchema, productionStates, storedProductionSchema } from '@playhouse/domain/production-plan'
+import { translatedTextSchema } from '@playhouse/domain/translated-text'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
 
@@ -83,13 +84,15 @@ const publishProblems = [...editProblems, 'second-factor-required'] as const
 /** Endpoints of staff who plan the programme: productions, performances, types of performances, and the changes of them. */
 export const planning = {
   options: endpoint('GET', '/staff/planning-options', {
-    summary: 'The halls with their plans, and the price lists that a performance can have',
+    summary: 'The halls with their plans, and the price lists and programmes that a performance can have',
     access: 'staff',
     permission: 'read-programme',
     reply: z.strictObject({
       halls: z.array(z.strictObject({ hall: z.string(), planVersion: z.string(), name: z.string(), seats: z.int() })),
       /** `planVersion`: the plan that it is for; null for any of the hall. */
       priceLists: z.array(z.strictObject({ id: z.string(), name: z.string(), hall: z.string(), planVersion: z.string().nullable() })),
+      /** Closed sales, which an access code opens. */
+      programmes: z.array(z.strictObject({ id: slugSchema, name: translatedTextSchema })),
       timeZone: z.string(),
     }),
     problems: ['not-allowed'],

@@ -153,6 +153,7 @@ export function planningHandlers(
         priceLists: shop.priceLists.map((list) => ({
           ...{ id: list.id, name: nameOfPriceList(list), hall: list.hall, planVersion: list.planVersion ?? null },
         })),
+        programmes: (shop.programmes ?? []).map(({ programme: { id, name } }) => ({ id, name })),
         timeZone: shop.brand.timeZone,
       })
     },

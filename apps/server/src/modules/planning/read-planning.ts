@@ -1,3 +1,4 @@
+import type { TranslatedText } from '@playhouse/domain/translated-text'
 import { type Kysely, sql } from 'kysely'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
@@ -139,5 +140,10 @@ export async function readPlanningOptions({ db, catalogue }: Pick<PlanningDeps, 
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return { halls, priceLists: lists }
+  const programmes = await db
+    .selectFrom('programme')
+    .select(['id', sql<TranslatedText>`data -> 'name'`.as('name')])
+    .orderBy('id')
+    .execute()
+  return { halls, priceLists: lists, programmes }
 }

@@ -34,7 +34,7 @@ function firstDraft({ performances }: PlannedProduction, options: PlanningOption
   const hall = last ? `${last.hall}/${last.planVersion}` : first ? `${first.hall}/${first.planVersion}` : ''
   const [saleDay = '', saleTime = '10:00'] = last?.generalSaleAt.split('T') ?? []
   return {
-    ...{ day: '', time: '19:30', saleDay, saleTime, plan: hall, type: '', perCustomer: '', accessTags: [], members: [] },
+    ...{ day: '', time: '19:30', saleDay, saleTime, plan: hall, type: '', perCustomer: '', accessTags: [], members: [], programme: '' },
     priceList: last?.priceList ?? listsOfPlan(options, hall)[0]?.id ?? '',
     ...{ sale: 'on-sale', isVisible: true, isAtCounter: true, sellsAtCounter: true },
   }
@@ -50,7 +50,7 @@ function AddForm({ planned, options }: Props & { readonly options: PlanningOptio
     submitted.preventDefault()
     const typed = typedPerformance(draft)
     const { timeZone } = options
-    const performance = { ...typed, id: performanceIdAt(event, typed.startsAt), timeZone, priority: [], programme: null }
+    const performance = { ...typed, id: performanceIdAt(event, typed.startsAt), timeZone, priority: [] }
     void mutation.send(() => api.planning.addPerformance({ params: { event }, body: { performance } }), {
       onSuccess: async (current) => {
         await storeProduction(current)

@@ -4,7 +4,8 @@ import { planNumberOf } from '@playhouse/domain/hall-plan'
 import { Checkbox } from '#form/Checkbox'
 import { CheckboxGroup } from '#form/CheckboxGroup'
 import { TextField } from '#form/TextField'
-import { useWords } from '#i18n'
+import { textIn } from '@playhouse/domain/text-in'
+import { useLocale, useWords } from '#i18n'
 import { type ApiProblem, useBrand } from '#server-state'
 import { AccessAndLimitFields } from './AccessAndLimitFields.tsx'
 import { OptionField } from './OptionField.tsx'
@@ -41,6 +42,7 @@ type Props = {
 /** The fields of a single performance. */
 export function PerformanceFields({ draft, onChange, options, problem, timeZone, isNew, isTimeFixed = false, isHallFixed = false }: Props) {
   const t = useWords('planning')
+  const locale = useLocale()
   const { memberships: levels } = useBrand()
   const types = useQuery(performanceTypesQuery).data ?? []
   const set = (fields: Partial<PerformanceDraft>): void => onChange({ ...draft, ...fields })
@@ -157,6 +159,24 @@ export function PerformanceFields({ draft, onChange, options, problem, timeZone,
           onChange={(members) => set({ members })}
           boxes={levels.map(({ id, name }) => ({ value: id, label: name }))}
           error={errorOf('members')}
+        />
+      )}
+      {options.programmes.length > 0 && (
+        <OptionField
+          name="performance-programme"
+          label={t('field.programme')}
+          hint={t('performances.programmeHint')}
+          optional
+          value={draft.programme}
+          onChange={(programme) => set({ programme })}
+          options={withValue(
+            [
+              { value: '', label: t('choice.none') },
+              ...options.programmes.map(({ id, name }) => ({ value: id, label: textIn(name, locale) })),
+            ],
+            draft.programme,
+          )}
+          error={errorOf('programme')}
         />
       )}
       <OptionField<PerformanceDraft['sale']>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { PlannedPerformance, PlannedProduction } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
+import { textIn } from '@playhouse/domain/text-in'
 import { isStaffAllowed } from '@playhouse/domain/staff'
-import { useWords } from '#i18n'
+import { useLocale, useWords } from '#i18n'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
@@ -70,11 +71,13 @@ function Fields({ performance }: Pick<Props, 'performance'>) {
   const t = useWords('planning')
   const tags = useWords('part')
   const { dateAndTime } = useWallClock()
+  const locale = useLocale()
   const { data: options } = useQuery(planningOptionsQuery)
   const { data: types = [] } = useQuery(performanceTypesQuery)
   const { hall, planVersion, priceList, type, startsAt, generalSaleAt, web, counter, perCustomer, accessTags, programme, members } =
     performance
   const plan = options?.halls.find((each) => each.hall === hall && each.planVersion === planVersion)
+  const opener = options?.programmes.find(({ id }) => id === programme)
   const yesOrNo = (is: boolean): string => t(is ? 'choice.yes' : 'choice.no')
   const rows: readonly (readonly [name: string, value: string])[] = [
     [t('field.startsAt'), dateAndTime(startsAt)],
@@ -89,7 +92,7 @@ function Fields({ performance }: Pick<Props, 'performance'>) {
     [t('field.web.isVisible'), yesOrNo(web.isVisible)],
     [t('field.counter.isOnSale'), yesOrNo(counter.isOnSale)],
     [t('field.counter.isVisible'), yesOrNo(counter.isVisible)],
-    [t('field.programme'), programme ?? t('choice.none')],
+    [t('field.programme'), opener ? textIn(opener.name, locale) : (programme ?? t('choice.none'))],
     [t('field.members'), members?.join(', ') ?? t('choice.none')],
   ]
   return (

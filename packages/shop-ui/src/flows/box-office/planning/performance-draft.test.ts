@@ -3,7 +3,7 @@ import { changeOfPerformance, mergePerformanceDrafts, performanceDraftOf, typedP
 
 const stored = {
   ...{ startsAt: '2027-03-01T19:30', generalSaleAt: '2027-01-10T10:00', hall: 'main', planVersion: '1-abc', priceList: 'weekday' },
-  ...{ type: 'schools', perCustomer: 6, members: ['friend'], accessTags: ['relaxed' as const] },
+  ...{ type: 'schools', perCustomer: 6, members: ['friend'], programme: null, accessTags: ['relaxed' as const] },
   ...{ web: { isVisible: true, sale: 'on-sale' as const }, counter: { isVisible: true, isOnSale: false } },
 }
 const draft = performanceDraftOf(stored)
@@ -17,7 +17,8 @@ it('returns only the fields that were typed differently', () => {
   expect(changeOfPerformance(draft, { ...draft, time: '18:00', perCustomer: '', type: '', members: [] })).toEqual({
     ...{ startsAt: '2027-03-01T18:00', perCustomer: null, type: null, members: null },
   })
-  expect(changeOfPerformance(draft, { ...draft, sale: 'not-on-sale', accessTags: [] })).toEqual({
+  expect(changeOfPerformance(draft, { ...draft, sale: 'not-on-sale', programme: 'patrons', accessTags: [] })).toEqual({
+    programme: 'patrons',
     web: { sale: 'not-on-sale', isVisible: true },
     accessTags: [],
   })

@@ -5,7 +5,7 @@ import { typedLimit } from './typed-number.ts'
 
 type Sale = PerformancePlan['web']['sale']
 
-/** What is typed about a single performance. `plan`: hall and version; `type`: empty for none; `members`: empty for everyone. */
+/** What is typed about a single performance. `plan`: hall and version; `type`: empty for none; `members`: empty for everyone; `programme`: empty for none. */
 export type PerformanceDraft = {
   readonly day: string
   readonly time: string
@@ -17,6 +17,7 @@ export type PerformanceDraft = {
   readonly perCustomer: string
   readonly accessTags: readonly AccessTag[]
   readonly members: readonly string[]
+  readonly programme: string
   readonly sale: Sale
   readonly isVisible: boolean
   readonly isAtCounter: boolean
@@ -36,6 +37,7 @@ export type TypedPerformance = Required<
     | 'perCustomer'
     | 'accessTags'
     | 'members'
+    | 'programme'
     | 'web'
     | 'counter'
   >
@@ -43,10 +45,11 @@ export type TypedPerformance = Required<
 
 /** The draft of a performance that exists. */
 export function performanceDraftOf(performance: TypedPerformance): PerformanceDraft {
-  const { startsAt, generalSaleAt, hall, planVersion, priceList, type, perCustomer, members, web, counter } = performance
+  const { startsAt, generalSaleAt, hall, planVersion, priceList, type, perCustomer, members, programme, web, counter } = performance
   const [[day = '', time = ''], [saleDay = '', saleTime = '']] = [startsAt.split('T'), generalSaleAt.split('T')]
   return {
     ...{ day, time, saleDay, saleTime, plan: `${hall}/${planVersion}`, priceList, type: type ?? '', members: members ?? [] },
+    programme: programme ?? '',
     ...{ perCustomer: perCustomer === null ? '' : String(perCustomer), accessTags: performance.accessTags },
     ...{ sale: web.sale, isVisible: web.isVisible, isAtCounter: counter.isVisible, sellsAtCounter: counter.isOnSale },
   }
@@ -61,6 +64,7 @@ export function typedPerformance(draft: PerformanceDraft): TypedPerformance {
     perCustomer: typedLimit(draft.perCustomer),
     accessTags: accessTags.filter((tag) => draft.accessTags.includes(tag)),
     members: draft.members.length === 0 ? null : draft.members.toSorted(),
+    programme: draft.programme === '' ? null : draft.programme,
     web: { sale: draft.sale, isVisible: draft.isVisible },
     counter: { isVisible: draft.isAtCounter, isOnSale: draft.sellsAtCounter },
   }

@@ -13,7 +13,12 @@ import { PerformanceTypesPage } from './index.ts'
 afterEach(closeScreen)
 
 const matinee = { id: 'matinee', name: 'Matinee', priceList: 'weekday', accessTags: ['relaxed' as const], perCustomer: 6, version: 2 }
-const options = { halls: [], priceLists: [{ id: 'weekday', name: 'Weekday', hall: 'main', planVersion: null }], timeZone: 'Europe/London' }
+const options = {
+  halls: [],
+  priceLists: [{ id: 'weekday', name: 'Weekday', hall: 'main', planVersion: null }],
+  programmes: [],
+  timeZone: 'Europe/London',
+}
 let types: (typeof matinee)[]
 beforeEach(() => void (types = [matinee]))
 

@@ -50,6 +50,7 @@ async function open(role: StaffRole, instance: string) {
       options: () => ({
         halls: [{ hall: 'main', planVersion: '1', name: 'The Main House', seats: 400 }],
         priceLists: [{ id: 'weekday', name: 'Weekday', hall: 'main', planVersion: null }],
+        programmes: [],
         timeZone: 'Europe/London',
       }),
       performanceTypes: () => ({

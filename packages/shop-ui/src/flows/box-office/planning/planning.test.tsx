@@ -160,6 +160,7 @@ it('shows a performance that is cancelled or over as such on both channels, and 
       options: () => ({
         halls: [{ hall: 'main', planVersion: '1', name: 'Main House', seats: 4 }],
         priceLists: [{ id: 'weekday', name: 'Weekdays', hall: 'main', planVersion: null }],
+        programmes: [],
         timeZone: 'Europe/London',
       }),
     },

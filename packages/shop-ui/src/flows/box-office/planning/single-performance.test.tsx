@@ -39,6 +39,7 @@ async function open(at: string) {
       options: () => ({
         halls: [{ hall: 'main', planVersion: '1', name: 'The Main House', seats: 400 }],
         priceLists: ['weekday', 'matinee'].map((id) => ({ id, name: `List ${id}`, hall: 'main', planVersion: null })),
+        programmes: [],
         timeZone: 'Europe/London',
       }),
       performanceTypes: () => ({ types: [schools] }),

@@ -72,6 +72,7 @@ it('offers the other plans of the hall that have a price list, those lists first
   const options = {
     halls: [hall('1'), hall('2'), hall('3'), hall('2', 'shed')],
     priceLists: [list('any', null), list('first', '1'), list('second', '2')],
+    programmes: [],
     timeZone: 'Europe/London',
   }
   expect(otherPlans(options, hall('1')).map(({ planVersion, lists }) => [planVersion, lists.map(({ id }) => id)])).toEqual([

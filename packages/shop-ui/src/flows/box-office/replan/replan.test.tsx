@@ -51,6 +51,7 @@ const options = {
     { id: 'week', name: 'Weekdays', hall: 'barn', planVersion: first.version },
     { id: 'week-new', name: 'Weekdays, thrust stage', hall: 'barn', planVersion: second.version },
   ],
+  programmes: [],
   timeZone: 'Europe/London',
 }
 const placeOf = (plan: typeof from, seat: number) => ({

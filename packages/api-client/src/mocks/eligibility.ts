@@ -101,10 +101,9 @@ export function typesFor(shop: MockShop, visit: MockVisit | undefined, mockPerfo
 export const promoTickets = (shop: MockShop, visit: MockVisit): PromoTicket[] =>
   visit.tickets.flatMap((ticket) => {
     if (ticket.share) return []
-    const { band, price } = priceOfTicket(shop, ticket)!
-    return [
-      { performance: toSalePerformance(shop.performance(ticket.performance)!), band, priceType: ticket.priceType, price: money(price) },
-    ]
+    const { band, price, vatBasisPoints } = priceOfTicket(shop, ticket)!
+    const mockPerformance = toSalePerformance(shop.performance(ticket.performance)!)
+    return [{ performance: mockPerformance, band, priceType: ticket.priceType, price: money(price), vatBasisPoints }]
   })
 
 /** Who buys, and when, as the conditions of offers see it. @param memberships of the visitor, if not those of the account and the basket */
@@ -121,17 +120,17 @@ function offeredIn(shop: MockShop, visit: MockVisit, memberships?: readonly stri
   const tickets = promoTickets(shop, { ...visit, tickets: visit.tickets.filter(({ id }) => !vouchers.has(id)) })
   const buyer = promoBuyer(shop, visit, memberships)
   const offered = applyOffers(promo ? [promo, ...automaticOffers(shop)] : automaticOffers(shop), tickets, buyer)
-  return { offered, isOutdone: promo !== undefined && isOutdone(promo, offered, tickets, buyer) }
+  return { offered, lines: discountLines(offered, tickets), isOutdone: promo !== undefined && isOutdone(promo, offered, tickets, buyer) }
 }
 
 /** The discount lines of the promo code and of the automatic offers; empty without a discount. */
 export const promoLines = (shop: MockShop, visit: MockVisit, memberships?: readonly string[]): Line[] =>
-  discountLines(offeredIn(shop, visit, memberships).offered)
+  offeredIn(shop, visit, memberships).lines
 
 /** The promo code and the automatic offers of a visit, as the contract returns them. */
 export function readOffers(shop: MockShop, visit: MockVisit): Pick<Basket, 'promo' | 'offers'> {
   const lines = promoLines(shop, visit)
-  const discountOf = (code: string) => money(-(lines.find(({ ref }) => ref === code)?.amount ?? 0))
+  const discountOf = (code: string) => money(lines.reduce((sum, { ref, amount }) => (ref === code ? sum - amount : sum), 0))
   const promo = livePromo(shop, visit.promo)
   const offers = automaticOffers(shop)
     .map(({ code, name }) => ({ name, discount: discountOf(code) }))

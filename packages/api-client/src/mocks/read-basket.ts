@@ -31,8 +31,10 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
   const option = shop.brand.delivery.find((each) => each.method === visit.delivery.method)!
   const vouchers = appliedVouchers(shop, visit)
   const tickets = visit.tickets.map((ticket): Line => {
-    const { price, fee } = vouchers.has(ticket.id) ? { price: zero, fee: zero } : priceOfTicket(shop, ticket)!
-    return { kind: 'ticket', ref: ticket.id, amount: price, fee }
+    const priced = priceOfTicket(shop, ticket)!
+    const { price, fee } = vouchers.has(ticket.id) ? { price: zero, fee: zero } : priced
+    const { vatBasisPoints } = priced
+    return { kind: 'ticket', ref: ticket.id, amount: price, fee, ...(vatBasisPoints !== undefined && { vatBasisPoints }) }
   })
   const items = readItems(shop, visit).map(({ kind, name, amount, fee, detail }): Line => ({
     ...{ kind, ref: name || kind, amount, fee },

@@ -39,7 +39,11 @@ const rule: fc.Arbitrary<PromoRule> = fc
   )
   .map((fields) => ({ ...opensNothing, ...fields }))
 const offers = fc.array(rule, { maxLength: 5 }).map((rules) => rules.map((each, nth): Offer => ({ code: `CODE-${nth}`, rule: each })))
-const tickets = fc.array(ticket, { maxLength: 7 })
+const isUntaxed = ({ priceType }: PromoTicket): boolean => priceType === 'under-26'
+const tickets = fc.array(
+  ticket.map((each): PromoTicket => (isUntaxed(each) ? { ...each, vatBasisPoints: 0 } : each)),
+  { maxLength: 7 },
+)
 const sum = (offered: readonly { readonly off: number }[]): number => offered.reduce((total, { off }) => total + off, 0)
 
 it('takes off each ticket at most its price, by an offer whose conditions it meets, and as much as the lines', () => {
@@ -56,7 +60,12 @@ it('takes off each ticket at most its price, by an offer whose conditions it mee
         const reason = used && outcomesOf({ ...used.rule, mostTickets: undefined }, [basket[nth]!], buyer)[0]!.reason
         expect([undefined, null, 'group', 'price']).toContain(reason)
       }
-      expect(sum(discountLines(offered).map(({ amount }) => ({ off: -amount })))).toBe(sum(offered))
+      const lines = discountLines(offered, basket)
+      const offOf = (some: typeof lines): number => some.reduce((total, { amount }) => total - amount, 0)
+      expect(offOf(lines)).toBe(sum(offered))
+      const untaxed = offered.filter((_, nth) => isUntaxed(basket[nth]!))
+      expect(offOf(lines.filter(({ vatBasisPoints }) => vatBasisPoints === 0))).toBe(sum(untaxed))
+      expect(new Set(lines.map(({ ref, vatBasisPoints }) => `${ref} ${vatBasisPoints}`)).size).toBe(lines.length)
     }),
   )
 })

@@ -53,14 +53,22 @@ export function applyOffers(offers: readonly Offer[], tickets: readonly PromoTic
   return result
 }
 
-/** The discounts as lines of the quote: one for each offer that takes something off, by code. */
-export function discountLines(offered: readonly OfferedTicket[]): Line[] {
-  const byCode = Map.groupBy(offered, ({ code }) => code)
-  return [...byCode]
-    .flatMap(([code, tickets]) => (code === null ? [] : [{ code, off: add(...tickets.map(({ off }) => off)) }]))
-    .filter(({ off }) => off > 0)
-    .toSorted((a, b) => compareText(a.code, b.code))
-    .map(({ code, off }): Line => ({ kind: 'discount', ref: code, amount: money(-off), fee: zero }))
+/**
+ * The discounts as lines of the quote, by code: one for each offer and rate of tax that it takes something off.
+ * @param tickets those of `offered`, in the same order
+ */
+export function discountLines(offered: readonly OfferedTicket[], tickets: readonly Pick<PromoTicket, 'vatBasisPoints'>[]): Line[] {
+  const discounts = offered.flatMap(({ code, off }, nth) =>
+    code === null || off === 0 ? [] : [{ code, off, rate: tickets[nth]?.vatBasisPoints }],
+  )
+  const lines = Map.groupBy(discounts, ({ code, rate }) => `${code} ${rate ?? ''}`)
+  return [...lines.values()]
+    .map((ofLine) => ({ ...ofLine[0]!, off: add(...ofLine.map(({ off }) => off)) }))
+    .toSorted((a, b) => compareText(a.code, b.code) || (b.rate ?? Infinity) - (a.rate ?? Infinity))
+    .map(({ code, off, rate }): Line => ({
+      ...{ kind: 'discount', ref: code, amount: money(-off), fee: zero },
+      ...(rate !== undefined && { vatBasisPoints: rate }),
+    }))
 }
 
 /** Whether an offer takes something off the tickets by itself, and nothing in a distribution, because other offers take off more. */

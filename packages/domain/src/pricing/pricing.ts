@@ -33,6 +33,8 @@ export const priceTypeRules = {
 type PriceTypeKind = keyof typeof priceTypeRules
 export const priceTypeKinds = Object.keys(priceTypeRules) as [PriceTypeKind, ...PriceTypeKind[]]
 
+const basisPoints = z.int().min(0).max(10_000)
+
 export const priceTypeSchema = z.strictObject({
   id: z.string().min(1).max(40),
   name: z.string(),
@@ -43,6 +45,8 @@ export const priceTypeSchema = z.strictObject({
   accompanied: z.literal(true).optional(),
   /** Memberships that entitle to a member's price; any one of them is enough. */
   memberships: z.array(z.string()).optional(),
+  /** Tax within its prices in basis points, where that is not the rate of the brand; 0 for tickets without tax. */
+  vatBasisPoints: basisPoints.optional(),
 })
 export type PriceType = z.infer<typeof priceTypeSchema>
 
@@ -117,6 +121,10 @@ export const lineSchema = z.strictObject({
 })
 export type Line = z.infer<typeof lineSchema>
 
+/** What is sold at one rate of tax: `net` and `vat` add up to its price. */
+export const taxSchema = z.strictObject({ vatBasisPoints: z.int().nonnegative(), net: moneySchema, vat: moneySchema })
+export type Tax = z.infer<typeof taxSchema>
+
 export const totalsSchema = z.strictObject({
   /** Goods at the price shown, fees inside, before discount and delivery. */
   subtotal: moneySchema,
@@ -126,6 +134,8 @@ export const totalsSchema = z.strictObject({
   fees: moneySchema,
   /** Part of `total` that is tax. */
   vat: moneySchema,
+  /** `vat` by rate, the highest rate first. Absent without taxed lines, and in orders from before there were rates of price types. */
+  taxes: z.array(taxSchema).optional(),
   total: moneySchema,
   /** Paid already: by voucher and credit in a basket, and what the provider took once it is an order. */
   paid: moneySchema,
@@ -147,21 +157,35 @@ export function totalsOf(lines: readonly Line[], paidAmount: Money, vatBasisPoin
   )
   const delivery = sum(({ total: group }) => group === 'delivery')
   const total = subtract(add(subtotal, delivery), discount)
-  const taxedLines = Map.groupBy(lines, (line) => line.vatBasisPoints ?? vatBasisPoints)
-  const taxes = [...taxedLines].map(([rate, taxed]) =>
-    taxWithin(add(...taxed.map(({ kind, amount, fee }) => (lineRules[kind].isTaxed ? amount : fee))), rate),
-  )
+  const taxes = taxesOf(lines, vatBasisPoints)
   return {
     subtotal,
     discount,
     delivery,
     fees: add(...lines.map((line) => line.fee)),
-    vat: add(...taxes),
+    vat: add(...taxes.map(({ vat }) => vat)),
+    ...(taxes.length > 0 && { taxes }),
     total,
     paid: paidAmount,
     leftToPay: subtract(total, paidAmount),
   }
 }
+
+/** The tax within lines by rate. It is rounded once for each rate, half up, so that net and tax add up to what is sold at that rate. */
+function taxesOf(lines: readonly Line[], vatBasisPoints: number): Tax[] {
+  const linesOfRate = Map.groupBy(lines, (line) => line.vatBasisPoints ?? vatBasisPoints)
+  return [...linesOfRate]
+    .toSorted(([a], [b]) => b - a)
+    .flatMap(([rate, taxed]) => {
+      const gross = add(...taxed.map(({ kind, amount, fee }) => (lineRules[kind].isTaxed ? amount : fee)))
+      const vat = taxWithin(gross, rate)
+      return gross === 0 ? [] : [{ vatBasisPoints: rate, net: subtract(gross, vat), vat }]
+    })
+}
+
+/** The part of a total that is outside tax, such as donations and gift vouchers; zero where the total has no rates. */
+export const untaxedOf = ({ total, taxes = [] }: Pick<Totals, 'total' | 'taxes'>): Money =>
+  taxes.length > 0 ? subtract(total, add(...taxes.flatMap(({ net, vat }) => [net, vat]))) : zero
 
 /** Whether gift vouchers and account credit pay for a kind of line. */
 export const acceptsStoredValue = (kind: LineKind): boolean => lineRules[kind].acceptsStoredValue

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { money, zero } from '../money/money.ts'
 import { applyOffers, discountLines } from './applied-offers.ts'
 import { type Line, totalsOf } from './pricing.ts'
-import { discountOf, promoCodeOf, isPromoFor, outcomesOf, type PromoRule } from './promo.ts'
+import { discountOf, promoCodeOf, isPromoFor, outcomesOf, type PromoRule, type PromoTicket } from './promo.ts'
 
 const opensNothing = { opensPriority: false, opensPriceTypes: [] }
 const performance = {
@@ -13,7 +13,7 @@ const performance = {
   startsAt: Date.UTC(2026, 1, 3, 19, 30),
 }
 const buyer = { memberships: [], now: Date.UTC(2026, 1, 1) }
-const ticket = fc.record({
+const ticket: fc.Arbitrary<PromoTicket> = fc.record({
   performance: fc.constantFrom(performance, { ...performance, id: 'tomorrow', startsLocal: '2026-02-04T19:30' }),
   band: fc.constantFrom('a' as const, 'b' as const),
   priceType: fc.constantFrom('full', 'under-26'),
@@ -48,7 +48,11 @@ describe('discountOf', () => {
         expect(discount).toBeGreaterThanOrEqual(0)
         expect(discount).toBeLessThanOrEqual(sum)
         const lines = tickets.map(({ price }, nth): Line => ({ kind: 'ticket', ref: String(nth), amount: price, fee: zero }))
-        const totals = totalsOf([...lines, ...discountLines(applyOffers([{ code: 'CODE', rule: promoRule }], tickets, buyer))], zero, 2000)
+        const totals = totalsOf(
+          [...lines, ...discountLines(applyOffers([{ code: 'CODE', rule: promoRule }], tickets, buyer), tickets)],
+          zero,
+          2000,
+        )
         expect([totals.discount, totals.total, totals.leftToPay]).toEqual([discount, sum - discount, sum - discount])
       }),
     )

@@ -55,7 +55,14 @@ type PromoPerformance = {
   readonly startsLocal: string
   readonly startsAt: number
 }
-export type PromoTicket = { readonly performance: PromoPerformance; readonly band: Band; readonly priceType: string; readonly price: Money }
+/** @property vatBasisPoints the rate of its price type, where that is not the rate of the brand */
+export type PromoTicket = {
+  readonly performance: PromoPerformance
+  readonly band: Band
+  readonly priceType: string
+  readonly price: Money
+  readonly vatBasisPoints?: number | undefined
+}
 
 /** Who buys, and when: the membership levels of the customer, and the moment in epoch milliseconds. */
 export type PromoBuyer = { readonly memberships: readonly string[]; readonly now: number }

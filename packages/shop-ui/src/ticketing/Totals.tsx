@@ -1,7 +1,8 @@
 import type { ItemKind } from '@playhouse/domain/item-kind'
 import { add, type Money, subtract } from '@playhouse/domain/money'
 import type { Totals as TotalsOfOrder } from '@playhouse/domain/pricing'
-import { useFormats, useWords } from '#i18n'
+import { formatRate } from '@playhouse/domain/rate'
+import { useFormats, useLocale, useWords } from '#i18n'
 import { classNames } from '#theme'
 import { useItemName } from './ItemText.tsx'
 import styles from './Totals.module.css'
@@ -36,7 +37,10 @@ const noItems: readonly Item[] = []
 export function Totals({ totals, items = noItems, hasTickets = true, isPaid = false }: TotalsProps) {
   const t = useWords('checkout')
   const { money } = useFormats()
+  const locale = useLocale()
   const nameOf = useItemName()
+  const { taxes = [] } = totals
+  const rate = (basisPoints: number): string => formatRate(basisPoints, locale)
   const itemsTotal = add(...items.map(({ amount }) => amount))
   const lines: readonly Sum[] = [
     { name: 'subtotal', amount: subtract(totals.subtotal, itemsTotal) },
@@ -65,6 +69,15 @@ export function Totals({ totals, items = noItems, hasTickets = true, isPaid = fa
           ))}
       </dl>
       {totals.vat > 0 && <p className={styles.vat}>{t('totals.vat', { amount: money(totals.vat) })}</p>}
+      {taxes.length > 1 && (
+        <ul className={styles.vat}>
+          {taxes.map(({ vatBasisPoints, net, vat }) => (
+            <li key={vatBasisPoints}>
+              {t(vatBasisPoints > 0 ? 'totals.tax' : 'totals.noTax', { rate: rate(vatBasisPoints), net: money(net), vat: money(vat) })}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -36,7 +36,7 @@ export async function loadAppliedOffers(
   const promoTickets = await toPromoTickets(deps, await withoutPackages(deps.db, tickets))
   const offered = applyOffers(offers, promoTickets, buyer)
   return {
-    ...{ promo, automatic, lines: discountLines(offered) },
+    ...{ promo, automatic, lines: discountLines(offered, promoTickets) },
     isOutdone: promo !== undefined && isOutdone(promo, offered, promoTickets, buyer),
   }
 }

@@ -44,6 +44,7 @@ export { applyCredit, applyVoucher, lockStoredTenders, allocateStoredTenders, re
 export { loadAppliedOffers, usedOffers } from './applied-offers.ts'
 export { applyPromo, removePromo, findTicketProblem } from './promo.ts'
 export { addTopUp } from './top-up.ts'
+export { type PricedTicket, withPriceRules } from './price-rules.ts'
 export { currentItems, linesOf, quoteOf, readBasket, readBasketSummary, formatBasket, loadBasketContent } from './read-basket.ts'
 export { setRenewalConsent } from './renewal-consent.ts'
 export { stopClock } from './stop-clock.ts'

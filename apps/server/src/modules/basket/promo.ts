@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf, type TicketRow, entitlementSubjectOf } from './basket-row.ts'
 import { type BasketDeps, type CannotEdit, editBasket } from './edit-basket.ts'
 import { withoutPackages } from './packages.ts'
+import { withPriceRules } from './price-rules.ts'
 import { type TicketLimitProblem, checkTicketLimits } from './ticket-limit.ts'
 
 type PromoProblem = Problem<'promo-not-recognised' | 'promo-not-valid' | 'promo-update-failed'>
@@ -125,12 +126,10 @@ export async function loadBuyer(
   return { memberships, now: await catalogue.now() }
 }
 
-export const toPromoTickets = ({ catalogue }: Pick<BasketDeps, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>
+export const toPromoTickets = async ({ catalogue }: Pick<BasketDeps, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>
   Promise.all(
-    tickets.map(async ({ performance_id, band, price_type, price }) => ({
+    (await withPriceRules({ catalogue }, tickets)).map(async ({ performance_id, band, price_type, price, vatBasisPoints }) => ({
       performance: (await catalogue.performanceDetails(performance_id))!,
-      band,
-      priceType: price_type,
-      price: money(price),
+      ...{ band, priceType: price_type, price: money(price), vatBasisPoints },
     })),
   )

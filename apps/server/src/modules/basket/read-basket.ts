@@ -27,6 +27,7 @@ import { removeHeldMemberships } from './held-items.ts'
 import { itemLines, type ItemRow, itemsOf, quoteItems, readItems, selectItems } from './items.ts'
 import { type AppliedOffers, loadAppliedOffers, readOffers } from './applied-offers.ts'
 import { readPackages } from './packages.ts'
+import { type PricedTicket, withPriceRules } from './price-rules.ts'
 import { parseUsable, selectUsableAsJson, type UsableSubscription } from '#modules/subscription'
 import { applySubscriptions } from './subscriptions.ts'
 import { readRenewalOffers } from './renewal-consent.ts'
@@ -46,7 +47,7 @@ const noOffers: AppliedOffers = { promo: undefined, automatic: [], lines: [], is
 type PricedParts = [
   deps: Pick<BasketDeps, 'brand'>,
   basket: Pick<BasketRow, 'delivery'>,
-  tickets: readonly TicketRow[],
+  tickets: readonly PricedTicket[],
   offers: Pick<AppliedOffers, 'lines'>,
   items: readonly ItemRow[],
 ]
@@ -77,6 +78,7 @@ function linesWithoutItems(...[{ brand }, basket, tickets, offers, items]: Price
     ref: ticket.id,
     amount: money(ticket.price),
     fee: money(ticket.fee),
+    ...(ticket.vatBasisPoints !== undefined && { vatBasisPoints: ticket.vatBasisPoints }),
   }))
   return { goods: [...ticketLines, ...offers.lines], delivery: deliveryLines(option, tickets.length, postageOf(items)) }
 }
@@ -192,7 +194,8 @@ export async function formatBasket(
   const hasLostSeats = basket.lapsedNow && storedItems.some(outlivesDeadline)
   const isExpired = (basket.lapsedNow && !hasLostSeats) || basket.state === 'expired'
   const subscribed = await applySubscriptions(deps, basket, basket.lapsedNow || !isLive ? [] : rows, content?.usable)
-  const { tickets: liveTickets, subscriptions } = subscribed
+  const { subscriptions } = subscribed
+  const liveTickets = await withPriceRules(deps, subscribed.tickets)
   const loaded = liveTickets.length > 0 ? await loadEntitlement(deps.db, deps.brand.timeZone, entitlementSubjectOf(basket)) : undefined
   if (await removeHeldMemberships(deps, basket, storedItems, loaded?.held)) return readBasket(deps, basket.id)
   const lapsedSeats =
@@ -254,7 +257,7 @@ async function readTopUps({ catalogue }: Pick<BasketDeps, 'catalogue'>, ...parts
 /** Totals, and the parts that vouchers and credit pay. */
 async function readMoney(
   deps: BasketDeps,
-  { basket, tickets, isNew }: BasketWithTickets,
+  { basket, tickets, isNew }: BasketWithTickets & { readonly tickets: readonly PricedTicket[] },
   offers: AppliedOffers,
   items: readonly ItemRow[],
   loadedTenders?: StoredTenders,
@@ -339,7 +342,8 @@ export async function readBasketSummary(
   if (!loaded) return { state: 'open', count: 0, items: 0, total: zero, deadline: null }
   const { basket } = loaded
   const isLive = basket.state === 'open' || basket.state === 'paying'
-  const { tickets } = await applySubscriptions(deps, basket, basket.lapsedNow || !isLive ? [] : loaded.tickets, loaded.usable)
+  const subscribed = await applySubscriptions(deps, basket, basket.lapsedNow || !isLive ? [] : loaded.tickets, loaded.usable)
+  const tickets = await withPriceRules(deps, subscribed.tickets)
   const storedItems = isLive ? loaded.items : []
   const rows = basket.lapsedNow ? storedItems.filter(({ kind }) => !holdsStock(kind)) : storedItems
   if (await removeHeldMemberships(deps, basket, rows)) return readBasketSummary(deps, id)

@@ -10,6 +10,7 @@ import { type Actor, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 import { isBasketEmpty, itemsOf } from './items.ts'
 import { loadAppliedOffers } from './applied-offers.ts'
+import { withPriceRules } from './price-rules.ts'
 import { currentItems } from './read-basket.ts'
 
 /** Stored as the amount of a top-up that was just added: the current amount is computed at each read. */
@@ -27,7 +28,7 @@ export async function addTopUp(deps: BasketDeps, id: string, actor: Actor, topUp
     const items = await itemsOf(trx, id)
     if (items.some(({ detail }) => topUpOf(detail) === topUp)) return ok({ topUp })
     if (items.length >= mostItems) return fail(problem('basket-full', { maximum: mostItems }))
-    const tickets = await ticketsOf(trx, id)
+    const tickets = await withPriceRules(deps, await ticketsOf(trx, id))
     const added = { ...offer, id: newId(), performance_id: null, amount: placeholder }
     const offers = await loadAppliedOffers({ ...deps, db: trx }, basket, tickets)
     const amount = currentItems(deps, basket, tickets, offers, [...items, added]).at(-1)?.amount ?? zero

@@ -4,6 +4,7 @@ import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
 import { addressLines } from '@playhouse/domain/postal-address'
+import { formatRate } from '@playhouse/domain/rate'
 import { sanitizeLine } from '@playhouse/domain/sanitize'
 import { textIn } from '@playhouse/domain/text-in'
 import { itemName, itemNotes } from '#modules/messages'
@@ -53,9 +54,10 @@ export function orderConfirmation(order: {
         heading(t('totals.title')),
         totalsTable(pen, order.order, (item) => itemName(brand, locale, item), format),
         note(
-          [t('totals.fees', { amount: format(totals.fees) }), t('totals.vat', { amount: format(totals.vat) })]
-            .filter((_, index) => [totals.fees, totals.vat][index]! > 0)
-            .join(' '),
+          [
+            ...(totals.fees > 0 ? [t('totals.fees', { amount: format(totals.fees) })] : []),
+            ...(totals.vat > 0 ? [t('totals.vat', { amount: format(totals.vat) }), ...taxTexts(t, totals.taxes, locale, format)] : []),
+          ].join(' '),
         ),
         note(`${t('order.placed')}: ${formatDate(placedAt, brand.timeZone, locale)}`),
         ...(first ? [heading(t('visit.title')), paragraph(`${t('visit.arrive')} ${t('visit.late')}`)] : []),
@@ -64,6 +66,21 @@ export function orderConfirmation(order: {
     }
   })
 }
+
+/** Net and tax of each rate; nothing for a single rate, whose tax is stated already. */
+const taxTexts = (
+  t: MailWriter['t'],
+  taxes: Order['totals']['taxes'] = [],
+  locale: Locale,
+  formatAmount: (amount: Money) => string,
+): string[] =>
+  taxes.length < 2
+    ? []
+    : taxes.map(({ vatBasisPoints, net, vat }) =>
+        t(vatBasisPoints > 0 ? 'totals.tax' : 'totals.noTax', {
+          ...{ rate: formatRate(vatBasisPoints, locale), net: formatAmount(net), vat: formatAmount(vat) },
+        }),
+      )
 
 function describePerformance(
   { t, look, heading, paragraph }: MailWriter,

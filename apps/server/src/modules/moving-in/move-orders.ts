@@ -71,7 +71,15 @@ function composeOrder({ id: key, customer, placedOn }: MovedOrder, seats: readon
   const tickets = seats.map(({ row, thing }) => {
     const performance = places.get(thing.performance)!
     const seat = performance.seats.get(seatKey(thing.area, thing.seatRow, thing.number))!
-    return { id: newId(), row, thing, seat, place: performance.placeOf(seat), priceTypeName: performance.nameOfPriceType(thing.priceType) }
+    return {
+      id: newId(),
+      row,
+      thing,
+      seat,
+      place: performance.placeOf(seat),
+      priceTypeName: performance.nameOfPriceType(thing.priceType),
+      vatBasisPoints: performance.vatOf(thing.priceType),
+    }
   })
   const total = add(...tickets.map(({ thing }) => thing.price))
   const delivery = {
@@ -79,7 +87,10 @@ function composeOrder({ id: key, customer, placedOn }: MovedOrder, seats: readon
     address: null,
   }
   const notes = { order: '', access: '' }
-  const lines: Line[] = tickets.map((ticket) => ({ kind: 'ticket', ref: ticket.id, amount: ticket.thing.price, fee: zero }))
+  const lines: Line[] = tickets.map(({ id: ref, thing, vatBasisPoints }) => ({
+    ...{ kind: 'ticket', ref, amount: thing.price, fee: zero },
+    ...(vatBasisPoints !== undefined && { vatBasisPoints }),
+  }))
   const totals = totalsOf(lines, total, brand.vatBasisPoints)
   const quote = {
     ...{ lines, totals, delivery, billing: null, notes, spends: [] },
@@ -143,7 +154,7 @@ async function insertOrders(trx: Transaction<Database>, orders: readonly NewOrde
     trx,
     'order_line',
     orders.flatMap(({ id, lines }) =>
-      lines.map(({ kind, ref, amount, fee }, position) => ({ order_id: id, position, kind, ref, amount, fee })),
+      lines.map(({ vatBasisPoints = null, ...line }, position) => ({ order_id: id, position, ...line, vat_basis_points: vatBasisPoints })),
     ),
   )
   await recordMoved(trx, 'order', orders)

@@ -16,6 +16,8 @@ export type KnownPlaces = KnownPerformance & {
   /** The version of its prices, with which its plan was read; undefined where the file sells no seat of it. */
   readonly prices: Pick<PriceTable, 'id' | 'version'> | undefined
   readonly nameOfPriceType: (id: string) => string
+  /** The rate of tax of a price type in basis points; undefined for the rate of the brand. */
+  readonly vatOf: (priceType: string) => number | undefined
   readonly placeOf: (seat: number) => TicketPlace
 }
 
@@ -40,6 +42,7 @@ export async function readPlaces(catalogue: Catalogue, { seats }: MovedRows): Pr
       seats: new Map(names.map(({ area, row, number }, seat) => [seatKey(area, row, number), seat])),
       priceTypes: table?.list.priceTypes.map((type) => type.id) ?? [],
       nameOfPriceType: (priceType) => table?.list.priceTypes.find((type) => type.id === priceType)?.name ?? priceType,
+      vatOf: (priceType) => table?.list.priceTypes.find((type) => type.id === priceType)?.vatBasisPoints,
       placeOf: (seat) => {
         const { area, row, number } = names[seat]!
         return { area, row, number, entrance: plan!.areas[plan!.areaOf[seat]!]!.entrance, band: bands[table!.bandOf[seat]!]! }

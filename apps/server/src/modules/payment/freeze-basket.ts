@@ -27,11 +27,13 @@ import {
   loadAppliedOffers,
   usedOffers,
   packagesOfTickets,
+  type PricedTicket,
   quoteItems,
   quoteOf,
   seatsByPerformance,
   type TicketRow,
   ticketsOf,
+  withPriceRules,
 } from '#modules/basket'
 import { checkPayerNetworkLimit } from '#modules/hold'
 import { reserve } from '#modules/ledger'
@@ -131,7 +133,8 @@ export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, ac
     const holder = { ...basket, customer_id: payable.customer }
     if (deps.brand.flexSubscriptions && storedTickets.length > 0) await lockSubscriptions(trx, payable.customer)
     const usable = deps.brand.flexSubscriptions ? await loadUsableSubscriptions(trx, holder, payable.tender?.exchange?.tickets) : []
-    const { tickets } = await applySubscriptions({ ...deps, db: trx }, holder, storedTickets, usable)
+    const subscribed = await applySubscriptions({ ...deps, db: trx }, holder, storedTickets, usable)
+    const tickets = await withPriceRules(deps, subscribed.tickets)
     const pricedBasket = await priceBasket(trx, deps, basket, { tickets, items: ready.value }, payable, actor)
     if (!pricedBasket.ok) return pricedBasket
     const seconds = payable.offSession
@@ -170,6 +173,7 @@ async function findEarlierAttempt(
 }
 
 type Contents = { readonly tickets: readonly TicketRow[]; readonly items: readonly ItemRow[] }
+type PricedContents = Contents & { readonly tickets: readonly PricedTicket[] }
 
 /** Checks whether this customer can pay for an open basket. @returns its items with their current prices for this customer, or the problem */
 async function checkReady(
@@ -207,7 +211,7 @@ async function priceBasket(
   trx: Transaction<Database>,
   deps: PaymentDeps,
   basket: BasketRow,
-  { tickets, items: storedItems }: Contents,
+  { tickets, items: storedItems }: PricedContents,
   { customer, shownQuote, tender, offSession }: FreezeRequest,
   actor: Actor,
 ): Promise<Result<Quote & { spends: NonNullable<Quote['spends']> }, FreezeProblem>> {

@@ -50,6 +50,14 @@ const deployments: [string, (theatre: TestTheatre) => Promise<unknown>, (brand: 
   ['no protection any more', async () => {}, ({ refundProtection: _, ...brand }) => brand],
   ['another tax', async () => {}, (brand) => ({ ...brand, vatBasisPoints: 1250 })],
   [
+    'another tax of the price type',
+    async ({ db, catalogue }) => {
+      await sql`update price_list set data = jsonb_set(data, '{priceTypes,0,vatBasisPoints}', '500')`.execute(db)
+      await catalogue.refresh()
+    },
+    (brand) => brand,
+  ],
+  [
     'a smaller discount of the code',
     ({ db }) => sql`update promo set rule = jsonb_set(rule, '{discount,percent}', '5')`.execute(db),
     (brand) => brand,

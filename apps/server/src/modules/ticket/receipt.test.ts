@@ -8,7 +8,7 @@ import { add, formatMoney, money, zero } from '@playhouse/domain/money'
 import { type Line, totalsOf } from '@playhouse/domain/pricing'
 import { orderConfirmation } from '#modules/mail'
 import { itemName } from '#modules/messages'
-import { paymentLine, receiptLines, type ReceiptedOrder, receiptPdf } from './receipt.ts'
+import { paymentLine, taxLines, receiptLines, type ReceiptedOrder, receiptPdf } from './receipt.ts'
 
 const brandFile = new URL('../../../../../brands/brooklyn/brand.json', import.meta.url)
 const brand = brandSchema.parse(JSON.parse(readFileSync(brandFile, 'utf8')))
@@ -152,6 +152,29 @@ describe('nothing that was paid for is missing', () => {
       { numRuns: 30 },
     )
   })
+})
+
+it('states net and tax of each rate, and what is outside tax, so that they add up to the total', () => {
+  const sold = (kind: Line['kind'], price: number, vatBasisPoints?: number): Line => ({
+    ...{ kind, ref: '', amount: money(price), fee: zero },
+    ...(vatBasisPoints !== undefined && { vatBasisPoints }),
+  })
+  const textsOf = (totals: ReceiptedOrder['totals']) => taxLines({ brand, locale: 'en', order: { totals } })
+  const totals = totalsOf(
+    [sold('ticket', 45_00), sold('ticket', 12_00, 0), sold('product', 10_50, 500), sold('donation', 3_00)],
+    zero,
+    2000,
+  )
+  expect(textsOf(totals)).toEqual([
+    'Includes $8.00 VAT.',
+    'VAT 20%: net $37.50, VAT $7.50',
+    'VAT 5%: net $10.00, VAT $0.50',
+    'No VAT: $12.00',
+    'Outside VAT, such as donations and vouchers: $3.00',
+  ])
+  const { taxes: _taxes, ...older } = totals
+  expect(textsOf(older)).toEqual(['Includes $8.00 VAT.'])
+  expect(textsOf(totalsOf([sold('donation', 3_00)], zero, 2000))).toEqual([])
 })
 
 it.each(locales)('prints the receipt of many lines on several pages in %s, as the same bytes each time', async (locale) => {

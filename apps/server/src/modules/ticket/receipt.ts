@@ -4,7 +4,8 @@ import { formatDateAndTime } from '@playhouse/domain/calendar'
 import type { CounterPaymentMethod } from '@playhouse/domain/counter-tender'
 import { formatMoney, type Money } from '@playhouse/domain/money'
 import type { PostalAddress } from '@playhouse/domain/postal-address'
-import type { Totals } from '@playhouse/domain/pricing'
+import { type Totals, untaxedOf } from '@playhouse/domain/pricing'
+import { formatRate } from '@playhouse/domain/rate'
 import { textIn } from '@playhouse/domain/text-in'
 import type { TranslatedText } from '@playhouse/domain/translated-text'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
@@ -84,8 +85,34 @@ export function paymentLine({ brand, locale, order: { paidBy } }: ReceiptPrint):
   return paidBy.reference === null ? line : `${line}, ${t('receipt.reference', { reference: paidBy.reference })}`
 }
 
-/** Points: the height of the head, of a line with its notes, and of the sums with the seller below them. */
-const heights = { head: 150, line: 34, foot: 130 }
+/**
+ * The tax within an order: the sum, and net and tax of each rate. With the part outside tax they add up to the total. Orders from before
+ * there were rates have the sum alone. No line where there is no tax at all.
+ */
+export function taxLines({
+  brand,
+  locale,
+  order: { totals },
+}: Pick<ReceiptPrint, 'brand' | 'locale'> & { readonly order: Pick<ReceiptedOrder, 'totals'> }): string[] {
+  const t = ticketWords(brand, locale)
+  const money = (amount: Money): string => formatMoney(amount, brand.currency, locale)
+  if (totals.vat === 0) return []
+  const untaxed = untaxedOf(totals)
+  return [
+    t('receipt.vat', { amount: money(totals.vat) }),
+    ...(totals.taxes ?? []).map(({ vatBasisPoints, net, vat }) =>
+      t(vatBasisPoints > 0 ? 'receipt.tax' : 'receipt.noTax', {
+        rate: formatRate(vatBasisPoints, locale),
+        net: money(net),
+        vat: money(vat),
+      }),
+    ),
+    ...(untaxed === 0 ? [] : [t('receipt.outsideTax', { net: money(untaxed) })]),
+  ]
+}
+
+/** Points: the height of the head, of a line with its notes, of a line of tax, and of the sums with the seller below them. */
+const heights = { head: 150, line: 34, tax: 16, foot: 130 }
 
 /**
  * Renders the receipt of an order as a tagged PDF/UA in the brand's fonts and colours. The same order and locale yield the same
@@ -102,7 +129,9 @@ export async function receiptPdf(print: ReceiptPrint): Promise<Uint8Array<ArrayB
   const { lines, total } = receiptLines(print)
   const money = (amount: Money): string => formatMoney(amount, brand.currency, locale)
 
-  const perPage = Math.floor((paper.height - 2 * margin - heights.head - heights.foot) / heights.line)
+  const taxes = taxLines(print)
+  const foot = heights.foot + taxes.length * heights.tax
+  const perPage = Math.floor((paper.height - 2 * margin - heights.head - foot) / heights.line)
   const pages = Array.from({ length: Math.max(1, Math.ceil(lines.length / perPage)) }, (_, page) =>
     lines.slice(page * perPage, (page + 1) * perPage),
   )
@@ -153,10 +182,9 @@ export async function receiptPdf(print: ReceiptPrint): Promise<Uint8Array<ArrayB
     }
     if (nth < pages.length - 1) return
     writeLine({ name: t('receipt.total'), notes: [], amount: total }, y, section, true)
-    if (order.totals.vat > 0)
-      paper.write('P', row(t('receipt.vat', { amount: money(order.totals.vat) }), y + heights.line, ink('body', 10)), section)
     const paid = paymentLine(print)
-    if (paid !== undefined) paper.write('P', row(paid, y + heights.line + 16, ink('body', 10)), section)
+    for (const [place, text] of [...taxes, ...(paid === undefined ? [] : [paid])].entries())
+      paper.write('P', row(text, y + heights.line + place * heights.tax, ink('body', 10)), section)
     const seller = t('note.seller', { seller: brand.legalName, when: formatDateAndTime(order.placedAt, brand.timeZone, locale) })
     paper.write('P', row(seller, paper.height - margin - 30, ink('body', 9, soft)), section)
     paper.write('P', row(brand.contact.address, paper.height - margin - 14, ink('body', 9, soft)), section)

@@ -86,6 +86,7 @@ const priceType = fc
     ...{ priceList: slug, id: slug, name: line, kind: fc.constantFrom('full', 'member', 'staff') },
     limit: fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
     accompanied: fc.option(fc.constant(true), { nil: undefined }),
+    vatBasisPoints: fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: undefined }),
     memberships: fc.option(fc.array(slug, { minLength: 1, maxLength: 2 }), { nil: undefined }),
   })
   .map(withoutUndefined) as fc.Arbitrary<PriceTypeRow>

@@ -257,6 +257,9 @@ const priceLists: Sheet<PriceListRow> = {
   ],
 }
 
+/** Rates in per cent, whose hundredths are basis points. */
+const rate: CellKind<number> = amount(10_000)
+
 const priceTypes: Sheet<PriceTypeRow> = {
   name: 'price types',
   key: ['price list', 'price type'],
@@ -276,6 +279,12 @@ const priceTypes: Sheet<PriceTypeRow> = {
       get: ({ accompanied }: PriceTypeRow) => accompanied ?? false,
       set: ({ accompanied: _accompanied, ...thing }, accompanied) => ({ ...thing, ...(accompanied && { accompanied }) }),
       empty: false,
+    }),
+    optional('vat', rate, {
+      field: 'vatBasisPoints',
+      get: (thing: PriceTypeRow) => thing.vatBasisPoints,
+      set: ({ vatBasisPoints: _vat, ...thing }, vatBasisPoints) => ({ ...thing, ...(vatBasisPoints !== undefined && { vatBasisPoints }) }),
+      empty: undefined,
     }),
     optional('memberships', list(key), {
       field: 'memberships',

@@ -8,6 +8,7 @@ import type { Locale } from '@playhouse/domain/brand'
 import { localeNames, useFormats, useWords } from '#i18n'
 import styles from '../BoxOffice.module.css'
 import { textOfSynopsis } from './synopsis-text.ts'
+import { usePriceTypeText } from './usePriceTypeText.ts'
 import { useWallClock } from './wall-clock.ts'
 import { useWindowText } from './useWindowText.ts'
 
@@ -69,6 +70,7 @@ function useValueText(): (field: string, value: unknown) => string {
   const t = useWords('planning')
   const { list, money } = useFormats()
   const { textOf: windowText } = useWindowText()
+  const typeText = usePriceTypeText()
   const { when } = useWallClock()
   return (field, value) => {
     if (priceOfField(field)) {
@@ -86,7 +88,7 @@ function useValueText(): (field: string, value: unknown) => string {
           t('prices.bandSeats', { band: t(`band.${band}`), seats: t('prices.seats', { count: seats }) }),
         ),
       )
-    if (field === 'priceTypes') return list((value as readonly PriceType[]).map(({ name }) => name))
+    if (field === 'priceTypes') return list((value as readonly PriceType[]).map((type) => typeText(type)))
     if (field === 'synopsis' || field.endsWith('.synopsis')) return textOfSynopsis(value as RichText)
     if (field === 'state' || field === 'web.sale') return t(`state.${String(value)}`)
     if (Array.isArray(value)) return list(value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PlannedPriceList } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
-import { bandsOf, draftOfPrices, editOfDraft, mergePriceDrafts, pasteBlock, withCell, withPriceType } from './price-draft.ts'
+import { bandsOf, draftOfPrices, editOfDraft, mergePriceDrafts, pasteBlock, withCell, withPriceType, withRules } from './price-draft.ts'
 
 const price = (amount: number, fee = 0) => ({ price: money(amount), fee: money(fee) })
 const list: Pick<PlannedPriceList, 'name' | 'priceTypes' | 'prices' | 'seats'> = {
@@ -29,6 +29,18 @@ it('names cells that are no prices', () => {
   const typed = withCell(withCell(withCell(draft, 'a.full', 'price', '-5'), 'a.under-26', 'fee', '21'), 'b.full', 'fee', '1')
   expect(editOfDraft(typed).faults).toEqual(['a.full', 'a.under-26', 'b.full'])
   expect(editOfDraft(withCell(draft, 'c.full', 'price', ' ')).edit.prices).toEqual({ a: list.prices.a })
+})
+
+it('reads a rate of tax in per cent, and refuses one that is none', () => {
+  const rates = ['20', '5,5 %', '0', ' ', '120', 'none'].map((vat) => editOfDraft(withRules(draft, 'under-26', { vat })))
+  expect(rates.map(({ edit }) => edit.priceTypes[1]!.vatBasisPoints).slice(0, 4)).toEqual([2000, 550, 0, undefined])
+  expect(rates.map(({ faults }) => faults)).toEqual([[], [], [], [], ['rule.under-26.vat'], ['rule.under-26.vat']])
+  const saved = draftOfPrices({ ...list, priceTypes: rates[1]!.edit.priceTypes })
+  expect(saved.rules).toEqual({ full: { vat: '' }, 'under-26': { vat: '5.5' } })
+  expect(mergePriceDrafts(draft, withRules(draft, 'full', { vat: '20' }), saved).rules).toEqual({
+    full: { vat: '20' },
+    'under-26': { vat: '5.5' },
+  })
 })
 
 it('pastes a block of a spreadsheet, and leaves out what does not fit', () => {

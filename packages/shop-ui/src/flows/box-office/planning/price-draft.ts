@@ -1,4 +1,5 @@
 import type { PlannedPriceList } from '@playhouse/api-client/contract'
+import { isSameValue } from '@playhouse/domain/change'
 import { storedPriceListOf, type PriceListEdit, type StoredPriceList } from '@playhouse/domain/price-list-plan'
 import { type Band, bands, type PriceType } from '@playhouse/domain/pricing'
 import { zero } from '@playhouse/domain/money'
@@ -9,22 +10,35 @@ import { idOfTitle } from './production-draft.ts'
 export type PriceCell = { readonly price: string; readonly fee: string }
 /** The part of a cell that a grid shows. */
 export type CellPart = keyof PriceCell
-/** What is typed about a price list; cells by `band.type`. */
+/** What is typed about the rules of a price type. `vat`: the rate in per cent; empty for the rate of the theatre. */
+export type TypeRules = { readonly vat: string }
+/** What is typed about a price list; rules by price type, and cells by `band.type`. */
 export type PriceDraft = {
   readonly name: string
   readonly types: readonly PriceType[]
+  readonly rules: Readonly<Record<string, TypeRules>>
   readonly cells: Readonly<Record<string, PriceCell>>
 }
+const emptyRules: TypeRules = { vat: '' }
 const emptyCell: PriceCell = { price: '', fee: '' }
+/** Basis points of 100%. */
+const mostVat = 10_000
 export const cellKey = (band: Band, type: string): string => `${band}.${type}`
 export const cellOf = ({ cells }: PriceDraft, band: Band, type: string): PriceCell => cells[cellKey(band, type)] ?? emptyCell
+
+export const rulesOf = ({ rules }: Pick<PriceDraft, 'rules'>, type: string): TypeRules => rules[type] ?? emptyRules
+const typedRulesOf = ({ vatBasisPoints }: PriceType): TypeRules => ({
+  vat: vatBasisPoints === undefined ? '' : String(vatBasisPoints / 100),
+})
+/** The key of a rule among the faults of a draft. */
+export const ruleKey = (type: string, rule: keyof TypeRules): string => `rule.${type}.${rule}`
 
 /** The rows of the grid: bands that seats have, and bands that have a price. */
 export const bandsOf = ({ seats, prices }: Pick<PlannedPriceList, 'seats' | 'prices'>): Band[] =>
   bands.filter((band) => seats.some((each) => each.band === band) || Object.keys(prices[band] ?? {}).length > 0)
 
 export const draftOfPrices = ({ name, priceTypes, prices }: Pick<PlannedPriceList, 'name' | 'priceTypes' | 'prices'>): PriceDraft => ({
-  ...{ name, types: priceTypes },
+  ...{ name, types: priceTypes, rules: Object.fromEntries(priceTypes.map((type) => [type.id, typedRulesOf(type)])) },
   cells: Object.fromEntries(
     Object.entries(prices).flatMap(([band, ofBand]) =>
       Object.entries(ofBand).map(([type, { price, fee }]) => [
@@ -35,7 +49,17 @@ export const draftOfPrices = ({ name, priceTypes, prices }: Pick<PlannedPriceLis
   ),
 })
 
-/** The edit that was typed, and the keys of cells that are no prices: no amounts, or a fee above its price. */
+/** A price type with the rules that were typed; `fault` for a rule that is none. */
+function typeOfDraft(draft: PriceDraft, { vatBasisPoints: _vat, ...type }: PriceType, fault: (rule: keyof TypeRules) => void): PriceType {
+  const { vat } = rulesOf(draft, type.id)
+  if (vat.trim() === '') return type
+  // An amount with two decimals has hundredths, as a rate in per cent has basis points.
+  const vatBasisPoints = parseAmount(vat.replace(/\s*%$/, ''))
+  if (vatBasisPoints === undefined || vatBasisPoints > mostVat) fault('vat')
+  return { ...type, ...(vatBasisPoints !== undefined && { vatBasisPoints }) }
+}
+
+/** The edit that was typed, and the keys of what is no price or no rule: no amounts, a fee above its price, or a rate above 100%. */
 export function editOfDraft(draft: PriceDraft): { readonly edit: PriceListEdit; readonly faults: readonly string[] } {
   const faults: string[] = []
   const prices: { [Name in Band]?: Record<string, { price: typeof zero; fee: typeof zero }> } = {}
@@ -48,8 +72,15 @@ export function editOfDraft(draft: PriceDraft): { readonly edit: PriceListEdit; 
       if (price === undefined || fee === undefined || fee > price) faults.push(cellKey(band, id))
       else (prices[band] ??= {})[id] = { price, fee }
     }
-  return { edit: { name: draft.name, priceTypes: [...draft.types], prices }, faults }
+  const priceTypes = draft.types.map((type) => typeOfDraft(draft, type, (rule) => faults.push(ruleKey(type.id, rule))))
+  return { edit: { name: draft.name, priceTypes, prices }, faults }
 }
+
+/** Returns the draft with rules of one price type changed. */
+export const withRules = (draft: PriceDraft, type: string, rules: Partial<TypeRules>): PriceDraft => ({
+  ...draft,
+  rules: { ...draft.rules, [type]: { ...rulesOf(draft, type), ...rules } },
+})
 
 /** Returns the draft with a part of one cell changed. */
 export const withCell = (draft: PriceDraft, key: string, part: CellPart, text: string): PriceDraft => ({
@@ -109,6 +140,8 @@ export function mergePriceDrafts(base: PriceDraft, typed: PriceDraft, current: P
     const cell = isSame(typed.cells[key], base.cells[key]) ? current.cells[key] : typed.cells[key]
     return cell ? [[key, cell] as const] : []
   })
+  const rules = { ...current.rules }
+  for (const [id, ofType] of Object.entries(typed.rules)) if (!isSameValue(ofType, rulesOf(base, id))) rules[id] = ofType
   const added = typed.types.filter(({ id }) => !base.types.some((type) => type.id === id) && !current.types.some((type) => type.id === id))
   const renamed = new Map(
     typed.types.flatMap((type): [string, PriceType][] => {
@@ -119,6 +152,7 @@ export function mergePriceDrafts(base: PriceDraft, typed: PriceDraft, current: P
   return {
     name: typed.name === base.name ? current.name : typed.name,
     types: [...current.types.map((type) => ({ ...type, name: renamed.get(type.id)?.name ?? type.name })), ...added],
+    rules,
     cells: Object.fromEntries(cells),
   }
 }

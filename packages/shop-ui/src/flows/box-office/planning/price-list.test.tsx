@@ -154,6 +154,25 @@ it('adds a price type, and shows fees', async () => {
   })
 })
 
+it('sets the VAT of a price type, keeps a rate that is none, and names the change', async () => {
+  fakeServer({
+    priceLists: { one: () => list, preview: ({ body: { edit } }) => previewOf(list, edit) },
+    staff: { desk: () => counterState('programmer') },
+  })
+  await open('programmer')
+  await cell('Band A, Full price')
+  await press('Name and price types')
+  const vat = () => screen.getByRole<HTMLInputElement>('textbox', { name: /VAT in % of “under-26”/ })
+  await screen.findByRole('textbox', { name: /VAT in % of “under-26”/ })
+  fireEvent.change(vat(), { target: { value: '200' } })
+  await press('Preview')
+  expect(await screen.findByText('Enter a rate from 0 to 100, such as 20 or 5.5.')).toBeTruthy()
+  expect(vat().value).toBe('200')
+  fireEvent.change(vat(), { target: { value: '0' } })
+  await press('Preview')
+  expect(await screen.findByText(/Full price and Under 26 → Full price and Under 26 \(no VAT\)/)).toBeTruthy()
+})
+
 it('shows prices to a role that may not change them', async () => {
   fakeServer({
     priceLists: { one: () => list },

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { isPublicPriceType, type PriceType, priceTypeKinds } from '@playhouse/domain/pricing'
+import { useWords } from '#i18n'
+import { Button } from '#ui/Button'
+import { TextField } from '#form/TextField'
+import styles from '../BoxOffice.module.css'
+import { OptionField } from './OptionField.tsx'
+import { type PriceDraft, ruleKey, rulesOf, withPriceType, withRules } from './price-draft.ts'
+
+/** Kinds of price types that need nothing else, such as a membership or a code. */
+const addedKinds = priceTypeKinds.filter((kind) => isPublicPriceType({ kind }))
+
+type Props = {
+  readonly draft: PriceDraft
+  readonly onChange: (draft: PriceDraft) => void
+  /** Whether a blank name was refused. */
+  readonly isInvalid: boolean
+  /** Keys of what was refused: see {@link ruleKey}. */
+  readonly faults: readonly string[]
+}
+
+/** The names of the price types, which visitors see, with their rules; and a new price type. */
+export function PriceTypeFields({ draft, onChange, isInvalid, faults }: Props) {
+  const t = useWords('planning')
+  const [name, setName] = useState('')
+  const [kind, setKind] = useState<PriceType['kind']>('concession')
+  const next = withPriceType(draft, name, kind)
+  const rename = (id: string, text: string): void =>
+    onChange({ ...draft, types: draft.types.map((type) => (type.id === id ? { ...type, name: text } : type)) })
+  return (
+    <>
+      {draft.types.map((type) => (
+        <fieldset key={type.id} className={styles['panel']}>
+          <legend>{t('prices.type', { id: type.id })}</legend>
+          <TextField
+            name={`price-type-${type.id}`}
+            label={t('prices.typeName', { id: type.id })}
+            maxLength={80}
+            value={type.name}
+            onChange={(text) => rename(type.id, text)}
+            error={isInvalid && type.name.trim() === '' ? t('form.invalid') : undefined}
+          />
+          <TextField
+            name={`price-type-${type.id}-vat`}
+            label={t('prices.vat', { id: type.id })}
+            hint={t('prices.vatHelp')}
+            optional
+            inputMode="decimal"
+            maxLength={8}
+            value={rulesOf(draft, type.id).vat}
+            onChange={(vat) => onChange(withRules(draft, type.id, { vat }))}
+            error={faults.includes(ruleKey(type.id, 'vat')) ? t('prices.vatInvalid') : undefined}
+          />
+        </fieldset>
+      ))}
+      <fieldset className={styles['panel']}>
+        <legend>{t('prices.newType')}</legend>
+        <TextField name="price-type-new" label={t('prices.newType')} optional maxLength={80} value={name} onChange={setName} />
+        <OptionField<PriceType['kind']>
+          name="price-type-kind"
+          label={t('prices.kind')}
+          optional
+          value={kind}
+          onChange={setKind}
+          options={addedKinds.map((value) => ({ value, label: t(`prices.kinds.${value}`) }))}
+        />
+        <Button
+          isDisabled={next === draft}
+          onPress={() => {
+            onChange(next)
+            setName('')
+          }}
+        >
+          {t('prices.addType')}
+        </Button>
+      </fieldset>
+    </>
+  )
+}

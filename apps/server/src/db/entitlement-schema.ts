@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AccessType } from '@playhouse/domain/access'
+import type { GroupKind } from '@playhouse/domain/group-booking'
 import type { ReservationState } from '@playhouse/domain/order'
 import type { Band } from '@playhouse/domain/pricing'
 import type { PromoRule } from '@playhouse/domain/promo'
@@ -64,6 +65,16 @@ export type ReservationTable = {
   order_id: string | null
   reminded_at: Instant | null
   created_at: CreatedAt
+}
+/** The terms of a reserved order of a group or school. Days are ISO text, amounts minor units. */
+export type GroupBookingTable = {
+  reservation_id: string
+  kind: GroupKind
+  name: string
+  option_until: Instant
+  deposit: number
+  deposit_due: string | null
+  balance_due: string
 }
 export type ReservationTicketTable = {
   id: string

@@ -86,6 +86,7 @@ import type { PaymentLinkTable } from './payment-link-schema.ts'
 import type {
   AccessGrantTable,
   BallotEntryTable,
+  GroupBookingTable,
   BallotPerformanceTable,
   BallotTable,
   MaintenanceWindowTable,
@@ -320,6 +321,7 @@ export interface Database extends StaffTables {
   promo_use: PromoUseTable
   network: NetworkTable
   reservation: ReservationTable
+  group_booking: GroupBookingTable
   reservation_ticket: ReservationTicketTable
   ballot: BallotTable
   ballot_performance: BallotPerformanceTable

@@ -11,6 +11,7 @@ import { serveAssets } from './edge/assets.ts'
 import { serveCalendars } from './edge/calendar-feed.ts'
 import { serveCrawlers } from './edge/crawlers.ts'
 import { afterSaleHandlers } from './routes/after-sale.ts'
+import { groupBookingHandlers } from './routes/group-bookings.ts'
 import { staffVoucherHandlers } from './routes/staff-vouchers.ts'
 import { authHandlers } from './routes/auth.ts'
 import { ballotHandlers } from './routes/ballot.ts'
@@ -276,6 +277,7 @@ export async function createHttp(given: AppContext, options: HttpOptions): Promi
     bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(context))
     bindGroup(api, 'paymentLinks', contract.paymentLinks, paymentLinkHandlers(context))
     bindGroup(api, 'staffPaymentLinks', contract.staffPaymentLinks, staffPaymentLinkHandlers(context))
+    bindGroup(api, 'groupBookings', contract.groupBookings, groupBookingHandlers(context))
     bindGroup(api, 'staffForms', contract.staffForms, staffFormHandlers(context))
     bindGroup(api, 'planning', contract.planning, planningHandlers(context))
     bindGroup(api, 'halls', contract.halls, hallHandlers(context))

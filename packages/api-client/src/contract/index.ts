@@ -15,6 +15,7 @@ import { me } from './me.ts'
 import { orderReturns } from './order-returns.ts'
 import { packages } from './packages.ts'
 import { paymentLinks, staffPaymentLinks } from './payment-links.ts'
+import { groupBookings } from './group-bookings.ts'
 import { halls } from './halls.ts'
 import { movingIn } from './moving-in.ts'
 import { programmeFiles } from './programme-files.ts'
@@ -49,6 +50,7 @@ export const staffContract = {
   staffVouchers,
   staffPaymentLinks,
   staffForms,
+  groupBookings,
   halls,
   programmeFiles,
   movingIn,
@@ -117,6 +119,7 @@ export type { AccessEntitlement, Cards, ContactPreferences, Details, DirectDebit
 export type { FoodOfEvent, KitchenList } from './food.ts'
 export type { TableList } from './tables.ts'
 export { type FormEntry, formEntryStates, type OpenForm } from './forms.ts'
+export { type GroupBooking, maxGroupBookings } from './group-bookings.ts'
 export type { GiftMembership } from './gifts.ts'
 export type { HeldMembership, Household, MonthlyGift, SeriesRenewal, TicketSubscription } from './holdings.ts'
 export type { ListedPerformance, Listings } from './listings.ts'

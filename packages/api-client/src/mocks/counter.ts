@@ -5,6 +5,7 @@ import { isReservableUntil } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { complimentaryProblem, isStaffAllowed } from '@playhouse/domain/staff'
+import { markCounterBasket, reserveMockSeats } from './reserve-at-counter.ts'
 import { addSeats, isTaken } from './add-seats.ts'
 import type { AnyMockHandler, MockHandlers, Contract, MockCall } from './mock-handler.ts'
 import { basketHandlers } from './basket.ts'
@@ -57,10 +58,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       .map((priceType) => shop.pricedPerformanceOf(performance)!.list.priceTypes.find(({ id }) => id === priceType))
       .map((type) => complimentaryProblem(type, { role, reason }))
       .find((rejection) => rejection !== undefined)
-  const markEdited = (session: MockStaffSession): void => {
-    session.basket.version += 1
-    session.basket.deadline = session.basket.tickets.length > 0 ? shop.now() + shop.brand.limits.holdSeconds * 1000 : null
-  }
+  const markEdited = (session: MockStaffSession): void => markCounterBasket(shop, session)
   return {
     instances: ({ visit }) => {
       const session = counter.signedIn(visit)
@@ -194,21 +192,15 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
     reserve: ({ params, body, visit }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
-      const { basket, account } = session.value
-      if (!account) return fail(problem('no-customer'))
+      if (!session.value.account) return fail(problem('no-customer'))
       const mockPerformance = shop.performance(params.instance)
       if (!mockPerformance) return unknown
       const until = Date.parse(body.heldUntil)
       if (!isReservableUntil(until, { now: shop.now(), startsAt: mockPerformance.startsAtInstant }))
         return fail(problem('invalid-input', { fields: ['heldUntil'] }))
-      const tickets = basket.tickets.filter(({ performance }) => performance === params.instance)
-      if (tickets.length === 0) return fail(problem('basket-empty'))
-      const number = `HELD${String(counter.reservations.size).padStart(4, '0')}`
-      for (const { performance, seat } of tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, 'sold')
-      basket.tickets = basket.tickets.filter((ticket) => !tickets.includes(ticket))
-      markEdited(session.value)
-      counter.reservations.set(number, { number, customer: account.customer.id, instance: params.instance, tickets, until, isOver: false })
-      return ok({ order: number, heldUntil: body.heldUntil, desk: counter.readState(session.value) })
+      const reserved = reserveMockSeats(shop, counter, session.value, { instance: params.instance, until })
+      if (!reserved.ok) return reserved
+      return ok({ order: reserved.value, heldUntil: body.heldUntil, desk: counter.readState(session.value) })
     },
     takeReserved: (call) =>
       changeCounter(call, (session) => {
@@ -218,6 +210,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
         openBasket(session)
         if (session.basket.tickets.length + session.basket.items.length > 0) return problem('basket-not-empty')
         reservation.isOver = true
+        reservation.basket = session.basket
         session.basket.tickets = reservation.tickets
         for (const { performance, seat } of reservation.tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, session.basket)
         markEdited(session)

@@ -41,6 +41,7 @@ import { staffHandlers } from './staff.ts'
 import { replanHandlers } from './replans.ts'
 import { createMockLocks, seatLockHandlers } from './seat-locks.ts'
 import { staffAccountHandlers, visitOfToken } from './staff-accounts.ts'
+import { groupBookingHandlers } from './group-bookings.ts'
 import { staffVoucherHandlers } from './staff-vouchers.ts'
 import { streamSeats } from './seat-stream.ts'
 import { subscriptionHandlers } from './subscription-handlers.ts'
@@ -84,6 +85,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     gifts: giftHandlers(shop),
     forms: formHandlers(shop),
     staffForms: staffFormHandlers(shop, counter),
+    groupBookings: groupBookingHandlers(shop, counter),
     halls: hallHandlers(shop, counter, programme),
     programmeFiles: programmeFileHandlers(shop, counter, programme),
     movingIn: movingInHandlers(shop),

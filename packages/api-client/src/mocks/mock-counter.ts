@@ -1,5 +1,6 @@
 import type { CounterState, CounterCustomer, Endpoint, OrderSummary } from '#contract'
 import { type CounterPaymentMethod, type RefundMeans, refundMeans } from '@playhouse/domain/counter-tender'
+import type { CheckedGroupTerms } from '@playhouse/domain/group-terms'
 import { isAccountGiftAidWording } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
@@ -57,6 +58,10 @@ export type MockReservation = {
   readonly tickets: MockTicket[]
   readonly until: number
   isOver: boolean
+  /** The terms of a group or school. */
+  readonly group?: CheckedGroupTerms
+  /** The basket that it was moved into. */
+  basket?: MockVisit
 }
 /** Blocked seats: plan indices, with the staff user and the reason. */
 export type MockHold = {

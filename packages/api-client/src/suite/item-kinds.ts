@@ -23,6 +23,7 @@ import { supper } from './offered-food.ts'
 import { earlyTable, freeTable } from './offered-tables.ts'
 import { describeTables } from './tables.ts'
 import { describeForms } from './forms.ts'
+import { describeGroupBookings } from './group-bookings.ts'
 import { describeProducts } from './products.ts'
 import { describePaymentLinks } from './payment-links.ts'
 import { describeOrderReturns } from './order-returns.ts'
@@ -290,6 +291,10 @@ export function describeItemKinds(name: string, open: () => Promise<ItemSuiteHos
     )
     describeForms(
       () => host,
+      () => staff,
+    )
+    describeGroupBookings(
+      () => visitorOf(host),
       () => staff,
     )
     describeProducts(

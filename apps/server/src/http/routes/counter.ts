@@ -30,6 +30,7 @@ import {
   readActivityLog,
   readExchangeBasket,
   reserveAtCounter,
+  reservedUntil,
   sellAtCounter,
   setAddressAtCounter,
   cancelCardPayment,
@@ -151,7 +152,10 @@ export function counterHandlers(context: AppContext, streams: SeatStreams): Hand
       const counter = await counterSessionOf(context, request)
       if (counter.basketId === undefined) return fail(empty)
       const until = new Date(body.heldUntil)
-      const reservation = await reserveAtCounter(context, counter.basketId, params.instance, counter.actor, { until, note: body.note })
+      const reservation = await reserveAtCounter(context, counter.basketId, params.instance, counter.actor, {
+        untilOf: reservedUntil(until),
+        note: body.note,
+      })
       return reservation.ok
         ? ok({ order: reservation.value.number, heldUntil: until.toISOString(), desk: await counter.read() })
         : reservation

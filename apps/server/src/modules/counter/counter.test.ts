@@ -19,6 +19,7 @@ import {
   unblockSeats,
   readUnfinishedSales,
   reserveAtCounter,
+  reservedUntil,
   sellAtCounter,
   settleUnfinishedSale,
 } from './index.ts'
@@ -258,10 +259,10 @@ test('reserves, blocks and unblocks seats, which other baskets cannot hold meanw
   expect(block.ok).toBe(true)
   expect(await blockSeats(theatre, await open(), staff, actor, at, { ...wish, seats: ['stalls.A.1'] })).toMatchObject({ ok: false })
   const until = new Date(Date.now() + 3_600_000)
-  expect(await reserveAtCounter(theatre, basket, 'tonight', actor, { until: new Date(0), note: '' })).toMatchObject({
+  expect(await reserveAtCounter(theatre, basket, 'tonight', actor, { untilOf: reservedUntil(new Date(0)), note: '' })).toMatchObject({
     error: { code: 'invalid-input' },
   })
-  expect((await reserveAtCounter(theatre, basket, 'tonight', actor, { until, note: '' })).ok).toBe(true)
+  expect((await reserveAtCounter(theatre, basket, 'tonight', actor, { untilOf: reservedUntil(until), note: '' })).ok).toBe(true)
   expect((await readBasket(theatre, basket)).tickets).toEqual([])
   await expireBaskets(theatre.db)
   for (const name of ['A.1', 'A.2', 'A.3', 'B.9']) expect((await hold(await open(), [seat(name)])).ok, name).toBe(false)

@@ -8,7 +8,7 @@ export { changeTicketAtCounter, holdAtCounter, type CounterPerformance, openCoun
 export { type CounterDeps } from './deps.ts'
 export { blockSeats, unblockSeats, readSeatBlocks } from './block-seats.ts'
 export { registerAtCounter } from './register-customer.ts'
-export { reserveAtCounter } from './reserve.ts'
+export { reserveAtCounter, reservedUntil } from './reserve.ts'
 export { sellAtCounter, cancelCardPayment, paymentMethodsOf, readExchangeBasket } from './sell.ts'
 export { readSoldOrder } from './sold-order.ts'
 export { readTakings } from './takings.ts'

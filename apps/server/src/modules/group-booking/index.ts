@@ -1,0 +1,2 @@
+export { createGroupBooking } from './create-booking.ts'
+export { listGroupBookings } from './list-bookings.ts'

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import { type GroupBooking, maxGroupBookings } from '@playhouse/api-client/contract'
+import type { Database } from '#db'
+import type { Catalogue } from '#modules/catalogue'
+import { compareGroupBookings, groupBookingState, type GroupKind, nextGroupDue } from '@playhouse/domain/group-booking'
+import { money } from '@playhouse/domain/money'
+import type { ReservationState } from '@playhouse/domain/order'
+import { plainOf } from '@playhouse/domain/time'
+
+type BookingDeps = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
+
+type BookingRow = {
+  readonly number: string
+  readonly reservation: ReservationState
+  readonly isOver: boolean
+  readonly note: string
+  readonly kind: GroupKind
+  readonly name: string
+  readonly optionUntil: Date
+  readonly deposit: number
+  readonly depositDue: string | null
+  readonly balanceDue: string
+  readonly customer: string
+  readonly contact: string
+  readonly email: string
+  readonly performance: string
+  readonly count: number
+  readonly total: number
+  readonly order: string | null
+  readonly now: Date
+}
+
+/** Lists bookings of groups and schools for performances of the last 90 days and later, what is due soonest first. */
+export async function listGroupBookings({ db, catalogue }: BookingDeps): Promise<GroupBooking[]> {
+  const { rows } = await sql<BookingRow>`
+    select r.number, r.state as reservation, r.held_until <= now() as "isOver", r.note, g.kind, g.name, g.option_until as "optionUntil",
+      g.deposit, g.deposit_due as "depositDue", g.balance_due as "balanceDue", c.id as customer,
+      trim(c.first_name || ' ' || c.last_name) as contact, c.email, t.performance, t.count, t.total, o.number as order, now() as now
+    from group_booking g join reservation r on r.id = g.reservation_id join customer c on c.id = r.customer_id
+      left join customer_order o on o.id = r.order_id
+      cross join lateral (
+        select min(performance_id) as performance, count(*)::int as count, coalesce(sum(price), 0)::int as total
+        from reservation_ticket where reservation_id = r.id) t
+    where g.option_until > now() - interval '2 years' and t.performance is not null
+    order by r.created_at desc limit ${maxGroupBookings}`.execute(db)
+  const bookings: GroupBooking[] = []
+  for (const row of rows) {
+    const booking = await readBooking(catalogue, row)
+    if (booking) bookings.push(booking)
+  }
+  return bookings.toSorted(compareGroupBookings)
+}
+
+const listedMilliseconds = 90 * 86_400_000
+
+/** @returns undefined where its performance was longer ago than the list goes back */
+async function readBooking(catalogue: Catalogue, row: BookingRow): Promise<GroupBooking | undefined> {
+  const { number, kind, name, note, optionUntil, deposit, depositDue, balanceDue, count, total, order, now } = row
+  const performance = await catalogue.performanceDetails(row.performance)
+  if (!performance || performance.startsAt < now.getTime() - listedMilliseconds) return undefined
+  const { timeZone, production } = performance
+  const dayOf = (at: Date): string => plainOf(Temporal.Instant.fromEpochMilliseconds(at.getTime()), timeZone).slice(0, 10)
+  // An order that was paid for has all of it.
+  const paid = row.reservation === 'confirmed' ? total : 0
+  const state = groupBookingState({ ...row, paid })
+  const due = nextGroupDue({ state, optionDay: dayOf(optionUntil), depositDue, balanceDue })
+  return {
+    ...{ number, kind, name, state, note, order, count, depositDue, balanceDue },
+    ...{ total: money(total), deposit: money(deposit), paid: money(paid), optionUntil: optionUntil.toISOString() },
+    contact: { id: row.customer, name: row.contact, email: row.email },
+    performance: {
+      ...{ instance: row.performance, event: production.id, title: production.title, timeZone },
+      startsAt: new Date(performance.startsAt).toISOString(),
+    },
+    due: due && { ...due, isOverdue: due.on < dayOf(now) },
+  }
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { plainOf } from '@playhouse/domain/time'
+import type { ApiClient } from '#client'
+import { code, findBookablePerformance, newAddress, value } from './visitor.ts'
+
+/** Bookings of groups and schools: reserved at the counter with terms, listed, and paid like other reserved orders. */
+export function describeGroupBookings(visitor: () => ApiClient, staff: () => ApiClient): void {
+  /** Holds two seats for a new customer, with terms that are valid for them. */
+  const hold = async () => {
+    value(await staff().counter.reset())
+    const email = newAddress()
+    value(await staff().staff.registerCustomer({ body: { email, title: '', firstName: 'Peter', lastName: 'Quince', phone: '' } }))
+    const { id: instance, startsAt, timeZone } = await findBookablePerformance(visitor(), 4)
+    const body = { wish: { quantity: 2, together: true } }
+    const { desk } = value(await staff().counter.bestAvailable({ params: { instance }, body }))
+    // The performance may begin in an hour.
+    const optionUntil = plainOf(Temporal.Instant.from(startsAt).subtract({ minutes: 1 }), timeZone)
+    const day = optionUntil.slice(0, 10)
+    const terms = {
+      ...{ kind: 'school' as const, name: 'Athens Academy', optionUntil, deposit: { percent: 25 } },
+      ...{ depositDue: day, balanceDue: day, note: '30 pupils, 3 teachers' },
+    }
+    return { email, params: { instance }, terms, total: desk.basket.totals.total }
+  }
+  const list = async () => value(await staff().groupBookings.list()).bookings
+
+  it('reserves seats for a school with a deposit and due dates, lists it, and shows it paid with its order', async () => {
+    const { email, params, terms, total } = await hold()
+    const { number, desk } = value(await staff().groupBookings.create({ params, body: terms }))
+    expect(desk.basket.tickets).toEqual([])
+    expect(desk.customer?.orders).toMatchObject([{ number, state: 'reserved', count: 2 }])
+    const { kind, name, note, depositDue, balanceDue } = terms
+    const read = async () => (await list()).find((booking) => booking.number === number)
+    const booked = await read()
+    expect(booked).toMatchObject({
+      ...{ kind, name, note, depositDue, balanceDue, total, state: 'option', count: 2, paid: 0, order: null },
+      ...{ deposit: Math.round(total / 4), contact: { name: 'Peter Quince', email }, performance: params },
+      due: { what: 'deposit', on: depositDue, isOverdue: false },
+    })
+    const taken = value(await staff().counter.takeReserved({ params: { number } })).basket
+    expect(await read(), 'while it is in a basket').toMatchObject({ state: 'option' })
+    const body = { version: taken.version, way: 'cash' as const, delivery: 'print' as const }
+    const { order } = value(await staff().counter.sell({ body }))
+    expect(await read()).toMatchObject({ state: 'paid', paid: total, due: null, order })
+    value(await staff().staff.actFor({ body: { customer: null } }))
+  })
+
+  it('names every wrong term, and keeps the seats in the basket', async () => {
+    const { params, terms, total } = await hold()
+    const create = (changed: Partial<Record<keyof typeof terms, unknown>>) =>
+      staff().groupBookings.create({ params, body: { ...terms, ...changed } as typeof terms })
+    const wrong = async (changed: Partial<Record<keyof typeof terms, unknown>>) => {
+      const refused = await create(changed)
+      return refused.ok ? 'ok' : refused.error.params
+    }
+    const past = '2020-01-01'
+    expect(
+      await wrong({ optionUntil: `${past}T10:00`, deposit: { amount: money(total + 1) }, depositDue: past, balanceDue: past }),
+    ).toEqual({
+      fields: ['optionUntil', 'deposit', 'depositDue', 'balanceDue'],
+    })
+    expect(await wrong({ optionUntil: '2099-02-31T10:00' })).toEqual({ fields: ['optionUntil'] })
+    expect(await wrong({ balanceDue: '2099-01-01' })).toEqual({ fields: ['balanceDue'] })
+    expect(await wrong({ depositDue: null }), 'a deposit without a day').toEqual({ fields: ['depositDue'] })
+    expect(await wrong({ deposit: { percent: 0 } }), 'a day without a deposit').toEqual({ fields: ['depositDue'] })
+    for (const changed of [
+      { name: ' ' },
+      { deposit: { percent: 101 } },
+      { deposit: { amount: -1 } },
+      { kind: 'choir' },
+      { balanceDue: 'soon' },
+    ])
+      expect(code(await create(changed)), JSON.stringify(changed)).toBe('invalid-input')
+    expect(value(await staff().staff.desk()).basket.tickets).toHaveLength(2)
+    value(await staff().counter.reset())
+    expect(code(await create({}))).toMatch(/^basket-(empty|expired)$/)
+    value(await staff().staff.actFor({ body: { customer: null } }))
+  })
+
+  it('takes no booking without a contact', async () => {
+    value(await staff().staff.actFor({ body: { customer: null } }))
+    value(await staff().counter.reset())
+    const { id: instance } = await findBookablePerformance(visitor(), 4)
+    const params = { instance }
+    value(await staff().counter.bestAvailable({ params, body: { wish: { quantity: 1, together: true } } }))
+    const terms = { kind: 'group' as const, name: 'The Mechanicals', optionUntil: '2099-01-01T10:00', deposit: { percent: 0 } }
+    const body = { ...terms, depositDue: null, balanceDue: '2099-01-01', note: '' }
+    expect(code(await staff().groupBookings.create({ params, body }))).toBe('no-customer')
+    value(await staff().counter.reset())
+  })
+}

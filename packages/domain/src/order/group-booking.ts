@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { money, type Money, moneySchema } from '../money/money.ts'
+import type { ReservationState } from './order.ts'
+
+/** Who books for many: a group, or a school with its teachers. */
+export const groupKinds = ['group', 'school'] as const
+export type GroupKind = (typeof groupKinds)[number]
+
+/**
+ * States of a group booking. `option`: its seats are kept until the option date; `deposit-paid`: they are kept without one; `paid`: an order
+ * with tickets; `lapsed`: its seats are on sale again.
+ */
+export const groupBookingStates = ['option', 'deposit-paid', 'paid', 'lapsed'] as const
+export type GroupBookingState = (typeof groupBookingStates)[number]
+
+/** What is due next for a group booking. */
+export const groupDues = ['option', 'deposit', 'balance'] as const
+export type GroupDue = { readonly what: (typeof groupDues)[number]; /** ISO date at the performance. */ readonly on: string }
+
+/** A deposit as staff enter it: an amount, or a part of the total. */
+export const depositSchema = z.union([
+  z.strictObject({ amount: moneySchema.refine((amount) => amount >= 0) }),
+  z.strictObject({ percent: z.int().min(0).max(100) }),
+])
+export type Deposit = z.infer<typeof depositSchema>
+
+/** The amount of a deposit. A part of the total is rounded to the nearest minor unit. */
+export const depositOf = (deposit: Deposit, total: Money): Money =>
+  'amount' in deposit ? money(deposit.amount) : money(Math.round((total * deposit.percent) / 100))
+
+/** Facts about a group booking, amounts in minor units. `isOver`: whether the time until which its seats are kept has passed. */
+type GroupBookingFacts = {
+  readonly reservation: ReservationState
+  readonly isOver: boolean
+  readonly deposit: number
+  readonly paid: number
+}
+
+/** The state of a group booking. Without a deposit it is an option until all is paid. */
+export function groupBookingState({ reservation, isOver, deposit, paid }: GroupBookingFacts): GroupBookingState {
+  if (reservation === 'confirmed') return 'paid'
+  if (reservation === 'lapsed' || (reservation === 'reserved' && isOver)) return 'lapsed'
+  return deposit > 0 && paid >= deposit ? 'deposit-paid' : 'option'
+}
+
+type GroupDates = {
+  readonly state: GroupBookingState
+  /** ISO date on which the option ends, at the performance. */
+  readonly optionDay: string
+  readonly depositDue: string | null
+  readonly balanceDue: string
+}
+
+/** What is due next; null where nothing is. Of a deposit and an option that are due on one day, the deposit. */
+export function nextGroupDue({ state, optionDay, depositDue, balanceDue }: GroupDates): GroupDue | null {
+  if (state === 'deposit-paid') return { what: 'balance', on: balanceDue }
+  if (state !== 'option') return null
+  return depositDue !== null && depositDue <= optionDay ? { what: 'deposit', on: depositDue } : { what: 'option', on: optionDay }
+}
+
+type Listed = { readonly due: GroupDue | null; readonly performance: { readonly startsAt: string } }
+
+/** The order of a list of group bookings: what is due soonest first, then those with nothing due, the latest performance first. */
+export function compareGroupBookings(a: Listed, b: Listed): number {
+  if (a.due && b.due) return a.due.on < b.due.on ? -1 : a.due.on > b.due.on ? 1 : 0
+  if (a.due || b.due) return a.due ? -1 : 1
+  return Date.parse(b.performance.startsAt) - Date.parse(a.performance.startsAt)
+}

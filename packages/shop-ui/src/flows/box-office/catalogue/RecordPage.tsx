@@ -26,6 +26,7 @@ import { ProductStock } from './ProductStock.tsx'
 import { RecordChanges } from './RecordChanges.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { recordQuery, refreshRecords } from './record-queries.ts'
+import { useRecordName } from './reference-names.ts'
 import { UnknownKind, useRecordKind } from './RecordsPage.tsx'
 
 const pathOf = (kind: RecordKind): string => `/smart/catalogue/${kind}`
@@ -83,10 +84,11 @@ export function RecordPage() {
 
 function OneRecord({ kind, id }: { readonly kind: RecordKind; readonly id: string }) {
   const t = useWords('catalogue')
+  const nameOf = useRecordName(kind)
   const query = useQuery(recordQuery(kind, id))
   return (
     <Page width="reading">
-      <PageHeading>{query.data ? String(query.data.record['name'] ?? id) : t(`kinds.${kind}.one`)}</PageHeading>
+      <PageHeading>{query.data ? nameOf({ id, name: String(query.data.record['name'] ?? id) }) : t(`kinds.${kind}.one`)}</PageHeading>
       <p>
         <Link to={pathOf(kind)}>{t(`kinds.${kind}.title`)}</Link>
       </p>

@@ -13,6 +13,7 @@ import { useCounterState } from '../counter-state.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { useKindWords } from './kind-words.ts'
 import { recordKindsQuery, recordsQuery } from './record-queries.ts'
+import { useRecordName } from './reference-names.ts'
 
 /** The kind in the path; undefined for an unknown one. */
 export function useRecordKind(): RecordKind | undefined {
@@ -68,6 +69,7 @@ export function RecordsPage() {
 function Records({ kind }: { readonly kind: RecordKind }) {
   const t = useWords('catalogue')
   const ofKind = useKindWords()
+  const nameOf = useRecordName(kind)
   const { role } = useCounterState().clerk
   const query = useQuery(recordsQuery(kind))
   const isEditor = isStaffAllowed(role, 'edit-catalogue') && isStaffAllowed(role, recordKindRules[kind].permission)
@@ -85,9 +87,9 @@ function Records({ kind }: { readonly kind: RecordKind }) {
       <ul role="list" className={styles['evenings']}>
         {(query.data ?? []).map(({ id, name, isWithdrawn }) => (
           <li key={id}>
-            <Link to={`/smart/catalogue/${kind}/${id}`}>{name}</Link>
+            <Link to={`/smart/catalogue/${kind}/${id}`}>{nameOf({ id, name })}</Link>
             <span>{isWithdrawn ? ofKind(kind, 'withdrawn') : ''}</span>
-            <span className={styles['soft']}>{id !== name && id}</span>
+            <span className={styles['soft']}>{id !== nameOf({ id, name }) && id}</span>
           </li>
         ))}
       </ul>

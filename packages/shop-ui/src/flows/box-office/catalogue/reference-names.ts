@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RecordNames } from '@playhouse/api-client/contract'
 import type { NamedTarget } from '@playhouse/domain/record-field'
+import { idFieldOf, type RecordKind } from '@playhouse/domain/record-kind'
 import { useWallClock } from '../planning/wall-clock.ts'
 import { recordNamesQuery } from './record-queries.ts'
 
@@ -22,9 +23,9 @@ const listNames = (names: RecordNames, to: NamedTarget, dateOf: (plain: string) 
   })
 }
 
-/** Reads the things that a record can name. Empty until they are loaded. */
-export function useNamedThings(to: NamedTarget) {
-  const query = useQuery(recordNamesQuery)
+/** Reads the things that a record can name, if they are needed. Empty until they are loaded. */
+export function useNamedThings(to: NamedTarget, isNeeded = true) {
+  const query = useQuery({ ...recordNamesQuery, enabled: isNeeded })
   const { dateAndTime } = useWallClock()
   return { query, things: query.data ? listNames(query.data, to, dateAndTime) : [] }
 }
@@ -38,4 +39,11 @@ export function matchesSearch({ label, search }: Pick<NamedThing, 'label' | 'sea
   return plainTextOf(typed)
     .split(/[\s,]+/)
     .every((word) => text.includes(word))
+}
+
+/** Names records. One that has the id of a performance is named by its title and date, once these are loaded. */
+export function useRecordName(kind: RecordKind): (record: { readonly id: string; readonly name: string }) => string {
+  const isPerformance = idFieldOf(kind) !== undefined
+  const { things } = useNamedThings('performance', isPerformance)
+  return ({ id, name }) => (isPerformance ? (things.find((each) => each.id === id)?.label ?? name) : name)
 }

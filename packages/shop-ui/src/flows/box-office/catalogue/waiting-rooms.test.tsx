@@ -7,7 +7,7 @@ import { loadMessages } from '#i18n'
 import { queryClient } from '#server-state'
 import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
-import { NewRecordPage, RecordPage } from './index.ts'
+import { NewRecordPage, RecordPage, RecordsPage } from './index.ts'
 
 afterEach(closeScreen)
 
@@ -63,7 +63,7 @@ it('plans a waiting room for a performance that is not over, whose id it gets an
   expect(await screen.findByText('This performance has a waiting room already.')).toBeTruthy()
   isTaken = false
   await press('Save')
-  await screen.findByRole('heading', { name: 'lear-2' })
+  expect(await screen.findByRole('heading', { name: /^King Lear, .*2031/, level: 1 })).toBeTruthy()
   expect(calls.findLast(({ call }) => call === 'records.save')!.body).toEqual({
     version: null,
     record: {
@@ -76,4 +76,20 @@ it('plans a waiting room for a performance that is not over, whose id it gets an
   await type('Visitors a minute', '300')
   await press('Save')
   await waitFor(() => expect(saved).toMatchObject({ performance: 'lear-2', rate: 300 }))
+})
+
+it('lists waiting rooms by the title and the date of their performances', async () => {
+  fakeServer({
+    records: {
+      names: () => ({ productions: [], performances: [performance('lear-2', '2031-05-02T19:30', true)], priceTypes: [] }),
+      all: () => ({ records: ['lear-2', 'gone-1'].map((id) => ({ id, name: id, isWithdrawn: false, version: 1 })) }),
+    },
+  })
+  queryClient.setQueryData(counterStateQuery.queryKey, counterState)
+  await openScreen({ at: '/smart/catalogue/waiting-room', routes: [{ path: '/smart/catalogue/:kind', element: <RecordsPage /> }] })
+  await Promise.all([loadMessages('counter'), loadMessages('planning')])
+  const link = await screen.findByRole('link', { name: /^King Lear, .*2031/ })
+  expect(link.getAttribute('href')).toBe('/smart/catalogue/waiting-room/lear-2')
+  // One whose performance was cancelled keeps its id.
+  expect(screen.getByRole('link', { name: 'gone-1' })).toBeTruthy()
 })

@@ -26,17 +26,19 @@ export const instanceSummarySchema = z.strictObject({
 /** A performance in a list. */
 export type InstanceSummary = z.infer<typeof instanceSummarySchema>
 
-/** A production in a list, without its synopsis. `firstAt` and `lastAt` bound its performances that are not over. */
-export const eventSummarySchema = productionSchema.omit({ synopsis: true, warnings: true, streaming: true, seatInfo: true }).extend({
-  ...availabilityFields,
-  firstAt: instantSchema,
-  lastAt: instantSchema,
-  timeZone: z.string(),
-  priceFrom: moneySchema.nullable(),
-  accessTags: z.array(z.enum(accessTags)),
-  /** The next performance that can be booked. */
-  next: instanceSummarySchema.nullable(),
-})
+/** A production in a list, without its synopsis and pictures. `firstAt` and `lastAt` bound its performances that are not over. */
+export const eventSummarySchema = productionSchema
+  .omit({ synopsis: true, warnings: true, streaming: true, seatInfo: true, gallery: true })
+  .extend({
+    ...availabilityFields,
+    firstAt: instantSchema,
+    lastAt: instantSchema,
+    timeZone: z.string(),
+    priceFrom: moneySchema.nullable(),
+    accessTags: z.array(z.enum(accessTags)),
+    /** The next performance that can be booked. */
+    next: instanceSummarySchema.nullable(),
+  })
 /** A production in a list. */
 export type EventSummary = z.infer<typeof eventSummarySchema>
 
@@ -59,7 +61,7 @@ const seatingVersion = z.string()
 
 /** A performance with its production, hall, sale dates and waiting room. */
 export const instanceSchema = instanceSummarySchema.extend({
-  production: productionSchema,
+  production: productionSchema.omit({ gallery: true }),
   hall: z.string(),
   planVersion: z.string(),
   seatingVersion,

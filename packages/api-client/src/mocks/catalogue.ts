@@ -34,6 +34,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
             warnings: _warnings,
             streaming: _streaming,
             seatInfo: _seatInfo,
+            gallery: _gallery,
             translations,
             ...event
           } = withDetails
@@ -59,13 +60,14 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       const mockPerformance = shop.performance(params.instance)
       if (!mockPerformance) return fail(problem('instance-unavailable'))
       const production = productionOf(shop, mockPerformance.id)
+      const { gallery: _gallery, ...withoutGallery } = production
       const { instances } = eventOf(shop, production, visit)
       const { plan, seatingVersion } = shop.pricedPerformanceOf(mockPerformance.id)!
       const { sale, isEarly } = eligibilityIn(shop, visit, mockPerformance)
       const saleTimes = saleTimesOfMock(mockPerformance)
       return ok({
         ...instances.find((instance) => instance.id === mockPerformance.id)!,
-        production: { ...production, id: addressOf(shop, production.id) },
+        production: { ...withoutGallery, id: addressOf(shop, production.id) },
         hall: mockPerformance.hall,
         planVersion: plan.version,
         seatingVersion,

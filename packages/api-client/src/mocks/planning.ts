@@ -20,6 +20,7 @@ import {
   type PerformanceType,
   type ProductionPlan,
   type ProductionState,
+  imageProblem,
   type StoredProduction,
 } from '@playhouse/domain/production-plan'
 import { addressOfProduction, addressProblem } from '@playhouse/domain/production-address'
@@ -55,11 +56,8 @@ export function planningHandlers(
     [...programme().things.performance.values()].flatMap(({ value }) =>
       value.web.sale === 'cancelled' ? [] : [hallUseOf(value, productionOf(value.production)!)],
     )
-  const imageProblem = ({ image }: ProductionPlan): Problem | undefined =>
-    image &&
-    ![...programme().images.values()].some(({ id, width, height }) => id === image.id && width === image.width && height === image.height)
-      ? problem('invalid-input', { fields: ['production.image.id'] })
-      : undefined
+  const imageProblemOf = (production: ProductionPlan): Problem | undefined =>
+    imageProblem(production, (wanted) => [...programme().images.values()].find(({ id }) => id === wanted))
   /** The problem of a production with addresses of which another production has one. */
   const addressesProblem = (addresses: readonly string[], id: string): Problem | undefined =>
     addresses
@@ -171,7 +169,7 @@ export function planningHandlers(
       }),
     production: ({ params }) => read(params.event),
     createProduction: ({ body: { production, reason }, visit }) => {
-      const rejection = imageProblem(production)
+      const rejection = imageProblemOf(production)
       if (rejection) return fail(rejection)
       const change = (): StoredProduction => draftProduction(production)
       const check = () => addressesProblem([production.id, addressOfProduction(production)], production.id)
@@ -180,7 +178,7 @@ export function planningHandlers(
     },
     editProduction: ({ params: { event }, body: { version, production, reason }, visit }) => {
       if (production.id !== event) return fail(problem('invalid-input', { fields: ['production.id'] }))
-      const rejection = imageProblem(production)
+      const rejection = imageProblemOf(production)
       if (rejection) return fail(rejection)
       const change = (current: StoredProduction): StoredProduction => editedProduction(current, production)
       const check = () => addressesProblem([addressOfProduction(production)], event)

@@ -227,8 +227,23 @@ export function describePlanning(host: () => SuiteHost): void {
       await programmer.planning.editProduction({ params: { event }, body: { version: created.version, production: plan } }),
     )
     expect(kept.image).toEqual(image)
-    const removed = await programmer.planning.editProduction({ params: { event }, body: { version, production: { ...plan, image: null } } })
-    expect(value(removed).production.image).toBeUndefined()
+    const edit = (atVersion: number, change: Partial<ProductionPlan>) =>
+      programmer.planning.editProduction({ params: { event }, body: { version: atVersion, production: { ...plan, ...change } } })
+    const removed = value(await edit(version, { image: null }))
+    expect(removed.production.image).toBeUndefined()
+
+    const gallery = [image, { ...image, alt: { text: 'The same ship', translations: { de: 'Dasselbe Schiff' } } }]
+    expect(await edit(removed.version, { gallery: [image, { ...image, id: '0'.repeat(32) }] })).toMatchObject({
+      error: { code: 'invalid-input', params: { fields: ['production.gallery.1.id'] } },
+    })
+    const pictured = value(await edit(removed.version, { gallery }))
+    expect(pictured.production.gallery).toEqual(gallery)
+    expect(pictured.missing).toContainEqual({ kind: 'image-not-described', isBlocking: true, performance: null, detail: 'de' })
+    const unchanged = value(await edit(pictured.version, { tagline: 'Adrift' }))
+    expect(unchanged.production.gallery).toEqual(gallery)
+    const { changes } = value(await programmer.planning.changes({ query: { subject: 'production', id: event } }))
+    expect(changes[1]!.rows[0]!.fields.map(({ field }) => field)).toEqual(['gallery'])
+    expect(value(await edit(unchanged.version, { gallery: [] })).production.gallery).toBeUndefined()
   })
 
   it('refuses times that do not exist, and unknown plans and price lists', async () => {

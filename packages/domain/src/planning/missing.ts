@@ -6,7 +6,7 @@ import { salePeriodsOf, saleTimesOf, type SaleWindow } from '../season/sale-wind
 import { instantOf } from '../time/time.ts'
 import { clashOf, type HallUse, hallUseOf } from './hall-clash.ts'
 import type { StoredPerformance } from './performance-plan.ts'
-import type { ProductionPlan } from './production-plan.ts'
+import { imagesOfProduction, type ProductionPlan } from './production-plan.ts'
 
 /** What a production may lack, and whether it cannot be published without it. */
 export const missingKinds = {
@@ -14,7 +14,7 @@ export const missingKinds = {
   'no-synopsis': { isBlocking: false },
   /** `detail`: the locale of the shop in which some of its texts are missing. */
   'not-translated': { isBlocking: false },
-  /** `detail`: the locale of the shop in which the image has no text. */
+  /** `detail`: the locale of the shop in which an image has no text. */
   'image-not-described': { isBlocking: true },
   'no-plan': { isBlocking: true },
   'no-price-list': { isBlocking: true },
@@ -56,7 +56,7 @@ export type PlanningFacts = {
 
 /** What a production lacks before it can be published, the production's own first. */
 export function missingOf(
-  production: Pick<ProductionPlan, 'title' | 'synopsis' | 'runningTime' | 'image'> & Translated,
+  production: Pick<ProductionPlan, 'title' | 'synopsis' | 'runningTime' | 'image' | 'gallery'> & Translated,
   performances: readonly StoredPerformance[],
   facts: PlanningFacts,
 ): Missing[] {
@@ -67,7 +67,8 @@ export function missingOf(
   if (production.synopsis.length === 0) add('no-synopsis')
   for (const locale of translatedLocales(production, facts.locales)) {
     if (untranslatedTexts(production, locale).length > 0) add('not-translated', null, locale)
-    if (production.image && production.image.alt.translations?.[locale] === undefined) add('image-not-described', null, locale)
+    if (imagesOfProduction(production).some(({ image }) => image.alt.translations?.[locale] === undefined))
+      add('image-not-described', null, locale)
   }
   const ownUses = performances.map((performance) => hallUseOf(performance, production))
   for (const [nth, performance] of performances.entries()) {

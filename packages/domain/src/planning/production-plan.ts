@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { locales } from '../brand/locale.ts'
 import { slugSchema } from '../id.ts'
-import { accessTags, productionImageSchema, productionSchema } from '../season/season.ts'
+import { type Problem, problem } from '../problem.ts'
+import { accessTags, type ProductionImage, productionImageSchema, productionSchema } from '../season/season.ts'
 
 /** `draft`: only staff see it. `archived`: visitors see it no more; orders still name it. */
 export const productionStates = ['draft', 'published', 'archived'] as const
@@ -53,25 +54,46 @@ export const productionPlanSchema = productionSchema.omit({ seatInfo: true }).ex
 export type ProductionPlan = z.infer<typeof productionPlanSchema>
 
 /** A new production, as a draft. */
-export const draftProduction = ({ slug, translations, image, ...plan }: ProductionPlan): StoredProduction => ({
+export const draftProduction = ({ slug, translations, image, gallery, ...plan }: ProductionPlan): StoredProduction => ({
   ...plan,
   ...(slug && slug !== plan.id && { slug }),
   ...(translations && Object.keys(translations).length > 0 && { translations }),
   ...(image && { image }),
+  ...(gallery && gallery.length > 0 && { gallery }),
   state: 'draft',
 })
 
 /**
  * A production with an edit. What the edit does not mention, because the program that sent it is older, stays: an empty object removes the
- * translations, and null the image or the address.
+ * translations, an empty list the gallery, and null the image or the address.
  */
 export const editedProduction = (
   current: StoredProduction,
-  { slug = current.slug, translations = current.translations, image = current.image, ...plan }: ProductionPlan,
+  { slug = current.slug, translations = current.translations, image = current.image, gallery = current.gallery, ...plan }: ProductionPlan,
 ): StoredProduction => ({
-  ...draftProduction({ ...plan, slug, ...(translations && { translations }), ...(image && { image }) }),
+  ...draftProduction({ ...plan, slug, ...(translations && { translations }), ...(image && { image }), ...(gallery && { gallery }) }),
   state: current.state,
 })
+
+/** The images of a production with the fields that name them. */
+export const imagesOfProduction = ({ image, gallery = [] }: Pick<ProductionPlan, 'image' | 'gallery'>) => [
+  ...(image ? [{ field: 'image', image }] : []),
+  ...gallery.map((each, nth) => ({ field: `gallery.${nth}`, image: each })),
+]
+
+type Upload = Pick<ProductionImage, 'width' | 'height'>
+
+/** The problem of a production with images that were not uploaded in this size. @param uploadOf the upload of an image id */
+export function imageProblem(
+  production: ProductionPlan,
+  uploadOf: (id: string) => Upload | undefined,
+): Problem<'invalid-input'> | undefined {
+  const unknown = imagesOfProduction(production).filter(({ image: { id, width, height } }) => {
+    const upload = uploadOf(id)
+    return upload?.width !== width || upload.height !== height
+  })
+  return unknown.length > 0 ? problem('invalid-input', { fields: unknown.map(({ field }) => `production.${field}.id`) }) : undefined
+}
 
 /** A production with its state, as change sets store it. */
 export const storedProductionSchema = productionPlanSchema.extend({

@@ -51,6 +51,9 @@ export const productionImageSchema = z.strictObject({
 /** The image of a production. */
 export type ProductionImage = z.infer<typeof productionImageSchema>
 
+/** The most pictures of a production. */
+export const mostPictures = 24
+
 /** A production, as the theatre describes it. Copy is in the theatre's own language (`copyLanguage`). */
 export const productionSchema = z.strictObject({
   id: slugSchema,
@@ -76,6 +79,8 @@ export const productionSchema = z.strictObject({
   translations: z.partialRecord(z.enum(locales), productionTextsSchema).optional(),
   /** Shown in place of the generated poster. */
   image: productionImageSchema.optional(),
+  /** Further pictures, such as photographs of rehearsals, in order. */
+  gallery: z.array(productionImageSchema).max(mostPictures).optional(),
   /** Colours and motif of the generated poster (see `ticketing/Poster`): hue in degrees, motif a drawing's name. */
   poster: z.strictObject({
     hue: z.int().min(0).max(359),

@@ -257,7 +257,8 @@ async function summarise(context: AppContext, production: Production, entitlemen
   const [first] = instances
   if (!first) return undefined
   const upcoming = instances.filter((instance) => instance.availability !== 'passed')
-  const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, seatInfo: _seatInfo, translations, ...rest } = production
+  const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, seatInfo: _seatInfo, gallery: _gallery, ...listed } = production
+  const { translations, ...rest } = listed
   return {
     ...rest,
     id: first.event,
@@ -321,11 +322,12 @@ export async function readInstance(
   const performanceDetails = details && (entitlement.isStaff || isVisibleTo(entitlement.programmes, details)) ? details : undefined
   const hall = performanceDetails && (await context.catalogue.hall(performanceDetails.hall, performanceDetails.planVersion))
   if (!performanceDetails || !hall) return undefined
-  const instances = await instancesOf(context, performanceDetails.production.id, entitlement)
+  const { gallery: _gallery, ...production } = performanceDetails.production
+  const instances = await instancesOf(context, production.id, entitlement)
   const { sale, isEarly } = eligibilityOf(entitlement, performanceDetails, await context.catalogue.now())
   return {
     ...instances.find((instance) => instance.id === id)!,
-    production: { ...performanceDetails.production, id: performanceDetails.address },
+    production: { ...production, id: performanceDetails.address },
     hall: performanceDetails.hall,
     planVersion: performanceDetails.planVersion,
     seatingVersion: seatingVersionOf(performanceDetails, await context.catalogue.priceTable(performanceDetails.priceList)),

@@ -1,1 +1,1 @@
-export { findImage, readImageFile, storeImage } from './store-image.ts'
+export { findImages, readImageFile, storeImage } from './store-image.ts'

@@ -16,7 +16,7 @@ export async function storeImage(
   upload: Uint8Array,
 ): Promise<Result<StoredImage, Problem<'image-refused'>>> {
   const id = hash('sha256', Buffer.concat([Buffer.from(`${encodingVersion} `), upload])).slice(0, 32)
-  const known = await findImage(db, id)
+  const known = (await findImages(db, [id])).get(id)
   if (known) return ok(known)
   const encoded = await encodeImage(upload)
   if (!encoded.ok) return encoded
@@ -36,9 +36,16 @@ export async function storeImage(
   return ok({ id, width, height })
 }
 
-/** Finds an image by its id. */
-export const findImage = (db: Kysely<Database> | Transaction<Database>, id: string): Promise<StoredImage | undefined> =>
-  db.selectFrom('image').select(['id', 'width', 'height']).where('id', '=', id).executeTakeFirst()
+/** Finds images by their ids. */
+export async function findImages(db: Kysely<Database> | Transaction<Database>, ids: readonly string[]): Promise<Map<string, StoredImage>> {
+  if (ids.length === 0) return new Map()
+  const images = await db
+    .selectFrom('image')
+    .select(['id', 'width', 'height'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(images.map((image) => [image.id, image]))
+}
 
 /** Reads one encoding of an image; undefined where it does not exist. */
 export async function readImageFile(db: Kysely<Database>, id: string, width: number, format: 'webp' | 'jpg'): Promise<Buffer | undefined> {

@@ -11,11 +11,13 @@ import {
   type ProductionPlan,
   type ProductionState,
   type StoredProduction,
+  imageProblem,
+  imagesOfProduction,
 } from '@playhouse/domain/production-plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { instantOf } from '@playhouse/domain/time'
-import { findImage } from '#modules/image'
+import { findImages } from '#modules/image'
 import { type AppliedChanges, applyChanges, type ChangeIntent, type Planner, type WantedChange } from './apply-changes.ts'
 import { performanceOfRow } from './performance-subject.ts'
 import { readFacts } from './read-planning.ts'
@@ -31,7 +33,7 @@ type Edit = Promise<Result<AppliedChanges, Problem>>
 /** Creates a production as a draft. `id-taken` where one has its id. */
 export const createProduction = ({ db, ...deps }: EditDeps, planner: Planner, production: ProductionPlan, { reason }: Reason): Edit =>
   transact(db, async (trx) => {
-    const refusal = await imageProblem(trx, production)
+    const refusal = await uploadProblem(trx, production)
     if (refusal) return fail(refusal)
     return applyChanges(
       trx,
@@ -62,12 +64,11 @@ export async function readAddressOwners(trx: Transaction<Database>, addresses: r
   return new Map(owners.map(({ slug, production_id }) => [slug, production_id]))
 }
 
-/** The problem of a production whose image is not the stored one of that id. */
-async function imageProblem(trx: Transaction<Database>, { image }: ProductionPlan): Promise<Problem | undefined> {
-  if (!image) return undefined
-  const stored = await findImage(trx, image.id)
-  const isStored = stored?.width === image.width && stored.height === image.height
-  return isStored ? undefined : problem('invalid-input', { fields: ['production.image.id'] })
+/** The problem of a production with images that were not uploaded. */
+async function uploadProblem(trx: Transaction<Database>, production: ProductionPlan): Promise<Problem | undefined> {
+  const ids = imagesOfProduction(production).map(({ image }) => image.id)
+  const uploads = await findImages(trx, ids)
+  return imageProblem(production, (id) => uploads.get(id))
 }
 
 /** Changes a production, but not its state. Its id must be the one of the path. `id-taken` where another production has its address. */
@@ -81,7 +82,7 @@ export async function editProduction(
   const change = (current: unknown): StoredProduction => editedProduction(current as StoredProduction, production)
   return orUnavailable(
     await transact(db, async (trx) => {
-      const refusal = await imageProblem(trx, production)
+      const refusal = await uploadProblem(trx, production)
       if (refusal) return fail(refusal)
       const intent = { kind: 'edit-production' as const, reason }
       return applyChanges(trx, deps, planner, intent, [{ subject: 'production', id, version, change }], {

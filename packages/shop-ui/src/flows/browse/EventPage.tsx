@@ -26,6 +26,9 @@ import { QueryProblem } from './QueryProblem.tsx'
 /** Few brands sell packages. */
 const PackagesOfEvent = lazy(async () => ({ default: (await import('./PackagesOfEvent.tsx')).PackagesOfEvent }))
 
+/** Few productions have pictures. */
+const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
+
 /** Page of a production: description, audience, and all performances. */
 export function EventPage() {
   const t = useWords('browse')
@@ -94,6 +97,11 @@ export function EventPage() {
           )}
         </div>
       </div>
+      {event.gallery && (
+        <Suspense>
+          <Gallery pictures={event.gallery} />
+        </Suspense>
+      )}
       {event.closed === 'event-passed' ? (
         <AlsoOn excludedProduction={event.id} />
       ) : (

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { findImages } from '#modules/image'
 import { type Database, transact } from '#db'
 import type { ChangeSubject } from '@playhouse/domain/change'
 import { addressOfProduction } from '@playhouse/domain/production-address'
@@ -30,7 +31,7 @@ import { readListsOnSale } from '../price-list-subject.ts'
 import { readClaims } from '../references.ts'
 import { subjectModules } from '../subjects.ts'
 import type { PlanningDeps, Stored } from '../subject.ts'
-import { readKnown, readPlans, readUploads } from './known.ts'
+import { readKnown, readPlans } from './known.ts'
 import { readAfter, readPerformancesOf } from './read-after.ts'
 
 export type ImportOptions = { readonly isPreview: boolean; readonly reason?: string | undefined }
@@ -84,7 +85,7 @@ export async function importProgramme(
       const windows = composeWindows(windowRows, await stored('sale-windows', idsOf(windowRows)), problems)
       const addresses = productions.flatMap(({ id, after }) => [id, addressOfProduction(after)])
       checkProductions(productions, await readAddressOwners(trx, addresses), problems)
-      checkImages(productions, await readUploads(trx, imagesOf(productions)), problems)
+      checkImages(productions, await findImages(trx, imagesOf(productions)), problems)
       checkLists(lists, { known, closest, onSale: await readListsOnSale(trx, existing(lists)) }, problems)
       checkTypes(types, { known, closest }, problems)
       const performancesOfWindows = await readPerformancesOf(

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import type { Known, KnownPlans, Uploads } from '@playhouse/domain/programme-import'
+import type { Known, KnownPlans } from '@playhouse/domain/programme-import'
 import type { PlanningDeps } from '../subject.ts'
 
 /** Reads all plans. Called before the transaction of an import, because the catalogue reads with a separate connection. */
@@ -51,15 +51,4 @@ export async function readKnown(db: Kysely<Database>, plans: KnownPlans, added: 
     programmes: new Set(await idsOf('programme')),
     memberships: new Set(added.memberships),
   }
-}
-
-/** The sizes of those of some images that were uploaded. */
-export async function readUploads(db: Kysely<Database>, ids: readonly string[]): Promise<Uploads> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('image')
-    .select(['id', 'width', 'height'])
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(rows.map(({ id, width, height }) => [id, { width, height }]))
 }

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import type { PlannedProduction } from '@playhouse/api-client/contract'
-import { isLocale, type Locale } from '@playhouse/domain/locale'
-import { changedFields } from '@playhouse/domain/change'
+import { changedFields, isSameValue } from '@playhouse/domain/change'
 import { translatedLocales } from '@playhouse/domain/production-texts'
 import type { ProductionImage } from '@playhouse/domain/season'
-import { localeNames, useWords } from '#i18n'
-import { TextField } from '#form/TextField'
+import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import { Poster } from '#ticketing/Poster'
 import { api, useBrand } from '#server-state'
@@ -22,12 +20,14 @@ import { QueryStatus } from '../QueryStatus.tsx'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { ChangedFields } from './ChangedFields.tsx'
 import { base64Of, type ImageDraft, imageDraftOf, imageOf } from './image-draft.ts'
+import { GalleryForm } from './GalleryForm.tsx'
+import { ImageTexts } from './ImageTexts.tsx'
 import styles from './ImagePage.module.css'
 import { plannedProductionQuery, storeProduction } from './planning-queries.ts'
 import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 
-/** The image of a production: upload, focal point, and what it shows in words in each language of the shop. */
+/** The image of a production and its further pictures: upload, focal point, and what they show in words in each language of the shop. */
 export function ImagePage() {
   const t = useWords('planning')
   const { event = '' } = useParams()
@@ -41,7 +41,8 @@ export function ImagePage() {
           <p>
             <Link to={`/smart/productions/${event}`}>{query.data.production.title}</Link>
           </p>
-          <ImageForm key={event} current={query.data} />
+          <ImageForm key={`image of ${event}`} current={query.data} />
+          <GalleryForm key={`gallery of ${event}`} current={query.data} />
         </>
       )}
     </Page>
@@ -53,7 +54,9 @@ function ImageForm({ current }: { readonly current: PlannedProduction }) {
   const mutation = usePlanningMutation()
   /** The version that was read when the form was filled; `current` may be newer. */
   const [base, setBase] = useState(current)
-  const { state: _state, ...production } = base.production
+  // Another form of the page may have saved other fields.
+  const read = isSameValue(base.production.image, current.production.image) ? current : base
+  const { state: _state, ...production } = read.production
   const [draft, setDraft] = useState(() => imageDraftOf(production.image))
   const { id: event } = production
   const locales = translatedLocales(production, useBrand().locales)
@@ -61,7 +64,7 @@ function ImageForm({ current }: { readonly current: PlannedProduction }) {
   const { form } = useInvalidFocus(problem)
   const save = (image: ProductionImage | null) =>
     mutation.send(
-      () => api.planning.editProduction({ params: { event }, body: { version: base.version, production: { ...production, image } } }),
+      () => api.planning.editProduction({ params: { event }, body: { version: read.version, production: { ...production, image } } }),
       {
         onSuccess: async (planned) => {
           setBase(planned)
@@ -116,7 +119,14 @@ function ImageForm({ current }: { readonly current: PlannedProduction }) {
       {draft.file && (
         <form ref={form} className={classNames(office['form'])} onSubmit={submit} aria-label={t('image.title')}>
           <Previews draft={draft} production={production} />
-          <Texts {...{ draft, locales }} copyLanguage={production.copyLanguage} problem={problem} onChange={setDraft} />
+          <ImageTexts
+            name="image"
+            path="image"
+            {...{ draft, locales }}
+            copyLanguage={production.copyLanguage}
+            problem={problem}
+            onChange={setDraft}
+          />
           <div className={office['inline']}>
             <Button type="submit" look="primary" isPending={isPending}>
               {t('edit.submit')}
@@ -145,58 +155,5 @@ function Previews({
       <Poster title={production.title} poster={production.poster} image={shown} />
       <Poster title={production.title} poster={production.poster} image={shown} wide />
     </div>
-  )
-}
-
-type TextsProps = {
-  readonly draft: ImageDraft
-  readonly locales: readonly Locale[]
-  readonly copyLanguage: string
-  readonly problem: ReturnType<typeof usePlanningMutation>['problem']
-  readonly onChange: (draft: ImageDraft) => void
-}
-
-function Texts({ draft, locales, copyLanguage, problem, onChange }: TextsProps) {
-  const t = useWords('planning')
-  const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
-  const errorOf = (field: string): string | undefined =>
-    invalid.some((path) => path.includes(`image.${field}`)) ? t('form.invalid') : undefined
-  const axes = ['x', 'y'] as const
-  return (
-    <>
-      <div className={office['inline']}>
-        {axes.map((axis) => (
-          <TextField
-            key={axis}
-            name={`image-${axis}`}
-            label={t(`image.focus.${axis}`)}
-            value={draft[axis]}
-            inputMode="numeric"
-            error={errorOf(`focus.${axis}`)}
-            onChange={(text) => onChange({ ...draft, [axis]: text })}
-          />
-        ))}
-      </div>
-      <TextField
-        name="image-alt"
-        label={t('image.alt', { language: isLocale(copyLanguage) ? localeNames[copyLanguage] : copyLanguage })}
-        hint={t('image.altHint')}
-        value={draft.alt}
-        maxLength={300}
-        error={errorOf('alt.text')}
-        onChange={(alt) => onChange({ ...draft, alt })}
-      />
-      {locales.map((locale) => (
-        <TextField
-          key={locale}
-          name={`image-alt-${locale}`}
-          label={t('image.alt', { language: localeNames[locale] })}
-          value={draft.alts[locale] ?? ''}
-          maxLength={300}
-          error={errorOf(`alt.translations.${locale}`)}
-          onChange={(text) => onChange({ ...draft, alts: { ...draft.alts, [locale]: text } })}
-        />
-      ))}
-    </>
   )
 }

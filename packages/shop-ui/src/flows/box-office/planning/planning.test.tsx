@@ -10,7 +10,7 @@ import { queryClient } from '#server-state'
 import { aBasket, closeScreen, fakeServer, openScreen, refuse } from '#testing'
 import { counterStateQuery } from '../counter-state.ts'
 import { changeOf, untouched } from './BulkEdit.tsx'
-import { EditProductionPage, ImagePage, NewProductionPage, ProductionPage, TranslationsPage } from './index.ts'
+import { EditProductionPage, NewProductionPage, ProductionPage, TranslationsPage } from './index.ts'
 
 afterEach(closeScreen)
 
@@ -216,37 +216,5 @@ it('translates texts beside their source, and names those that are missing', asy
         },
       },
     },
-  })
-})
-
-it('uploads an image, describes it in each language, and names why a file is refused', async () => {
-  const stored = { id: 'a'.repeat(32), width: 1200, height: 800 }
-  const calls = fakeServer({
-    planning: {
-      production: () => lear,
-      uploadImage: ({ body: { file } }) => (file === btoa('png') ? stored : refuse(problem('image-refused', { reason: 'not-an-image' }))),
-      editProduction: ({ body: { production } }) => ({ ...lear, version: 4, production: editedProduction(lear.production, production) }),
-    },
-    staff: { desk: () => counterState('programmer') },
-  })
-  signedIn('programmer')
-  await openScreen({
-    at: '/smart/productions/lear/image',
-    routes: [{ path: '/smart/productions/:event/image', element: <ImagePage /> }],
-  })
-  await Promise.all([loadMessages('counter'), loadMessages('planning')])
-  await screen.findByRole('button', { name: 'Choose an image' })
-  const choose = (content: string) =>
-    fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [new File([content], 'poster.png')] } })
-  choose('<svg/>')
-  expect(await screen.findByText('It is not a JPEG, PNG or WebP image, whatever its name.')).toBeTruthy()
-  choose('png')
-  await type(/^What it shows, in English/, 'A storm')
-  await type(/^What it shows, in Deutsch/, 'Ein Sturm')
-  await type(/^Focal point from the left/, '20')
-  await press('Save')
-  await waitFor(() => expect(calls.some(({ call }) => call === 'planning.editProduction')).toBe(true))
-  expect(calls.find(({ call }) => call === 'planning.editProduction')!.body).toMatchObject({
-    production: { image: { ...stored, focus: { x: 20, y: 50 }, alt: { text: 'A storm', translations: { de: 'Ein Sturm' } } } },
   })
 })

@@ -1,0 +1,63 @@
+import { isLocale, type Locale } from '@playhouse/domain/locale'
+import { TextField } from '#form/TextField'
+import { localeNames, useWords } from '#i18n'
+import type { ApiProblem } from '#server-state'
+import styles from '../BoxOffice.module.css'
+import type { ImageDraft } from './image-draft.ts'
+
+type Props = {
+  /** Before the names of the fields, such as `image`. */
+  readonly name: string
+  /** Path of the image in the production, as problems name it. */
+  readonly path: string
+  readonly draft: ImageDraft
+  readonly locales: readonly Locale[]
+  readonly copyLanguage: string
+  readonly problem: ApiProblem | undefined
+  readonly onChange: (draft: ImageDraft) => void
+}
+
+/** The focal point of an image, and what it shows in words in each language. */
+export function ImageTexts({ name, path, draft, locales, copyLanguage, problem, onChange }: Props) {
+  const t = useWords('planning')
+  const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
+  const errorOf = (field: string): string | undefined => (invalid.includes(`production.${path}.${field}`) ? t('form.invalid') : undefined)
+  const axes = ['x', 'y'] as const
+  return (
+    <>
+      <div className={styles['inline']}>
+        {axes.map((axis) => (
+          <TextField
+            key={axis}
+            name={`${name}-${axis}`}
+            label={t(`image.focus.${axis}`)}
+            value={draft[axis]}
+            inputMode="numeric"
+            error={errorOf(`focus.${axis}`)}
+            onChange={(text) => onChange({ ...draft, [axis]: text })}
+          />
+        ))}
+      </div>
+      <TextField
+        name={`${name}-alt`}
+        label={t('image.alt', { language: isLocale(copyLanguage) ? localeNames[copyLanguage] : copyLanguage })}
+        hint={t('image.altHint')}
+        value={draft.alt}
+        maxLength={300}
+        error={errorOf('alt.text')}
+        onChange={(alt) => onChange({ ...draft, alt })}
+      />
+      {locales.map((locale) => (
+        <TextField
+          key={locale}
+          name={`${name}-alt-${locale}`}
+          label={t('image.alt', { language: localeNames[locale] })}
+          value={draft.alts[locale] ?? ''}
+          maxLength={300}
+          error={errorOf(`alt.translations.${locale}`)}
+          onChange={(text) => onChange({ ...draft, alts: { ...draft.alts, [locale]: text } })}
+        />
+      ))}
+    </>
+  )
+}

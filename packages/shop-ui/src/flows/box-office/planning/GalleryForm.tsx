@@ -106,11 +106,13 @@ export function GalleryForm({ current }: { readonly current: PlannedProduction }
           <fieldset key={key} className={classNames(office['panel'])}>
             <legend>{nameOf(nth)}</legend>
             {draft.file && <img className={classNames(styles.picture)} src={imagePath(draft.file.id, 400)} alt={draft.alt} />}
-            <ImageTexts
-              {...{ draft, locales, problem, name: `gallery-${key}`, path: `gallery.${nth}` }}
-              copyLanguage={production.copyLanguage}
-              onChange={(next) => setPictures(pictures.with(nth, { key, draft: next }))}
-            />
+            <div className={classNames(office['form'])}>
+              <ImageTexts
+                {...{ draft, locales, problem, name: `gallery-${key}`, path: `gallery.${nth}` }}
+                copyLanguage={production.copyLanguage}
+                onChange={(next) => setPictures(pictures.with(nth, { key, draft: next }))}
+              />
+            </div>
             <div className={office['inline']}>
               <Button isDisabled={nth === 0} aria-label={t('gallery.earlier', { picture: nameOf(nth) })} onPress={() => move(nth, nth - 1)}>
                 ↑

@@ -120,6 +120,7 @@ function ImageForm({ current }: { readonly current: PlannedProduction }) {
         <form ref={form} className={classNames(office['form'])} onSubmit={submit} aria-label={t('image.title')}>
           <Previews draft={draft} production={production} />
           <ImageTexts
+            isCropped
             name="image"
             path="image"
             {...{ draft, locales }}

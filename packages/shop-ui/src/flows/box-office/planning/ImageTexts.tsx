@@ -14,30 +14,34 @@ type Props = {
   readonly locales: readonly Locale[]
   readonly copyLanguage: string
   readonly problem: ApiProblem | undefined
+  /** The pages crop it around a focal point. */
+  readonly isCropped?: boolean
   readonly onChange: (draft: ImageDraft) => void
 }
 
 /** The focal point of an image, and what it shows in words in each language. */
-export function ImageTexts({ name, path, draft, locales, copyLanguage, problem, onChange }: Props) {
+export function ImageTexts({ name, path, draft, locales, copyLanguage, problem, isCropped = false, onChange }: Props) {
   const t = useWords('planning')
   const invalid = problem?.code === 'invalid-input' ? problem.params.fields : []
   const errorOf = (field: string): string | undefined => (invalid.includes(`production.${path}.${field}`) ? t('form.invalid') : undefined)
   const axes = ['x', 'y'] as const
   return (
     <>
-      <div className={styles['inline']}>
-        {axes.map((axis) => (
-          <TextField
-            key={axis}
-            name={`${name}-${axis}`}
-            label={t(`image.focus.${axis}`)}
-            value={draft[axis]}
-            inputMode="numeric"
-            error={errorOf(`focus.${axis}`)}
-            onChange={(text) => onChange({ ...draft, [axis]: text })}
-          />
-        ))}
-      </div>
+      {isCropped && (
+        <div className={styles['inline']}>
+          {axes.map((axis) => (
+            <TextField
+              key={axis}
+              name={`${name}-${axis}`}
+              label={t(`image.focus.${axis}`)}
+              value={draft[axis]}
+              inputMode="numeric"
+              error={errorOf(`focus.${axis}`)}
+              onChange={(text) => onChange({ ...draft, [axis]: text })}
+            />
+          ))}
+        </div>
+      )}
       <TextField
         name={`${name}-alt`}
         label={t('image.alt', { language: isLocale(copyLanguage) ? localeNames[copyLanguage] : copyLanguage })}

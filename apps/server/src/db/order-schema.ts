@@ -3,6 +3,7 @@ import type { Billing } from '@playhouse/api-client/contract'
 import type { Locale } from '@playhouse/domain/brand'
 import type { OrderState } from '@playhouse/domain/order'
 import type { Line, Totals } from '@playhouse/domain/pricing'
+import type { TranslatedText } from '@playhouse/domain/translated-text'
 import type { CreatedAt, Instant, Json } from './column.ts'
 import type { Delivery, Notes } from './payment-schema.ts'
 
@@ -66,6 +67,8 @@ export type TicketTable = {
   subscription_id: ColumnType<string | null, string | null | undefined, string | null>
   /** The package of the order that it belongs to, if any. */
   order_package_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** What its holder shows at the door, as its price type asked for at the sale. */
+  proof_at_door: ColumnType<TranslatedText | null, string | null | undefined, never>
 }
 
 /** A link by which another person may show a ticket at the door. */

@@ -11,6 +11,7 @@ import { soldPackageSchema } from '@playhouse/domain/package'
 import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
 import { deliveryWays } from '@playhouse/domain/product'
 import { instantSchema } from '@playhouse/domain/time'
+import { translatedTextSchema } from '@playhouse/domain/translated-text'
 import { equalSeatsSchema } from '@playhouse/domain/problem'
 import { addressSchema } from './address.ts'
 import { offersOfBasket, promoEndpoints, voucherEndpoints } from './basket-edits.ts'
@@ -33,6 +34,8 @@ export const basketTicketSchema = z.strictObject({
   band: bandSchema,
   priceType: z.string(),
   priceTypeName: z.string(),
+  /** What its price type asks for at the door. */
+  proofAtDoor: translatedTextSchema.optional(),
   price: moneySchema,
   /** The part of `price` that is a fee. */
   fee: moneySchema,

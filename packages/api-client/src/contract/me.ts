@@ -24,6 +24,8 @@ export const ticketSchema = z.strictObject({
   ...seatNameFields,
   entrance: z.string(),
   priceTypeName: z.string(),
+  /** What its holder shows at the door, as its price type asked for at the sale. */
+  proofAtDoor: translatedTextSchema.optional(),
   price: moneySchema,
   voucher,
   /** Content of the QR code: 20 digits beginning with 99. */

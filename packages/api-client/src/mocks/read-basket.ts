@@ -204,6 +204,7 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
   const production = productionOf(shop, ticket.performance)
   const { plan, list } = shop.pricedPerformanceOf(ticket.performance)!
   const { band, ...usual } = priceOfTicket(shop, ticket)!
+  const type = list.priceTypes.find(({ id }) => id === ticket.priceType)!
   const voucher = appliedVouchers(shop, visit).get(ticket.id)
   const { price, fee } = voucher ? { price: zero, fee: zero } : usual
   return {
@@ -219,7 +220,8 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
     note: plan.noteOf(ticket.seat) ?? null,
     band,
     priceType: ticket.priceType,
-    priceTypeName: list.priceTypes.find((type) => type.id === ticket.priceType)!.name,
+    priceTypeName: type.name,
+    ...(type.proofAtDoor && { proofAtDoor: type.proofAtDoor }),
     price: money(price),
     fee: money(fee),
     choices: ticket.share

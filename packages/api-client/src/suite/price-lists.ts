@@ -85,15 +85,20 @@ export function describePriceLists({ openMap, visitor, programmer: signIn, produ
     for (const client of [early, late, last]) value(await client.basket.reset())
 
     const current = value(await programmer.priceLists.one({ params: { priceList: id } }))
+    const proofAtDoor = { text: 'an invitation', translations: { de: 'eine Einladung' } }
     const guests = editOf(current, {
-      priceTypes: [...current.priceTypes, { id: 'guests', name: 'Guests of the suite', kind: 'concession', vatBasisPoints: 0 }],
+      priceTypes: [
+        ...current.priceTypes,
+        { id: 'guests', name: 'Guests of the suite', kind: 'concession', vatBasisPoints: 0, proofAtDoor },
+      ],
       prices: { ...current.prices, [band]: { ...current.prices[band], guests: usual } },
     })
     const added = value(await programmer.priceLists.edit({ params: { priceList: id }, body: { version: current.version, edit: guests } }))
     const guest = visitor()
     const held = { instance, seats: [{ seat: seats[0]!, priceType: 'guests' }] }
     await expect.poll(async () => code(await guest.basket.addTickets({ body: held })), { timeout: longestWait }).toBe('ok')
-    const { totals } = value(await guest.basket.read())
+    const { totals, tickets } = value(await guest.basket.read())
+    expect(tickets).toMatchObject([{ priceType: 'guests', proofAtDoor }])
     expect(totals).toMatchObject({ vat: 0, taxes: [{ vatBasisPoints: 0, net: totals.total, vat: 0 }] })
     const undoGuests = () => programmer.planning.undo({ params: { change: added.changeSet! }, body: {} })
     expect(await undoGuests()).toMatchObject({

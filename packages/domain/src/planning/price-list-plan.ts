@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '../brand/locale.ts'
 import { slugSchema } from '../id.ts'
 import { add, type Money, moneySchema, times, zero } from '../money/money.ts'
 import { usualPrice } from '../pricing/price-type.ts'
@@ -30,6 +31,10 @@ const ticketPrice = z.strictObject({ price: ticketAmount, fee: ticketAmount }).r
 /** What a ticket costs in minor units: `fee` is the part of `price` that is a fee. */
 export type TicketPrice = z.infer<typeof ticketPrice>
 
+/** Characters of a proof at the door: more would not fit on a ticket. */
+export const maxProofLength = 120
+const proofText = z.string().trim().min(1).max(maxProofLength)
+
 /** What staff change of a price list: its name, its price types, and the price of each band and type. */
 export const priceListEditSchema = z.strictObject({
   name: priceListName,
@@ -40,6 +45,7 @@ export const priceListEditSchema = z.strictObject({
         name: z.string().trim().min(1).max(80),
         limit: z.int().min(1).max(500).optional(),
         memberships: z.array(slugSchema).max(30).optional(),
+        proofAtDoor: z.strictObject({ text: proofText, translations: z.partialRecord(z.enum(locales), proofText).optional() }).optional(),
       }),
     )
     .min(1)

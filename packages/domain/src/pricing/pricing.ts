@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Band, bands } from './band.ts'
 import { itemKinds } from './item-kind.ts'
+import { translatedTextSchema } from '../format/translated-text.ts'
 import { type Money, add, money, moneySchema, subtract, taxWithin, times, zero } from '../money/money.ts'
 
 // In a separate file, so that a page that only draws seats does not load the schema.
@@ -47,6 +48,8 @@ export const priceTypeSchema = z.strictObject({
   memberships: z.array(z.string()).optional(),
   /** Tax within its prices in basis points, where that is not the rate of the brand; 0 for tickets without tax. */
   vatBasisPoints: basisPoints.optional(),
+  /** What its holder shows at the door, such as a student card. Its tickets name it. */
+  proofAtDoor: translatedTextSchema.optional(),
 })
 export type PriceType = z.infer<typeof priceTypeSchema>
 

@@ -24,6 +24,13 @@ it('shows information for the visit beside valid tickets', async () => {
   expect(await findByRole('heading', { name: 'On the day of the performance' })).toBeTruthy()
 })
 
+it('shows what is shown at the door with a ticket, in the language of the reader', async () => {
+  const [ticket] = anOrder().tickets
+  const proofAtDoor = { text: 'ein Ausweis', translations: { en: 'a student card' } }
+  const { findByText } = await show('confirmed', { tickets: [{ ...ticket!, proofAtDoor }] })
+  expect((await findByText('Bring to the door')).nextElementSibling?.textContent).toBe('a student card')
+})
+
 it('shows the title of a ticket in the language of the reader, and marks one that has no translation', async () => {
   const translations = { en: { title: 'The Storm' } }
   const [first, second] = anOrder().tickets

@@ -1,7 +1,9 @@
 import type { Seating } from '@playhouse/domain/plan'
 import type { Titled } from '@playhouse/domain/production-texts'
+import { textIn } from '@playhouse/domain/text-in'
+import type { TranslatedText } from '@playhouse/domain/translated-text'
 import type { ReactNode } from 'react'
-import { useFormats, useWords } from '#i18n'
+import { useFormats, useLocale, useWords } from '#i18n'
 import { Price } from './Price.tsx'
 import { ProductionTitle } from './ProductionTitle.tsx'
 import { QrCode, type QrCodeProps } from './QrCode.tsx'
@@ -18,6 +20,8 @@ export type TicketCardProps = {
     readonly seating?: Seating | undefined
     readonly entrance: string
     readonly priceTypeName: string
+    /** What its holder shows at the door. */
+    readonly proofAtDoor?: TranslatedText | undefined
     /** Absent on shared tickets, which do not show the price. */
     readonly price?: Parameters<typeof Price>[0]['amount']
     readonly qr: string
@@ -36,6 +40,7 @@ export type TicketCardProps = {
 export function TicketCard({ ticket, index, count, isTest, children }: TicketCardProps) {
   const t = useWords('order')
   const { dateAndTime } = useFormats()
+  const locale = useLocale()
   const places = [
     ['area', ticket.area],
     [ticket.seating === 'table' ? 'table' : 'row', ticket.row],
@@ -78,6 +83,12 @@ export function TicketCard({ ticket, index, count, isTest, children }: TicketCar
               )}
             </dd>
           </div>
+          {ticket.proofAtDoor && (
+            <div>
+              <dt>{t('ticket.proof')}</dt>
+              <dd>{textIn(ticket.proofAtDoor, locale)}</dd>
+            </div>
+          )}
         </dl>
       </div>
       <div className={styles.stub}>

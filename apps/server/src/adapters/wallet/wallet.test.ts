@@ -47,6 +47,16 @@ beforeAll(async () => {
   wallets = createWallets({ apple: createSelfSigned(), google: account }, { brand, icons: await readPassIcons(folder) })
 })
 
+it('names what is shown at the door with a ticket', () => {
+  const [first] = order.tickets
+  const proofAtDoor = { text: 'a student card', translations: { de: 'Studierendenausweis' } }
+  const pass = (locale: 'en' | 'de') =>
+    passOf({ brand, locale, order: { ...order, tickets: [{ ...first!, proofAtDoor }] }, ticket: first!.id })!
+  expect(pass('en').notes).toContainEqual({ key: 'proof', name: 'Bring to the door', value: 'a student card' })
+  expect(pass('de').notes).toContainEqual(expect.objectContaining({ value: 'Studierendenausweis' }))
+  expect(ticketIn().notes.map(({ key }) => key)).not.toContain('proof')
+})
+
 it.each(locales)('a pass of a test shop states in %s that it is not a valid ticket', async (locale) => {
   const ticket = passOf({ brand: { ...brand, isTestShop: true }, locale, order, ticket: order.tickets[0]!.id })!
   const { pass } = readPass((await wallets.applePass(ticket))!)

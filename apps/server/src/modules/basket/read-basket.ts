@@ -286,7 +286,7 @@ async function readMoney(
 
 async function readTicket(
   { catalogue }: BasketDeps,
-  row: TicketRow,
+  row: PricedTicket,
   entitlement: Entitlement,
   packages: ReadonlySet<string>,
 ): Promise<BasketTicket> {
@@ -306,6 +306,7 @@ async function readTicket(
     band: row.band,
     priceType: row.price_type,
     priceTypeName: priceTable.list.priceTypes.find((type) => type.id === row.price_type)?.name ?? row.price_type,
+    ...(row.proofAtDoor && { proofAtDoor: row.proofAtDoor }),
     price: money(row.price),
     fee: money(row.fee),
     choices: (row.series !== null && packages.has(row.series) ? [] : types).flatMap((type) => {

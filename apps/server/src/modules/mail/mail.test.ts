@@ -72,7 +72,7 @@ const order: OrderMail = {
   placedAt: '2026-06-01T10:00:00Z',
   firstName: 'Ada',
   delivery: { method: 'print-at-home', address: null },
-  tickets: [ticket, { ...ticket, number: '13' }],
+  tickets: [ticket, { ...ticket, number: '13', proofAtDoor: { text: 'a student card' } }],
   items: [],
   totals: {
     subtotal: money(90_00),
@@ -224,6 +224,7 @@ describe('an order confirmation', () => {
       links.order,
     ])
       expect(text).toContain(said)
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/seat 13: Full price, £45\.00\. Entrance: Door 2\W+Bring to the door: a student card\./)
     expect(html).toContain(`href="${links.order}"`)
   })
 

@@ -94,7 +94,11 @@ function describePerformance(
       'li',
       { key: index, style: { margin: '0 0 8px' } },
       h('strong', null, seatText(t, ticket)),
-      `: ${ticket.priceTypeName}, ${formatAmount(ticket.price)}. ${ticket.entrance ? t('order.entrance', { entrance: ticket.entrance }) : ''}`,
+      [
+        `: ${ticket.priceTypeName}, ${formatAmount(ticket.price)}.`,
+        ...(ticket.entrance ? [t('order.entrance', { entrance: ticket.entrance })] : []),
+        ...(ticket.proofAtDoor ? [t('order.proof', { proof: textIn(ticket.proofAtDoor, locale) })] : []),
+      ].join(' '),
     ),
   )
   return [

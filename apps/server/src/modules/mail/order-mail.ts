@@ -14,6 +14,7 @@ export type MailedTicket = Pick<
   | 'seating'
   | 'entrance'
   | 'priceTypeName'
+  | 'proofAtDoor'
   | 'price'
 >
 

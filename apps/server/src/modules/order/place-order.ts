@@ -304,6 +304,7 @@ async function ticketRow(catalogue: Catalogue, order: string, ticket: Selectable
   ])
   const { plan } = hall!
   const { area, row, number } = placeName(plan, ticket.seat)
+  const type = priceTable.list.priceTypes.find(({ id }) => id === ticket.priceType)
   return {
     id: newId(),
     order_id: order,
@@ -314,7 +315,8 @@ async function ticketRow(catalogue: Catalogue, order: string, ticket: Selectable
     number,
     entrance: plan.areas[plan.areaOf[ticket.seat]!]!.entrance,
     price_type: ticket.priceType,
-    price_type_name: priceTable.list.priceTypes.find((type) => type.id === ticket.priceType)?.name ?? ticket.priceType,
+    price_type_name: type?.name ?? ticket.priceType,
+    proof_at_door: type?.proofAtDoor ? JSON.stringify(type.proofAtDoor) : null,
     price: ticket.price,
     fee: ticket.fee,
     qr: newQrCode(),

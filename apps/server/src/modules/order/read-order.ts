@@ -142,6 +142,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
         ...describe(ticket),
         id: ticket.id,
         entrance: ticket.entrance,
+        ...(ticket.proof_at_door && { proofAtDoor: ticket.proof_at_door }),
         qr: ticket.qr,
         modules: qrModules(ticket.qr),
       })),

@@ -9,6 +9,7 @@ import {
   placeOf,
   type PrintJob,
   priceOf,
+  proofOf,
   soldAsOf,
   whenOf,
   writeFact,
@@ -17,23 +18,27 @@ import type { OrderedTicket } from './ticketed-order.ts'
 
 /** The header with the performance, and the grid of its tickets below it; in PDF points. */
 const head = { top: 76, height: 112 }
-const stub = { height: 123, gap: 11, perRow: 2 }
+const stub = { height: 123, proof: 20, gap: 11, perRow: 2 }
+/** All small tickets of an order are higher where one of them names a proof. */
+const stubHeight = ({ order }: Pick<PrintJob, 'order'>): number =>
+  stub.height + (order.tickets.some(({ proofAtDoor }) => proofAtDoor) ? stub.proof : 0)
 
 /** The number of tickets of one performance per page. */
-export function ticketsPerPage({ paper }: Pick<PrintJob, 'paper'>): number {
-  const room = paper.height - margin - notesHeight - (head.top + head.height + stub.gap)
-  return stub.perRow * Math.floor(room / (stub.height + stub.gap))
+export function ticketsPerPage(job: Pick<PrintJob, 'paper' | 'order'>): number {
+  const room = job.paper.height - margin - notesHeight - (head.top + head.height + stub.gap)
+  return stub.perRow * Math.floor(room / (stubHeight(job) + stub.gap))
 }
 
 /** Draws tickets of one performance on one page: the performance once, then a small ticket per seat. @returns their bottom edge, in points */
 export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[], numbers: readonly number[], parent: Element): number {
   const { paper } = job
+  const height = stubHeight(job)
   let bottom = head.top + head.height
   const page: Box = { x: margin, y: head.top, width: paper.width - 2 * margin, height: head.height }
   writeHead(job, tickets[0]!, page, parent)
   tickets.forEach((ticket, index) => {
-    const y = page.y + page.height + stub.gap + Math.floor(index / stub.perRow) * (stub.height + stub.gap)
-    const box = splitColumns({ ...page, y, height: stub.height }, [1, 1], stub.gap)[index % stub.perRow]!
+    const y = page.y + page.height + stub.gap + Math.floor(index / stub.perRow) * (height + stub.gap)
+    const box = splitColumns({ ...page, y, height }, [1, 1], stub.gap)[index % stub.perRow]!
     const title = job.t('document.ticket', { number: numbers[index], total: job.order.tickets.length })
     drawSmallTicket(job, ticket, title, box, paper.open('Sect', { title }, parent))
     bottom = box.y + box.height
@@ -86,6 +91,11 @@ function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, bo
   const lower = splitColumns({ ...text, y: box.y + 64, height: 26 }, [1, 1], 8)
   ;[...factsBelow, price].forEach((fact, index) => writeFact(job, fact.name, fact.value, lower[index]!, strong, parent))
   writeFact(job, `${t('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 92, height: 26 }, strong, parent)
+  const proof = proofOf(job, ticket)
+  if (proof !== undefined) {
+    const below = { x: box.x + 12, y: box.y + stub.height, width: box.width - 24, height: stub.proof - 2 }
+    paper.write('P', [{ text: proof, box: below, ink: { ...ink('strong', 8), smallest: 5 } }], parent, { actual: proof })
+  }
   drawQr(paper, ticket.qr, t('qr.alt', { code: ticket.qr }), { x: box.x + 8, y: box.y + 5, width: side, height: side }, parent)
   paper.write(
     'P',

@@ -1,6 +1,18 @@
 import { drawQr, spacedCode } from './draw-qr.ts'
 import type { Box, Element } from './paper.ts'
-import { splitColumns, inkStyles, languageOf, margin, placeOf, type PrintJob, priceOf, soldAsOf, whenOf, writeFact } from './print-job.ts'
+import {
+  splitColumns,
+  inkStyles,
+  languageOf,
+  margin,
+  placeOf,
+  type PrintJob,
+  priceOf,
+  proofOf,
+  soldAsOf,
+  whenOf,
+  writeFact,
+} from './print-job.ts'
 import type { OrderedTicket } from './ticketed-order.ts'
 
 /** Dimensions of a ticket, in PDF points: `band` of the coloured band at its top, `stub` of the part to be torn off. */
@@ -131,6 +143,14 @@ function writeStub(job: PrintJob, ticket: OrderedTicket, box: Box, parent: Eleme
     [{ text: t('qr.show'), box: { ...stubBox, y: y + 18, height: 26 }, ink: { ...ink('body', 9, soft), align: 'center' } }],
     parent,
   )
+  const proof = proofOf(job, ticket)
+  if (proof !== undefined)
+    paper.write(
+      'P',
+      [{ text: proof, box: { ...stubBox, y: y + 46, height: 46 }, ink: { ...ink('strong', 9), align: 'center', smallest: 6 } }],
+      parent,
+      { actual: proof },
+    )
   const seat = placeOf(job, { ...ticket, entrance: '' })
     .map((fact) => fact.value)
     .join(' · ')

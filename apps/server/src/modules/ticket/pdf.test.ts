@@ -60,6 +60,19 @@ describe('ticketsPdf', () => {
     expect(await texts('de')).toContain('Standard, Das Paar')
   })
 
+  test.each(['ticket-per-page', 'performance-per-page'] as const)(
+    'states on a ticket what is shown at the door with it (%s)',
+    async (layout) => {
+      const order = anOrder([
+        aTicket(12, { proofAtDoor: { text: 'a student card', translations: { de: 'Studierendenausweis' } } }),
+        aTicket(13),
+      ])
+      const drawn = async (locale: 'en' | 'de') => (await print({ order, layout, locale })).strings('ActualText').join('\n')
+      expect((await drawn('en')).match(/Bring to the door: a student card/g)).toHaveLength(1)
+      expect(await drawn('de')).toContain('Am Einlass vorzeigen: Studierendenausweis')
+    },
+  )
+
   test('is a tagged PDF/UA with its language and title', async () => {
     const pdf = await print()
     expect(pdf.text.startsWith('%PDF-1.7')).toBe(true)

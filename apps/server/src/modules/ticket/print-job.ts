@@ -35,6 +35,12 @@ export const priceOf = ({ brand, locale }: PrintJob, ticket: OrderedTicket): str
 export const soldAsOf = ({ locale }: Pick<PrintJob, 'locale'>, { priceTypeName, packageName }: OrderedTicket): string =>
   packageName ? `${priceTypeName}, ${textIn(packageName, locale)}` : priceTypeName
 
+/** What the holder of a ticket shows at the door with it; undefined where its price type asks for nothing. */
+export const proofOf = (
+  { t, locale }: Pick<PrintJob, 't' | 'locale'>,
+  { proofAtDoor }: Pick<OrderedTicket, 'proofAtDoor'>,
+): string | undefined => proofAtDoor && t('note.proof', { proof: textIn(proofAtDoor, locale) })
+
 /** Text styles in the brand's light colours, because paper is white. */
 export function inkStyles({ colours: { light } }: PrintingBrand) {
   const ink = (face: Ink['face'], size: number, colour: string = light.ink): Ink => ({ face, size, colour })

@@ -35,6 +35,7 @@ describe('thermalTicketsPdf', () => {
       title: 'The Life and Death of King Richard the Second, in Repertory '.repeat(3),
       area: 'Gallery Left Slip',
       entrance: 'Entrance Potters Fields',
+      proofAtDoor: { text: 'A card of a school, a college or a university, with a picture. '.repeat(2) },
     }
     const order = anOrder([aTicket(12, long)], { customerName: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3) })
     for (const ticketPaper of [

@@ -4,7 +4,7 @@ import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { drawQr, spacedCode } from './draw-qr.ts'
 import { type Box, type Ink, Paper } from './paper.ts'
 import type { TicketPrint } from './pdf.ts'
-import { languageOf, placeOf, type PrintJob, priceOf, soldAsOf, splitColumns, whenOf, writeFact } from './print-job.ts'
+import { languageOf, placeOf, type PrintJob, priceOf, proofOf, soldAsOf, splitColumns, whenOf, writeFact } from './print-job.ts'
 import { ticketWords } from './ticket-words.ts'
 import { byPerformance, type OrderedTicket } from './ticketed-order.ts'
 
@@ -64,7 +64,8 @@ function drawThermalTicket(job: PrintJob, ticket: OrderedTicket, count: string):
   facts.forEach(({ name, value }, index) => writeFact(job, name, value, boxes[index]!, inkOf('display', 14, 7), section))
   const sale = [soldAsOf(job, ticket), priceOf(job, ticket), order.number, order.customerName].filter((text) => text !== '').join(' · ')
   paper.write('P', line(sale, at(85), 9 * unit, inkOf('body', 8, 5)), section)
-  if (brand.isTestShop) paper.write('P', line(t('test.warning'), at(94), 7 * unit, inkOf('strong', 7, 4)), section)
+  const notes = [proofOf(job, ticket), brand.isTestShop ? t('test.warning') : undefined].filter((text) => text !== undefined)
+  if (notes.length > 0) paper.write('P', line(notes.join(' · '), at(94), 7 * unit, inkOf('strong', 7, 4)), section)
 
   const stub: Box = { x: inner.x + inner.width - side, y: inner.y, width: side, height: side }
   drawQr(paper, ticket.qr, t('qr.alt', { code: ticket.qr }), stub, section)

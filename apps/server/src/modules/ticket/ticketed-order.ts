@@ -24,6 +24,8 @@ export type OrderedTicket = {
   readonly seating?: Seating | undefined
   readonly entrance: string
   readonly priceTypeName: string
+  /** What its holder shows at the door. */
+  readonly proofAtDoor?: TranslatedText | undefined
   /** The name of the package that it belongs to. */
   readonly packageName?: TranslatedText | undefined
   readonly price: Money

@@ -1,6 +1,7 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime } from '@playhouse/domain/calendar'
 import { sanitizeLine } from '@playhouse/domain/sanitize'
+import { textIn } from '@playhouse/domain/text-in'
 import type { BrandMessages } from '#modules/messages'
 import { type TicketedOrder, ticketWords } from '#modules/ticket'
 import type { PassFact, PassTicket } from './wallets.ts'
@@ -38,6 +39,7 @@ export function passOf(passRequest: {
     ].filter(({ value }) => value !== ''),
     facts: [fact('type', t('field.priceType'), ticket.priceTypeName), fact('order', t('field.order'), order.number)],
     notes: [
+      ...(ticket.proofAtDoor ? [fact('proof', t('field.proof'), textIn(ticket.proofAtDoor, locale))] : []),
       fact('where', brand.name, `${ticket.hallName}, ${order.address}`),
       fact('holder', t('field.name'), sanitizeLine(order.customerName)),
       fact('door', t('note.title'), `${t('note.door')}\n${t('note.arrive')}`),

@@ -87,6 +87,10 @@ const priceType = fc
     limit: fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
     accompanied: fc.option(fc.constant(true), { nil: undefined }),
     vatBasisPoints: fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: undefined }),
+    proofAtDoor: fc.option(
+      fc.tuple(line, fc.option(line)).map(([text, german]) => ({ text, ...(german !== null && { translations: { de: german } }) })),
+      { nil: undefined },
+    ),
     memberships: fc.option(fc.array(slug, { minLength: 1, maxLength: 2 }), { nil: undefined }),
   })
   .map(withoutUndefined) as fc.Arbitrary<PriceTypeRow>

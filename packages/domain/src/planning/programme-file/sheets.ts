@@ -3,7 +3,7 @@ import { type Band, bands } from '../../pricing/band.ts'
 import { type PriceType, priceTypeKinds } from '../../pricing/pricing.ts'
 import { accessTags, type Production, type ProductionTexts, saleStates } from '../../season/season.ts'
 import { performanceStates, type StoredPerformance } from '../performance-plan.ts'
-import { maxTicketPrice, type TicketPrice } from '../price-list-plan.ts'
+import { maxProofLength, maxTicketPrice, type TicketPrice } from '../price-list-plan.ts'
 import { type PerformanceType, productionStates, type StoredProduction } from '../production-plan.ts'
 import { amount, type CellKind, choice, day, isFaulty, key, list, moment, text, textOf, timeOfDay, whole, yesOrNo } from './cell.ts'
 import { type Column, optional, property, required, type Sheet } from './column.ts'
@@ -260,6 +260,22 @@ const priceLists: Sheet<PriceListRow> = {
 /** Rates in per cent, whose hundredths are basis points. */
 const rate: CellKind<number> = amount(10_000)
 
+const proofText = text(maxProofLength)
+/** The column of a proof in another language than the theatre's. It needs the column of the theatre's language, and is left out without. */
+const proofInto = (locale: Locale): Column<PriceTypeRow> =>
+  optional(`proof at the door (${locale})`, proofText, {
+    field: `proofAtDoor.translations.${locale}`,
+    get: ({ proofAtDoor }: PriceTypeRow) => proofAtDoor?.translations?.[locale],
+    set: (thing, written) => {
+      if (!thing.proofAtDoor) return thing
+      const { [locale]: _former, ...others } = thing.proofAtDoor.translations ?? {}
+      const translations = written === undefined ? others : { ...others, [locale]: written }
+      const { text: proof } = thing.proofAtDoor
+      return { ...thing, proofAtDoor: { text: proof, ...(Object.keys(translations).length > 0 && { translations }) } }
+    },
+    empty: undefined,
+  })
+
 const priceTypes: Sheet<PriceTypeRow> = {
   name: 'price types',
   key: ['price list', 'price type'],
@@ -286,6 +302,16 @@ const priceTypes: Sheet<PriceTypeRow> = {
       set: ({ vatBasisPoints: _vat, ...thing }, vatBasisPoints) => ({ ...thing, ...(vatBasisPoints !== undefined && { vatBasisPoints }) }),
       empty: undefined,
     }),
+    optional('proof at the door', proofText, {
+      field: 'proofAtDoor',
+      get: ({ proofAtDoor }: PriceTypeRow) => proofAtDoor?.text,
+      set: ({ proofAtDoor, ...thing }, written) => ({
+        ...thing,
+        ...(written !== undefined && { proofAtDoor: { ...proofAtDoor, text: written } }),
+      }),
+      empty: undefined,
+    }),
+    ...locales.map(proofInto),
     optional('memberships', list(key), {
       field: 'memberships',
       get: (thing: PriceTypeRow) => thing.memberships,

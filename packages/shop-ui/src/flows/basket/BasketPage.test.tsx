@@ -29,10 +29,10 @@ const open = (basket = aBasket(), brand = aBrand()) => openScreen({ at: '/checko
 const [first, second] = [twoTickets[0]!, twoTickets[1]!]
 
 describe('BasketPage', () => {
-  it('shows title, date, seats, price types and total', async () => {
-    await open()
+  it('shows title, date, seats, price types, proof at the door and total', async () => {
+    await open(aBasket({ tickets: [{ ...first, proofAtDoor: { text: 'a student card' } }, second] }))
     const group = await screen.findByRole('region', { name: 'The Tempest' })
-    expect(group.textContent).toContain('Tuesday 4 February 2031, 7.30pm')
+    expect(group.textContent).toMatch(/Tuesday 4 February 2031, 7\.30pm.*Bring to the door: a student card/)
     expect(within(group).getByRole('heading', { name: 'Stalls, row F, seat 12' })).toBeTruthy()
     expect(within(group).getByRole('button', { name: /Price type for Stalls, row F, seat 13/ })).toBeTruthy()
     expect(screen.getByText('Fees, already in the price').nextElementSibling?.textContent).toBe('£6.00')

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { BasketTicket } from '@playhouse/api-client/contract'
-import { useFormats, useWords } from '#i18n'
+import { textIn } from '@playhouse/domain/text-in'
+import { useFormats, useLocale, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Price } from '#ticketing/Price'
 import { useSeatName } from '#ticketing/SeatName'
@@ -18,6 +19,7 @@ export type TicketLineProps = {
 export function TicketLine({ ticket, busy, onChange, onRemove }: TicketLineProps) {
   const t = useWords('basket')
   const { money } = useFormats()
+  const locale = useLocale()
   const seat = useSeatName()(ticket)
   const otherChoices = ticket.choices.filter((choice) => choice.priceType !== ticket.priceType)
   const options = [
@@ -33,6 +35,7 @@ export function TicketLine({ ticket, busy, onChange, onRemove }: TicketLineProps
       <div className={styles.seat}>
         <h3>{seat}</h3>
         {ticket.note && <p className={styles.note}>{ticket.note}</p>}
+        {ticket.proofAtDoor && <p className={styles.note}>{t('line.proof', { proof: textIn(ticket.proofAtDoor, locale) })}</p>}
         {ticket.voucher && (
           <p className={styles.note}>{t('subscriptions.ticket', { name: ticket.voucher.name, amount: money(ticket.voucher.price) })}</p>
         )}

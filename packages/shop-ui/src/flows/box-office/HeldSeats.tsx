@@ -2,7 +2,8 @@ import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { BasketTicket } from '@playhouse/api-client/contract'
 import { isEmpty } from '@playhouse/domain/item-kind'
-import { useFormats, useWords } from '#i18n'
+import { textIn } from '@playhouse/domain/text-in'
+import { useFormats, useLocale, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { useItemName, useItemNotes } from '#ticketing/ItemText'
@@ -33,6 +34,7 @@ type PriceTypeChange = { readonly ticket: BasketTicket; readonly priceType: stri
 export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) {
   const t = useWords('box-office')
   const { time, when, money } = useFormats()
+  const locale = useLocale()
   const { basket } = useCounterState()
   const seatName = useCounterSeatName()
   const itemName = useItemName()
@@ -91,6 +93,12 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
                     <>
                       <br />
                       <span className={styles['soft']}>{t('performances.line', { title: ticket.title, when: when(ticket) })}</span>
+                    </>
+                  )}
+                  {ticket.proofAtDoor && (
+                    <>
+                      <br />
+                      <span className={styles['soft']}>{t('held.proof', { proof: textIn(ticket.proofAtDoor, locale) })}</span>
                     </>
                   )}
                   {ticket.voucher && (

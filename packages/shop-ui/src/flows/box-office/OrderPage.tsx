@@ -30,6 +30,7 @@ import { inlineText } from './customer-text.ts'
 import { CustomerText } from './CustomerText.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 import { exchangeSearch } from './useExchange.ts'
+import { useSoldAs } from './useSoldAs.ts'
 
 /** A sold order: print or mail its tickets, exchange them, or return them and its other items. */
 export function OrderPage() {
@@ -270,6 +271,7 @@ type SelectionProps = { readonly sold: SoldOrder; readonly chosenTickets: readon
 function SoldTickets({ sold, chosenTickets, onChoose }: SelectionProps & { readonly onChoose: (tickets: readonly string[]) => void }) {
   const t = useWords('box-office')
   const { when } = useFormats()
+  const soldAs = useSoldAs()
   const seatName = useCounterSeatName()
   return (
     <DataTable
@@ -292,7 +294,7 @@ function SoldTickets({ sold, chosenTickets, onChoose }: SelectionProps & { reado
             <td>
               {ticket.title}, {when(ticket)}
             </td>
-            <td>{ticket.priceTypeName}</td>
+            <td>{soldAs(ticket)}</td>
             <td className={styles['sum']}>
               <Price amount={ticket.price} free />
             </td>

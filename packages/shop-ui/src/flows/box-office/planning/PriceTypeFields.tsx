@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { maxProofLength } from '@playhouse/domain/price-list-plan'
 import { isPublicPriceType, type PriceType, priceTypeKinds } from '@playhouse/domain/pricing'
-import { useWords } from '#i18n'
+import { localeNames, useWords } from '#i18n'
+import { useBrand } from '#server-state'
 import { Button } from '#ui/Button'
 import { TextField } from '#form/TextField'
 import styles from '../BoxOffice.module.css'
@@ -51,6 +53,7 @@ export function PriceTypeFields({ draft, onChange, isInvalid, faults }: Props) {
             onChange={(vat) => onChange(withRules(draft, type.id, { vat }))}
             error={faults.includes(ruleKey(type.id, 'vat')) ? t('prices.vatInvalid') : undefined}
           />
+          <ProofFields {...{ draft, onChange, id: type.id }} />
         </fieldset>
       ))}
       <fieldset className={styles['panel']}>
@@ -74,6 +77,38 @@ export function PriceTypeFields({ draft, onChange, isInvalid, faults }: Props) {
           {t('prices.addType')}
         </Button>
       </fieldset>
+    </>
+  )
+}
+
+/** What a price type asks for at the door: in the theatre's language, and in the other languages of the shop once there is one. */
+function ProofFields({ draft, onChange, id }: Pick<Props, 'draft' | 'onChange'> & { readonly id: string }) {
+  const t = useWords('planning')
+  const { locales, defaultLocale } = useBrand()
+  const { proof, proofs } = rulesOf(draft, id)
+  const translated = proof.trim() === '' ? [] : locales.filter((locale) => locale !== defaultLocale)
+  return (
+    <>
+      <TextField
+        name={`price-type-${id}-proof`}
+        label={t('prices.proof', { id })}
+        hint={t('prices.proofHelp')}
+        optional
+        maxLength={maxProofLength}
+        value={proof}
+        onChange={(text) => onChange(withRules(draft, id, { proof: text }))}
+      />
+      {translated.map((locale) => (
+        <TextField
+          key={locale}
+          name={`price-type-${id}-proof-${locale}`}
+          label={t('prices.proofIn', { id, language: localeNames[locale] })}
+          optional
+          maxLength={maxProofLength}
+          value={proofs[locale] ?? ''}
+          onChange={(text) => onChange(withRules(draft, id, { proofs: { ...proofs, [locale]: text } }))}
+        />
+      ))}
     </>
   )
 }

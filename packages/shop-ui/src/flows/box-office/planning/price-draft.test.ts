@@ -36,11 +36,20 @@ it('reads a rate of tax in per cent, and refuses one that is none', () => {
   expect(rates.map(({ edit }) => edit.priceTypes[1]!.vatBasisPoints).slice(0, 4)).toEqual([2000, 550, 0, undefined])
   expect(rates.map(({ faults }) => faults)).toEqual([[], [], [], [], ['rule.under-26.vat'], ['rule.under-26.vat']])
   const saved = draftOfPrices({ ...list, priceTypes: rates[1]!.edit.priceTypes })
-  expect(saved.rules).toEqual({ full: { vat: '' }, 'under-26': { vat: '5.5' } })
-  expect(mergePriceDrafts(draft, withRules(draft, 'full', { vat: '20' }), saved).rules).toEqual({
+  expect(saved.rules).toMatchObject({ full: { vat: '' }, 'under-26': { vat: '5.5' } })
+  expect(mergePriceDrafts(draft, withRules(draft, 'full', { vat: '20' }), saved).rules).toMatchObject({
     full: { vat: '20' },
     'under-26': { vat: '5.5' },
   })
+})
+
+it('keeps the proof of a price type with its translations, and drops those without a proof', () => {
+  const proofAtDoor = { text: 'a student card', translations: { de: 'ein Ausweis' } }
+  const typed = withRules(draft, 'full', { proof: ' a student card ', proofs: { de: 'ein Ausweis', sv: ' ' } })
+  expect(editOfDraft(typed).edit.priceTypes[0]).toEqual({ ...list.priceTypes[0], proofAtDoor })
+  const saved = draftOfPrices({ ...list, priceTypes: editOfDraft(typed).edit.priceTypes })
+  expect(editOfDraft(saved).edit.priceTypes[0]).toEqual({ ...list.priceTypes[0], proofAtDoor })
+  expect(editOfDraft(withRules(saved, 'full', { proof: '' })).edit.priceTypes[0]).toEqual(list.priceTypes[0])
 })
 
 it('pastes a block of a spreadsheet, and leaves out what does not fit', () => {

@@ -1,4 +1,5 @@
 import type { PlannedPriceList } from '@playhouse/api-client/contract'
+import type { Locale } from '@playhouse/domain/brand'
 import { isSameValue } from '@playhouse/domain/change'
 import { storedPriceListOf, type PriceListEdit, type StoredPriceList } from '@playhouse/domain/price-list-plan'
 import { type Band, bands, type PriceType } from '@playhouse/domain/pricing'
@@ -10,8 +11,11 @@ import { idOfTitle } from './production-draft.ts'
 export type PriceCell = { readonly price: string; readonly fee: string }
 /** The part of a cell that a grid shows. */
 export type CellPart = keyof PriceCell
-/** What is typed about the rules of a price type. `vat`: the rate in per cent; empty for the rate of the theatre. */
-export type TypeRules = { readonly vat: string }
+/**
+ * What is typed about the rules of a price type. `vat`: the rate in per cent; empty for the rate of the theatre. `proof`: what is shown at the
+ * door, in the theatre's language; empty for nothing. `proofs`: the same in other languages.
+ */
+export type TypeRules = { readonly vat: string; readonly proof: string; readonly proofs: Partial<Record<Locale, string>> }
 /** What is typed about a price list; rules by price type, and cells by `band.type`. */
 export type PriceDraft = {
   readonly name: string
@@ -19,7 +23,7 @@ export type PriceDraft = {
   readonly rules: Readonly<Record<string, TypeRules>>
   readonly cells: Readonly<Record<string, PriceCell>>
 }
-const emptyRules: TypeRules = { vat: '' }
+const emptyRules: TypeRules = { vat: '', proof: '', proofs: {} }
 const emptyCell: PriceCell = { price: '', fee: '' }
 /** Basis points of 100%. */
 const mostVat = 10_000
@@ -27,8 +31,9 @@ export const cellKey = (band: Band, type: string): string => `${band}.${type}`
 export const cellOf = ({ cells }: PriceDraft, band: Band, type: string): PriceCell => cells[cellKey(band, type)] ?? emptyCell
 
 export const rulesOf = ({ rules }: Pick<PriceDraft, 'rules'>, type: string): TypeRules => rules[type] ?? emptyRules
-const typedRulesOf = ({ vatBasisPoints }: PriceType): TypeRules => ({
+const typedRulesOf = ({ vatBasisPoints, proofAtDoor }: PriceType): TypeRules => ({
   vat: vatBasisPoints === undefined ? '' : String(vatBasisPoints / 100),
+  ...{ proof: proofAtDoor?.text ?? '', proofs: proofAtDoor?.translations ?? {} },
 })
 /** The key of a rule among the faults of a draft. */
 export const ruleKey = (type: string, rule: keyof TypeRules): string => `rule.${type}.${rule}`
@@ -50,13 +55,23 @@ export const draftOfPrices = ({ name, priceTypes, prices }: Pick<PlannedPriceLis
 })
 
 /** A price type with the rules that were typed; `fault` for a rule that is none. */
-function typeOfDraft(draft: PriceDraft, { vatBasisPoints: _vat, ...type }: PriceType, fault: (rule: keyof TypeRules) => void): PriceType {
-  const { vat } = rulesOf(draft, type.id)
-  if (vat.trim() === '') return type
+function typeOfDraft(
+  draft: PriceDraft,
+  { vatBasisPoints: _vat, proofAtDoor: _proof, ...type }: PriceType,
+  fault: (rule: keyof TypeRules) => void,
+): PriceType {
+  const { vat, proof, proofs } = rulesOf(draft, type.id)
   // An amount with two decimals has hundredths, as a rate in per cent has basis points.
-  const vatBasisPoints = parseAmount(vat.replace(/\s*%$/, ''))
-  if (vatBasisPoints === undefined || vatBasisPoints > mostVat) fault('vat')
-  return { ...type, ...(vatBasisPoints !== undefined && { vatBasisPoints }) }
+  const vatBasisPoints = vat.trim() === '' ? undefined : parseAmount(vat.replace(/\s*%$/, ''))
+  if (vat.trim() !== '' && (vatBasisPoints === undefined || vatBasisPoints > mostVat)) fault('vat')
+  const translations = Object.fromEntries(
+    Object.entries(proofs).flatMap(([locale, text]) => (text.trim() === '' ? [] : [[locale, text.trim()] as const])),
+  )
+  return {
+    ...type,
+    ...(vatBasisPoints !== undefined && { vatBasisPoints }),
+    ...(proof.trim() !== '' && { proofAtDoor: { text: proof.trim(), ...(Object.keys(translations).length > 0 && { translations }) } }),
+  }
 }
 
 /** The edit that was typed, and the keys of what is no price or no rule: no amounts, a fee above its price, or a rate above 100%. */

@@ -1,5 +1,6 @@
 import { Info, X } from 'lucide-react'
-import { useFormats, useWords } from '#i18n'
+import { textIn } from '@playhouse/domain/text-in'
+import { useFormats, useLocale, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Price } from '#ticketing/Price'
 import { BandSwatch } from '../words/BandSwatch.tsx'
@@ -21,11 +22,13 @@ type SeatCardProps = {
 export function SeatCard({ model, index, priceType, onPriceType, onClear, onDetails }: SeatCardProps) {
   const t = useWords('seat')
   const { money } = useFormats()
+  const locale = useLocale()
   const voice = useSeatVoice(model)
   const band = bandAt(model, index)
   const price = priceAt(model, index, priceType)
   const choices = choicesAt(model, index)
   const seat = voice.seatInHall(index)
+  const proof = price?.priceType.proofAtDoor
   const note = model.plan.noteOf(index)
   return (
     <li className={styles['card']}>
@@ -40,6 +43,7 @@ export function SeatCard({ model, index, priceType, onPriceType, onClear, onDeta
       </div>
       <p className={styles['facts']}>{voice.facts(index).join(' · ')}</p>
       {note && <p className={styles['note']}>{note}</p>}
+      {proof && <p className={styles['note']}>{t('yours.proof', { proof: textIn(proof, locale) })}</p>}
       <div className={styles['foot']}>
         {choices.length > 1 && price ? (
           <PriceTypeSelect

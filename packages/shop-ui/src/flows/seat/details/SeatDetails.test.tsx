@@ -33,6 +33,15 @@ it('names the other seats of a seat block before it is chosen', async () => {
   expect(screen.queryByText(/sold only together/)).toBeNull()
 })
 
+it('shows on the card of a seat what its price type asks for at the door', async () => {
+  const noop = (): void => {}
+  const priceTypes = sampleModel.priceTypes.map((type) => ({ ...type, proofAtDoor: { text: 'a student card' } }))
+  const model = { ...sampleModel, priceTypes }
+  const card = <SeatCard model={model} index={0} priceType="full" onPriceType={noop} onClear={noop} onDetails={noop} />
+  await openScreen({ at: '/', routes: [{ path: '/', element: card }] })
+  expect(await screen.findByText('Bring to the door: a student card')).toBeTruthy()
+})
+
 it('shows what the theatre says about the row, in the details, on the card, and in the names of the seat on the map and in the list', async () => {
   const noop = (): void => {}
   const text = { text: 'Actors walk by.', translations: { en: 'Actors pass this row.' } }

@@ -7,17 +7,18 @@ import { expectInvariants, openTestTheatre, type TestTheatre } from '#testing'
 import { checkPayment, startPayment } from './index.ts'
 import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
-/** Sets the rate of the price type `under-26`; the other types keep the rate of the brand. */
-async function setRate({ db, catalogue }: TestTheatre, vatBasisPoints: number): Promise<void> {
+/** Sets rate and proof of the price type `under-26`; the other types keep the rate of the brand. */
+async function setRules({ db, catalogue }: TestTheatre, vatBasisPoints: number, proof: string): Promise<void> {
   await sql`update price_list set data = jsonb_set(data, '{priceTypes}', (
-    select jsonb_agg(case when t ->> 'id' = 'under-26' then t || jsonb_build_object('vatBasisPoints', ${vatBasisPoints}::int) else t end order by n)
+    select jsonb_agg(case when t ->> 'id' = 'under-26' then t || jsonb_build_object('vatBasisPoints', ${vatBasisPoints}::int,
+      'proofAtDoor', jsonb_build_object('text', ${proof}::text)) else t end order by n)
     from jsonb_array_elements(data -> 'priceTypes') with ordinality as types (t, n)))`.execute(db)
   await catalogue.refresh()
 }
 
-it('freezes the tax of each price type into the order, less its discount', async () => {
+it('freezes the tax and the proof of each price type into the order', async () => {
   await using theatre = await openTestTheatre()
-  await setRate(theatre, 0)
+  await setRules(theatre, 0, 'a student card')
   const code = {
     code: 'HALF',
     name: 'Half',
@@ -31,6 +32,7 @@ it('freezes the tax of each price type into the order, less its discount', async
   await changeTicket(theatre, basket, actor, young!.id, 'under-26')
   await applyPromo(theatre, basket, actor, 'HALF')
   const { version, quote, totals, tickets } = await read()
+  expect(tickets.map(({ proofAtDoor }) => proofAtDoor)).toEqual([undefined, { text: 'a student card' }])
   const [full, reduced] = tickets.map(({ price }) => price / 2) as [number, number]
   const vat = Math.round(full / 6)
   const taxes = [
@@ -43,10 +45,11 @@ it('freezes the tax of each price type into the order, less its discount', async
   end(start.value.payment, 'succeeded')
   expect(await checkPayment(shop, customer.id, start.value.payment, actor)).toMatchObject({ value: { state: 'succeeded' } })
 
-  await setRate(theatre, 500)
+  await setRules(theatre, 500, 'a passport')
   const { id } = await theatre.db.selectFrom('customer_order').select('id').executeTakeFirstOrThrow()
   const order = (await readOrderById(theatre, id))!.order
   expect(order.totals).toMatchObject({ total: full + reduced, vat, taxes })
+  expect(order.tickets.map(({ proofAtDoor }) => proofAtDoor)).toEqual([undefined, { text: 'a student card' }])
   const lines = await theatre.db.selectFrom('order_line').select(['kind', 'vat_basis_points as rate']).orderBy('position').execute()
   expect(lines).toEqual([
     { kind: 'ticket', rate: null },

@@ -94,6 +94,7 @@ const movingIn = staffJourney(
   'movingIn',
 )
 const offers = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/offer'), 'planning', 'offer')
+const groups = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/group'), 'group')
 const planning = staffJourney(() => import('@playhouse/shop-ui/flows/box-office/planning'), 'planning')
 const preview = journey(() => import('@playhouse/shop-ui/flows/shop-preview'), 'planning')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
@@ -278,6 +279,8 @@ const boxOffice: RouteObject[] = [
     screen('/smart/vouchers/:voucher', from(counter, 'VoucherPage')),
     screen('/smart/payment-links', from(counter, 'PaymentLinksPage')),
     screen('/smart/forms', from(counter, 'FormEntriesPage')),
+    screen('/smart/groups', from(groups, 'GroupBookingsPage')),
+    screen('/smart/groups/new', from(groups, 'NewGroupBookingPage')),
     screen('/smart/productions', from(planning, 'ProductionsPage')),
     screen('/smart/productions/new', from(planning, 'NewProductionPage')),
     screen('/smart/productions/:event', from(planning, 'ProductionPage')),

@@ -96,6 +96,8 @@ export const shopPaths = [
   '/smart/catalogue/:kind/:id',
   '/smart/catalogue/:kind/new',
   '/smart/changes',
+  '/smart/groups',
+  '/smart/groups/new',
   '/smart/halls',
   '/smart/halls/:hall',
   '/smart/halls/new',

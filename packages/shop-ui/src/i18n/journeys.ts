@@ -29,6 +29,7 @@ export const journeys = {
   movingIn: ['moving-in'],
   administration: ['administration'],
   offer: ['offer'],
+  group: ['group'],
   entry: ['entry'],
   account: ['profile', 'programme'],
   order: ['basket', 'account', 'checkout', 'order', 'share', 'item'],

@@ -78,6 +78,7 @@ export function BoxOffice() {
             <NavLink to="/smart/payment-links">{t('frame.links')}</NavLink>
           )}
           {brand.features.forms && may('answer-forms') && <NavLink to="/smart/forms">{t('frame.forms')}</NavLink>}
+          {may('reserve') && <NavLink to="/smart/groups">{t('frame.groups')}</NavLink>}
           {may('read-programme') && <NavLink to="/smart/productions">{t('frame.programme')}</NavLink>}
           {may('read-programme') && <NavLink to="/smart/catalogue">{t('frame.catalogue')}</NavLink>}
           {desk.data && may('read-staff') && <NavLink to="/smart/staff">{t('frame.staff')}</NavLink>}

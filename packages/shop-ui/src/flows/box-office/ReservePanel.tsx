@@ -5,6 +5,7 @@ import { type LockType, lockTypes } from '@playhouse/domain/seat-lock'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
+import { Link } from '#ui/Link'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
@@ -25,6 +26,7 @@ export function ReservePanel(props: Props) {
   return (
     <Disclosure label={t('keep.title')}>
       {customer ? <ReserveForm {...props} /> : <p>{t('keep.needsCustomer')}</p>}
+      {customer && isStaffAllowed(clerk.role, 'reserve') && <Link to="/smart/groups/new">{t('keep.group')}</Link>}
       {isStaffAllowed(clerk.role, 'keep-off-sale') && <BlockForm {...props} />}
     </Disclosure>
   )

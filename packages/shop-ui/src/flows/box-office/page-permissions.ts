@@ -12,6 +12,7 @@ const pagePermissions: readonly (readonly [path: string, permission: StaffPermis
   ['/smart/vouchers', 'read-vouchers'],
   ['/smart/payment-links', 'payment-link'],
   ['/smart/forms', 'answer-forms'],
+  ['/smart/groups', 'reserve'],
   ['/smart/audit/', 'read-book'],
   ['/smart/food/', 'read-kitchen-list'],
   ['/smart/tables/', 'read-kitchen-list'],

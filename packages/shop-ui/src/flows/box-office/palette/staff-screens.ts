@@ -3,6 +3,7 @@ export const staffScreens = {
   customers: '/smart/customer/search',
   performances: '/smart/book',
   items: '/smart/sell',
+  groups: '/smart/groups',
   takings: '/smart/takings',
   productions: '/smart/productions',
   newProduction: '/smart/productions/new',

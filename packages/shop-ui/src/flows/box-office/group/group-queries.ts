@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '#server-state'
+
+export const groupBookingsQuery = queryOptions({
+  queryKey: ['counter', 'group-bookings'],
+  queryFn: async () => (await unwrap(api.groupBookings.list())).bookings,
+  staleTime: 0,
+})

@@ -1,0 +1,2 @@
+export { GroupBookingsPage } from './GroupBookingsPage.tsx'
+export { NewGroupBookingPage } from './NewGroupBookingPage.tsx'

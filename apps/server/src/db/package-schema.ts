@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { ChosenPerformance, PackageKind } from '@playhouse/domain/package'
 import type { Band } from '@playhouse/domain/pricing'
 import type { TranslatedText } from '@playhouse/domain/translated-text'
@@ -18,6 +18,8 @@ export type PackageTable = {
   bands: ColumnType<Band[], string[], string[]>
   /** When it stopped to be sold; null while it is. */
   withdrawn_at: Instant | null
+  /** The number of changes by staff, from 1. */
+  version: Generated<number>
   created_at: CreatedAt
 }
 /** A group of parts, of which at least `least` and at most `most` are chosen. */

@@ -33,6 +33,8 @@ const recordNamesSchema = z.strictObject({
     }),
   ),
   priceTypes: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  /** Those that a super package can consist of. */
+  packages: z.array(z.strictObject({ id: slugSchema, name: z.string(), isOffered: z.boolean() })),
 })
 /** The things that records name, with their names. */
 export type RecordNames = z.infer<typeof recordNamesSchema>
@@ -56,7 +58,7 @@ export const records = {
     problems: ['not-allowed'],
   }),
   names: endpoint('GET', '/staff/catalogue-names', {
-    summary: 'The productions, performances and price types that a record can name, with their names',
+    summary: 'The productions, performances, price types and packages that a record can name, with their names',
     access: 'staff',
     permission: 'read-programme',
     reply: recordNamesSchema,

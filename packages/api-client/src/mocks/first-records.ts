@@ -1,5 +1,6 @@
 import { recordsOfBrand } from '@playhouse/domain/brand-records'
 import { recordOfFlex } from '@playhouse/domain/flex-record'
+import { recordOfPackage } from '@playhouse/domain/package-record'
 import { stockKey } from '@playhouse/domain/product'
 import type { StoredRecord } from '@playhouse/domain/record'
 import type { MockShop } from './mock-shop.ts'
@@ -29,6 +30,12 @@ export function recordMapsOf(shop: MockShop) {
     fund: mapOf('fund'),
     'maintenance-window': new Map(),
     'waiting-room': new Map(),
+    package: new Map(
+      shop.packages.map((each, nth) => {
+        const value: StoredRecord<'package'> = { ...recordOfPackage(each, nth), isWithdrawn: false }
+        return [each.package, { value, version: 1 }]
+      }),
+    ),
     'flex-subscription': new Map(
       shop.flexSubscriptions.map((each, nth) => {
         const value: StoredRecord<'flex-subscription'> = { ...recordOfFlex(each, nth), isWithdrawn: false }

@@ -1,5 +1,6 @@
 import type { Brand } from '@playhouse/domain/brand'
 import type { FlexDefinition } from '@playhouse/domain/flex-subscription'
+import type { PackageDefinition } from '@playhouse/domain/package'
 import type { StockedProduct } from '@playhouse/domain/product'
 import type { StoredProductPerformances } from '@playhouse/domain/product-performances'
 import type { MockWorld } from './mock-shop.ts'
@@ -18,15 +19,19 @@ export type MockCatalogue = {
   /** Those that are not sold; their vouchers can be used. */
   readonly withdrawnFlex: Set<string>
   readonly replaceFlexSubscriptions: (flexSubscriptions: readonly FlexDefinition[]) => void
+  /** Packages and fixed series that are not withdrawn. */
+  readonly packages: readonly PackageDefinition[]
+  readonly replacePackages: (packages: readonly PackageDefinition[]) => void
   readonly replaceBrandParts: (parts: Parts) => void
   readonly replaceProducts: (products: readonly StockedProduct[]) => void
 }
 
 /** A brand whose levels and funds are always the current ones, and the products. */
-export function createMockCatalogue(world: Pick<MockWorld, 'brand' | 'products' | 'flexSubscriptions'>): MockCatalogue {
+export function createMockCatalogue(world: Pick<MockWorld, 'brand' | 'products' | 'packages' | 'flexSubscriptions'>): MockCatalogue {
   let parts: Parts = world.brand
   const products = [...(world.products ?? [])]
   const flexSubscriptions: FlexDefinition[] = [...(world.flexSubscriptions ?? [])]
+  const packages = [...(world.packages ?? [])]
   const brand: Brand = Object.defineProperties(
     { ...world.brand },
     { memberships: { enumerable: true, get: () => parts.memberships }, giving: { enumerable: true, get: () => parts.giving } },
@@ -35,6 +40,8 @@ export function createMockCatalogue(world: Pick<MockWorld, 'brand' | 'products' 
     brand,
     products,
     flexSubscriptions,
+    packages,
+    replacePackages: (next) => void packages.splice(0, packages.length, ...next),
     withdrawnFlex: new Set(),
     replaceFlexSubscriptions: (next) => void flexSubscriptions.splice(0, flexSubscriptions.length, ...next),
     stocks: new Map(products.map(({ product, performances }) => [product, { ...(performances && { performances }) }])),

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { instantOf } from '@playhouse/domain/time'
 import { accessCards, ballots, colleagues, giftVouchers, hall, people, promos, season, soldSeats } from '@playhouse/fixtures'
+import type { StaffRole } from '@playhouse/domain/staff'
 import { addDays } from '@playhouse/domain/membership-term'
 import type { ApiClient } from '#client'
 import {
@@ -76,11 +77,11 @@ function openShop(change: (brand: Brand) => Brand = (brand) => brand) {
   return { shop, performances, server, inDays }
 }
 
-/** Signs the manager of the fixtures in with both factors. */
-async function signInStaff(client: ApiClient): Promise<void> {
-  const [manager] = colleagues
-  await client.staff.signIn({ body: { email: manager!.email, password: manager!.password } })
-  const code = new TOTP({ secret: Secret.fromBase32(manager!.secret!) }).generate()
+/** Signs a staff user of the fixtures in with both factors. */
+async function signInStaff(client: ApiClient, role: StaffRole = 'manager'): Promise<void> {
+  const { email, password, secret } = colleagues.find((each) => each.role === role)!
+  await client.staff.signIn({ body: { email, password } })
+  const code = new TOTP({ secret: Secret.fromBase32(secret!) }).generate()
   const proof = await client.staff.prove({ body: { code } })
   if (!proof.ok) throw new Error(proof.error.code)
 }
@@ -146,6 +147,7 @@ describePackages('the mocks', async () => {
   return {
     origin,
     pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
+    signInProgrammer: async (client) => signInStaff(client, 'programmer'),
     close: async () => server.close(),
   }
 })
@@ -155,7 +157,7 @@ describeSubscriptions('the mocks', async () => {
   return {
     origin,
     pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
-    signInStaff,
+    signInStaff: async (client) => signInStaff(client),
     expireSubscriptions: async () => {
       for (const account of shop.accounts.values())
         account.subscriptions = account.subscriptions?.map((each) => ({ ...each, expiresOn: addDays(each.issuedOn, -2) })) ?? []

@@ -17,7 +17,8 @@ import { readBasket } from './read-basket.ts'
 
 /** Mock handlers of packages. */
 export function packageHandlers(shop: MockShop): MockHandlers<Contract['packages']> {
-  const definitions = shop.brand.packages ? (shop.packages ?? []) : []
+  // Staff change packages: the list is the current one.
+  const definitions = shop.brand.packages ? shop.packages : []
   const isVisible = (definition: PackageDefinition): boolean =>
     isVisiblePackage(definition, definitions, (production) => shop.performances.some((each) => each.production === production))
   const viewOf = (id: string, visit: MockVisit) => {

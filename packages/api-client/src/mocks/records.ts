@@ -1,6 +1,8 @@
 import { brandPartsOf } from '@playhouse/domain/brand-records'
 import type { ChangeDependent } from '@playhouse/domain/change'
 import { flexOfRecord, narrowsFlex } from '@playhouse/domain/flex-record'
+import { type ChosenPerformance, packageDefinitionSchema } from '@playhouse/domain/package'
+import { packageOfRecord, reshapesPackage } from '@playhouse/domain/package-record'
 import { nameOfRecord, parseRecord, positionOfRecord, type StoredRecord } from '@playhouse/domain/record'
 import { type RecordKind, recordKindRules, recordKinds } from '@playhouse/domain/record-kind'
 import type { StoredPerformance } from '@playhouse/domain/performance-plan'
@@ -94,7 +96,9 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
                 before as StoredRecord<'flex-subscription'> | undefined,
                 parsed.record as StoredRecord<'flex-subscription'>,
               )
-            : []
+            : kind === 'package'
+              ? reshapedPackageUses(shop, id, before as StoredRecord<'package'> | undefined, parsed.record as StoredRecord<'package'>)
+              : []
       if (dependents.length > 0) return fail(problem('change-has-dependents', { dependents }))
       return apply(visit, params, { kind: version === null ? 'create-record' : 'edit-record', version: version ?? 'new', reason, change })
     },
@@ -109,8 +113,8 @@ export function recordHandlers(shop: MockShop, counter: MockCounter, programme: 
 
 /** Performances for which a waiting room can be planned. */
 const queuedPerformancesOf = ({ things }: Pick<PlannedProgramme, 'things'>): QueuedPerformance[] =>
-  [...things.performance.values()].flatMap(({ value: { id, production, timeZone, programme, web } }) =>
-    programme === null && web.sale !== 'cancelled' ? [{ id, production, timeZone }] : [],
+  [...things.performance.values()].flatMap(({ value: { id, production, hall, timeZone, programme, web } }) =>
+    programme === null && web.sale !== 'cancelled' ? [{ id, production, hall, timeZone }] : [],
   )
 
 /** The things that records can name, with their names. */
@@ -136,7 +140,12 @@ function namesOf({ things }: Pick<PlannedProgramme, 'things'>, now: number): Rec
   const lists = [...things['price-list']].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const types = lists.flatMap(([, { value }]) => value.priceTypes.map(({ id, name }) => [id, name] as const))
   const priceTypes = [...new Map(types.toReversed())].map(([id, name]) => ({ id, name })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return { productions, performances, priceTypes }
+  const packages = [...things.package]
+    .map(([id, { value }]) => ({ id, ...value }))
+    .filter(({ kind }) => kind !== 'super')
+    .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+    .map(({ id, name, isWithdrawn }) => ({ id, name, isOffered: !isWithdrawn }))
+  return { productions, performances, priceTypes, packages }
 }
 
 /** The things that records may name. */
@@ -162,6 +171,20 @@ function narrowedFlexUses(
   ]
 }
 
+/** Packages in baskets from which a change takes the kind or a date. */
+function reshapedPackageUses(
+  shop: MockShop,
+  id: string,
+  before: StoredRecord<'package'> | undefined,
+  after: StoredRecord<'package'>,
+): ChangeDependent[] {
+  if (!before || !reshapesPackage(before, after)) return []
+  const isOf = (each: { readonly package: string; readonly choice: readonly ChosenPerformance[] }): boolean =>
+    each.package === id || each.choice.some((chosen) => chosen.package === id)
+  const held = [...shop.visits.values()].flatMap(({ packages }) => packages).filter(isOf).length
+  return held > 0 ? [{ kind: 'reference', id: 'basket_package', count: held }] : []
+}
+
 /** Opens the waiting rooms of the records. */
 function showWaitingRooms(shop: MockShop, { things }: Pick<PlannedProgramme, 'things'>): void {
   const performances = queuedPerformancesOf({ things })
@@ -179,7 +202,7 @@ function showWaitingRooms(shop: MockShop, { things }: Pick<PlannedProgramme, 'th
   )
 }
 
-/** Makes the products, levels, funds, flexible subscriptions and waiting rooms of a mock shop those of its records. */
+/** Makes the products, levels, funds, packages, flexible subscriptions and waiting rooms of a mock shop those of its records. */
 export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, 'things'>): void => {
   const listed = <Kind extends RecordKind>(kind: Kind) => [...things[kind]].map(([id, { value }]) => ({ id, record: value }))
   const products = listed('product').toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
@@ -202,5 +225,12 @@ export const showRecords = (shop: MockShop, { things }: Pick<PlannedProgramme, '
   shop.withdrawnFlex.clear()
   for (const { id, record } of flexible) if (record.isWithdrawn) shop.withdrawnFlex.add(id)
   shop.replaceFlexSubscriptions(flexible.map(({ id, record: { isWithdrawn: _, ...record } }) => flexOfRecord(id, record)))
+  const packages = listed('package').toSorted((a, b) => a.record.position - b.record.position || (a.id < b.id ? -1 : 1))
+  shop.replacePackages(
+    packages.flatMap(({ id, record: { isWithdrawn, ...record } }) => {
+      const parsed = isWithdrawn ? undefined : packageDefinitionSchema.safeParse(packageOfRecord(id, record))
+      return parsed?.success ? [parsed.data] : []
+    }),
+  )
   shop.replaceBrandParts(brandPartsOf({ 'membership-level': listed('membership-level'), fund: listed('fund') }))
 }

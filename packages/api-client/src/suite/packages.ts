@@ -9,6 +9,7 @@ import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import type { Basket, BasketTicket, PackageRequest } from '#contract'
+import { describePackageRecords } from './package-records.ts'
 import { billing, code, newAddress, value, visitorOf } from './visitor.ts'
 
 /** An implementation of the contract with `sellingBrand` and `offeredPackages`. */
@@ -16,6 +17,8 @@ type PackageSuiteHost = {
   readonly origin: string
   /** Pays on the payment page. */
   pay(redirectUrl: string): Promise<void>
+  /** Signs a programmer in with both factors. */
+  signInProgrammer(client: ApiClient): Promise<void>
   close(): Promise<void>
 }
 
@@ -323,6 +326,15 @@ export function describePackages(name: string, open: () => Promise<PackageSuiteH
       expect(order.packages).toMatchObject([{ package: 'play-and-song', choice, saved, amount: 45_01 }])
       expect(new Set(order.packages![0]!.tickets)).toEqual(new Set(order.tickets.map(({ id }) => id)))
       expect(order.totals.total).toBe(45_01)
+    })
+
+    describePackageRecords({
+      visitor,
+      programmer: async () => {
+        const client = visitor()
+        await host.signInProgrammer(client)
+        return client
+      },
     })
   })
 }

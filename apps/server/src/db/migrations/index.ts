@@ -100,6 +100,7 @@ import * as replans from './0119-replans.ts'
 import * as waitingRoomVersions from './0121-waiting-room-versions.ts'
 import * as flexVersions from './0122-flex-versions.ts'
 import * as automaticOffers from './0123-automatic-offers.ts'
+import * as packageVersions from './0126-package-versions.ts'
 import * as proofAtDoor from './0128-proof-at-door.ts'
 import * as groupBookings from './0130-group-bookings.ts'
 
@@ -206,6 +207,7 @@ export const migrations: Record<string, Migration> = {
   '0121-waiting-room-versions': waitingRoomVersions,
   '0122-flex-versions': flexVersions,
   '0123-automatic-offers': automaticOffers,
+  '0126-package-versions': packageVersions,
   '0128-proof-at-door': proofAtDoor,
   '0130-group-bookings': groupBookings,
 }

@@ -1,2 +1,3 @@
-export { readDefinitions } from './read-definitions.ts'
+export { readDefinitions, readPackages } from './read-definitions.ts'
+export { replacePackage } from './replace-package.ts'
 export { seedPackages } from './seed-packages.ts'

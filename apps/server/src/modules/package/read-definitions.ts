@@ -1,10 +1,25 @@
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#db'
+import { money } from '@playhouse/domain/money'
 import { type PackageDefinition, packageDefinitionSchema } from '@playhouse/domain/package'
 
 /** The packages of a theatre that are not withdrawn, in their order. One that breaks the rules of its kind is left out. */
 export async function readDefinitions(db: Kysely<Database>): Promise<PackageDefinition[]> {
+  const packages = await readPackages(db)
+  return packages.flatMap(({ definition, isWithdrawn }) => {
+    const parsed = isWithdrawn ? undefined : packageDefinitionSchema.safeParse(definition)
+    return parsed?.success ? [parsed.data] : []
+  })
+}
+
+/** The packages of a theatre, all or some, in their order; withdrawn ones too. */
+export async function readPackages(
+  db: Kysely<Database>,
+  ids?: readonly string[],
+): Promise<
+  { readonly definition: PackageDefinition; readonly position: number; readonly version: number; readonly isWithdrawn: boolean }[]
+> {
   const rows = await db
     .selectFrom('package')
     .selectAll()
@@ -52,12 +67,13 @@ export async function readDefinitions(db: Kysely<Database>): Promise<PackageDefi
           .orderBy('performances'),
       ).as('steps'),
     ])
-    .where('withdrawn_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('package.id', 'in', [...ids!]))
     .orderBy('package.position')
     .orderBy('package.id')
     .execute()
-  return rows.flatMap(({ id, kind, name, summary, sale_from: saleFrom, sale_until: saleUntil, bands, groups, prices, steps }) => {
-    const definition = packageDefinitionSchema.safeParse({
+  return rows.map(({ id, kind, name, summary, sale_from: saleFrom, sale_until: saleUntil, bands, groups, prices, steps, ...row }) => ({
+    ...{ position: row.position, version: row.version, isWithdrawn: row.withdrawn_at !== null },
+    definition: {
       ...{ package: id, kind, name, summary, saleFrom, saleUntil, bands },
       groups: groups.map(({ parts, ...group }) => ({
         ...group,
@@ -70,12 +86,11 @@ export async function readDefinitions(db: Kysely<Database>): Promise<PackageDefi
       })),
       pricing:
         prices.length > 0
-          ? { kind: 'prices', prices }
+          ? { kind: 'prices', prices: prices.map(({ priceType, price }) => ({ priceType, price: money(price) })) }
           : {
               kind: 'discount',
               steps: steps.map(({ priceTypes, ...step }) => ({ ...step, ...(priceTypes.length > 0 && { priceTypes }) })),
             },
-    })
-    return definition.success ? [definition.data] : []
-  })
+    },
+  }))
 }

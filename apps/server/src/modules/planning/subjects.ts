@@ -6,6 +6,7 @@ import { performanceSubject } from './performance-subject.ts'
 import { priceListSubject } from './price-list-subject.ts'
 import { productionSubject } from './production-subject.ts'
 import { flexSubscriptionSubject } from './record/flex-subject.ts'
+import { packageSubject } from './record/package-subject.ts'
 import { productPerformancesSubject } from './record/product-performances.ts'
 import { productStockSubject } from './record/product-stock.ts'
 import { productSubject } from './record/product-subject.ts'
@@ -64,6 +65,7 @@ export const subjectModules = {
   'sale-windows': saleWindowsSubject,
   performance: performanceSubject,
   'waiting-room': waitingRoomSubject,
+  package: packageSubject,
   'flex-subscription': flexSubscriptionSubject,
   'seat-locks': seatLocksSubject,
   offer: offerSubject,

@@ -1,5 +1,6 @@
 import { bands } from '../../pricing/band.ts'
 import { allergens, diets } from '../../pricing/food-mark.ts'
+import { packageKinds } from '../../package/package.ts'
 import { chargeMeans } from '../../payment/recurring-charge.ts'
 import type { FieldsOf, RecordFields } from './field.ts'
 import type { RecordKind } from './kind.ts'
@@ -127,6 +128,53 @@ export const recordFields: { readonly [Kind in RecordKind]: RecordFields } = {
     isOfProduction: { input: 'yes-no' },
     isPaused: { input: 'yes-no' },
   } satisfies FieldsOf<RecordValue<'waiting-room'>>,
+  package: {
+    kind: { input: 'choice', options: packageKinds },
+    name: { input: 'text' },
+    summary: { input: 'paragraph' },
+    saleFrom: { input: 'moment', empty: 'null' },
+    saleUntil: { input: 'moment', empty: 'null' },
+    groups: {
+      input: 'rows',
+      fields: {
+        name: { input: 'text' },
+        names: { input: 'names', empty: 'absent' },
+        id: { input: 'text', empty: 'text' },
+        least: { input: 'number', least: 0, most: 60 },
+        most: { input: 'number', least: 1, most: 60 },
+        parts: {
+          input: 'rows',
+          empty: 'list',
+          fields: {
+            production: { input: 'reference', to: 'production' },
+            performances: { input: 'references', to: 'performance', empty: 'list' },
+            part: { input: 'text', empty: 'text' },
+          },
+        },
+        packages: { input: 'references', to: 'package', empty: 'list' },
+      },
+    },
+    prices: {
+      input: 'rows',
+      empty: 'list',
+      fields: { priceType: { input: 'reference', to: 'price-type' }, price: { input: 'amount' } },
+    },
+    steps: {
+      input: 'rows',
+      empty: 'list',
+      fields: {
+        performances: { input: 'number', least: 1, most: 200 },
+        basisPoints: { input: 'number', least: 1, most: 10_000 },
+        priceTypes: { input: 'references', to: 'price-type', empty: 'list' },
+      },
+    },
+    bands: { input: 'choices', options: bands, empty: 'list' },
+    translations: {
+      input: 'translations',
+      fields: { name: { input: 'text', empty: 'text' }, summary: { input: 'paragraph', empty: 'text' } },
+    },
+    position,
+  } satisfies FieldsOf<RecordValue<'package'>>,
   'flex-subscription': {
     name: { input: 'text' },
     summary: { input: 'paragraph' },

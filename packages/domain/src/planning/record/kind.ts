@@ -12,6 +12,8 @@ export const recordKindRules = {
   'maintenance-window': { permission: 'edit-sale-windows' },
   /** A waiting room of a performance, or of a production. Its id is that of its performance. */
   'waiting-room': { permission: 'edit-sale-windows', idField: 'performance' },
+  /** A package of several performances, or a fixed series. */
+  package: { permission: 'edit-prices' },
   /** A flexible subscription: vouchers that each pay for a ticket. */
   'flex-subscription': { permission: 'edit-prices' },
 } as const satisfies Record<string, RecordKindRule>

@@ -93,7 +93,7 @@ const room = {
   ...{ performance: 'the-tempest-1', gathersAt: '2031-03-02T09:00', opensAt: '2031-03-02T10:00', rate: 60 },
   ...{ patienceMinutes: 10, isOfProduction: false, isPaused: false },
 }
-const performanceOf = (id: string, production: string) => ({ id, production, timeZone: 'Europe/London' })
+const performanceOf = (id: string, production: string) => ({ id, production, hall: 'stage', timeZone: 'Europe/London' })
 const performances = [
   performanceOf('the-tempest-1', 'the-tempest'),
   performanceOf('the-tempest-2', 'the-tempest'),

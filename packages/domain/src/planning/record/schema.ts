@@ -6,6 +6,7 @@ import { fundSchema } from '../../pricing/giving.ts'
 import type { RecordKind } from './kind.ts'
 import { type QueuedPerformance, waitingRoomFaults, waitingRoomRecordSchema } from './waiting-room-record.ts'
 import { flexFaults, flexRecordSchema } from './flex-record.ts'
+import { packageFaults, packageRecordSchema } from './package-record.ts'
 import { maintenanceFaults, maintenanceRecordSchema } from './maintenance-record.ts'
 import { productFaults, productRecordSchema } from './product-record.ts'
 
@@ -48,6 +49,7 @@ export const recordSchemas = {
   product: productRecordSchema,
   'maintenance-window': maintenanceRecordSchema,
   'waiting-room': waitingRoomRecordSchema,
+  package: packageRecordSchema,
   'flex-subscription': flexRecordSchema,
 } as const satisfies Record<RecordKind, z.ZodObject>
 export type RecordValue<Kind extends RecordKind = RecordKind> = z.infer<(typeof recordSchemas)[Kind]>
@@ -97,6 +99,7 @@ const rules: { readonly [Kind in RecordKind]: FaultsOf<Kind> } = {
     ),
   'maintenance-window': (record, { brand: { timeZone }, now, before }) => maintenanceFaults(record, { timeZone, now, before }),
   'waiting-room': (record, { brand: { timeZone }, ...facts }) => waitingRoomFaults(record, { timeZone, ...facts }),
+  package: (record, { brand: { timeZone }, ...facts }) => packageFaults(record, { timeZone, ...facts }),
   'flex-subscription': (record, { brand: { timeZone }, ...facts }) => flexFaults(record, { timeZone, ...facts }),
 }
 

@@ -23,8 +23,8 @@ export type WaitingRoomRecord = z.infer<typeof waitingRoomRecordSchema>
 /** A stored waiting room. A withdrawn one has ended: every visitor can enter. */
 export type StoredWaitingRoomRecord = WaitingRoomRecord & { readonly isWithdrawn: boolean }
 
-/** A performance for which a waiting room can be planned. */
-export type QueuedPerformance = { readonly id: string; readonly production: string; readonly timeZone: string }
+/** A performance that records can name, such as one for which a waiting room can be planned. */
+export type QueuedPerformance = { readonly id: string; readonly production: string; readonly hall: string; readonly timeZone: string }
 
 type Facts = {
   readonly id: string

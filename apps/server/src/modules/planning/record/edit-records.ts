@@ -9,6 +9,7 @@ import { fail, type Result } from '@playhouse/domain/result'
 import { type AppliedChanges, applyChanges, type ChangeIntent, type Planner } from '../apply-changes.ts'
 import type { PlanningDeps } from '../subject.ts'
 import { narrowedFlexUses } from './flex-subject.ts'
+import { reshapedPackageUses } from './package-subject.ts'
 import { removedVariantUses } from './product-subject.ts'
 import { readQueuedPerformances } from './waiting-room-subject.ts'
 import { type ListedRecord, listRecords } from './stored-records.ts'
@@ -39,7 +40,8 @@ async function readNamedThings(
   db: Kysely<Database>,
   kind: RecordKind,
 ): Promise<Pick<RecordFacts, 'performances' | 'productions' | 'priceTypes'>> {
-  if (kind !== 'waiting-room' && kind !== 'flex-subscription') return { performances: [], productions: [], priceTypes: [] }
+  if (kind !== 'waiting-room' && kind !== 'package' && kind !== 'flex-subscription')
+    return { performances: [], productions: [], priceTypes: [] }
   const performances = await readQueuedPerformances(db)
   const productions = await db.selectFrom('production').select('id').execute()
   const { rows: types } = await sql<{ id: string }>`
@@ -66,7 +68,9 @@ export const saveRecord = (
         ? removedVariantUses(trx, rows)
         : kind === 'flex-subscription'
           ? narrowedFlexUses(trx, rows)
-          : [])
+          : kind === 'package'
+            ? reshapedPackageUses(trx, rows)
+            : [])
       return dependents.length > 0 ? problem('change-has-dependents', { dependents }) : undefined
     }
     const intent: ChangeIntent = { kind: version === null ? 'create-record' : 'edit-record', reason }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { RecordNames } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
 
-/** The productions, performances and price types that a record can name, with their names. Cancelled performances are left out. */
+/** The productions, performances, price types and packages that a record can name, with their names. Cancelled performances are left out. */
 export async function readRecordNames(db: Kysely<Database>): Promise<RecordNames> {
   const { rows: productions } = await sql<RecordNames['productions'][number]>`
     select id, data ->> 'title' as title, state = 'archived' as "isArchived" from production order by position, id`.execute(db)
@@ -17,5 +17,9 @@ export async function readRecordNames(db: Kysely<Database>): Promise<RecordNames
     from price_list, jsonb_array_elements(data -> 'priceTypes') as t order by (t ->> 'id') collate "C", price_list.id collate "C"`.execute(
     db,
   )
-  return { productions, performances, priceTypes }
+  const { rows: packages } = await sql<RecordNames['packages'][number]>`
+    select id, name ->> 'text' as name, withdrawn_at is null as "isOffered" from package where kind <> 'super' order by position, id`.execute(
+    db,
+  )
+  return { productions, performances, priceTypes, packages }
 }

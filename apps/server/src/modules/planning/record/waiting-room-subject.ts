@@ -33,7 +33,7 @@ export async function readWaitingRoomRecords(db: Kysely<Database>, ids?: readonl
 export const readQueuedPerformances = (db: Kysely<Database>): Promise<QueuedPerformance[]> =>
   db
     .selectFrom('performance')
-    .select(['id', 'production_id as production', 'time_zone as timeZone'])
+    .select(['id', 'production_id as production', 'hall', 'time_zone as timeZone'])
     .where('programme_id', 'is', null)
     .where('starts_at', '>', sql<Date>`now()`)
     .where('sale', '<>', 'cancelled')

@@ -18,6 +18,7 @@ const listNames = (names: RecordNames, to: NamedTarget, dateOf: (plain: string) 
   if (to === 'production')
     return names.productions.map(({ id, title, isArchived }) => ({ id, label: title, search: id, isOffered: !isArchived }))
   if (to === 'price-type') return names.priceTypes.map(({ id, name }) => ({ id, label: name, search: id, isOffered: true }))
+  if (to === 'package') return names.packages.map(({ id, name, isOffered }) => ({ id, label: name, search: id, isOffered }))
   return names.performances.map(({ id, title, startsAt, isOpen }) => {
     return { id, label: `${title}, ${dateOf(startsAt)}`, search: `${id} ${startsAt}`, isOffered: isOpen }
   })

@@ -29,6 +29,7 @@ it('plans a waiting room for a performance that is not over, whose id it gets an
         productions: [{ id: 'lear', title: 'King Lear', isArchived: false }],
         performances: [performance('lear-1', '2020-05-01T19:30', false), performance('lear-2', '2031-05-02T19:30', true)],
         priceTypes: [],
+        packages: [],
       }),
       save: ({ params, body }) => {
         if (isTaken) return refuse(problem('id-taken', { id: params.id }))
@@ -81,7 +82,7 @@ it('plans a waiting room for a performance that is not over, whose id it gets an
 it('lists waiting rooms by the title and the date of their performances', async () => {
   fakeServer({
     records: {
-      names: () => ({ productions: [], performances: [performance('lear-2', '2031-05-02T19:30', true)], priceTypes: [] }),
+      names: () => ({ productions: [], performances: [performance('lear-2', '2031-05-02T19:30', true)], priceTypes: [], packages: [] }),
       all: () => ({ records: ['lear-2', 'gone-1'].map((id) => ({ id, name: id, isWithdrawn: false, version: 1 })) }),
     },
   })

@@ -171,10 +171,11 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     await expect(page.getByText('Saved').first()).toBeVisible()
 
     await page.goto('/smart/productions/king-lear/image')
-    await page.locator('input[type=file]').setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+    const [image, pictures] = [page.locator('input[type=file]').first(), page.locator('input[type=file]').nth(1)]
+    await image.setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
     await expect(page.getByText('It is not a JPEG, PNG or WebP image, whatever its name.')).toBeVisible()
     const chooseImage = async (): Promise<void> => {
-      await page.locator('input[type=file]').setInputFiles({ name: 'poster', mimeType: 'image/png', buffer: await screenshotOf(visitor) })
+      await image.setInputFiles({ name: 'poster', mimeType: 'image/png', buffer: await screenshotOf(visitor) })
       await expect(page.locator('#image-alt')).toBeVisible()
     }
     await chooseImage()
@@ -183,6 +184,11 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     await page.locator('#image-alt-de').fill('Ein Schiff im Sturm')
     await submit(page)
     await expect(page.getByText('Saved').first()).toBeVisible()
+    await pictures.setInputFiles({ name: 'scene', mimeType: 'image/png', buffer: await screenshotOf(page) })
+    const picture = page.getByRole('group', { name: 'Picture 1' })
+    for (const field of await picture.getByRole('textbox').all()) await field.fill('Lear on the heath')
+    await button(page, 'Save the pictures').click()
+    await expect(button(page, 'Save the pictures')).toBeDisabled()
     await visitor.context().addCookies([{ name: 'lang', value: 'de', url: shop.origin }])
     const showsImage = async (): Promise<void> => {
       await visitor.goto('/events/king-lear')
@@ -191,11 +197,12 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
       expect(
         await visitor.getByRole('img', { name: 'Ein Schiff im Sturm' }).evaluate((image: HTMLImageElement) => image.naturalWidth),
       ).toBeGreaterThan(0)
+      await expect(visitor.getByRole('img', { name: 'Lear on the heath' })).toBeAttached({ timeout: 2_000 })
     }
     await expect(showsImage).toPass()
     const link = await visitor.locator('meta[property="og:image"]').getAttribute('content')
-    const picture = await visitor.request.get(link!)
-    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+    const preview = await visitor.request.get(link!)
+    expect([preview.status(), preview.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   } finally {
     await visitor.context().close()
     await context.close()

@@ -186,6 +186,7 @@ test('a programmer creates a production, adds a run and publishes it; a visitor 
     await expect(page.getByText('Saved').first()).toBeVisible()
     await pictures.setInputFiles({ name: 'scene', mimeType: 'image/png', buffer: await screenshotOf(page) })
     const picture = page.getByRole('group', { name: 'Picture 1' })
+    await expect(picture).toBeVisible()
     for (const field of await picture.getByRole('textbox').all()) await field.fill('Lear on the heath')
     await button(page, 'Save the pictures').click()
     await expect(button(page, 'Save the pictures')).toBeDisabled()

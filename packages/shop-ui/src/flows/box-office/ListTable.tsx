@@ -37,7 +37,7 @@ type Props<Row, Filter extends string> = {
   /** The first names the row and cannot be hidden. */
   readonly columns: readonly [ListColumn<Row>, ...ListColumn<Row>[]]
   readonly search: { readonly label: string; readonly textOf: (row: Row) => string }
-  readonly filter: {
+  readonly filter?: {
     readonly label: string
     readonly options: readonly { readonly value: Filter | 'all'; readonly label: string }[]
     readonly of: (row: Row) => Filter
@@ -47,7 +47,7 @@ type Props<Row, Filter extends string> = {
 }
 
 /** A list of things that staff plan, with search, filter, order and a choice of columns, which stay in the URL. */
-export function ListTable<Row, Filter extends string>(props: Props<Row, Filter>) {
+export function ListTable<Row, Filter extends string = never>(props: Props<Row, Filter>) {
   const { name, label, rows, keyOf, columns, search, filter, count } = props
   const t = useWords('box-office')
   const locale = useLocale()
@@ -55,12 +55,14 @@ export function ListTable<Row, Filter extends string>(props: Props<Row, Filter>)
   const isNarrow = useSyncExternalStore(watchWidth, () => matchMedia(narrowScreen).matches)
   const initial = isNarrow ? others.flatMap(({ id, isLesser }) => (isLesser ? [id] : [])) : []
   const [state, set] = useListState({
-    filters: filter.options.flatMap(({ value }) => (value === 'all' ? [] : [value])),
+    filters: (filter?.options ?? []).flatMap(({ value }) => (value === 'all' ? [] : [value])),
     columns: columns.map(({ id }) => id),
     hidden: initial,
   })
   const { text, sort, hidden } = state
-  const matches = rows.filter((row) => (state.filter === 'all' || filter.of(row) === state.filter) && hasWords(search.textOf(row), text))
+  const matches = rows.filter(
+    (row) => (!filter || state.filter === 'all' || filter.of(row) === state.filter) && hasWords(search.textOf(row), text),
+  )
   const sortColumn = columns.find(({ id }) => id === sort?.column)
   const sorted = sort && sortColumn ? sortedRows(matches, sortColumn.value, sort.isDescending, locale) : matches
   const shown = [first, ...others.filter(({ id }) => !hidden.includes(id))]
@@ -70,13 +72,15 @@ export function ListTable<Row, Filter extends string>(props: Props<Row, Filter>)
     <>
       <search className={styles['inline']}>
         <TextField name={`${name}-word`} label={search.label} type="search" value={text} onChange={(value) => set('q', value)} />
-        <OptionField<Filter | 'all'>
-          name={`${name}-state`}
-          label={filter.label}
-          value={state.filter}
-          onChange={(value) => set('state', value === 'all' ? '' : value)}
-          options={filter.options}
-        />
+        {filter && (
+          <OptionField<Filter | 'all'>
+            name={`${name}-state`}
+            label={filter.label}
+            value={state.filter}
+            onChange={(value) => set('state', value === 'all' ? '' : value)}
+            options={filter.options}
+          />
+        )}
       </search>
       <Disclosure label={t('columns.title')}>
         <CheckboxGroup

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isStaffAllowed } from '@playhouse/domain/staff'
-import { useWords } from '#i18n'
+import { useFormats, useWords } from '#i18n'
 import { classNames } from '#theme'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
@@ -8,6 +8,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import styles from '../BoxOffice.module.css'
 import { useCounterState } from '../counter-state.ts'
+import { ListTable } from '../ListTable.tsx'
 import { hallsQuery } from '../planning/planning-queries.ts'
 import { QueryStatus } from '../QueryStatus.tsx'
 
@@ -15,6 +16,7 @@ import { QueryStatus } from '../QueryStatus.tsx'
 export function HallsPage() {
   const t = useWords('hall')
   const plan = useWords('planning')
+  const { number } = useFormats()
   const { role } = useCounterState().clerk
   const query = useQuery(hallsQuery)
   return (
@@ -30,15 +32,34 @@ export function HallsPage() {
         </div>
       )}
       <QueryStatus query={query} height={16} />
-      <ul role="list" className={styles['evenings']}>
-        {(query.data ?? []).map(({ hall, name, seats, performances }) => (
-          <li key={hall}>
-            <Link to={`/smart/halls/${hall}`}>{name}</Link>
-            <span>{t('seats', { count: seats })}</span>
-            <span className={styles['soft']}>{t('ahead', { count: performances })}</span>
-          </li>
-        ))}
-      </ul>
+      {query.data && (
+        <ListTable
+          name="hall"
+          label={t('title')}
+          rows={query.data}
+          keyOf={({ hall }) => hall}
+          search={{ label: t('find'), textOf: ({ hall, name }) => `${name} ${hall}` }}
+          count={(count) => t('count', { count })}
+          columns={[
+            {
+              id: 'name',
+              label: plan('prices.name'),
+              value: ({ name }) => name,
+              renderCell: ({ hall, name }) => <Link to={`/smart/halls/${hall}`}>{name}</Link>,
+            },
+            {
+              ...{ id: 'seats', isAmount: true, label: t('paint.count') },
+              value: ({ seats }) => seats,
+              renderCell: ({ seats }) => number(seats),
+            },
+            {
+              ...{ id: 'performances', isAmount: true, label: t('performancesAhead') },
+              value: ({ performances }) => performances,
+              renderCell: ({ performances }) => number(performances),
+            },
+          ]}
+        />
+      )}
     </Page>
   )
 }

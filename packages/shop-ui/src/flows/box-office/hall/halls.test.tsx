@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { CounterState, PlannedHall } from '@playhouse/api-client/contract'
 import { readPlan, writePlan } from '@playhouse/domain/plan'
 import { problem } from '@playhouse/domain/problem'
@@ -105,6 +105,9 @@ it('states why a file cannot be used, and offers no plan with errors to be saved
 
 it('lists halls; a hall shows its plans, and roles that only read get no form', async () => {
   const plan = readPlan(writePlan({ ...draft, hall: 'barn' }))
+  const wideScreen = { matches: false, addEventListener: () => {}, removeEventListener: () => {} }
+  vi.stubGlobal('matchMedia', () => wideScreen)
+  onTestFinished(() => void vi.unstubAllGlobals())
   fakeServer({
     halls: {
       all: () => ({

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { contract, ReplyOf } from '@playhouse/api-client/contract'
 import { isStaffAllowed } from '@playhouse/domain/staff'
-import { useWords } from '#i18n'
+import { useFormats, useWords } from '#i18n'
 import { api } from '#server-state'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
@@ -11,6 +12,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { TextField } from '#form/TextField'
 import styles from '../BoxOffice.module.css'
 import { useCounterState } from '../counter-state.ts'
+import { ListTable } from '../ListTable.tsx'
 import { QueryStatus } from '../QueryStatus.tsx'
 import { useInvalidFocus } from '../useInvalidFocus.ts'
 import { OptionField } from './OptionField.tsx'
@@ -19,9 +21,12 @@ import { PlanningOutcome } from './PlanningOutcome.tsx'
 import { idOfTitle } from './production-draft.ts'
 import { usePlanningMutation } from './usePlanningMutation.ts'
 
+type PriceListSummary = ReplyOf<typeof contract.priceLists.all>['priceLists'][number]
+
 /** All price lists, and a form that copies one of them. */
 export function PriceListsPage() {
   const t = useWords('planning')
+  const { number } = useFormats()
   const { role } = useCounterState().clerk
   const query = useQuery(priceListsQuery)
   const lists = query.data ?? []
@@ -32,23 +37,44 @@ export function PriceListsPage() {
         <Link to="/smart/productions">{t('list.title')}</Link>
       </p>
       <QueryStatus query={query} height={16} />
-      <ul role="list" className={styles['evenings']}>
-        {lists.map(({ id, name, hallName, performances }) => (
-          <li key={id}>
-            <Link to={`/smart/prices/${id}`}>{name}</Link>
-            <span>{hallName}</span>
-            <span className={styles['soft']}>{t('list.performances', { count: performances })}</span>
-          </li>
-        ))}
-      </ul>
+      {query.data && (
+        <ListTable<PriceListSummary, string>
+          name="price-list"
+          label={t('prices.title')}
+          rows={lists}
+          keyOf={({ id }) => id}
+          search={{ label: t('prices.find'), textOf: ({ id, name, hallName }) => `${name} ${hallName} ${id}` }}
+          filter={{
+            label: t('field.hall'),
+            options: [
+              { value: 'all', label: t('state.all') },
+              ...[...new Set(lists.map(({ hallName }) => hallName))].map((hall) => ({ value: hall, label: hall })),
+            ],
+            of: ({ hallName }) => hallName,
+          }}
+          count={(count) => t('prices.count', { count })}
+          columns={[
+            {
+              id: 'name',
+              label: t('prices.name'),
+              value: ({ name }) => name,
+              renderCell: ({ id, name }) => <Link to={`/smart/prices/${id}`}>{name}</Link>,
+            },
+            { id: 'hall', label: t('field.hall'), value: ({ hallName }) => hallName, renderCell: ({ hallName }) => hallName },
+            {
+              ...{ id: 'performances', isLesser: true, isAmount: true, label: t('list.column.performances') },
+              value: ({ performances }) => performances,
+              renderCell: ({ performances }) => number(performances),
+            },
+          ]}
+        />
+      )}
       {lists.length > 0 && isStaffAllowed(role, 'edit-programme') && <NewPriceList lists={lists} />}
     </Page>
   )
 }
 
-type Lists = readonly { readonly id: string; readonly name: string; readonly hallName: string }[]
-
-function NewPriceList({ lists }: { readonly lists: Lists }) {
+function NewPriceList({ lists }: { readonly lists: readonly PriceListSummary[] }) {
   const t = useWords('planning')
   const navigate = useNavigate()
   const mutation = usePlanningMutation()

@@ -31,29 +31,32 @@ export function PriceTypeFields({ draft, onChange, isInvalid, faults }: Props) {
     onChange({ ...draft, types: draft.types.map((type) => (type.id === id ? { ...type, name: text } : type)) })
   return (
     <>
+      <p className={styles['soft']}>{t('prices.vatHelp')}</p>
+      <p className={styles['soft']}>{t('prices.proofHelp')}</p>
       {draft.types.map((type) => (
         <fieldset key={type.id} className={styles['panel']}>
           <legend>{t('prices.type', { id: type.id })}</legend>
-          <TextField
-            name={`price-type-${type.id}`}
-            label={t('prices.typeName', { id: type.id })}
-            maxLength={80}
-            value={type.name}
-            onChange={(text) => rename(type.id, text)}
-            error={isInvalid && type.name.trim() === '' ? t('form.invalid') : undefined}
-          />
-          <TextField
-            name={`price-type-${type.id}-vat`}
-            label={t('prices.vat', { id: type.id })}
-            hint={t('prices.vatHelp')}
-            optional
-            inputMode="decimal"
-            maxLength={8}
-            value={rulesOf(draft, type.id).vat}
-            onChange={(vat) => onChange(withRules(draft, type.id, { vat }))}
-            error={faults.includes(ruleKey(type.id, 'vat')) ? t('prices.vatInvalid') : undefined}
-          />
-          <ProofFields {...{ draft, onChange, id: type.id }} />
+          <div className={styles['inline']}>
+            <TextField
+              name={`price-type-${type.id}`}
+              label={t('prices.typeName', { id: type.id })}
+              maxLength={80}
+              value={type.name}
+              onChange={(text) => rename(type.id, text)}
+              error={isInvalid && type.name.trim() === '' ? t('form.invalid') : undefined}
+            />
+            <TextField
+              name={`price-type-${type.id}-vat`}
+              label={t('prices.vat', { id: type.id })}
+              optional
+              inputMode="decimal"
+              maxLength={8}
+              value={rulesOf(draft, type.id).vat}
+              onChange={(vat) => onChange(withRules(draft, type.id, { vat }))}
+              error={faults.includes(ruleKey(type.id, 'vat')) ? t('prices.vatInvalid') : undefined}
+            />
+            <ProofFields {...{ draft, onChange, id: type.id }} />
+          </div>
         </fieldset>
       ))}
       <fieldset className={styles['panel']}>
@@ -92,7 +95,6 @@ function ProofFields({ draft, onChange, id }: Pick<Props, 'draft' | 'onChange'> 
       <TextField
         name={`price-type-${id}-proof`}
         label={t('prices.proof', { id })}
-        hint={t('prices.proofHelp')}
         optional
         maxLength={maxProofLength}
         value={proof}
